@@ -1,0 +1,57 @@
+"""What puzzles are made of: geometry, domains, constraints, genres, puzzles, states. Knows no genre and no search."""
+
+from .answer import Answer, Backbone, Refutation, Solution, Status
+from .blueprint import Blueprint, Group
+from .clue import ClueKind
+from .constraint import Constraint, Partial
+from .constraints import KINDS, AllDifferent, Count, DistinctSum, NotBoth, Permutation, Table
+from .domain import Domain, bits, mask_of, numbers
+from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
+from .format import Format
+from .genre import Broken, Example, Genre, Symmetry, Variable
+from .grid import Grid
+from .puzzle import Puzzle
+from .signature import Signature, Sort
+from .state import State
+
+__all__ = [
+    "KINDS",
+    "AllDifferent",
+    "Answer",
+    "Backbone",
+    "Blueprint",
+    "Broken",
+    "CannotSay",
+    "ClueKind",
+    "Constraint",
+    "Count",
+    "DistinctSum",
+    "Domain",
+    "Example",
+    "Format",
+    "Genre",
+    "Grid",
+    "GridwrightError",
+    "Group",
+    "MissingExtra",
+    "NotBoth",
+    "Partial",
+    "Permutation",
+    "Puzzle",
+    "PuzzleError",
+    "Refutation",
+    "Signature",
+    "Solution",
+    "Sort",
+    "State",
+    "Status",
+    "Symmetry",
+    "Table",
+    "TextError",
+    "UnknownName",
+    "Variable",
+    "bits",
+    "mask_of",
+    "numbers",
+    "shorten",
+]

@@ -1,0 +1,83 @@
+"""What an engine answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Status(str, Enum):
+    """Every question about solutions ends in one of these; all four are answers, none is an error."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Solution = tuple[int, ...]
+"""A value for each variable."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Status, how many solutions were found, the first of them, and what it took.
+
+    `count` is exact where `exhausted`; otherwise the search stopped at the limit, the node budget or the deadline and
+    there may be more.
+    """
+
+    status: Status
+    count: int
+    exhausted: bool
+    solutions: tuple[Solution, ...]
+    nodes: int
+    seconds: float
+    engine: str
+
+    @classmethod
+    def of(
+        cls, *, count: int, limit: int, exhausted: bool, solutions: tuple[Solution, ...], nodes: int,
+        seconds: float, engine: str,
+    ) -> Answer:  # fmt: skip
+        """The answer of a search that found `count` solutions of at most `limit`."""
+        if exhausted:
+            status = (Status.NONE, Status.UNIQUE)[count] if count < 2 else Status.MULTIPLE
+        else:
+            status = Status.MULTIPLE if 2 <= limit <= count else Status.UNKNOWN
+        return cls(status, count, exhausted, solutions, nodes, seconds, engine)
+
+
+@dataclass(frozen=True)
+class Backbone:
+    """Which candidates are true in every solution and which in some: a mask of values for each variable.
+
+    `decided` is False where a limit struck first: `possible` is then a lower bound (solutions seen so far).
+    """
+
+    status: Status
+    possible: tuple[int, ...]
+    decided: bool
+
+    @property
+    def fixed(self) -> dict[int, int]:
+        """Variables that take the same value in every solution."""
+        if not self.decided:
+            return {}
+        return {x: mask.bit_length() - 1 for x, mask in enumerate(self.possible) if mask and not mask & (mask - 1)}
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """What follows when one candidate is assumed: nothing wrong, or a contradiction and the constraints behind it.
+
+    `choices` and `others` are positions in the Blueprint's lists of choices, and of counts, sums and tables taken
+    together in this order; with the links between candidates they refute the assumption.
+    """
+
+    refuted: bool
+    choices: tuple[int, ...]
+    others: tuple[int, ...]

@@ -1,0 +1,152 @@
+"""What a puzzle's constraints come down to, before any engine: candidates, choices, counts, sums, tables.
+
+    variable 0 (3 values)  variable 1 (2 values)
+    candidates  0  1  2        3  4            a (variable, value) pair each, numbered through
+
+Constraint kinds emit into a Blueprint; `gridwright.native` turns one into a kernel Problem. Everything here is plain
+data, and normalised on the way in: "exactly one" is a choice and "at most one" an at-most-one set whoever says it, so
+that a technique sees a star in a row as it sees a digit in a row. Each entry keeps its group, for reasons and pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from .domain import LARGEST_DOMAIN, bits
+from .errors import PuzzleError
+
+
+@dataclass(frozen=True)
+class Group:
+    """Variables that the rulebook names together: its kind ("row"), its label ("row 3") and its members."""
+
+    kind: str
+    label: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Exactly one of these candidates is true. `group` is None for a variable's own choice."""
+
+    candidates: tuple[int, ...]
+    group: Group | None
+
+
+@dataclass(frozen=True)
+class AtMostOne:
+    """No two of these candidates are both true."""
+
+    candidates: tuple[int, ...]
+    group: Group
+
+
+@dataclass(frozen=True)
+class CountOf:
+    """Between `least` and `most` of the group's members take a value inside their mask."""
+
+    masks: tuple[int, ...]
+    least: int
+    most: int
+    group: Group
+
+
+@dataclass(frozen=True)
+class SumOf:
+    """The members take different values whose numbers add up to `total`; value v stands for the number v + first."""
+
+    total: int
+    first: int
+    group: Group
+
+
+@dataclass(frozen=True)
+class TableOf:
+    """The members take one of these tuples of values."""
+
+    tuples: tuple[tuple[int, ...], ...]
+    group: Group
+
+
+@dataclass
+class Blueprint:
+    """The compiled form of a puzzle's structure; givens are not part of it.
+
+    >>> blue = Blueprint(sizes=(2, 2))
+    >>> blue.count(Group("row", "row 1", (0, 1)), masks=(0b10, 0b10), least=1, most=1)
+    >>> blue.choices[-1].candidates      # "exactly one" became a choice
+    (1, 3)
+    """
+
+    sizes: tuple[int, ...]
+    choices: list[Choice] = field(default_factory=list)
+    at_most_ones: list[AtMostOne] = field(default_factory=list)
+    counts: list[CountOf] = field(default_factory=list)
+    sums: list[SumOf] = field(default_factory=list)
+    tables: list[TableOf] = field(default_factory=list)
+    masks: list[int] = field(init=False)
+    """The values each variable may take at all; narrowed by constraints that speak of one candidate alone."""
+
+    def __post_init__(self) -> None:
+        for size in self.sizes:
+            if not 1 <= size <= LARGEST_DOMAIN:
+                raise PuzzleError(f"a variable has 1 to {LARGEST_DOMAIN} values, not {size}")
+        self._first = [0, *accumulate(self.sizes)]
+        self.masks = [(1 << size) - 1 for size in self.sizes]
+        for variable in range(len(self.sizes)):
+            self.choices.append(Choice(self.candidates(variable), None))
+
+    def candidate(self, variable: int, value: int) -> int:
+        """The number of the pair (variable, value)."""
+        if not 0 <= value < self.sizes[variable]:
+            raise PuzzleError(f"variable {variable} has {self.sizes[variable]} values; there is no value {value}")
+        return self._first[variable] + value
+
+    def candidates(self, variable: int, mask: int = -1) -> tuple[int, ...]:
+        """The candidates of a variable, or those inside a mask of values."""
+        return tuple(self._first[variable] + v for v in bits(mask & ((1 << self.sizes[variable]) - 1)))
+
+    def choice(self, candidates: Iterable[int], group: Group) -> None:
+        """Exactly one of these is true."""
+        self.choices.append(Choice(tuple(candidates), group))
+
+    def at_most_one(self, candidates: Iterable[int], group: Group) -> None:
+        """No two of these are both true."""
+        members = tuple(candidates)
+        if len(members) > 1:
+            self.at_most_ones.append(AtMostOne(members, group))
+
+    def exclude(self, variable: int, mask: int) -> None:
+        """The variable takes no value inside the mask."""
+        self.masks[variable] &= ~mask
+
+    def count(self, group: Group, masks: Sequence[int], least: int, most: int) -> None:
+        """Between `least` and `most` members take a value inside their mask: normalised to the simplest form."""
+        masks = tuple(m & ((1 << self.sizes[x]) - 1) for x, m in zip(group.members, masks, strict=True))
+        n = len(masks)
+        if least <= 0 and most >= n:
+            return
+        if most == 0 and least <= 0:
+            for variable, mask in zip(group.members, masks, strict=True):
+                self.exclude(variable, mask)
+        elif most == 1 and least <= 1:
+            together = tuple(c for x, m in zip(group.members, masks, strict=True) for c in self.candidates(x, m))
+            if least == 1:
+                self.choice(together, group)
+            else:
+                self.at_most_one(together, group)
+        elif least == n and most >= n:
+            for variable, mask in zip(group.members, masks, strict=True):
+                self.exclude(variable, ~mask)
+        else:
+            self.counts.append(CountOf(masks, least, most, group))
+
+    def sum(self, group: Group, total: int, first: int) -> None:
+        """The members, which differ, add up to `total`."""
+        self.sums.append(SumOf(total, first, group))
+
+    def table(self, group: Group, tuples: Iterable[Sequence[int]]) -> None:
+        """The members take one of these tuples of values."""
+        self.tables.append(TableOf(tuple(tuple(t) for t in tuples), group))

@@ -1,0 +1,60 @@
+"""What a setter may print besides givens: regions, cages, a number of stars. Declared once, moved with the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .grid import Grid
+
+Move = Callable[[Any, Sequence[int], Grid], Any]
+"""How a clue's value changes when cell c goes to to[c]: `move(value, to, grid)`."""
+
+
+@dataclass(frozen=True)
+class ClueKind:
+    """A kind of clue: key, what it means, the value it has when nothing is printed, how it moves with the board."""
+
+    key: str
+    meaning: str
+    default: Hashable
+    move: Move
+
+
+def stays(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    """The clue speaks of no place."""
+    return value
+
+
+def per_cell(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    """The clue is a tuple with an entry for each cell (or None): a region map."""
+    if value is None:
+        return None
+    moved = [value[0]] * len(value)
+    for cell, entry in enumerate(value):
+        moved[to[cell]] = entry
+    return tuple(moved)
+
+
+def cell_set(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    """The clue is a frozenset of cells."""
+    return frozenset(to[cell] for cell in value)
+
+
+def height_and_width(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    """The clue is (height, width) or None: swapped when rows become columns."""
+    if value is None or len(grid) == 1:
+        return value
+    turned = grid.columns > 1 and abs(to[1] - to[0]) != 1
+    return (value[1], value[0]) if turned else value
+
+
+def first_seen(labels: Sequence[Hashable]) -> tuple[int, ...]:
+    """Labels renamed 0, 1, 2 … in order of first appearance: two region maps that say the same become equal.
+
+    >>> first_seen("BBAC")
+    (0, 0, 1, 2)
+    """
+    names: dict[Hashable, int] = {}
+    return tuple(names.setdefault(label, len(names)) for label in labels)

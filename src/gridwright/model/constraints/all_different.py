@@ -1,0 +1,42 @@
+"""No value twice: groups that need not hold every value, such as a killer cage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..blueprint import Blueprint
+from ..constraint import Constraint, Partial, repeats
+from ..domain import Domain
+from ..signature import Signature, Sort
+
+
+@dataclass(frozen=True)
+class AllDifferent(Constraint):
+    """x ≠ y for all x, y in scope: each value at most once.
+
+    Gives only at-most-one sets: a value may be missing, so hidden singles do not apply.
+    """
+
+    kind = "all-different"
+    vocabulary = (Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat its value"),)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return len(set(values)) == len(values)
+
+    def conflict(self, values: Partial) -> tuple[int, ...] | None:
+        return repeats(values)
+
+    def sentence(self, domain: Domain) -> str:
+        return f"{self.label} repeats no value"
+
+    def emit(self, blueprint: Blueprint) -> None:
+        different(self, blueprint)
+
+
+def different(constraint: Constraint, blueprint: Blueprint) -> None:
+    """Emit an at-most-one set for each value of the scope."""
+    for value in range(max((blueprint.sizes[x] for x in constraint.scope), default=0)):
+        blueprint.at_most_one(
+            (blueprint.candidate(x, value) for x in constraint.scope if value < blueprint.sizes[x]), constraint.group
+        )

@@ -1,0 +1,51 @@
+"""Each value exactly once: rows, columns and boxes of a Latin or sudoku board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..blueprint import Blueprint
+from ..constraint import Constraint, Partial, repeats
+from ..domain import Domain
+from ..errors import PuzzleError
+from ..signature import Signature, Sort
+
+
+@dataclass(frozen=True)
+class Permutation(Constraint):
+    """{x : x in scope} = {0, …, n - 1} with n = |scope|: a full group, each value exactly once.
+
+    Gives a choice for each value, so hidden singles and fish apply. For fewer cells than values see `AllDifferent`.
+    """
+
+    kind = "permutation"
+    vocabulary = (
+        Signature("missing", (Sort.GROUP,), Sort.VALUES, True, "the values that the full group still has to place"),
+        Signature("places", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "where the full group can still put the value"),
+        Signature("lacking", (Sort.VALUE,), Sort.GROUPS, True, "the full groups that still have to place the value"),
+        Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat this cell's value"),
+    )
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return sorted(values) == list(range(len(self.scope)))
+
+    def conflict(self, values: Partial) -> tuple[int, ...] | None:
+        n = len(self.scope)
+        for i, value in enumerate(values):
+            if value is not None and value >= n:
+                return (i,)
+        return repeats(values)
+
+    def sentence(self, domain: Domain) -> str:
+        n = len(self.scope)
+        return f"{self.label} holds each of {domain.symbol(0)} to {domain.symbol(n - 1)} exactly once"
+
+    def emit(self, blueprint: Blueprint) -> None:
+        n = len(self.scope)
+        for variable in self.scope:
+            if blueprint.sizes[variable] < n:
+                raise PuzzleError(f"{self.label} has {n} cells, but a cell with {blueprint.sizes[variable]} values")
+            blueprint.exclude(variable, ~((1 << n) - 1))
+        for value in range(n):
+            blueprint.choice((blueprint.candidate(variable, value) for variable in self.scope), self.group)

@@ -1,0 +1,75 @@
+"""What can go wrong, as a tree.
+
+    GridwrightError          everything that this package raises on purpose
+    ├── PuzzleError          the puzzle itself is malformed (a region is missing, a given clashes in shape)
+    │   └── TextError        … and the text it came from is known: has `line` and `column` where it can
+    ├── CannotSay            a format has no words for this puzzle
+    ├── UnknownName          no genre, format, engine … of that name; suggests the nearest
+    └── MissingExtra         an optional dependency is not installed; says the command that installs it
+
+"No solution", "two solutions" and "unknown" are answers, not errors.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class GridwrightError(Exception):
+    """Base of all errors raised on purpose; its text is a sentence for a person.
+
+    >>> issubclass(TextError, GridwrightError)
+    True
+    """
+
+
+class PuzzleError(GridwrightError):
+    """The puzzle is malformed."""
+
+
+class TextError(PuzzleError):
+    """Text that is not a puzzle: what was expected, where, and what was found.
+
+    >>> str(TextError("expected a digit, found 'q'", line=2, column=5))
+    "line 2, column 5: expected a digit, found 'q'"
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        self.message, self.line, self.column = message, line, column
+        place = ", ".join(f"{word} {n}" for word, n in (("line", line), ("column", column)) if n is not None)
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+class CannotSay(GridwrightError):
+    """A format has no words for this puzzle; the message says which part."""
+
+
+class UnknownName(GridwrightError):
+    """No such genre, format, engine …; the message suggests the nearest one.
+
+    >>> str(UnknownName("genre", "suduko", ["sudoku", "latin"]))
+    "no genre 'suduko'; did you mean 'sudoku'? (there are: latin, sudoku)"
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = difflib.get_close_matches(name[:80], names, n=1)
+        guess = f"; did you mean {near[0]!r}?" if near else ";"
+        super().__init__(f"no {what} {shorten(name)} {guess} (there are: {', '.join(names)})".replace(" ;", ";"))
+
+
+class MissingExtra(GridwrightError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} is not installed; install it with: pip install 'gridwright[{extra}]'")
+
+
+def shorten(text: str, width: int = 40) -> str:
+    """Text as it should stand in an error: quoted, escaped, never longer than a line.
+
+    >>> shorten("a" * 100, 10)
+    "'aaaaaaaaaa…'"
+    """
+    return repr(text if len(text) <= width else text[:width] + "…")

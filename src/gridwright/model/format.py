@@ -1,0 +1,34 @@
+"""A format: a two-way text form of puzzles."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .genre import Genre
+    from .puzzle import Puzzle
+
+
+class Format(ABC):
+    """Reads strictly, writes canonically. Formats know clue keys, never a genre: the genre is handed in.
+
+    `key` is what `--format` takes; several formats of a genre have different keys.
+    `one_line` says whether a written puzzle is a single line.
+    """
+
+    key: str
+    title: str
+    one_line: bool = True
+
+    @abstractmethod
+    def recognises(self, text: str) -> bool:
+        """Is the text of this form beyond doubt, so that genre and format need not be named? Cheap; never raises."""
+
+    @abstractmethod
+    def read(self, text: str, genre: Genre) -> Puzzle:
+        """The puzzle of a text; raises TextError with the place."""
+
+    @abstractmethod
+    def write(self, puzzle: Puzzle) -> str:
+        """The text of a puzzle; raises CannotSay where the form has no words for some part of it."""

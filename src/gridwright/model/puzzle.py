@@ -1,0 +1,242 @@
+"""A puzzle: one instance of a genre. Immutable, hashable, prints to text and back.
+
+    Puzzle(genre, Grid(9, 9), givens={0: 4, 8: 2}, clues={"diagonals": True})
+
+`givens` fix values (variable → value number); `clues` are everything else the setter printed, by clue key; `marks` are
+printed candidates (a mask of values for each variable), for puzzles that come as pencil marks. The structure, that is
+the puzzle without givens and marks, is what a kernel Problem is built for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from .answer import Answer, Backbone, Solution
+from .blueprint import Blueprint
+from .constraint import Constraint
+from .domain import bits
+from .errors import CannotSay, PuzzleError, UnknownName, shorten
+from .genre import Genre, Variable
+from .grid import Grid
+
+
+class Puzzle:
+    """One instance of a genre: size, clues and givens; equal to any other that says the same.
+
+    `provenance` (a source format's parameters, an author) is printed back where a format has words for it and is
+    no part of equality.
+    """
+
+    __slots__ = ("__dict__", "_hash", "_key", "clues", "genre", "givens", "grid", "marks", "provenance")
+
+    def __init__(
+        self,
+        genre: Genre,
+        grid: Grid,
+        *,
+        givens: Mapping[int, int] | None = None,
+        clues: Mapping[str, Hashable] | None = None,
+        marks: Sequence[int] | None = None,
+        provenance: Mapping[str, str] | None = None,
+    ) -> None:
+        self.genre = genre
+        self.grid = grid
+        for key in clues or ():
+            genre.clue_kind(key)
+        printed = genre.normalise(grid, dict(clues or {}))
+        self.clues: dict[str, Hashable] = {
+            kind.key: printed[kind.key]
+            for kind in genre.clues
+            if kind.key in printed and printed[kind.key] != kind.default
+        }
+        self.givens: dict[int, int] = dict(sorted((givens or {}).items()))
+        self.marks = tuple(marks) if marks is not None else None
+        self.provenance: dict[str, str] = dict(provenance or {})
+        genre.validate(self)
+        self._check_values()
+        self._key = (genre.key, grid, tuple(self.clues.items()), tuple(self.givens.items()), self.marks)
+        self._hash = hash(self._key)
+
+    def _check_values(self) -> None:
+        variables = self.variables
+        for x, value in self.givens.items():
+            if not 0 <= x < len(variables):
+                raise PuzzleError(f"there is no variable {x}: the board has {len(variables)}")
+            if not 0 <= value < len(variables[x].domain):
+                raise PuzzleError(f"{variables[x].name} takes one of {variables[x].domain.symbols}, not number {value}")
+        if self.marks is not None:
+            if len(self.marks) != len(variables):
+                raise PuzzleError(f"expected marks for {len(variables)} cells, found {len(self.marks)}")
+            for variable, mask in zip(variables, self.marks, strict=True):
+                if mask <= 0 or mask & ~variable.domain.all:
+                    raise PuzzleError(f"{variable.name} has no candidate left")
+
+    def clue(self, key: str) -> Any:
+        """What the setter printed of that clue kind, or its default."""
+        return self.clues[key] if key in self.clues else self.genre.clue_kind(key).default
+
+    # What follows from the rulebook
+
+    @cached_property
+    def variables(self) -> tuple[Variable, ...]:
+        """What is to be decided, in order."""
+        return self.genre.variables(self)
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rulebook made exact for this board."""
+        return tuple(self.genre.constraints(self))
+
+    @cached_property
+    def blueprint(self) -> Blueprint:
+        """What the constraints compile to."""
+        blueprint = Blueprint(sizes=tuple(len(v.domain) for v in self.variables))
+        for constraint in self.constraints:
+            constraint.emit(blueprint)
+        return blueprint
+
+    @property
+    def structure(self) -> tuple[Hashable, ...]:
+        """What two puzzles share when they differ only in givens and marks."""
+        return self._key[:3]
+
+    def start(self) -> tuple[int, ...]:
+        """The values that are open to each variable before any reasoning: a mask each."""
+        masks = list(self.marks) if self.marks is not None else [v.domain.all for v in self.variables]
+        for x, value in self.givens.items():
+            masks[x] &= 1 << value
+        return tuple(masks)
+
+    def with_givens(self, givens: Mapping[int, int]) -> Puzzle:
+        """The same board with other givens and no marks."""
+        return Puzzle(self.genre, self.grid, givens=givens, clues=self.clues, provenance=self.provenance)
+
+    def moved(self, symmetry: str) -> Puzzle:
+        """The puzzle turned or mirrored: `symmetry` is one of `grid.symmetries`."""
+        if symmetry not in self.grid.symmetries:
+            raise UnknownName("symmetry of this board", symmetry, self.grid.symmetries)
+        to = self.grid.symmetries[symmetry]
+        turned = symmetry in ("turn-90", "turn-270", "mirror-falling", "mirror-rising")
+        grid = Grid(self.grid.columns, self.grid.rows) if turned else self.grid
+        # Defaults move too: boxes that are the size's usual 2×3 become 3×2, which is not.
+        clues = {kind.key: kind.move(self.clue(kind.key), to, self.grid) for kind in self.genre.clues}
+        bare = Puzzle(self.genre, grid, clues=clues)
+        at = {variable.place: x for x, variable in enumerate(bare.variables)}
+        new = [at[to[variable.place]] for variable in self.variables]
+        marks = None
+        if self.marks is not None:
+            order = sorted(range(len(new)), key=new.__getitem__)
+            marks = tuple(self.marks[x] for x in order)
+        return Puzzle(genre=self.genre, grid=grid, clues=clues, marks=marks,
+                      givens={new[x]: value for x, value in self.givens.items()})  # fmt: skip
+
+    # Text
+
+    def text(self, format: str | None = None) -> str:
+        """The canonical one-line text, or the puzzle in the format of that key."""
+        if format is not None:
+            return self.genre.format(format).write(self)
+        reasons = []
+        for form in self.genre.formats:
+            if form.one_line:
+                try:
+                    return form.write(self)
+                except CannotSay as reason:
+                    reasons.append(f"{form.key}: {reason}")
+        raise CannotSay("no one-line text for this puzzle: " + "; ".join(reasons))
+
+    def board_text(self, solution: Sequence[int | None]) -> str:
+        """A (half-)filled board, flat and row by row; `#` where the board has no cell."""
+        symbols = ["#"] * len(self.grid)
+        for variable, value in zip(self.variables, solution, strict=True):
+            symbols[variable.place] = self.genre.blanks[0] if value is None else variable.domain.symbol(value)
+        return "".join(symbols)
+
+    def read_board(self, text: str, *, filled: bool = False) -> tuple[int | None, ...]:
+        """A board from its flat text; white space and `/` between rows do not count.
+
+        Where a blank is also a value's symbol (`.` for "no star"), `filled` says that it is meant as the value.
+        """
+        symbols = [c for c in text if not c.isspace() and c != "/"]
+        if len(symbols) != len(self.grid):
+            raise PuzzleError(f"expected a board of {len(self.grid)} cells, found {len(symbols)}")
+        board: list[int | None] = []
+        for variable in self.variables:
+            symbol = symbols[variable.place]
+            meant = self.genre.spellings.get(symbol)
+            if meant is not None:
+                board.append(variable.domain.index(meant))
+            elif symbol in variable.domain.symbols and (filled or symbol not in self.genre.blanks):
+                board.append(variable.domain.index(symbol))
+            elif symbol in self.genre.blanks:
+                board.append(None)
+            else:
+                raise PuzzleError(
+                    f"{variable.name}: expected one of {variable.domain.symbols} or {self.genre.blanks[0]!r}, "
+                    f"found {shorten(symbol)}"
+                )
+        return tuple(board)
+
+    def fact(self, variable: int, value: int, sign: str = "=") -> str:
+        """A conclusion as text: `r3c5=7`."""
+        return f"{self.variables[variable].name}{sign}{self.variables[variable].domain.symbol(value)}"
+
+    # The verbs; each is a function of an upper layer and documented there
+
+    def solve(self, **options: Any) -> Answer:
+        """Exact answer: see `gridwright.solve.solve`."""
+        answer: Answer = _verb("solve")(self, **options)
+        return answer
+
+    def count(self, limit: int = 1_000_000, **options: Any) -> int:
+        """How many solutions, up to the limit: see `gridwright.solve.count`."""
+        number: int = _verb("count")(self, limit, **options)
+        return number
+
+    def backbone(self, **options: Any) -> Backbone:
+        """What all solutions share and what some have: see `gridwright.solve.backbone`."""
+        result: Backbone = _verb("backbone")(self, **options)
+        return result
+
+    # Equality
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Puzzle) and self._key == other._key and self.genre is other.genre
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"parse({self.text()!r}, genre={self.genre.key!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., Puzzle], tuple[Any, ...]]:
+        return _rebuilt, (self.genre, self.grid, self.givens, self.clues, self.marks, self.provenance)
+
+
+def _rebuilt(
+    genre: Genre, grid: Grid, givens: dict[int, int], clues: dict[str, Hashable],
+    marks: tuple[int, ...] | None, provenance: dict[str, str],
+) -> Puzzle:  # fmt: skip
+    return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance)
+
+
+def _verb(name: str) -> Callable[..., Any]:
+    """A verb of the solving layer, looked up when it is used: data does not import what works on it."""
+    verb: Callable[..., Any] = getattr(import_module("gridwright.solve"), name)
+    return verb
+
+
+def differing(first: Solution, second: Solution) -> tuple[int, ...]:
+    """The variables in which two solutions differ."""
+    return tuple(x for x, (a, b) in enumerate(zip(first, second, strict=True)) if a != b)
+
+
+def single(mask: int) -> int | None:
+    """The value of a mask with one, else None."""
+    return next(bits(mask)) if mask and not mask & (mask - 1) else None

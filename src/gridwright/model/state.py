@@ -1,0 +1,51 @@
+"""What is still possible: a mask of values for each variable, as an immutable snapshot."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from .domain import bits
+from .errors import PuzzleError, shorten
+from .puzzle import Puzzle
+
+_FACT = re.compile(r"(?P<name>\w+?)(?P<sign>[=\-≠])(?P<symbol>.)")
+
+
+@dataclass(frozen=True)
+class State:
+    """The candidates of a puzzle that are still open.
+
+    A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not).
+    """
+
+    puzzle: Puzzle
+    masks: tuple[int, ...]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> State:
+        """Every candidate but what givens and printed marks exclude."""
+        return cls(puzzle, puzzle.start())
+
+    def after(self, *facts: str) -> State:
+        """The state in which these facts are known too; only what they say goes, nothing is propagated."""
+        masks = list(self.masks)
+        for fact in facts:
+            variable, value, true = read_fact(self.puzzle, fact)
+            masks[variable] &= (1 << value) if true else ~(1 << value)
+        return replace(self, masks=tuple(masks))
+
+    def candidates(self, variable: int) -> tuple[int, ...]:
+        """The open values of a variable."""
+        return tuple(bits(self.masks[variable]))
+
+
+def read_fact(puzzle: Puzzle, fact: str) -> tuple[int, int, bool]:
+    """(variable, value, whether it is `=`) of a fact's text."""
+    match = _FACT.fullmatch(fact.strip())
+    if not match:
+        raise PuzzleError(f"expected a fact such as r3c5=7 or r3c5-7, found {shorten(fact)}")
+    for x, variable in enumerate(puzzle.variables):
+        if variable.name == match["name"].lower():
+            return x, variable.domain.index(match["symbol"]), match["sign"] == "="
+    raise PuzzleError(f"the board has no {shorten(match['name'])}")
