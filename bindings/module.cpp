@@ -1,0 +1,337 @@
+// The Python face of the kernel: conversions, the GIL and signals; no logic.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+#include "backbone.hpp"
+#include "batch.hpp"
+#include "probe.hpp"
+#include "search.hpp"
+#include "sweep.hpp"
+#include "version.hpp"
+
+namespace nb = nanobind;
+using namespace gridwright;
+
+namespace {
+
+// A search in the hands of Python: two threads, or a signal handler, may not run it at once.
+struct Stream {
+    Search search;
+    std::atomic<bool> busy{false};
+    explicit Stream(const Problem& problem) : search(problem) {}
+};
+
+// A flag that another thread may raise to stop a call.
+struct Cancel {
+    std::atomic<bool> raised{false};
+};
+
+// Where a search starts: None, a byte a variable (givens: 0 open, k + 1 value k), or eight (masks, little-endian).
+struct Start {
+    const std::uint8_t* givens = nullptr;
+    std::vector<Mask> masks;
+    const Mask* masks_or_null() const { return masks.empty() ? nullptr : masks.data(); }
+
+    Start(const Problem& problem, nb::handle start) {
+        if (start.is_none())
+            return;
+        if (!PyBytes_Check(start.ptr()))
+            throw nb::type_error("a start is None or bytes");
+        const char* data = PyBytes_AS_STRING(start.ptr());
+        const std::size_t size = static_cast<std::size_t>(PyBytes_GET_SIZE(start.ptr()));
+        const std::size_t n = problem.spec.sizes.size();
+        if (size == n) {
+            givens = reinterpret_cast<const std::uint8_t*>(data);
+        } else if (size == 8 * n) {
+            masks.resize(n);
+            std::memcpy(masks.data(), data, size);
+        } else {
+            throw nb::value_error(("a start has " + std::to_string(n) + " bytes (givens) or " + std::to_string(8 * n) +
+                                   " (masks), not " + std::to_string(size))
+                                      .c_str());
+        }
+    }
+};
+
+bool interrupted() {
+    nb::gil_scoped_acquire hold;
+    return PyErr_CheckSignals() != 0;
+}
+
+Limits limits(std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
+    Limits result;
+    if (nodes)
+        result.nodes = *nodes;
+    if (seconds)
+        result.deadline = Limits::after(*seconds);
+    if (cancel)
+        result.cancel = &cancel->raised;
+    result.poll = interrupted;
+    return result;
+}
+
+// Work without the GIL; a signal that came meanwhile is raised here.
+template <class Work> auto unlocked(Work work) {
+    auto result = [&] {
+        nb::gil_scoped_release release;
+        return work();
+    }();
+    if (PyErr_Occurred())
+        throw nb::python_error();
+    return result;
+}
+
+const char* stop_name(Stop stop) {
+    switch (stop) {
+    case Stop::none:
+        return "exhausted";
+    case Stop::solutions:
+        return "solutions";
+    case Stop::nodes:
+        return "nodes";
+    case Stop::deadline:
+        return "deadline";
+    default:
+        return "cancelled";
+    }
+}
+
+nb::bytes to_bytes(const std::vector<Mask>& masks) {
+    return nb::bytes(reinterpret_cast<const char*>(masks.data()), masks.size() * sizeof(Mask));
+}
+
+// The results of a batch: a Found is made when one is looked at, so that a million answers stay small.
+struct Batch {
+    std::vector<Found> found;
+    std::vector<std::size_t> variables;
+};
+
+struct Result {
+    Found found;
+    std::size_t variables;
+
+    nb::typed<nb::list, nb::bytes> solutions() const {
+        nb::typed<nb::list, nb::bytes> list;
+        for (std::size_t i = 0; variables > 0 && (i + 1) * variables <= found.solutions.size(); ++i)
+            list.append(nb::bytes(reinterpret_cast<const char*>(found.solutions.data()) + i * variables, variables));
+        return list;
+    }
+};
+
+std::shared_ptr<Problem>
+build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std::vector<Candidate>> choices,
+      std::vector<std::vector<Candidate>> at_most_ones,
+      const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
+      const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
+      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables) {
+    Spec spec;
+    spec.sizes = std::move(sizes);
+    spec.masks = std::move(masks);
+    spec.choices = std::move(choices);
+    spec.at_most_ones = std::move(at_most_ones);
+    for (const auto& [scope, inside, least, most] : counts)
+        spec.counts.push_back({scope, inside, least, most});
+    for (const auto& [scope, total, first] : sums)
+        spec.sums.push_back({scope, total, first});
+    for (const auto& [scope, tuples] : tables) {
+        const auto* data = static_cast<const std::uint8_t*>(tuples.data());
+        spec.tables.push_back({scope, std::vector<std::uint8_t>(data, data + tuples.size())});
+    }
+    return std::make_shared<Problem>(std::move(spec));
+}
+
+Candidate check_candidate(const Problem& problem, Candidate c, bool optional) {
+    if (c >= problem.candidates() || c < (optional ? -1 : 0))
+        throw nb::index_error("no such candidate");
+    return c;
+}
+
+} // namespace
+
+NB_MODULE(_kernel, m) {
+    nb::set_leak_warnings(false); // Problems are kept for reuse until the interpreter is gone
+    m.attr("__version__") = gridwright::version();
+    m.attr("INTERFACE") = gridwright::kInterface;
+    m.def("path_name", [] { return std::string(path_name()); }, "The machine path that sweeps run on.");
+
+    nb::class_<Cancel>(m, "Cancel", "A flag that another thread may raise to stop a call.")
+        .def(nb::init<>())
+        .def("stop", [](Cancel& self) { self.raised.store(true); }, "Raise the flag.");
+
+    nb::class_<Result>(m, "Found", "What a search found.")
+        .def_prop_ro(
+            "count", [](const Result& self) { return self.found.count; }, "Solutions found.")
+        .def_prop_ro(
+            "nodes", [](const Result& self) { return self.found.nodes; }, "States looked at.")
+        .def_prop_ro(
+            "exhausted", [](const Result& self) { return self.found.exhausted; }, "There are no more.")
+        .def_prop_ro(
+            "stop", [](const Result& self) { return std::string(stop_name(self.found.stop)); },
+            "Why it stopped: exhausted, solutions, nodes, deadline or cancelled.")
+        .def_prop_ro("solutions", &Result::solutions, "The first solutions, a byte a variable each.");
+
+    nb::class_<Batch>(m, "Batch", "What a batch found, in the order of its starts.")
+        .def("__len__", [](const Batch& self) { return self.found.size(); })
+        .def("__getitem__",
+             [](const Batch& self, std::int64_t i) {
+                 const auto n = static_cast<std::int64_t>(self.found.size());
+                 if (i < -n || i >= n)
+                     throw nb::index_error("no such result");
+                 const std::size_t at = static_cast<std::size_t>(i < 0 ? i + n : i);
+                 return Result{self.found[at], self.variables[at]};
+             })
+        .def(
+            "unique",
+            [](const Batch& self) {
+                std::size_t n = 0;
+                for (const Found& found : self.found)
+                    n += found.count == 1 && found.exhausted;
+                return n;
+            },
+            "How many have exactly one solution.")
+        .def(
+            "nodes",
+            [](const Batch& self) {
+                std::uint64_t n = 0;
+                for (const Found& found : self.found)
+                    n += found.nodes;
+                return n;
+            },
+            "States looked at, all together.");
+
+    nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
+        .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
+             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"))
+        .def_prop_ro("variables", &Problem::variables)
+        .def_prop_ro("candidates", &Problem::candidates)
+        .def_ro("state_words", &Problem::state_words)
+        .def_prop_ro("dense", [](const Problem& self) { return !self.keep.empty(); })
+        .def(
+            "solve",
+            [](const Problem& self, nb::handle start, std::uint64_t limit, std::uint64_t show,
+               std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel,
+               Candidate assumed) {
+                const Start from(self, start);
+                check_candidate(self, assumed, true);
+                const Limits bounds = limits(nodes, seconds, cancel);
+                return Result{unlocked([&] {
+                                  return solve(self, from.givens, from.masks_or_null(), assumed, limit, show, bounds);
+                              }),
+                              self.spec.sizes.size()};
+            },
+            nb::arg("start").none(), nb::arg("limit") = 2, nb::arg("show") = 0, nb::arg("nodes") = nb::none(),
+            nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("assumed") = -1,
+            "Count solutions up to the limit and keep the first `show`; `assumed` is a candidate placed beforehand.")
+        .def(
+            "possible",
+            [](const Problem& self, nb::handle start, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+               const Cancel* cancel) {
+                const Start from(self, start);
+                const Limits bounds = limits(nodes, seconds, cancel);
+                const Possible result =
+                    unlocked([&] { return possible(self, from.givens, from.masks_or_null(), bounds); });
+                return std::make_tuple(to_bytes(result.masks), result.solutions, result.decided, result.nodes);
+            },
+            nb::arg("start").none(), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+            nb::arg("cancel").none() = nb::none(),
+            "(masks of the values in some solution, solutions met, whether all was decided, nodes).")
+        .def(
+            "propagate",
+            [](const Problem& self, nb::handle start) -> std::optional<nb::bytes> {
+                const Start from(self, start);
+                std::vector<std::uint64_t> state = self.initial;
+                std::vector<std::uint64_t> seen(self.domain_words);
+                if (self.impossible || (from.givens && !self.give(state.data(), from.givens)) ||
+                    (from.masks_or_null() && !self.narrow(state.data(), from.masks.data())))
+                    return std::nullopt;
+                for (std::int32_t w = 0; w < self.domain_words; ++w)
+                    seen[w] = ~state[self.domain_begin + w];
+                if (!propagate(self, state.data(), seen.data()))
+                    return std::nullopt;
+                std::vector<Mask> masks(self.spec.sizes.size());
+                self.read_masks(state.data(), masks.data());
+                return to_bytes(masks);
+            },
+            nb::arg("start").none(), "Masks at the fixpoint of all propagation, or None for a contradiction.")
+        .def(
+            "probe",
+            [](const Problem& self, nb::handle start, Candidate assumed, std::optional<std::uint64_t> nodes,
+               std::optional<double> seconds, const Cancel* cancel) {
+                const Start from(self, start);
+                if (!from.masks_or_null() && self.variables() > 0)
+                    throw nb::value_error("a probe starts from masks, eight bytes a variable");
+                check_candidate(self, assumed, false);
+                const Limits bounds = limits(nodes, seconds, cancel);
+                const Probe result = unlocked([&] { return probe(self, from.masks.data(), assumed, bounds); });
+                return std::make_tuple(result.refuted, result.finished, result.choices, result.others, result.placed);
+            },
+            nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+            nb::arg("cancel").none() = nb::none(),
+            "(refuted, finished, choices used, other constraints used, candidates placed) when one is assumed.");
+
+    nb::class_<Stream>(m, "Search", "A search that can be stopped and taken up again.")
+        .def(
+            "__init__",
+            [](Stream* self, const Problem& problem, nb::handle start) {
+                const Start from(problem, start);
+                new (self) Stream(problem);
+                self->search.start(from.givens, from.masks_or_null());
+            },
+            nb::arg("problem"), nb::arg("start").none(), nb::keep_alive<1, 2>())
+        .def(
+            "run",
+            [](Stream& self, std::uint64_t limit, std::uint64_t show, std::optional<std::uint64_t> nodes,
+               std::optional<double> seconds, const Cancel* cancel) {
+                if (self.busy.exchange(true))
+                    throw std::runtime_error("this search is running already");
+                struct Free {
+                    std::atomic<bool>& busy;
+                    ~Free() { busy.store(false); }
+                } free{self.busy};
+                const Limits bounds = limits(nodes, seconds, cancel);
+                return Result{unlocked([&] { return self.search.run(limit, show, bounds); }), self.search.variables()};
+            },
+            nb::arg("limit"), nb::arg("show") = 0, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+            nb::arg("cancel").none() = nb::none(), "Up to `limit` more solutions.");
+
+    m.def(
+        "solve_batch",
+        [](const std::vector<nb::object>& problems, const std::vector<nb::object>& starts, std::uint64_t limit,
+           std::uint64_t show, std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel,
+           unsigned threads) {
+            if (problems.size() != starts.size())
+                throw nb::value_error("a batch has as many problems as starts");
+            std::vector<Start> from;
+            from.reserve(starts.size());
+            std::vector<Job> jobs;
+            jobs.reserve(starts.size());
+            for (std::size_t i = 0; i < starts.size(); ++i) {
+                const Problem& problem = nb::cast<const Problem&>(problems[i]);
+                from.emplace_back(problem, starts[i]);
+                jobs.push_back({&problem, from.back().givens, from.back().masks_or_null()});
+            }
+            const Limits bounds = limits(nodes, std::nullopt, cancel);
+            auto found = unlocked([&] {
+                return solve_batch(jobs, limit, show, bounds, seconds.value_or(1e18), std::min(threads, 256u));
+            });
+            Batch batch{std::move(found), {}};
+            batch.variables.reserve(jobs.size());
+            for (const Job& job : jobs)
+                batch.variables.push_back(job.problem->spec.sizes.size());
+            return batch;
+        },
+        nb::arg("problems"), nb::arg("starts"), nb::arg("limit") = 2, nb::arg("show") = 0,
+        nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+        nb::arg("threads") = 1,
+        "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
+}

@@ -1,0 +1,2 @@
+_kernel.__suffix__:
+    __version__: str

@@ -1,0 +1,195 @@
+// Different values that add up to a total: a killer cage.
+//
+// Reasons over *sets* of values, for nine cells have 362,880 orders but one set. Every set of the right size and sum is
+// listed once per (values, cells, sum) and shared; a set counts while each open cell can take one of its values and
+// each of its values has an open cell. Cells keep the values of some set; a value that is in all sets and has one cell
+// goes there. Where the list would be too long (25×25 boards) bounds on the smallest and largest sum do the work
+// instead.
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "propagator.hpp"
+
+namespace gridwright {
+namespace {
+
+using Sets = std::vector<Mask>;
+constexpr std::size_t kMostSets = 4096;
+
+// All sets of `cells` values below `values` whose numbers 0, 1, 2 … add up to `sum`; null where there are too many.
+class Lister {
+public:
+    Lister(std::int32_t values, std::int32_t cells, std::int64_t sum) : values_(values) { list(0, cells, sum, 0); }
+    bool complete() const { return complete_; }
+    Sets& sets() { return sets_; }
+
+private:
+    void list(std::int32_t from, std::int32_t cells, std::int64_t sum, Mask set) {
+        if (!complete_)
+            return;
+        if (cells == 0) {
+            if (sum == 0) {
+                complete_ = sets_.size() < kMostSets;
+                if (complete_)
+                    sets_.push_back(set);
+            }
+            return;
+        }
+        const std::int64_t n = cells, triangle = n * (n - 1) / 2;
+        for (std::int32_t v = from; v + n <= values_; ++v) {
+            if (n * v + triangle > sum) // even the next n values are too large
+                break;
+            if (v + (n - 1) * (values_ - 1) - (n - 1) * (n - 2) / 2 < sum) // even the largest others are too small
+                continue;
+            list(v + 1, cells - 1, sum - v, set | Mask{1} << v);
+        }
+    }
+
+    std::int32_t values_;
+    bool complete_ = true;
+    Sets sets_;
+};
+
+// Built once for each shape and kept: a cage's list costs more to make than a puzzle to solve.
+const Sets* sets_for(std::int32_t values, std::int32_t cells, std::int64_t sum) {
+    static std::mutex guard;
+    static std::map<std::tuple<std::int32_t, std::int32_t, std::int64_t>, std::unique_ptr<Sets>> known;
+    const std::lock_guard<std::mutex> lock(guard);
+    auto [it, fresh] = known.try_emplace({values, cells, sum});
+    if (fresh) {
+        Lister lister(values, cells, sum);
+        if (lister.complete())
+            it->second = std::make_unique<Sets>(std::move(lister.sets()));
+    }
+    return it->second.get();
+}
+
+class DistinctSum final : public Propagator {
+public:
+    explicit DistinctSum(const SumSpec& spec)
+        : Propagator(spec.scope), sum_(spec.total - static_cast<std::int64_t>(spec.first) * spec.scope.size()) {
+        possible_ = sum_ >= 0 && scope.size() <= 64 && sum_ <= 64 * 64;
+        if (!possible_)
+            return;
+        // Lists over up to 16 values are short (12,870 at most, far fewer for one sum); longer ones are tried too.
+        for (std::int32_t values : {4, 6, 9, 12, 16, 25, 36, 64})
+            if (static_cast<std::size_t>(values) >= scope.size())
+                lists_.emplace_back(
+                    values, values <= 25 ? sets_for(values, static_cast<std::int32_t>(scope.size()), sum_) : nullptr);
+    }
+
+    bool run(Editor& editor) const override {
+        if (!possible_)
+            return false;
+        Mask open = 0, fixed = 0;
+        std::int64_t rest = sum_;
+        std::int32_t cells = 0;
+        for (Variable x : scope) {
+            const Mask domain = editor.domain(x);
+            if (domain == 0)
+                return false;
+            if (!(domain & (domain - 1))) {
+                if (fixed & domain)
+                    return false;
+                fixed |= domain;
+                rest -= std::countr_zero(domain);
+            } else {
+                open |= domain;
+                ++cells;
+            }
+        }
+        if (cells == 0)
+            return rest == 0;
+        open &= ~fixed;
+        if (rest < 0)
+            return false;
+        const std::int32_t top = 64 - std::countl_zero(open | fixed);
+        for (const auto& [values, sets] : lists_)
+            if (top <= values)
+                return sets ? by_sets(editor, *sets, fixed, open) : by_bounds(editor, rest, cells, open, fixed);
+        return by_bounds(editor, rest, cells, open, fixed);
+    }
+
+private:
+    bool by_sets(Editor& editor, const Sets& sets, Mask fixed, Mask open) const {
+        Mask some = 0, all = ~Mask{0};
+        for (Mask set : sets) {
+            if ((set & fixed) != fixed || (set & ~(fixed | open)))
+                continue;
+            const Mask rest = set & ~fixed;
+            Mask reached = 0;
+            bool fits = true;
+            for (Variable x : scope) {
+                const Mask domain = editor.domain(x);
+                if (!(domain & (domain - 1)))
+                    continue;
+                reached |= domain & rest;
+                if (!(domain & rest)) {
+                    fits = false;
+                    break;
+                }
+            }
+            if (!fits || (rest & ~reached))
+                continue;
+            some |= rest;
+            all &= rest;
+        }
+        if (!some)
+            return false;
+        for (Variable x : scope) {
+            const Mask domain = editor.domain(x);
+            if ((domain & (domain - 1)) && !editor.restrict(x, some))
+                return false;
+        }
+        for (; all; all &= all - 1) { // a needed value with one cell left goes there
+            const Mask value = all & -all;
+            Variable place = -1;
+            for (Variable x : scope)
+                if (editor.domain(x) & value)
+                    place = place == -1 ? x : -2;
+            if (place == -1 || (place >= 0 && !editor.restrict(place, value)))
+                return false;
+        }
+        return true;
+    }
+
+    // A value stays in a cell while the other cells' smallest and largest different values leave room for it.
+    bool by_bounds(Editor& editor, std::int64_t rest, std::int32_t cells, Mask open, Mask fixed) const {
+        if (std::popcount(open) < cells)
+            return false;
+        std::int64_t low = 0, high = 0; // of cells - 1 different open values
+        Mask up = open, down = open;
+        for (std::int32_t i = 0; i + 1 < cells; ++i) {
+            low += std::countr_zero(up);
+            up &= up - 1;
+            const std::int32_t top = 63 - std::countl_zero(down);
+            high += top;
+            down &= ~(Mask{1} << top);
+        }
+        Mask allowed = 0;
+        for (Mask m = open; m; m &= m - 1) {
+            const std::int32_t v = std::countr_zero(m);
+            if (low + v <= rest && rest <= high + v)
+                allowed |= Mask{1} << v;
+        }
+        for (Variable x : scope) {
+            const Mask domain = editor.domain(x);
+            if ((domain & (domain - 1)) && !editor.restrict(x, allowed & ~fixed))
+                return false;
+        }
+        return true;
+    }
+
+    std::int64_t sum_; // with every number counted from 0
+    bool possible_;
+    std::vector<std::pair<std::int32_t, const Sets*>> lists_;
+};
+
+} // namespace
+
+std::unique_ptr<Propagator> make_distinct_sum(const SumSpec& spec) { return std::make_unique<DistinctSum>(spec); }
+
+} // namespace gridwright

@@ -1,0 +1,124 @@
+// A Problem: the structure of a puzzle laid out for sweeps. Built once, never changed, shared by threads.
+//
+// Layout of a State (an array of `words()` 64-bit words). A column is a choice; plane p says for every column at once
+// whether its p-th member is still alive:
+//
+//            column   0 1 2 3 …            W words a row
+//     open            1 1 0 1 …            choices that are not yet decided
+//     plane 0         1 0 1 1 …            member 0 of each choice is alive
+//     plane 1         0 1 0 1 …
+//     …
+//     plane P-1       1 1 0 0 …
+//     domains         one lane of bits a variable (only where counts, sums or tables read them)
+//
+// Columns are the variables' own choices, then those of groups from the last of the Blueprint to the first: branching
+// takes the first of equals, and cells, then boxes or regions, are better to branch over than lines (Queens: 11.6 nodes
+// a level instead of 12.6).
+// A candidate stands in several choices, so it owns several bits ("slots"); all are cleared together. Placing a
+// candidate kills everything that shares a choice, a variable or an at-most-one set with it and closes its choices:
+// on small boards one AND with a precomputed mask ("dense"), on large ones a walk over its sets.
+// Sudoku 9×9: 324 choices in W = 6 words, P = 9 planes, 60 words = 480 bytes; a dense mask is as large.
+//
+// A two-valued variable one of whose values nothing speaks of ("no star here") needs no column of its own as long as
+// the other value stands in some choice: it is left out, and `slack` remembers the silent value.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "spec.hpp"
+
+namespace gridwright {
+
+struct Path;
+class Pairing;
+struct Propagator;
+
+struct Slot {
+    std::int32_t word;
+    std::int32_t bit;
+};
+
+class Problem {
+public:
+    explicit Problem(Spec spec);
+    ~Problem();
+    Problem(const Problem&) = delete;
+    Problem& operator=(const Problem&) = delete;
+
+    Spec spec;
+
+    // Candidates
+    std::vector<Candidate> first;      // first[x] … first[x + 1] - 1 are the candidates of variable x
+    std::vector<Variable> variable_of; // of each candidate
+    std::vector<std::int32_t> slot_begin;
+    std::vector<Slot> slots;             // slots[slot_begin[c] …] are the bits of candidate c
+    std::vector<std::int32_t> slack;     // of each variable: its silent value, or -1
+    std::vector<std::int32_t> set_begin; // sets[set_begin[c] …]: what kills what (see `members`)
+    std::vector<std::int32_t> sets;
+    std::vector<std::vector<Candidate>> members; // choices, at-most-one sets and variables, as sets of rivals
+
+    // Columns
+    std::int32_t columns = 0, width = 1, planes = 0;   // choices, words a plane (W), planes (P)
+    std::vector<std::uint64_t> valid;                  // W words: the columns that exist
+    std::vector<Candidate> member;                     // member[p * 64 * W + column]
+    std::vector<std::int32_t> column_begin, column_of; // the columns of each candidate
+
+    // Domains
+    std::int32_t lane = 0; // bits a variable, a power of two; 0 where no propagator reads domains
+    std::int32_t domain_begin = 0, domain_words = 0;
+
+    // Propagators in the order counts, sums, tables
+    std::vector<std::unique_ptr<Propagator>> propagators;
+    std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
+
+    std::int32_t state_words = 0;
+    std::vector<std::uint64_t> initial; // the State before any given
+    std::vector<std::uint64_t> keep;    // dense masks, state_words each, or empty
+    std::vector<std::int32_t> keep_row; // of each candidate: its dense mask
+    std::vector<Pairing> pairings;      // families of choices that pair off, where there are any
+    bool impossible = false;            // a choice without members
+    const Path* path = nullptr;         // the sweeps for this width on this machine
+
+    std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
+    std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
+
+    bool alive(const std::uint64_t* state, Candidate c) const {
+        const std::int32_t i = slot_begin[c];
+        return i == slot_begin[c + 1] || (state[slots[i].word] >> slots[i].bit & 1);
+    }
+    void kill(std::uint64_t* state, Candidate c) const {
+        for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
+            state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
+    }
+    void place(std::uint64_t* state, Candidate c) const;
+    const std::uint64_t* mask(Candidate c) const { // what placing c keeps, where masks are dense
+        return keep.data() + static_cast<std::size_t>(keep_row[c]) * state_words;
+    }
+    Mask domain(const std::uint64_t* state, Variable x) const {
+        const std::int64_t at = static_cast<std::int64_t>(x) * lane;
+        const std::uint64_t word = state[domain_begin + (at >> 6)] >> (at & 63);
+        return lane == 64 ? word : word & ((std::uint64_t{1} << lane) - 1);
+    }
+
+    // Narrow a State to these values of each variable; false where that is a contradiction at sight.
+    bool narrow(std::uint64_t* state, const Mask* masks) const;
+    // The same for givens: 0 is open, k + 1 is value k.
+    bool give(std::uint64_t* state, const std::uint8_t* givens) const;
+    // The values that are still open to each variable, and the value of each variable of a decided State.
+    void read_masks(const std::uint64_t* state, Mask* masks) const;
+    void read_values(const std::uint64_t* state, std::uint8_t* values) const;
+
+private:
+    void number_candidates();
+    void find_slack();
+    void lay_out_columns();
+    void lay_out_sets();
+    void make_propagators();
+    void write_initial();
+    void write_masks();
+    void close(std::uint64_t* state, Candidate c) const;
+};
+
+} // namespace gridwright

@@ -1,0 +1,54 @@
+// Depth-first search over States: find, count and stream solutions.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "limits.hpp"
+#include "problem.hpp"
+
+namespace gridwright {
+
+struct Found {
+    std::uint64_t count = 0, nodes = 0;
+    bool exhausted = false; // there are no more
+    Stop stop = Stop::none;
+    std::vector<std::uint8_t> solutions; // a byte a variable, one solution after the other; at most `show`
+};
+
+// A search that can be stopped and taken up again: the stack holds the States still to be looked at.
+// Order is fixed: the choice with the fewest members, its members in order; the same on every machine.
+class Search {
+public:
+    explicit Search(const Problem& problem) : problem_(&problem) {}
+
+    // Take up another Problem, keeping the memory.
+    void reset(const Problem& problem) { problem_ = &problem; }
+    // Begin at the Problem's initial State narrowed by givens (a byte a variable, 0 open, k + 1 value k) or by masks;
+    // then, if wanted, with one candidate placed. Null means no narrowing.
+    void start(const std::uint8_t* givens, const Mask* masks, Candidate assumed = -1);
+
+    // Up to `limit` more solutions, keeping the values of the first `show`.
+    Found run(std::uint64_t limit, std::uint64_t show, const Limits& limits);
+
+    std::size_t variables() const { return problem_->spec.sizes.size(); }
+
+private:
+    struct Frame {
+        Candidate tried; // killed before the State is taken up again; -1 for the first
+    };
+    std::uint64_t* state(std::size_t depth) { return stack_.data() + depth * stride_; }
+    void reserve(std::size_t frames);
+
+    const Problem* problem_;
+    std::size_t stride_ = 0, depth_ = 0; // words a frame: a State and the domains seen by propagators
+    std::vector<std::uint64_t> stack_;
+    std::vector<Frame> frames_;
+};
+
+// All one-off questions at once, on a search kept for the thread so that nothing is allocated twice.
+Found solve(const Problem& problem, const std::uint8_t* givens, const Mask* masks, Candidate assumed,
+            std::uint64_t limit, std::uint64_t show, const Limits& limits);
+
+} // namespace gridwright

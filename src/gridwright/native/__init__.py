@@ -1,0 +1,25 @@
+"""The one door to the kernel: loads it, checks that it fits, turns a Blueprint into a Problem.
+
+    compile_puzzle(puzzle)             the Problem of a puzzle's structure, kept for the next puzzle of that structure
+    problem_of(blueprint)              a Problem, built anew
+    givens_of(puzzle), masks_of(...)   where a search starts, as bytes
+    propagate, count                   small helpers for harnesses that have a Blueprint and no puzzle
+
+GRIDWRIGHT_KERNEL_DIR names a directory with another build of the kernel (sanitizers).
+"""
+
+from .kernel import INTERFACE, kernel
+from .problem import compile_puzzle, count, givens_of, masks_from, masks_of, problem_of, propagate, start_of
+
+__all__ = [
+    "INTERFACE",
+    "compile_puzzle",
+    "count",
+    "givens_of",
+    "kernel",
+    "masks_from",
+    "masks_of",
+    "problem_of",
+    "propagate",
+    "start_of",
+]

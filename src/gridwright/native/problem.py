@@ -1,0 +1,82 @@
+"""Blueprint → Problem, and the bytes that a search starts from."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ..model import Blueprint, Puzzle
+from .kernel import kernel
+
+if TYPE_CHECKING:
+    from ._kernel import Problem
+
+_KEPT = 64
+"""Problems kept by structure: a 9×9 sudoku takes half a megabyte, and few structures are in use at a time."""
+
+_known: dict[Hashable, Problem] = {}
+
+
+def problem_of(blueprint: Blueprint) -> Problem:
+    """The Problem that a Blueprint describes.
+
+    >>> problem_of(Blueprint(sizes=(2, 2))).solve(None, limit=10).count
+    4
+    """
+    return kernel.Problem(
+        sizes=blueprint.sizes,
+        masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in blueprint.masks],
+        choices=[choice.candidates for choice in blueprint.choices],
+        at_most_ones=[group.candidates for group in blueprint.at_most_ones],
+        counts=[(c.group.members, c.masks, c.least, c.most) for c in blueprint.counts],
+        sums=[(s.group.members, s.total, s.first) for s in blueprint.sums],
+        tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
+    )
+
+
+def compile_puzzle(puzzle: Puzzle) -> Problem:
+    """The Problem of the puzzle's structure; puzzles that differ only in givens and marks share one."""
+    problem = _known.pop(puzzle.structure, None)
+    if problem is None:
+        problem = problem_of(puzzle.blueprint)
+        while len(_known) >= _KEPT:
+            del _known[next(iter(_known))]
+    _known[puzzle.structure] = problem  # last used, last dropped
+    return problem
+
+
+def givens_of(size: int, givens: Iterable[tuple[int, int]]) -> bytes:
+    """A start from givens: a byte a variable, 0 open, k + 1 value k."""
+    start = bytearray(size)
+    for variable, value in givens:
+        start[variable] = value + 1
+    return bytes(start)
+
+
+def masks_of(masks: Sequence[int]) -> bytes:
+    """A start from masks of values: eight bytes a variable."""
+    return array("Q", masks).tobytes()
+
+
+def masks_from(data: bytes) -> tuple[int, ...]:
+    """The masks of eight bytes a variable: the inverse of `masks_of`."""
+    return tuple(array("Q", data))
+
+
+def start_of(puzzle: Puzzle) -> bytes:
+    """Where the search for a puzzle's solutions starts."""
+    if puzzle.marks is not None:
+        return masks_of(puzzle.start())
+    return givens_of(len(puzzle.variables), puzzle.givens.items())
+
+
+def propagate(blueprint: Blueprint, masks: Sequence[int]) -> tuple[int, ...] | None:
+    """Masks at the fixpoint of the kernel's propagation, or None for a contradiction."""
+    data = problem_of(blueprint).propagate(masks_of(masks))
+    return None if data is None else masks_from(data)
+
+
+def count(blueprint: Blueprint, masks: Sequence[int], limit: int) -> int:
+    """The number of solutions inside the masks, up to the limit."""
+    return problem_of(blueprint).solve(masks_of(masks), limit=limit).count
