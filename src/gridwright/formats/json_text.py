@@ -1,0 +1,74 @@
+"""JSON from strangers: every way in which it can fail is a TextError."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any, NoReturn
+
+from ..model import TextError, shorten
+from .codec import tidy
+
+_LONGEST_NUMBER = 18
+
+
+def load_object(text: str) -> dict[str, Any]:
+    """The JSON object of a text."""
+    try:
+        loaded = json.loads(
+            tidy(text), object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_no_endless_number
+        )
+    except json.JSONDecodeError as error:
+        raise TextError(f"not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise TextError("not a puzzle: the JSON is nested too deeply") from None
+    if not isinstance(loaded, dict):
+        raise TextError(f"expected a JSON object, found {kind(loaded)}")
+    return loaded
+
+
+def whole(value: object, least: int, most: int, what: str) -> int:
+    """A whole number inside its bounds; true and false are none."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TextError(f"{what}: expected a whole number, found {kind(value)}")
+    if not least <= value <= most:
+        raise TextError(f"{what}: expected {least} to {most}, found {value}")
+    return value
+
+
+def listed(value: object, what: str, length: int | None = None) -> list[Any]:
+    """A list, of that length if one is given."""
+    if not isinstance(value, list):
+        raise TextError(f"{what}: expected a list, found {kind(value)}")
+    if length is not None and len(value) != length:
+        raise TextError(f"{what}: expected {length} entries, found {len(value)}")
+    return value
+
+
+def kind(value: object) -> str:
+    """A JSON value as it should stand in an error."""
+    if isinstance(value, str):
+        return shorten(value)
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    return "a number"
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise TextError(f"not JSON: {name} is no number")
+
+
+def _no_endless_number(digits: str) -> int:
+    if len(digits) > _LONGEST_NUMBER:
+        raise TextError(f"not a puzzle: a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise TextError(f"the key {shorten(twice)} stands twice in one object")
+    return found

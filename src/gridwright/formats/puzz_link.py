@@ -1,0 +1,126 @@
+"""puzz.link: `p?PID/COLUMNS/ROWS/BODY`, the links of the pzpr family of puzzle pages.
+
+A class for each kind of puzzle: its pid, and its body as one codec that reads and writes. The host does not matter when
+reading. A flag between pid and size (`/v:/`) changes the rules and is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from typing import Any
+
+from ..model import CannotSay, Format, Genre, Grid, Puzzle
+from ..model.grid import LARGEST_SIDE
+from .borders import Borders
+from .building import build, require_only
+from .codec import SPACES, Codec, Cursor, Decimal, Joined
+from .number16 import UNKNOWN, Number16
+
+PREFIX = "https://puzz.link/p?"
+
+_HEAD = re.compile(r"(?:https?://[^\s?#]{1,100}\?|p(?:\.html)?\?)")
+_PID = re.compile(r"[a-z][a-z0-9_]{0,30}(?=/)")
+
+
+class PuzzLink(Format):
+    """The frame of a link: head, pid, columns, rows; what follows is the body of the kind of puzzle."""
+
+    key = "puzz-link"
+    title = "puzz.link address"
+    pid: str
+
+    @abstractmethod
+    def body(self, grid: Grid) -> Codec[Any]:
+        """How the body of a board of that size is written."""
+
+    def recognises(self, text: str) -> bool:
+        """A link with this pid."""
+        line = text[:200].lstrip("\ufeff" + SPACES)
+        head = _HEAD.match(line)
+        return head is not None and line.startswith(self.pid + "/", head.end())
+
+    def open(self, text: str) -> tuple[Grid, Cursor, Any]:
+        """Size and body of a link, and the cursor behind it."""
+        cursor = Cursor(text)
+        head = _HEAD.match(cursor.text, cursor.at)
+        if head:
+            cursor.at = head.end()
+        pid = _PID.match(cursor.text, cursor.at)
+        if not pid:
+            raise cursor.expected(f"a link such as p?{self.pid}/9/9/…")
+        if pid[0] != self.pid:
+            raise cursor.wrong(f"this is a link of {pid[0]!r}, expected {self.pid!r}")
+        cursor.at = pid.end()
+        columns = self._size(cursor, "columns")
+        rows = self._size(cursor, "rows")
+        cursor.expect("/")
+        grid = Grid(rows, columns)
+        start = cursor.at
+        value = self.body(grid).read(cursor)
+        cursor.finish()
+        cursor.at = start
+        return grid, cursor, value
+
+    def link(self, grid: Grid, value: Any) -> str:
+        """The link of a board of that size with this body."""
+        return f"{PREFIX}{self.pid}/{grid.columns}/{grid.rows}/{self.body(grid).write(value)}"
+
+    @staticmethod
+    def _size(cursor: Cursor, what: str) -> int:
+        cursor.expect("/")
+        return cursor.number(1, LARGEST_SIDE, f"a number of {what}")
+
+
+class SudokuLink(PuzzLink):
+    """`p?sudoku/9/9/…`: the body is the numbers."""
+
+    pid = "sudoku"
+
+    def body(self, grid: Grid) -> Codec[Any]:
+        """Numbers in reading order."""
+        return Number16(len(grid))
+
+    def read(self, text: str, genre: Genre) -> Puzzle:
+        """The puzzle of a link."""
+        grid, cursor, numbers = self.open(text)
+        givens: dict[int, int] = {}
+        for cell, number in enumerate(numbers):
+            if number == UNKNOWN:
+                raise cursor.wrong(f"{grid.name(cell)} has a clue without a number, which says nothing in a sudoku")
+            if number is not None:
+                if not 1 <= number <= grid.rows:
+                    raise cursor.wrong(f"{grid.name(cell)}: expected a number from 1 to {grid.rows}, found {number}")
+                givens[cell] = number - 1
+        return build(genre, grid.rows, grid.columns, givens=givens)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The link; only a plain board has one."""
+        require_only(puzzle, "puzz.link")
+        numbers: list[int | None] = [None] * len(puzzle.grid)
+        for variable, value in puzzle.givens.items():
+            numbers[variable] = value + 1
+        return self.link(puzzle.grid, numbers)
+
+
+class StarBattleLink(PuzzLink):
+    """`p?starbattle/10/10/2/…`: the body is the number of stars and the borders of the regions."""
+
+    pid = "starbattle"
+
+    def body(self, grid: Grid) -> Codec[Any]:
+        """Stars, then borders."""
+        return Joined("/", Decimal(1, LARGEST_SIDE, "a number of stars"), Borders(grid))
+
+    def read(self, text: str, genre: Genre) -> Puzzle:
+        """The puzzle of a link."""
+        grid, _, (stars, regions) = self.open(text)
+        return build(genre, grid.rows, grid.columns, clues={"stars": stars, "regions": regions})
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The link; holes, givens and regions in pieces have no words there."""
+        require_only(puzzle, "puzz.link", clues=("stars", "regions"), givens=False)
+        regions = puzzle.clue("regions")
+        if -1 in regions:
+            raise CannotSay("puzz.link has no words for holes")
+        return self.link(puzzle.grid, (puzzle.clue("stars"), regions))

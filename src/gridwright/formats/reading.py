@@ -1,0 +1,111 @@
+"""From the text of an argument, a file or a pipe to the texts of single puzzles.
+
+One puzzle a line, or one a block: blocks are parted by blank lines. Several lines that follow each other are a block
+where a format of more lines was chosen, where they open a JSON object that goes on, where they are drawn (rules, `#A`
+lines) or where they make a square, or nearly: a slip in a grid is one error, not nine.
+
+Comments: a line that begins with `#` and a space; outside of blocks every line that begins with `#`. Inside a block `#`
+may be a hole of a board or a line about the puzzle, and is the format's business.
+
+Nothing here judges a text: what is no puzzle is passed on, and whoever reads it reports the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from ..model import Format
+from ..model.grid import LARGEST_SIDE
+from .boxed import is_rule, lines_of
+from .symbols import meanings
+
+LARGEST_BLOCK = 3 * LARGEST_SIDE
+"""No grid has more lines, its rules and comments included."""
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Piece(NamedTuple):
+    """The text of one puzzle and the number of its first line."""
+
+    line: int
+    text: str
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8, or UTF-16 if it is marked so; what is neither becomes signs that no format reads."""
+    if data.startswith(_UTF16):
+        return data.decode("utf-16", "replace")
+    return data.decode("utf-8-sig", "replace")
+
+
+def split(text: str, formats: Sequence[Format] = ()) -> Iterator[Piece]:
+    """The puzzles of a text; `formats` are those it may be in: one chosen, all of a genre, or none if nothing is known.
+
+    >>> [piece.line for piece in split("1..4\\n# two more\\n.2.3\\n\\n4321\\n")]
+    [1, 3, 5]
+    """
+    for first, block in _blocks(lines_of(text.removeprefix("\ufeff"))):
+        said = [(first + i, line) for i, line in enumerate(block) if not _is_comment(line)]
+        if len(said) > 1 and _is_grid([line for _, line in said], formats):
+            start = said[0][0]
+            yield Piece(start, "\n".join("" if _is_comment(line) else line for line in block[start - first :]))
+        else:
+            yield from (Piece(number, line) for number, line in said if not line.startswith("#"))
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Runs of lines that are not blank, and the number of the first of each."""
+    block: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            block.append(line)
+        elif block:
+            yield number - len(block), block
+            block = []
+    if block:
+        yield len(lines) + 1 - len(block), block
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith(("# ", "#\t")) or line.strip() == "#"
+
+
+def _is_grid(lines: list[str], formats: Sequence[Format]) -> bool:
+    """Are these lines one puzzle together?"""
+    opening = lines[0].strip()
+    if opening.startswith("{"):
+        return not opening.endswith("}")
+    if len({form.one_line for form in formats}) == 1:
+        return not formats[0].one_line
+    if len(lines) > LARGEST_BLOCK:
+        return False
+    if any(is_rule(line) for line in lines) or opening.lower().startswith("stars"):
+        return True
+    rows = [line for line in lines if not line.startswith("#")]
+    if rows and any(form.one_line and form.recognises(rows[0]) for form in formats):
+        return False
+    return _is_square(rows) or _is_square(lines)
+
+
+def _is_square(rows: list[str]) -> bool:
+    """As many rows as most of them have cells, give or take one; and not a list of small boards."""
+    if len(rows) < 2:
+        return False
+    characters = sorted(len(row) - row.count(" ") - row.count("|") for row in rows)
+    words = sorted(len(row.replace("|", " ").split()) for row in rows)
+    usual, usual_words = characters[len(rows) // 2], words[len(rows) // 2]
+    if abs(usual_words - len(rows)) <= 1 and usual_words > 2 < len(rows):
+        return True
+    return usual <= LARGEST_SIDE and abs(usual - len(rows)) <= 1 and not _is_list_of_boards(rows, usual)
+
+
+def _is_list_of_boards(rows: list[str], usual: int) -> bool:
+    """Are most rows boards of their own? 16 characters that only know the values 1–4 are no row of a 16 × 16 board."""
+    side = isqrt(usual)
+    if side < 4 or side * side != usual:
+        return False
+    boards = sum(len(row) == usual and meanings(side).keys() >= set(row) for row in rows)
+    return 2 * boards > len(rows)

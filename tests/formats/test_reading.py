@@ -1,0 +1,98 @@
+"""One puzzle a line, or one a block."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gridwright.formats import Digits, Letters, QueensJson, Sdk, Stars, decoded, split
+from gridwright.genres import genre
+from gridwright.model import TextError
+
+NINE = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"
+LINE = NINE.replace("\n", "")
+
+
+def places(text: str, *formats) -> list[int]:
+    return [piece.line for piece in split(text, formats)]
+
+
+def test_one_puzzle_a_line() -> None:
+    assert places(f"{LINE}\n{LINE}\n{LINE}\n") == [1, 2, 3]
+    assert [piece.text for piece in split(f"{LINE}\r\n{LINE}\r\n")] == [LINE, LINE]
+
+
+def test_comments_and_blank_lines_are_left_out() -> None:
+    assert places(f"# a list\n#C of two\n{LINE}\n\n#game_id\n{LINE}\n") == [3, 6]
+
+
+def test_a_grid_is_one_puzzle() -> None:
+    assert list(split(NINE)) == [(1, NINE)]
+    assert places(f"{NINE}\n\n{NINE}\n") == [1, 11]
+
+
+def test_lines_before_a_grid_belong_to_it(sudoku) -> None:
+    (piece,) = split(f"\n# from a book\n#ANobody\n{NINE}")
+    assert piece.line == 3
+    assert Sdk().read(piece.text, sudoku).provenance == {"author": "Nobody"}
+
+
+def test_a_slip_in_a_grid_is_one_error_with_its_line(sudoku) -> None:
+    (piece,) = split(NINE.replace("4..8.3..1", "4..8.3.1"))
+    with pytest.raises(TextError, match="line 5: row 5 has 8 cells, expected 9"):
+        Sdk().read(piece.text, sudoku)
+    assert places(NINE[:-10]) == [1]
+
+
+def test_drawn_grids_are_one_puzzle() -> None:
+    assert places("12|34\n34|12\n-----\n21|43\n43|21") == [1]
+    assert places("+--+\n| 12 3 |\n| 3 12 |\n+--+") == [1]
+    assert places("123 4 5\n4 5 12\n1 2 3") == [1]
+
+
+def test_a_list_of_small_boards_is_not_a_large_board() -> None:
+    boards = "\n".join(["1.3..2..4...3..1"] * 16)
+    assert list(range(1, 17)) == places(boards)
+    assert places(boards.replace("3", "G")) == [1]
+    assert list(range(1, 17)) == places(boards.replace("3", "G"), Digits())
+
+
+def test_a_chosen_format_decides() -> None:
+    assert places("AB\nCD\nEF\nGH", Letters()) == [1]
+    assert places("AB\nAB", Stars()) == [1, 2]
+
+
+def test_holes_are_no_comments() -> None:
+    board = "##AAB\n#CAAB\n#CDDB\nCCDEE\nCCDEE"
+    assert [(1, board)] == list(split(board))
+    assert genre("star-battle") is Letters().read(board, genre("star-battle")).genre
+    assert [piece.text for piece in split("stars: 2\n#AA\nABB\nCCC")] == ["stars: 2\n#AA\nABB\nCCC"]
+
+
+def test_json_on_one_line_or_over_several() -> None:
+    level = '{"size": 2, "rows": ["AB", "AB"]}'
+    assert places(f"{level}\n{level}") == [1, 2]
+    assert places(level.replace(", ", ",\n"), QueensJson()) == [1]
+
+
+def test_a_bad_line_does_not_stop_the_others() -> None:
+    assert [piece.text for piece in split(f"rubbish\n{LINE}\n")] == ["rubbish", LINE]
+
+
+def test_only_line_feeds_and_returns_end_lines() -> None:
+    assert len(list(split("a\x0bb\x0cc\x85d\u2028e"))) == 1
+    assert places(f"\ufeff{LINE}\r{LINE}") == [1, 2]
+
+
+def test_files_are_decoded_whatever_they_hold() -> None:
+    assert decoded(b"\xef\xbb\xbf\nab") == "\nab"
+    assert decoded("ab".encode("utf-16")) == "ab"
+    assert decoded(b"a\xff\0") == "a\ufffd\0"
+
+
+def test_large_input_is_split_soon() -> None:
+    before = time.perf_counter()
+    assert len(list(split(f"{LINE}\n" * 100_000, genre("sudoku").formats))) == 100_000
+    assert len(list(split("x" * 10_000_000 + "\n" + "-" * 10_000_000 + "!"))) == 2
+    assert time.perf_counter() - before < 10
