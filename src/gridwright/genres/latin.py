@@ -1,0 +1,53 @@
+"""Latin square.
+
+Rulebook: fill the board so that every row and every column holds each number from 1 to n exactly once.
+Also called: Latin square completion, quasigroup completion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..formats import Digits, Marks, MarksLine, Sdk
+from ..model import Broken, Constraint, Example, Genre, Permutation, Puzzle, Symmetry, Variable, numbers
+from ._parts import cells, must_be_square, rows_and_columns
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A number from 1 to n in each cell."""
+    return cells(puzzle.grid, numbers(puzzle.grid.rows))
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Each number once in every row and column."""
+    for line in rows_and_columns(puzzle.grid):
+        yield Permutation(line)
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A square of 2 to 25 rows."""
+    must_be_square(puzzle.grid, 2, 25)
+
+
+GENRE = Genre(
+    key="latin",
+    title="Latin Square",
+    aliases=("latin-square",),
+    rulebook=__doc__,
+    sizes="2 to 25",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    symmetry=Symmetry(values=True),
+    formats=(Digits(), Sdk(), MarksLine(), Marks()),
+    examples=(
+        Example("4.1.\n1...\n.3..\n....", 1, "four rows"),
+        Example(".....\n.1...\n24...\n.5.12\n4...3", 1, "five rows"),
+        Example(".....\n.1...\n24...\n.5.12\n4....", 10, "the same, one given short"),
+        Example("12..\n...3\n...4\n....", 0, "r1c4 sees all four numbers"),
+    ),
+    broken=(
+        Broken("row", "." * 16, "2234 1143 3412 4321"),
+        Broken("column", "." * 16, "1234 2143 3412 3421"),
+    ),
+)

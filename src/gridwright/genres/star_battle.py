@@ -1,0 +1,135 @@
+"""Star Battle.
+
+Rulebook: place stars so that every row, every column and every region holds exactly n of them, and no two stars touch,
+not even at a corner. Cells marked # are holes: no star goes there.
+Also called: Two Not Touch (n = 2); Queens, Sovereign (n = 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..formats import Letters, QueensJson, StarBattleLink, Stars
+from ..model import (
+    Broken,
+    ClueKind,
+    Constraint,
+    Count,
+    Domain,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    NotBoth,
+    Puzzle,
+    PuzzleError,
+    Variable,
+)
+from ..model.clue import first_seen, per_cell, stays
+from ._parts import cells, must_be_square, rows_and_columns
+
+STAR = 1
+HOLE = -1
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """Star or no star, in each cell that is not a hole."""
+    regions = puzzle.clue("regions")
+    return tuple(v for v in cells(puzzle.grid, Domain(".*")) if regions[v.place] != HOLE)
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Exactly n stars in each row, column and region; of two touching cells at most one."""
+    at = {variable.place: x for x, variable in enumerate(puzzle.variables)}
+    for group in (*rows_and_columns(puzzle.grid), *_regions(puzzle)):
+        members = tuple(at[cell] for cell in group.members if cell in at)
+        yield Count.exactly(Group(group.kind, group.label, members), STAR, puzzle.clue("stars"))
+    for p, q in puzzle.grid.touching_pairs():
+        if p in at and q in at:
+            label = f"{puzzle.grid.name(p)} and {puzzle.grid.name(q)}"
+            yield NotBoth(Group("touch", label, (at[p], at[q])), STAR)
+
+
+def _regions(puzzle: Puzzle) -> Iterator[Group]:
+    regions = puzzle.clue("regions")
+    for number in range(puzzle.grid.rows):
+        members = tuple(cell for cell, region in enumerate(regions) if region == number)
+        yield Group("region", f"region {number + 1}", members)
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """Regions are numbered in the order in which they are first seen."""
+    if clues.get("regions") is not None:
+        numbers = iter(first_seen([region for region in clues["regions"] if region != HOLE]))
+        clues["regions"] = tuple(HOLE if region == HOLE else next(numbers) for region in clues["regions"])
+    return clues
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A square with as many regions as rows, so that both hold the same number of stars. Regions may lie in pieces."""
+    must_be_square(puzzle.grid, 1, 64)
+    n, regions, stars = puzzle.grid.rows, puzzle.clue("regions"), puzzle.clue("stars")
+    if regions is None:
+        raise PuzzleError("the board has no regions")
+    if len(regions) != len(puzzle.grid):
+        raise PuzzleError(f"expected a region for each of {len(puzzle.grid)} cells, found {len(regions)}")
+    found = max(regions) + 1
+    if found != n:
+        raise PuzzleError(f"expected as many regions as rows: {n}, found {found}")
+    if not isinstance(stars, int) or not 1 <= stars <= n:
+        raise PuzzleError(f"expected 1 to {n} stars a row, found {stars}")
+
+
+QUEENS = """
+AAAAB
+AAAAA
+CDDAA
+CDEEE
+CDDEE
+"""
+TWO_STARS = """
+stars: 2
+AABBCCDD
+AABBCCDD
+ABBBCDDD
+ABBBCCDD
+ABBBBEEE
+FFFGGHEE
+FFFGHHHH
+FFFGGHHH
+"""
+
+GENRE = Genre(
+    key="star-battle",
+    title="Star Battle",
+    aliases=("two-not-touch", "queens", "sovereign"),
+    rulebook=__doc__,
+    sizes="up to 64; one star needs 4 rows, two need 8",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    blanks="?.",
+    spellings={"x": "."},
+    clues=(
+        ClueKind("stars", "how many stars each row, column and region holds", 1, stays),
+        ClueKind("regions", "a region number for each cell; -1 is a hole", None, per_cell),
+    ),
+    formats=(Stars(), Letters(), QueensJson(), StarBattleLink()),
+    examples=(
+        Example(QUEENS, 1, "one star: Queens"),
+        Example("AABB\nAABB\nCCDD\nCCDD", 2, "four rows: two mirrored solutions"),
+        Example("AAA\nBBB\nCCC", 0, "three rows are too few for stars that do not touch"),
+        Example(TWO_STARS, 1, "two stars: Two Not Touch"),
+        Example("AAAAAA\nBCADAA\nBC#DDD\nBBB#DD\nBBEEED\nFBEEEE", 1, "holes"),
+        Example("AABBBB\nAABBCC\nBADEEC\nADDDCC\nADCDCC\nFCCCCC", 1, "a region in two pieces"),
+        Example("1:AABB/AABB/CCDD/CCDD:.*../..../..../....", 1, "a star given"),
+    ),
+    broken=(
+        Broken("row", QUEENS, ".*..* ..... *.*.. ..... ...*."),
+        Broken("column", QUEENS, "....* *.... ..*.. *.... ...*."),
+        Broken("region", QUEENS, "*.... ..*.. ....* .*... ...*."),
+        Broken("touch", QUEENS, "....* .*... *.... ...*. ..*.."),
+    ),
+)

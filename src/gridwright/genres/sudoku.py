@@ -1,0 +1,214 @@
+"""Sudoku.
+
+Rulebook: fill the board so that every row, every column and every box holds each number from 1 to n exactly once.
+Jigsaw: regions of n cells stand in for the boxes. X: both long diagonals hold each number once, too.
+Killer: the numbers in a cage differ, and add up to its total where one is printed.
+Also called: Number Place, Solo; Jigsaw, Irregular or Nonomino sudoku; Sudoku X, Diagonal sudoku; Killer or Sum sudoku.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..formats import Digits, FPuzzles, Marks, MarksLine, Sdk, SgtSolo, Ss, SudokuLink
+from ..formats.boxes import box_shape, boxes_of
+from ..model import (
+    AllDifferent,
+    Broken,
+    ClueKind,
+    Constraint,
+    DistinctSum,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    Permutation,
+    Puzzle,
+    PuzzleError,
+    Symmetry,
+    Variable,
+    numbers,
+)
+from ..model.clue import first_seen, height_and_width, per_cell, stays
+from ._parts import cells, must_be_square, named, rows_and_columns
+
+Box = tuple[int, int]
+Cage = tuple[tuple[int, ...], int | None]
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A number from 1 to n in each cell."""
+    return cells(puzzle.grid, numbers(puzzle.grid.rows))
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Each number once in every row, column and box; what the variants add."""
+    grid = puzzle.grid
+    for group in (*rows_and_columns(grid), *_boxes(puzzle)):
+        yield Permutation(group)
+    if puzzle.clue("diagonals"):
+        for way, line in zip(("falling", "rising"), grid.diagonals, strict=True):
+            yield Permutation(Group("diagonal", f"the {way} diagonal", line))
+    for members, total in puzzle.clue("cages"):
+        where = f"the cage at {grid.name(members[0])}"
+        if total is None:
+            yield AllDifferent(Group("cage", where, members))
+        else:
+            yield DistinctSum(Group("cage", f"{where} ({total})", members), total, largest=grid.rows)
+
+
+def _boxes(puzzle: Puzzle) -> Iterator[Group]:
+    regions = puzzle.clue("regions")
+    if regions is None:
+        return named("box", puzzle.grid.boxes(*(puzzle.clue("boxes") or box_shape(puzzle.grid.rows))))
+    return named("region", _members(regions))
+
+
+def _members(regions: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The cells of each region, in the order in which the regions are first seen."""
+    found: dict[int, list[int]] = {}
+    for cell, region in enumerate(regions):
+        found.setdefault(region, []).append(cell)
+    return tuple(map(tuple, found.values()))
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """Usual boxes go without saying; regions that are boxes are boxes; cages stand in reading order."""
+    n, square = grid.rows, grid.rows == grid.columns
+    if clues.get("regions") is not None:
+        clues |= {"regions": first_seen(clues["regions"]), "boxes": None}
+        if square and 1 not in (box := boxes_of(clues["regions"], n) or (1, n)):
+            clues |= {"regions": None, "boxes": box}
+    if clues.get("boxes") is not None:
+        clues["boxes"] = None if square and clues["boxes"] == box_shape(n) else tuple(clues["boxes"])
+    cages = ((tuple(sorted(members)), total) for members, total in clues.get("cages") or ())
+    telling = ((members, total) for members, total in cages if len(members) != 1 or total is not None)
+    clues["cages"] = tuple(sorted(telling, key=lambda cage: cage[0]))
+    return clues
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A square; boxes or regions of n cells each; cages that do not overlap and whose totals can be made."""
+    must_be_square(puzzle.grid, 1, 25)
+    if puzzle.clue("regions") is not None:
+        _check_regions(puzzle.grid, puzzle.clue("regions"))
+    else:
+        _check_boxes(puzzle.grid, puzzle.clue("boxes") or box_shape(puzzle.grid.rows))
+    _check_cages(puzzle.grid, puzzle.clue("cages"))
+
+
+def _check_boxes(grid: Grid, box: Box) -> None:
+    n = grid.rows
+    if box[0] * box[1] != n or min(box) < 1:
+        raise PuzzleError(f"expected boxes of {n} cells, found {box[0]} by {box[1]}")
+    if 1 in box:
+        raise PuzzleError(f"boxes of {box[0]} by {box[1]} are lines: a board of {n} rows needs regions, or it is latin")
+
+
+def _check_regions(grid: Grid, regions: Sequence[int]) -> None:
+    n = grid.rows
+    if len(regions) != len(grid):
+        raise PuzzleError(f"expected a region for each of {len(grid)} cells, found {len(regions)}")
+    for number, members in enumerate(_members(regions), start=1):
+        if len(members) != n:
+            found = f"found {len(members)} cell{'s' * (len(members) != 1)}"
+            raise PuzzleError(f"region {number} (with {grid.name(members[0])}): expected {n} cells, {found}")
+
+
+def _check_cages(grid: Grid, cages: Sequence[Cage]) -> None:
+    n = grid.rows
+    owner: dict[int, str] = {}
+    for members, total in cages:
+        if not members:
+            raise PuzzleError("a cage has no cells")
+        for cell in members:
+            if not 0 <= cell < len(grid):
+                raise PuzzleError(f"a cage has cell number {cell}, but the board has {len(grid)} cells")
+        name = f"the cage at {grid.name(members[0])}"
+        for cell in members:
+            if cell in owner:
+                raise PuzzleError(f"{name} and {owner[cell]} both hold {grid.name(cell)}")
+            owner[cell] = name
+        k = len(members)
+        if k > n:
+            raise PuzzleError(f"{name} has {k} cells: more than {n} cannot differ")
+        least, most = k * (k + 1) // 2, k * (2 * n - k + 1) // 2
+        if total is not None and not least <= total <= most:
+            raise PuzzleError(f"{name}: {k} different numbers add up to {least} to {most}, not {total}")
+
+
+def _move_boxes(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    return height_and_width(value or box_shape(grid.rows), to, grid)
+
+
+def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    return tuple((tuple(to[cell] for cell in members), total) for members, total in value)
+
+
+PLAIN = """
+.1.|79.|..3
+..6|8..|...
+54.|1..|...
+-----------
+...|...|4.1
+...|.5.|...
+28.|...|..9
+-----------
+691|4.8|.2.
+...|...|3.4
+.5.|...|.18
+"""
+EMPTY = "." * 16
+
+GENRE = Genre(
+    key="sudoku",
+    title="Sudoku",
+    aliases=("solo", "number-place"),
+    rulebook=__doc__,
+    sizes="4, 6, 8, 9, 10, 12, … 25; as a jigsaw 1 to 25",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    clues=(
+        ClueKind("boxes", "height and width of the boxes; None: the usual ones of the size", None, _move_boxes),
+        ClueKind("regions", "jigsaw: a region number for each cell, in place of boxes", None, per_cell),
+        ClueKind("diagonals", "X: both long diagonals hold each number once", False, stays),
+        ClueKind("cages", "killer: (cells, total or None) of each cage", (), _move_cages),
+    ),
+    symmetry=Symmetry(values=True, values_unless=("cages",)),
+    formats=(
+        Digits(claims=True),
+        SgtSolo(),
+        Sdk(claims=True),
+        Ss(claims=True),
+        FPuzzles(),
+        SudokuLink(),
+        MarksLine(claims=True),
+        Marks(claims=True),
+    ),
+    examples=(
+        Example(PLAIN, 1, "nine rows"),
+        Example("..|1.\n4.|..\n-----\n.2|..\n..|.2", 1, "four rows"),
+        Example(
+            ".2.|.5.\n3..|...\n-------\n...|1..\n2..|..6\n-------\n...|...\n..5|.31", 1, "six rows: boxes of 2 by 3"
+        ),
+        Example("5.|1.|.3\n..|.3|..\n..|6.|4.\n--------\n..|..|14\n6.|5.|..\n..|..|.5", 1, "boxes of 3 by 2"),
+        Example("4j:2h3_1d4,aa_a_bc_cba", 1, "a jigsaw"),
+        Example("6j:3s2a6a4e6e,ha___aaa_bcb_caa__b_a___baab", 12, "a jigsaw, one given short"),
+        Example("2x2x:i4_1d3", 1, "X: three givens are enough"),
+        Example("2x3x:c2g3_5b4j4i", 0, "X, one given wrong"),
+        Example("2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d", 1, "a killer without givens"),
+        Example("2x2k:p,b_a_aaa_a_____aa,c4_1_6b6_5a9d", 1, "a killer with a cage that prints no total"),
+        Example("6jx:c3e2c3r5_6_4a,ehcaa_daaa____a___a__a___bab", 1, "a jigsaw with diagonals"),
+    ),
+    broken=(
+        Broken("row", EMPTY, "3234 1412 2143 4321"),
+        Broken("column", EMPTY, "2134 3412 2143 4321"),
+        Broken("box", EMPTY, "1234 2341 3412 4123"),
+        Broken("region", "4j:p,aa_a_bc_cba", "3412 2143 4321 1234"),
+        Broken("diagonal", "2x2x:p", "4312 2143 3421 1234"),
+        Broken("cage", "2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d", "3412 2143 4321 1234"),
+    ),
+)

@@ -1,0 +1,46 @@
+"""Which rules does a board break? Says the constraint and the cells, and solves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..model import Constraint, Puzzle
+
+
+@dataclass(frozen=True)
+class Break:
+    """A broken rule: its constraint and the variables that show it."""
+
+    constraint: Constraint
+    variables: tuple[int, ...]
+
+    def sentence(self, puzzle: Puzzle) -> str:
+        """The rule and where it is broken, in English."""
+        domain = puzzle.variables[self.variables[0]].domain if self.variables else puzzle.variables[0].domain
+        places = ", ".join(puzzle.variables[x].name for x in self.variables)
+        return f"{self.constraint.sentence(domain)}; look at {places}"
+
+
+def check(puzzle: Puzzle, board: Sequence[int | None]) -> tuple[Break, ...]:
+    """Every rule that the board breaks for certain; an undecided cell (None) is no fault by itself.
+
+    A board that contradicts a given breaks no rule of the genre: see `overwritten`.
+    """
+    broken = []
+    for constraint in puzzle.constraints:
+        positions = constraint.conflict([board[x] for x in constraint.scope])
+        if positions is not None:
+            broken.append(Break(constraint, tuple(constraint.scope[i] for i in positions)))
+    return tuple(broken)
+
+
+def overwritten(puzzle: Puzzle, board: Sequence[int | None]) -> tuple[int, ...]:
+    """The variables whose given the board changes."""
+    return tuple(x for x, value in puzzle.givens.items() if board[x] is not None and board[x] != value)
+
+
+def givens_clash(puzzle: Puzzle) -> Break | None:
+    """The first rule that the givens alone break at sight."""
+    board: list[int | None] = [puzzle.givens.get(x) for x in range(len(puzzle.variables))]
+    return next(iter(check(puzzle, board)), None)

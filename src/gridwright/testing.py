@@ -1,0 +1,471 @@
+"""Checks that a genre or a constraint kind must pass, ours or yours; they need no test framework.
+
+    check_genre(GENRE)                          examples, texts, broken boards, symmetries, pickles, errors
+    check_constraint(constraint, sizes)         the same meaning, stated four ways, compared over every assignment
+
+Each returns nothing, or raises AssertionError with a sentence that says what is wrong.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import product
+from math import prod
+from types import MappingProxyType
+from typing import Any
+
+from .model import (
+    AllDifferent,
+    Answer,
+    Blueprint,
+    Broken,
+    CannotSay,
+    Constraint,
+    Count,
+    DistinctSum,
+    Example,
+    Format,
+    Genre,
+    Grid,
+    GridwrightError,
+    Group,
+    NotBoth,
+    Permutation,
+    Puzzle,
+    PuzzleError,
+    Solution,
+    Table,
+    UnknownName,
+    mask_of,
+)
+
+Masks = tuple[int, ...]
+Propagate = Callable[[Blueprint, Sequence[int]], Sequence[int] | None]
+"""What is left of the masks after propagation; None for a contradiction."""
+CountSolutions = Callable[[Blueprint, Sequence[int], int], int]
+"""How many solutions inside the masks, up to a limit."""
+Engine = Callable[..., Answer]
+
+EXAMPLES_COUNTED = 20
+LARGEST_SCOPE = 50_000
+
+_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+# Genres
+
+
+def check_genre(genre: Genre, engines: Iterable[Engine] = ()) -> None:
+    """Everything that a genre promises. Other engines than the simple one are compared with it on every example."""
+    from .solve import simple
+
+    _check_declaration(genre)
+    read = _reader(genre)
+    puzzles = []
+    for example in genre.examples:
+        puzzle = read(example.text)
+        puzzles.append(puzzle)
+        _check_counts(puzzle, example, (simple.solve, *engines))
+        _check_constraints(puzzle)
+        _check_texts(puzzle, read)
+        _check_identity(puzzle)
+        _check_symmetries(puzzle, example, simple.solve)
+    for broken in genre.broken:
+        _check_broken(genre, broken, read)
+    _check_every_rule_is_broken_once(genre, puzzles)
+    _check_errors(genre, puzzles)
+
+
+def _check_declaration(genre: Genre) -> None:
+    for name in (genre.key, *genre.aliases, *(clue.key for clue in genre.clues)):
+        _require(_KEY.fullmatch(name), f"{name!r} should be lower case with hyphens")
+    for what, text in (("title", genre.title), ("rulebook", genre.rulebook), ("list of sizes", genre.sizes)):
+        _require(text and text.strip(), f"{genre.key} has no {what}")
+    _require("Rulebook:" in genre.rulebook, f"the rulebook of {genre.key} should have a sentence after 'Rulebook:'")
+    for clue in genre.clues:
+        _require(clue.meaning, f"{genre.key} does not say what its clue {clue.key!r} means")
+    keys = [form.key for form in genre.formats]
+    _require(len(set(keys)) == len(keys), f"two formats of {genre.key} have the same key: {', '.join(keys)}")
+    _require(any(form.one_line for form in genre.formats), f"{genre.key} has no format of one line")
+    _require(len(genre.examples) >= 3, f"{genre.key} has {len(genre.examples)} examples, expected 3 or more")
+    _require(genre.broken, f"{genre.key} has no broken boards")
+
+
+def _reader(genre: Genre) -> Callable[[str], Puzzle]:
+    registry: Any = import_module("gridwright.genres")
+    try:
+        found = registry.genre(genre.key)
+    except UnknownName:
+        found = None
+    _require(
+        found is genre,
+        f"the registry does not hold this {genre.key}: a genre is a file of gridwright.genres, or declared under the "
+        f"entry-point group {registry.GROUP!r}",
+    )
+    return lambda text: registry.parse(text, genre=genre)
+
+
+def _check_counts(puzzle: Puzzle, example: Example, engines: Iterable[Engine]) -> None:
+    seen: dict[str, set[Solution]] = {}
+    for engine in engines:
+        answer = engine(puzzle, limit=EXAMPLES_COUNTED, show=EXAMPLES_COUNTED)
+        _require(
+            answer.count == min(example.solutions, EXAMPLES_COUNTED),
+            f"{puzzle}: {example.shows} should have {example.solutions} solutions, {answer.engine} counts "
+            f"{answer.count}",
+        )
+        for solution in answer.solutions:
+            wrong = [c.label for c in puzzle.constraints if not c.holds([solution[x] for x in c.scope])]
+            wrong += [puzzle.fact(x, v) for x, v in puzzle.givens.items() if solution[x] != v]
+            _require(
+                not wrong, f"{puzzle}: {answer.engine}'s {puzzle.board_text(solution)} is wrong at {', '.join(wrong)}"
+            )
+            _require(
+                solution == puzzle.read_board(puzzle.board_text(solution), filled=True),
+                f"{puzzle}: the board {puzzle.board_text(solution)} does not read back",
+            )
+        if answer.count < EXAMPLES_COUNTED:
+            seen[answer.engine] = set(answer.solutions)
+    _require(
+        len({frozenset(found) for found in seen.values()}) <= 1,
+        f"{puzzle}: {' and '.join(seen)} find different solutions",
+    )
+
+
+def _check_constraints(puzzle: Puzzle) -> None:
+    domain = puzzle.variables[0].domain
+    for constraint in puzzle.constraints:
+        sentence = constraint.sentence(domain)
+        _require(constraint.label, f"{puzzle}: a constraint over {constraint.scope} has no label")
+        _require(_KEY.fullmatch(constraint.group.kind), f"{puzzle}: {constraint.label} has no kind of group")
+        _require(sentence, f"{puzzle}: {constraint.label} has no sentence")
+        _require(not sentence.endswith("."), f"{puzzle}: leave out the full stop of {sentence!r}")
+        _require(
+            all(0 <= x < len(puzzle.variables) for x in constraint.scope),
+            f"{puzzle}: {constraint.label} speaks of variables that there are not",
+        )
+    _require(
+        len(puzzle.variables) == len({v.name for v in puzzle.variables}), f"{puzzle}: two variables have the same name"
+    )
+
+
+def _check_texts(puzzle: Puzzle, read: Callable[[str], Puzzle]) -> None:
+    canonical = puzzle.text()
+    _require("\n" not in canonical, f"the canonical text is not one line: {canonical!r}")
+    _require(puzzle == read(canonical), f"{canonical!r} does not read back as the puzzle it was written from")
+    for form in puzzle.genre.formats:
+        try:
+            text = form.write(puzzle)
+        except CannotSay:
+            continue
+        _require(not (form.one_line and "\n" in text), f"{form.key} promises one line, and writes {text!r}")
+        again = form.read(text, puzzle.genre)
+        _require(puzzle == again, f"{form.key} writes {text!r} and reads another puzzle from it")
+        _require(text == form.write(again), f"{form.key} writes {text!r}, and another text after reading it")
+
+
+def _check_identity(puzzle: Puzzle) -> None:
+    again: Puzzle = pickle.loads(pickle.dumps(puzzle))
+    _require(again == puzzle, f"{puzzle} is not itself after pickling")
+    _require(hash(again) == hash(puzzle), f"{puzzle} has another hash after pickling")
+
+
+def _check_symmetries(puzzle: Puzzle, example: Example, engine: Engine) -> None:
+    expected = min(example.solutions, EXAMPLES_COUNTED)
+    for name in puzzle.genre.symmetry.board:
+        if name in puzzle.grid.symmetries:
+            moved = puzzle.moved(name)
+            found = engine(moved, limit=EXAMPLES_COUNTED).count
+            _require(expected == found, f"{puzzle} after {name} is {moved}: {found} solutions instead of {expected}")
+    if len(puzzle.grid.symmetries) > 1:
+        _require(puzzle == puzzle.moved("turn-180").moved("turn-180"), f"{puzzle} turned twice is another puzzle")
+    if puzzle.genre.symmetry.renames(puzzle):
+        renamed = rename(puzzle, [*range(1, len(puzzle.variables[0].domain)), 0])
+        found = engine(renamed, limit=EXAMPLES_COUNTED).count
+        _require(expected == found, f"{puzzle} with values renamed is {renamed}: {found} solutions, not {expected}")
+
+
+def rename(puzzle: Puzzle, to: Sequence[int]) -> Puzzle:
+    """The puzzle with value v called to[v] throughout."""
+    marks = None
+    if puzzle.marks is not None:
+        marks = [mask_of(to[v] for v in range(len(to)) if mask >> v & 1) for mask in puzzle.marks]
+    givens = {x: to[value] for x, value in puzzle.givens.items()}
+    return Puzzle(puzzle.genre, puzzle.grid, givens=givens, clues=puzzle.clues, marks=marks)
+
+
+def broken_kinds(puzzle: Puzzle, board: Sequence[int]) -> set[str]:
+    """The kinds of group ("row", "cage" …) whose constraints a filled board breaks."""
+    return {c.group.kind for c in puzzle.constraints if not c.holds([board[x] for x in c.scope])}
+
+
+def _check_broken(genre: Genre, broken: Broken, read: Callable[[str], Puzzle]) -> None:
+    puzzle = read(broken.puzzle)
+    board = puzzle.read_board(broken.board, filled=True)
+    _require(None not in board, f"{genre.key}: the board with a broken {broken.rule} is not full: {broken.board}")
+    kinds = broken_kinds(puzzle, [value for value in board if value is not None])
+    _require(
+        kinds == {broken.rule},
+        f"{genre.key}: the board for {broken.rule!r} breaks {', '.join(sorted(kinds)) or 'nothing'}: {broken.board}",
+    )
+
+
+def _check_every_rule_is_broken_once(genre: Genre, puzzles: Sequence[Puzzle]) -> None:
+    kinds = {constraint.group.kind for puzzle in puzzles for constraint in puzzle.constraints}
+    for kind in sorted(kinds - {broken.rule for broken in genre.broken}):
+        raise AssertionError(f"{genre.key} has no broken board for the rule of a {kind}")
+
+
+def _check_errors(genre: Genre, puzzles: Sequence[Puzzle]) -> None:
+    """Nothing but our own errors leaves a genre, whatever it is given."""
+    for grid in (Grid(1, 1), Grid(1, 2), Grid(2, 3), Grid(7, 7), Grid(64, 64)):
+        with _only_puzzle_errors(f"an empty {genre.key} of {grid.rows} by {grid.columns}"):
+            Puzzle(genre, grid)
+    for puzzle in puzzles:
+        for key in puzzle.clues:
+            for grid in (Grid(1, 1), Grid(2, 3), Grid(6, 6)):
+                with _only_puzzle_errors(f"{genre.key} of {grid.rows} by {grid.columns} with another board's {key}"):
+                    Puzzle(genre, grid, clues={key: puzzle.clues[key]})
+        with _only_puzzle_errors(f"{puzzle} with a given off the board"):
+            puzzle.with_givens({len(puzzle.variables): 0})
+    rng = random.Random(genre.key)
+    for puzzle in puzzles:
+        for form in genre.formats:
+            for text in _mangled(puzzle, form, rng):
+                with _only_puzzle_errors(f"{form.key} reading {text!r}"):
+                    form.recognises(text)
+                    form.read(text, genre)
+
+
+def _mangled(puzzle: Puzzle, form: Format, rng: random.Random) -> Iterator[str]:
+    yield from ("", " ", "\n\n", "?", "é" * 16, puzzle.text())
+    try:
+        text = form.write(puzzle)
+    except CannotSay:
+        return
+    yield from (text[1:], text[:-1], text * 2, text.upper(), text + "\n")
+    for _ in range(20):
+        i = rng.randrange(len(text))
+        yield text[:i] + rng.choice("0123456789azAZ.,:;/#*_-+|{}[]\"'\n\0²é") + text[i + rng.randrange(2) :]
+
+
+class _only_puzzle_errors:  # noqa: N801 — reads as a sentence after `with`
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, PuzzleError):
+            _require(str(error).strip(), f"{self.what}: the error says nothing")
+            return True
+        if isinstance(error, Exception) and not isinstance(error, AssertionError):
+            ours = "is no PuzzleError" if isinstance(error, GridwrightError) else "is not ours"
+            raise AssertionError(f"{self.what}: {type(error).__name__} {ours}: {error}") from error
+        return False
+
+
+# Constraints
+
+
+def check_constraint(
+    constraint: Constraint,
+    domain_sizes: Sequence[int],
+    propagate: Propagate | None = None,
+    rng: random.Random | None = None,
+    *,
+    count: CountSolutions | None = None,
+    rounds: int = 20,
+) -> None:
+    """Compare what a constraint says in `holds`, in `conflict` and in the kernel, over every assignment.
+
+    The scope is the variables 0, 1, 2 … with these domain sizes, few enough to list all assignments. `propagate` and
+    `count` are the kernel's own unless others are given.
+    """
+    native: Any = import_module("gridwright.native") if propagate is None or count is None else None
+    propagate = propagate or native.propagate
+    count = count or native.count
+    rng = rng or random.Random(repr(constraint))
+    _require(
+        sorted(constraint.scope) == list(range(len(domain_sizes))), f"expected the scope 0, 1, … of {constraint!r}"
+    )
+    _require(prod(domain_sizes) <= LARGEST_SCOPE, f"too many assignments to list: {prod(domain_sizes)}")
+    case = _Case(constraint, tuple(domain_sizes))
+    case.check_conflicts(rng, rounds)
+    case.check_propagation(propagate, rng, rounds)
+    case.check_count(count, rng, rounds)
+
+
+class _Case:
+    """A constraint with the truth about it: every assignment for which it holds."""
+
+    def __init__(self, constraint: Constraint, sizes: tuple[int, ...]) -> None:
+        self.constraint = constraint
+        self.sizes = sizes
+        self.assignments = list(product(*map(range, sizes)))
+        self.solutions = [values for values in self.assignments if self.holds(values)]
+        self.blueprint = Blueprint(sizes=sizes)
+        constraint.emit(self.blueprint)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.constraint.holds([values[x] for x in self.constraint.scope])
+
+    def conflict(self, values: Sequence[int | None]) -> tuple[int, ...] | None:
+        return self.constraint.conflict([values[x] for x in self.constraint.scope])
+
+    def check_conflicts(self, rng: random.Random, rounds: int) -> None:
+        """`conflict` is exact on a full assignment and no false alarm on a partial one."""
+        for values in self.assignments:
+            _require(
+                self.holds(values) == (self.conflict(values) is None), f"{self}: holds and conflict differ on {values}"
+            )
+        for _ in range(rounds):
+            partial = [rng.choice((None, rng.randrange(size))) for size in self.sizes]
+            clash = self.conflict(partial)
+            if clash is None:
+                continue
+            where = range(len(self.constraint.scope))
+            _require(
+                clash and all(i in where for i in clash), f"{self}: conflict names {clash}, expected positions in scope"
+            )
+            for values in self.solutions:
+                _require(
+                    any(p is not None and p != v for p, v in zip(partial, values, strict=True)),
+                    f"{self}: conflict says that {partial} cannot be filled, but {values} holds",
+                )
+
+    def check_propagation(self, propagate: Propagate, rng: random.Random, rounds: int) -> None:
+        """Propagation loses no solution, adds no candidate, and decides a full assignment."""
+        for masks in self.prunings(rng, rounds):
+            left = propagate(self.blueprint, masks)
+            inside = self.inside(masks)
+            if left is None:
+                _require(not inside, f"{self}: propagating {masks} is a contradiction, but {inside[:1]} holds")
+                continue
+            _require(
+                all(after & ~before == 0 for before, after in zip(masks, left, strict=True)),
+                f"{self}: propagating {masks} gives back candidates: {tuple(left)}",
+            )
+            lost = set(inside) - set(self.inside(left))
+            _require(not lost, f"{self}: propagating {masks} leaves {tuple(left)} and loses {sorted(lost)[:1]}")
+        for values in rng.sample(self.assignments, min(len(self.assignments), 10 * rounds)):
+            left = propagate(self.blueprint, tuple(1 << v for v in values))
+            verdict = "a contradiction" if left is None else "no contradiction"
+            _require(
+                self.holds(values) == (left is not None), f"{self}: propagation sees {verdict} in the full {values}"
+            )
+
+    def check_count(self, count: CountSolutions, rng: random.Random, rounds: int) -> None:
+        """A search over the constraint alone finds as many solutions as there are."""
+        for masks in (self.everything, *self.prunings(rng, rounds // 4)):
+            expected = len(self.inside(masks))
+            found = count(self.blueprint, masks, len(self.assignments) + 1)
+            _require(expected == found, f"{self}: a search in {masks} finds {found} solutions of {expected}")
+
+    @property
+    def everything(self) -> Masks:
+        return tuple((1 << size) - 1 for size in self.sizes)
+
+    def prunings(self, rng: random.Random, rounds: int) -> Iterator[Masks]:
+        """Random domains: from nearly full to nearly decided, never empty."""
+        yield self.everything
+        for _ in range(rounds):
+            keep = rng.random()
+            yield tuple(
+                mask_of(v for v in range(size) if rng.random() < keep) or 1 << rng.randrange(size)
+                for size in self.sizes
+            )
+
+    def inside(self, masks: Sequence[int]) -> list[tuple[int, ...]]:
+        return [s for s in self.solutions if all(mask >> v & 1 for mask, v in zip(masks, s, strict=True))]
+
+    def __str__(self) -> str:
+        return f"{self.constraint!r} over domains of {self.sizes}"
+
+
+Sampled = tuple[Constraint, tuple[int, ...]]
+
+
+def random_constraint(kind: type[Constraint], rng: random.Random) -> Sampled:
+    """A small random constraint of one of our kinds, possible or not, and domain sizes to check it with."""
+    return SAMPLERS[kind](rng)
+
+
+def _group(rng: random.Random, cells: int) -> Group:
+    members = list(range(cells))
+    rng.shuffle(members)
+    return Group("sample", "the sample", tuple(members))
+
+
+def _sizes(rng: random.Random, cells: int, least: int = 1, most: int = 5) -> tuple[int, ...]:
+    if rng.random() < 0.5:
+        return (rng.randint(least, most),) * cells
+    return tuple(rng.randint(least, most) for _ in range(cells))
+
+
+def _permutation(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 5)
+    return Permutation(_group(rng, cells)), _sizes(rng, cells, least=cells, most=6)
+
+
+def _all_different(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 5)
+    return AllDifferent(_group(rng, cells)), _sizes(rng, cells, most=6)
+
+
+def _distinct_sum(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 5)
+    sizes = _sizes(rng, cells, most=7)
+    first = rng.randint(0, 2)
+    while prod(sizes) > LARGEST_SCOPE // 10:
+        sizes = _sizes(rng, cells, most=6)
+    if rng.random() < 0.8:  # a total that some assignment makes, though perhaps only with a repeat
+        total = sum(first + rng.randrange(size) for size in sizes)
+    else:
+        total = rng.randint(0, 30)
+    return DistinctSum(_group(rng, cells), total, first + max(sizes) - 1, first), sizes
+
+
+def _count(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 7)
+    sizes = _sizes(rng, cells, most=3)
+    least = rng.randint(0, cells + 1)
+    most = rng.choice((least, rng.randint(least, cells + 2)))
+    return Count(_group(rng, cells), rng.randint(0, max(sizes) - 1), least, most), sizes
+
+
+def _not_both(rng: random.Random) -> Sampled:
+    cells = rng.randint(2, 4)
+    sizes = _sizes(rng, cells)
+    return NotBoth(_group(rng, cells), rng.randint(0, max(sizes) - 1)), sizes
+
+
+def _table(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 4)
+    sizes = _sizes(rng, cells)
+    group = _group(rng, cells)
+    rows = list(product(*(range(sizes[x]) for x in group.members)))
+    chosen = rng.sample(rows, min(len(rows), int(len(rows) * rng.random() ** 2 + rng.random())))
+    return Table(group, frozenset(chosen), "the sample is one of a list"), sizes
+
+
+SAMPLERS: Mapping[type[Constraint], Callable[[random.Random], Sampled]] = MappingProxyType(
+    {
+        Permutation: _permutation,
+        AllDifferent: _all_different,
+        DistinctSum: _distinct_sum,
+        Count: _count,
+        NotBoth: _not_both,
+        Table: _table,
+    }
+)
+
+
+def _require(true: object, otherwise: str) -> None:
+    if not true:
+        raise AssertionError(otherwise)

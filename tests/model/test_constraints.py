@@ -1,0 +1,118 @@
+"""Every constraint kind against its oracle: `holds` over all assignments, `conflict`, and the kernel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from gridwright.model import (
+    KINDS,
+    AllDifferent,
+    Blueprint,
+    Constraint,
+    Count,
+    DistinctSum,
+    Group,
+    NotBoth,
+    Permutation,
+    PuzzleError,
+    Table,
+    numbers,
+)
+from gridwright.testing import SAMPLERS, check_constraint, random_constraint
+
+INSTANCES = 60
+ROW = Group("row", "row 1", (0, 1, 2))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
+def test_the_kernel_agrees_with_the_obvious_meaning(kind: type[Constraint]) -> None:
+    rng = random.Random(f"oracle {kind.kind}")
+    for _ in range(INSTANCES):
+        constraint, sizes = random_constraint(kind, rng)
+        check_constraint(constraint, sizes, rng=rng)
+
+
+def test_every_kind_can_be_sampled() -> None:
+    assert set(KINDS) == set(SAMPLERS)
+
+
+def lazy(blueprint: Blueprint, masks: object) -> object:
+    """Propagation that never excludes anything."""
+    return masks
+
+
+def eager(blueprint: Blueprint, masks: object) -> object:
+    """Propagation that finds everything impossible."""
+    return None
+
+
+@pytest.mark.parametrize("wrong", [lazy, eager])
+def test_a_wrong_propagator_is_caught(wrong: object) -> None:
+    with pytest.raises(AssertionError, match="propagati"):
+        check_constraint(Permutation(ROW), (3, 3, 3), propagate=wrong, count=lambda b, m, limit: 6)  # type: ignore[arg-type]
+
+
+def test_a_wrong_count_is_caught() -> None:
+    def late(blueprint: Blueprint, masks: Sequence[int]) -> Sequence[int] | None:
+        """Propagation that sees a contradiction only on a full board."""
+        decided = all(mask.bit_count() == 1 for mask in masks)
+        return None if decided and len(set(masks)) < 3 else masks
+
+    with pytest.raises(AssertionError, match="finds 5 solutions of 6"):
+        check_constraint(Permutation(ROW), (3, 3, 3), propagate=late, count=lambda b, m, limit: 5)
+
+
+def test_a_false_alarm_is_caught() -> None:
+    class Jumpy(AllDifferent):
+        def conflict(self, values: object) -> tuple[int, ...] | None:
+            return (0,)
+
+    with pytest.raises(AssertionError, match="holds and conflict differ"):
+        check_constraint(Jumpy(ROW), (3, 3, 3), propagate=lazy, count=lambda b, m, limit: 6)  # type: ignore[arg-type]
+
+
+def test_a_row_says_where_it_repeats_a_number() -> None:
+    assert (0, 2) == Permutation(ROW).conflict([1, None, 1])
+    assert (0, 2) == AllDifferent(ROW).conflict([1, None, 1])
+
+
+def test_a_killer_cage_sees_that_its_total_is_out_of_reach() -> None:
+    cage = DistinctSum(Group("cage", "the cage at r1c1 (20)", (0, 1, 2)), total=20, largest=9)
+
+    assert (0,) == cage.conflict([1, None, None])  # 19 more from two cells
+    assert cage.conflict([2, None, None]) is None  # 3 + 8 + 9
+
+
+def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
+    assert (0, 1, 2) == Count.exactly(ROW, 1, 4).conflict([None, None, None])
+
+
+@pytest.mark.parametrize(
+    ("constraint", "sentence"),
+    [
+        (Permutation(ROW), "row 1 holds each of 1 to 3 exactly once"),
+        (AllDifferent(ROW), "row 1 repeats no value"),
+        (DistinctSum(ROW, 8, 4), "row 1 adds up to 8 without repeating a value"),
+        (Count.exactly(ROW, 1, 2), "row 1 holds 2 exactly twice"),
+        (Count(ROW, 1, 0, 1), "row 1 holds 2 at most once"),
+        (Count(ROW, 1, 1, 3), "row 1 holds 2 at least once"),
+        (Count(ROW, 1, 1, 2), "row 1 holds 2 1 to 2 times"),
+        (NotBoth(Group("touch", "r1c1 and r1c2", (0, 1)), 0), "r1c1 and r1c2 cannot both hold 1"),
+        (Table(ROW, frozenset({(0, 1, 2)}), "row 1 climbs"), "row 1 climbs"),
+    ],
+)
+def test_a_constraint_is_a_sentence(constraint: Constraint, sentence: str) -> None:
+    assert sentence == constraint.sentence(numbers(4))
+
+
+def test_a_group_does_not_name_a_cell_twice() -> None:
+    with pytest.raises(PuzzleError, match="row 1 names a cell twice"):
+        Permutation(Group("row", "row 1", (0, 1, 0)))
+
+
+def test_a_count_needs_bounds_in_order() -> None:
+    with pytest.raises(PuzzleError, match="at least 3 and at most 2"):
+        Count(ROW, 1, 3, 2)
