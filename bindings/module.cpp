@@ -133,7 +133,8 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
       std::vector<std::vector<Candidate>> at_most_ones,
       const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
       const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
-      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables) {
+      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables,
+                               std::int64_t dense_bytes) {
     Spec spec;
     spec.sizes = std::move(sizes);
     spec.masks = std::move(masks);
@@ -147,7 +148,7 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
         const auto* data = static_cast<const std::uint8_t*>(tuples.data());
         spec.tables.push_back({scope, std::vector<std::uint8_t>(data, data + tuples.size())});
     }
-    return std::make_shared<Problem>(std::move(spec));
+    return std::make_shared<Problem>(std::move(spec), dense_bytes);
 }
 
 Candidate check_candidate(const Problem& problem, Candidate c, bool optional) {
@@ -211,7 +212,8 @@ NB_MODULE(_kernel, m) {
 
     nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
-             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"))
+             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"),
+             nb::arg("dense_bytes") = Problem::kDenseBytes)
         .def_prop_ro("variables", &Problem::variables)
         .def_prop_ro("candidates", &Problem::candidates)
         .def_ro("state_words", &Problem::state_words)
@@ -316,6 +318,8 @@ NB_MODULE(_kernel, m) {
             std::vector<Job> jobs;
             jobs.reserve(starts.size());
             for (std::size_t i = 0; i < starts.size(); ++i) {
+                if (!nb::isinstance<Problem>(problems[i]))
+                    throw nb::type_error("a batch is a list of Problems and a list of starts");
                 const Problem& problem = nb::cast<const Problem&>(problems[i]);
                 from.emplace_back(problem, starts[i]);
                 jobs.push_back({&problem, from.back().givens, from.back().masks_or_null()});

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace gridwright {
@@ -51,13 +52,25 @@ std::vector<Found> solve_batch(const std::vector<Job>& jobs, std::uint64_t limit
     std::condition_variable done;
     unsigned running = threads;
     std::vector<std::thread> pool;
-    for (unsigned t = 0; t < threads; ++t)
-        pool.emplace_back([&] {
-            work(own);
-            const std::lock_guard<std::mutex> lock(guard);
-            --running;
-            done.notify_one();
-        });
+    auto one = [&] {
+        work(own);
+        const std::lock_guard<std::mutex> lock(guard);
+        --running;
+        done.notify_one();
+    };
+    try {
+        for (unsigned t = 0; t < threads; ++t)
+            pool.emplace_back(one);
+    } catch (const std::system_error&) { // the system grants no more: those that there are do the work
+        const std::lock_guard<std::mutex> lock(guard);
+        running -= threads - static_cast<unsigned>(pool.size());
+    }
+    if (pool.empty()) {
+        own.poll = limits.poll;
+        own.cancel = limits.cancel;
+        work(own);
+        return results;
+    }
     {
         std::unique_lock<std::mutex> lock(guard);
         while (!done.wait_for(lock, std::chrono::milliseconds(20), [&] { return running == 0; })) {

@@ -21,7 +21,7 @@ struct Limits {
     static Clock::time_point after(double seconds) {
         if (seconds >= 1e9)
             return Clock::time_point::max();
-        if (seconds <= 0)
+        if (!(seconds > 0)) // nor is "not a number" any time at all
             return Clock::now();
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }

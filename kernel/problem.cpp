@@ -10,9 +10,6 @@
 namespace gridwright {
 namespace {
 
-// Dense masks pay while they stay in the second-level cache: 9×9 sudoku has 350 KB of them.
-constexpr std::int64_t kDenseBytes = 1 << 20;
-
 std::int32_t padded_width(std::int32_t columns) {
     const std::int32_t words = std::max(1, (columns + 63) / 64);
     for (std::int32_t width : {1, 2, 4, 6, 8})
@@ -23,7 +20,7 @@ std::int32_t padded_width(std::int32_t columns) {
 
 } // namespace
 
-Problem::Problem(Spec given) : spec(std::move(given)) {
+Problem::Problem(Spec given, std::int64_t dense_bytes) : spec(std::move(given)) {
     spec.check();
     number_candidates();
     make_propagators();
@@ -31,7 +28,7 @@ Problem::Problem(Spec given) : spec(std::move(given)) {
     lay_out_columns();
     lay_out_sets();
     path = choose_path(width);
-    write_masks();
+    write_masks(dense_bytes);
     pairings = find_pairings(*this);
     write_initial();
 }
@@ -106,7 +103,7 @@ void Problem::lay_out_columns() {
         }
     }
     domain_begin = (planes + 1) * width;
-    if (!propagators.empty()) {
+    if (!propagators.empty() && variables() > 0) {
         const std::int32_t largest = *std::max_element(spec.sizes.begin(), spec.sizes.end());
         lane = std::max(2, static_cast<std::int32_t>(std::bit_ceil(static_cast<std::uint32_t>(largest))));
         domain_words = static_cast<std::int32_t>((static_cast<std::int64_t>(variables()) * lane + 63) / 64);
@@ -155,11 +152,11 @@ void Problem::close(std::uint64_t* state, Candidate c) const {
         state[column_of[i] / 64] &= ~(std::uint64_t{1} << (column_of[i] % 64));
 }
 
-void Problem::write_masks() {
+void Problem::write_masks(std::int64_t most_bytes) {
     std::int64_t rows = 0; // silent candidates are never placed
     for (Candidate c = 0; c < candidates(); ++c)
         rows += slot_begin[c] != slot_begin[c + 1];
-    if (rows * state_words * 8 > kDenseBytes)
+    if (rows * state_words * 8 > most_bytes)
         return;
     std::vector<std::uint64_t> masks(static_cast<std::size_t>(rows) * state_words, ~std::uint64_t{0});
     keep_row.assign(candidates(), -1);
@@ -185,6 +182,10 @@ void Problem::write_initial() {
         for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
             initial[slots[i].word] |= std::uint64_t{1} << slots[i].bit;
     impossible |= !narrow(initial.data(), spec.masks.data());
+    Editor editor(*this, initial.data());
+    for (const auto& propagator : propagators) // over no variables nothing ever changes: it holds now or never
+        if (propagator->scope.empty())
+            impossible |= !propagator->run(editor);
 }
 
 void Problem::place(std::uint64_t* state, Candidate c) const {

@@ -1,5 +1,6 @@
 #include "spec.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -7,6 +8,8 @@ namespace gridwright {
 namespace {
 
 constexpr std::int64_t kMostCandidates = 1 << 20;
+// A State has a bit for each choice and each member of the longest one: 4 MB at this bound, a 25×25 sudoku 8 KB.
+constexpr std::int64_t kMostSlots = 1 << 25;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw std::invalid_argument(sentence); }
 
@@ -52,6 +55,12 @@ void Spec::check() const {
         refuse("expected a mask for each of " + std::to_string(sizes.size()) + " variables, found " +
                std::to_string(masks.size()));
     check_members(choices, candidates, "choice");
+    std::size_t longest = 0;
+    for (const auto& choice : choices)
+        longest = std::max(longest, choice.size());
+    if (static_cast<std::int64_t>(choices.size() * longest) > kMostSlots)
+        refuse(std::to_string(choices.size()) + " choices, the longest of " + std::to_string(longest) +
+               " candidates, are too many for a Problem");
     Candidate next = 0;
     for (std::size_t x = 0; x < sizes.size(); ++x) {
         bool own = x < choices.size() && choices[x].size() == static_cast<std::size_t>(sizes[x]);

@@ -2,6 +2,7 @@
 
     check_genre(GENRE)                          examples, texts, broken boards, symmetries, pickles, errors
     check_constraint(constraint, sizes)         the same meaning, stated four ways, compared over every assignment
+    check_agreement(puzzle, answers)            the answers of several engines to one puzzle
 
 Each returns nothing, or raises AssertionError with a sentence that says what is wrong.
 """
@@ -13,7 +14,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 from types import MappingProxyType
 from typing import Any
@@ -54,6 +55,34 @@ EXAMPLES_COUNTED = 20
 LARGEST_SCOPE = 50_000
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+# Engines
+
+
+def check_agreement(puzzle: Puzzle, answers: Iterable[Answer]) -> None:
+    """Engines that were asked with one limit say the same: status, count, and the solutions where all are listed.
+
+    Every solution that is shown fills the whole board, keeps the givens and holds in every constraint.
+    """
+    given = list(answers)
+    for answer in given:
+        for solution in answer.solutions:
+            _require(len(solution) == len(puzzle.variables), f"{answer.engine} leaves cells of {puzzle!r} open")
+            for x, mask in enumerate(puzzle.start()):
+                _require(bool(mask >> solution[x] & 1), f"{answer.engine} changes a given of {puzzle!r}")
+            for constraint in puzzle.constraints:
+                held = constraint.holds([solution[x] for x in constraint.scope])
+                _require(held, f"{answer.engine} breaks a rule of {puzzle!r}: {constraint.label}")
+        repeats = len(answer.solutions) - len(set(answer.solutions))
+        _require(not repeats, f"{answer.engine} repeats a solution of {puzzle!r}")
+    for one, other in pairwise(given):
+        said = [f"{a.engine} says {a.status} with {a.count}" for a in (one, other)]
+        _require((one.status, one.count) == (other.status, other.count), f"{puzzle!r}: {said[0]}, {said[1]}")
+        listed = [len(a.solutions) == a.count for a in (one, other)]
+        if one.exhausted and other.exhausted and all(listed):
+            same = set(one.solutions) == set(other.solutions)
+            _require(same, f"{puzzle!r}: {one.engine} and {other.engine} list different solutions")
 
 
 # Genres

@@ -18,8 +18,8 @@ _KEPT = 64
 _known: dict[Hashable, Problem] = {}
 
 
-def problem_of(blueprint: Blueprint) -> Problem:
-    """The Problem that a Blueprint describes.
+def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
+    """The Problem that a Blueprint describes; `dense=False` does without its precomputed masks, for comparison.
 
     >>> problem_of(Blueprint(sizes=(2, 2))).solve(None, limit=10).count
     4
@@ -32,6 +32,7 @@ def problem_of(blueprint: Blueprint) -> Problem:
         counts=[(c.group.members, c.masks, c.least, c.most) for c in blueprint.counts],
         sums=[(s.group.members, s.total, s.first) for s in blueprint.sums],
         tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
+        **({} if dense else {"dense_bytes": 0}),
     )
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ..model import Answer, Backbone, Puzzle, Refutation, Solution, State, Status
 from ..native import compile_puzzle, kernel, masks_from, masks_of, start_of
-
-if TYPE_CHECKING:
-    from ..native._kernel import Found
 
 NAME = "fast"
 
@@ -22,7 +18,7 @@ _AT_A_TIME = 4096
 """Puzzles a batch hands to the kernel at once: enough for threads to share, little enough to stream."""
 
 
-def _answer(found: Found, limit: int, seconds: float) -> Answer:
+def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
     return Answer.of(
         count=found.count,
         limit=limit,
