@@ -27,6 +27,7 @@ from ..model import (
     Variable,
 )
 from ..model.clue import first_seen, per_cell, stays
+from ..model.drawing import Feature, Holes, Icon, Regions
 from ._parts import cells, must_be_square, rows_and_columns
 
 STAR = 1
@@ -56,6 +57,14 @@ def _regions(puzzle: Puzzle) -> Iterator[Group]:
     for number in range(puzzle.grid.rows):
         members = tuple(cell for cell, region in enumerate(regions) if region == number)
         yield Group("region", f"region {number + 1}", members)
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Tinted regions, holes, stars as stars."""
+    yield Regions(tuple(group.members for group in _regions(puzzle)), tinted=True)
+    yield Holes(tuple(cell for cell, region in enumerate(puzzle.clue("regions")) if region == HOLE))
+    yield Icon("*", "star")
+    yield Icon(".", "dot")
 
 
 def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
@@ -110,6 +119,7 @@ GENRE = Genre(
     constraints=constraints,
     validate=validate,
     normalise=normalise,
+    drawing=drawing,
     blanks="?.",
     spellings={"x": "."},
     clues=(

@@ -31,6 +31,8 @@ from ..model import (
     numbers,
 )
 from ..model.clue import first_seen, height_and_width, per_cell, stays
+from ..model.drawing import Cage as DrawnCage
+from ..model.drawing import Feature, Line, Regions
 from ._parts import cells, must_be_square, named, rows_and_columns
 
 Box = tuple[int, int]
@@ -71,6 +73,16 @@ def _members(regions: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     for cell, region in enumerate(regions):
         found.setdefault(region, []).append(cell)
     return tuple(map(tuple, found.values()))
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Thick lines around boxes or regions, light diagonals, dashed cages with their totals."""
+    yield Regions(tuple(group.members for group in _boxes(puzzle)))
+    if puzzle.clue("diagonals"):
+        for line in puzzle.grid.diagonals:
+            yield Line(line)
+    for members, total in puzzle.clue("cages"):
+        yield DrawnCage(members, "" if total is None else str(total))
 
 
 def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
@@ -171,6 +183,7 @@ GENRE = Genre(
     constraints=constraints,
     validate=validate,
     normalise=normalise,
+    drawing=drawing,
     clues=(
         ClueKind("boxes", "height and width of the boxes; None: the usual ones of the size", None, _move_boxes),
         ClueKind("regions", "jigsaw: a region number for each cell, in place of boxes", None, per_cell),

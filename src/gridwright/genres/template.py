@@ -7,7 +7,8 @@ To add a genre, copy this file, rename it, and write: the rulebook above; the va
 thing that the rulebook says; what makes a board malformed; examples; and for each kind of group ("row", "cage" …) a
 filled board that breaks that rule and no other. Add `data/puzzles/<key>.txt` and a line to the changelog. That is all:
 the command line, the web page, the docs and the tests find it here. What the setter prints besides givens is declared
-as `clues=(ClueKind(...),)`; see sudoku.py. `gridwright.testing.check_genre` says what is missing.
+as `clues=(ClueKind(...),)`, and how it looks as `drawing=`; see sudoku.py. `gridwright.testing.check_genre` says what
+is missing.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .clue import ClueKind
 from .constraint import Constraint
 from .domain import Domain
+from .drawing import Feature
 from .errors import UnknownName
 from .format import Format
 from .grid import Grid
@@ -76,6 +77,8 @@ class Genre:
     """Raises PuzzleError where the clues make no board: a region missing, a cage off the grid."""
     normalise: Callable[[Grid, dict[str, Any]], dict[str, Any]] = lambda grid, clues: clues
     """One spelling for clues that say the same, before anything else looks at them."""
+    drawing: Callable[[Puzzle], Iterable[Feature]] = lambda puzzle: ()
+    """What the board shows besides values: borders of regions, cages, holes."""
     blanks: str = ".0_"
     """How an undecided cell may be written on a board; the first is how we write it."""
     spellings: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,15 @@
+"""Pictures of boards, as text for terminals and as SVG for screens and paper. Names no genre.
+
+text(puzzle, solution)     box-drawing characters, or ASCII alone; colours if asked
+svg(puzzle, solution)      a standalone picture
+draw(puzzle, solution)     the Drawing that both of them show, for other renderers
+"""
+
+from __future__ import annotations
+
+from ..model.drawing import Highlight
+from .drawing import Drawing, Symbol, draw
+from .svg_board import svg
+from .text_board import text
+
+__all__ = ["Drawing", "Highlight", "Symbol", "draw", "svg", "text"]

@@ -1,0 +1,268 @@
+"""Boards as SVG: standalone, for screen and paper.
+
+Nothing outside the file is needed (no fonts, scripts or style sheets), and nothing inside has an id, so that several
+pictures can stand in one page. Layers, from the back: paper, tints, highlights, lines, thin lines, holes, thick lines,
+cages, symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise, product
+from math import ceil, cos, hypot, pi, sin, sqrt
+from xml.sax.saxutils import escape, quoteattr
+
+from ..model import Puzzle, bits
+from ..model.drawing import Cage, Highlight, Role
+from .drawing import Drawing, draw
+from .outline import Loop, outline, pieces
+
+CELL = 40
+MARGIN = 5
+THIN, THICK = 0.8, 2.6
+CAGE_INSET = 0.09
+FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
+
+PAPER, INK, ENTERED, PENCIL, RULE, FAINT, HOLE = (
+    "#ffffff", "#1a2230", "#2563ab", "#5b6573", "#a3abb7", "#d3d8df", "#5a6371",
+)  # fmt: skip
+GLOWS: dict[Role, tuple[str, str]] = {
+    "focus": ("#ffec99", "#c99700"),
+    "reason": ("#d6e6fa", "#5b8fcf"),
+    "wrong": ("#fbd0c9", "#c8402f"),
+}
+"""Of each role the colour of the cells and of the line around them."""
+
+
+def svg(
+    puzzle: Puzzle,
+    solution: Sequence[int | None] | None = None,
+    *,
+    marks: Sequence[int] | None = None,
+    highlights: Iterable[Highlight] = (),
+) -> str:
+    """The board as an SVG document; see `draw` for what it shows."""
+    return "\n".join(_Picture(draw(puzzle, solution, marks=marks, highlights=highlights)).document()) + "\n"
+
+
+class _Picture:
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing, self.grid = drawing, drawing.grid
+        self.lit: dict[int, Role] = {cell: each.role for each in drawing.highlights for cell in each.members}
+        # Values make room for the labels of cages.
+        self.size, self.middle = (0.52, 0.54) if any(cage.label for cage in drawing.cages) else (0.58, 0.5)
+
+    def document(self) -> Iterator[str]:
+        width, height = (2 * MARGIN + CELL * n for n in (self.grid.columns, self.grid.rows))
+        title = clean(self.drawing.title)
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+            f'role="img" aria-label={quoteattr(title)} font-family="{FONT}" text-anchor="middle">'
+        )
+        yield f"<title>{escape(title)}</title>"
+        yield f"<desc>{escape(clean(self.drawing.description))}</desc>"
+        yield f'<rect class="paper" width="{width}" height="{height}" fill="{PAPER}"/>'
+        yield from self.tints()
+        yield from self.highlights()
+        yield from self.lines()
+        yield from self.rules()
+        yield from self.cages()
+        yield from self.symbols()
+        yield from self.pencil_marks()
+        yield "</svg>"
+
+    # Surfaces
+
+    def tints(self) -> Iterator[str]:
+        cells: dict[str, list[int]] = {}
+        for cell, tint in self.drawing.tints.items():
+            cells.setdefault(tint, []).append(cell)
+        for tint, members in cells.items():
+            yield f'<path class="tint" fill="{tint}" d="{self.around(members)}"/>'
+
+    def highlights(self) -> Iterator[str]:
+        for highlight in self.drawing.highlights:
+            fill, edge = GLOWS[highlight.role]
+            yield (
+                f'<path class="{highlight.role}" fill="{fill}" stroke="{edge}" stroke-width="2" '
+                f'stroke-linejoin="round" d="{self.around(highlight.members, 0.06)}"/>'
+            )
+
+    def paper(self, cell: int) -> str:
+        """What colour lies behind a cell's contents."""
+        return GLOWS[self.lit[cell]][0] if cell in self.lit else self.drawing.tints.get(cell, PAPER)
+
+    # Lines
+
+    def lines(self) -> Iterator[str]:
+        for line in self.drawing.lines:
+            points = [(column + 0.5, row + 0.5) for row, column in map(self.grid.position, line.members)]
+            if len(points) > 1:
+                (ax, ay), (bx, by), (cx, cy), (dx, dy) = *points[:2], *points[-2:]
+                points[0] = (ax + (ax - bx) / 2, ay + (ay - by) / 2)
+                points[-1] = (dx + (dx - cx) / 2, dy + (dy - cy) / 2)
+            yield f'<path class="line" fill="none" stroke="{FAINT}" stroke-width="1.6" d="{path(points)}"/>'
+
+    def rules(self) -> Iterator[str]:
+        """Thin lines between cells, holes over them, thick lines at walls and around the board."""
+        grid, holes, walls = self.grid, self.drawing.holes, self.drawing.walls
+        thin: list[tuple[int, int]] = []
+        thick: list[tuple[int, int]] = []
+        for p in range(len(grid)):
+            for q in grid.beside(p):
+                if p < q and not {p, q} <= holes:
+                    (thick if (p, q) in walls else thin).append((p, q))
+        yield f'<path class="thin" fill="none" stroke="{RULE}" stroke-width="{THIN}" d="{self.between(thin)}"/>'
+        if holes:
+            yield f'<path class="holes" fill="{HOLE}" d="{self.around(sorted(holes))}"/>'
+        frame = path([(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)], closed=True)
+        yield (
+            f'<path class="thick" fill="none" stroke="{INK}" stroke-width="{THICK}" stroke-linecap="round" '
+            f'stroke-linejoin="round" d="{frame}{self.between(thick)}"/>'
+        )
+
+    def between(self, pairs: Iterable[tuple[int, int]]) -> str:
+        """The edges between pairs of cells side by side, as strokes that are as long as can be."""
+        edges = set()
+        for p, q in pairs:
+            row, column = self.grid.position(q)
+            upright = self.grid.position(p)[0] == row
+            edges.add((upright, column if upright else row, row if upright else column))
+        strokes = []
+        for upright, line, start in sorted(edges):
+            if (upright, line, start - 1) in edges:
+                continue
+            end = start
+            while (upright, line, end) in edges:
+                end += 1
+            strokes.append([(line, start), (line, end)] if upright else [(start, line), (end, line)])
+        return "".join(path(stroke) for stroke in strokes)
+
+    def cages(self) -> Iterator[str]:
+        for cage in self.drawing.cages:
+            yield (
+                f'<path class="cage" fill="none" stroke="{PENCIL}" stroke-width="1.1" stroke-dasharray="3 2" '
+                f'd="{self.around(cage.members, CAGE_INSET)}"/>'
+            )
+            if bridges := self.bridges(cage):
+                yield (
+                    f'<path class="bridge" fill="none" stroke="{RULE}" stroke-width="1.6" stroke-linecap="round" '
+                    f'stroke-dasharray="0.1 4" d="{bridges}"/>'
+                )
+        for cage in self.drawing.cages:
+            if cage.label:
+                yield from self.label(cage)
+
+    def label(self, cage: Cage) -> Iterator[str]:
+        first = min(cage.members)
+        row, column = self.grid.position(first)
+        shown = clean(cage.label)
+        x, y, size = (column + 0.06) * CELL + MARGIN, (row + 0.05) * CELL + MARGIN, 10.5
+        yield (
+            f'<rect x="{number(x)}" y="{number(y)}" width="{number(0.58 * size * len(shown) + 2)}" height="{size}" '
+            f'fill="{self.paper(first)}"/>'
+        )
+        yield (
+            f'<text class="label" x="{number(x + 0.6)}" y="{number(y + 0.83 * size)}" font-size="{size}" '
+            f'text-anchor="start" fill="{INK}">{escape(shown)}</text>'
+        )
+
+    def bridges(self, cage: Cage) -> str:
+        """Dotted lines that join the pieces of a cage that lies in several, by their nearest cells."""
+        strokes = []
+        for piece, other in pairwise(pieces(cage.members, self.grid)):
+            pairs = product(map(self.grid.position, piece), map(self.grid.position, other))
+            (r, c), (s, d) = min(pairs, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
+            cut = (0.5 - CAGE_INSET) / max(abs(r - s), abs(c - d))  # from outline to outline
+            ends = [(c + cut * (d - c), r + cut * (s - r)), (d + cut * (c - d), s + cut * (r - s))]
+            strokes.append(path([(x + 0.5, y + 0.5) for x, y in ends]))
+        return "".join(strokes)
+
+    # Values
+
+    def symbols(self) -> Iterator[str]:
+        for name, given, colour, weight in (("givens", True, INK, "bold"), ("entered", False, ENTERED, "normal")):
+            chosen = {cell: symbol.text for cell, symbol in self.drawing.symbols.items() if symbol.given == given}
+            if chosen:
+                size = number(self.size * CELL)
+                yield f'<g class="{name}" fill="{colour}" font-weight="{weight}" font-size="{size}">'
+                for cell, shown in chosen.items():
+                    yield self.symbol(cell, shown)
+                yield "</g>"
+
+    def symbol(self, cell: int, shown: str) -> str:
+        row, column = self.grid.position(cell)
+        x, y = (column + 0.5) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN
+        shape = self.drawing.icons.get(shown)
+        if shape == "star":
+            return f'<path d="{star(x, y, 0.37 * CELL)}"/>'
+        if shape == "dot":
+            return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}" fill-opacity="0.45"/>'
+        return f'<text x="{number(x)}" y="{number(y + 0.36 * self.size * CELL)}">{escape(clean(shown))}</text>'
+
+    def pencil_marks(self) -> Iterator[str]:
+        if not self.drawing.pencil:
+            return
+        most = max(len(symbols) for symbols, _ in self.drawing.pencil.values())
+        across = ceil(sqrt(most))
+        left, top, room = (0.17, 0.27, 0.66) if self.drawing.cages else (0.06, 0.06, 0.88)
+        step = room * CELL / across
+        size = 0.86 * step
+        yield f'<g class="pencil" fill="{PENCIL}" font-size="{number(size)}">'
+        for cell, (symbols, mask) in self.drawing.pencil.items():
+            row, column = self.grid.position(cell)
+            for value in bits(mask):
+                down, right = divmod(value, across)
+                x = (column + left) * CELL + MARGIN + (right + 0.5) * step
+                y = (row + top) * CELL + MARGIN + (down + 0.5) * step + 0.36 * size
+                yield f'<text x="{number(x)}" y="{number(y)}">{escape(clean(symbols[value]))}</text>'
+        yield "</g>"
+
+    def around(self, cells: Collection[int], inset: float = 0) -> str:
+        """The outline of cells as path data."""
+        return "".join(path(loop, closed=True) for loop in outline(cells, self.grid, inset))
+
+
+def path(points: Sequence[tuple[float, float]] | Loop, *, closed: bool = False) -> str:
+    """Path data through points given in cells.
+
+    >>> path([(0, 0), (1, 0), (1, 2)], closed=True)
+    'M5 5H45V85Z'
+    """
+    data, here = "", ("", "")
+    for x, y in ((number(MARGIN + CELL * x), number(MARGIN + CELL * y)) for x, y in points):
+        if not data:
+            data = f"M{x} {y}"
+        elif y == here[1]:
+            data += f"H{x}"
+        elif x == here[0]:
+            data += f"V{y}"
+        else:
+            data += f"L{x} {y}"
+        here = (x, y)
+    return data + "Z" * closed
+
+
+def star(x: float, y: float, radius: float) -> str:
+    """Path data of a five-pointed star."""
+    points = []
+    for i in range(10):
+        reach = radius if i % 2 == 0 else 0.45 * radius
+        points.append(f"{number(x + reach * sin(i * pi / 5))} {number(y + 0.06 * radius - reach * cos(i * pi / 5))}")
+    return f"M{'L'.join(points)}Z"
+
+
+def number(value: float) -> str:
+    """A coordinate, no longer than it needs to be.
+
+    >>> number(12.0), number(1 / 3)
+    ('12', '0.33')
+    """
+    return f"{round(value, 2):g}"
+
+
+def clean(string: str) -> str:
+    """A genre's own words, without characters that XML does not allow."""
+    return "".join(
+        c if c.isprintable() and not 0xD800 <= ord(c) <= 0xDFFF else "\N{REPLACEMENT CHARACTER}" for c in string
+    )

@@ -1,0 +1,226 @@
+"""Boards as text.
+
+┏━━━━━┳━━━━━┓      Every cell, every gap between two rows or columns and every crossing of gaps is a slot or a few
+┃ . . ┃ 1 . ┃      of them in a grid of characters. Where all lines run from side to side, gaps without lines close.
+┃ 4 . ┃ . . ┃
+┣━━━━━╋━━━━━┫      Heavy lines edge regions, dashed ones cages; a cage's label stands above its first cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise, product
+
+from ..model import Puzzle, bits
+from ..model.drawing import Highlight, Role
+from .drawing import Drawing, draw
+
+# A crossing by the weight of its arms (0 none, 1 light, 2 heavy): up × 27 + right × 9 + down × 3 + left.
+CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+NONE, LIGHT, HEAVY = range(3)
+UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
+
+BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "wrong": "<>"}
+GLOWS: dict[Role, str] = {"focus": "48;5;227", "reason": "48;5;153", "wrong": "48;5;217"}
+BLACK, BOLD, BLUE, FAINT = "38;5;16", "1", "34", "2"
+
+
+def text(
+    puzzle: Puzzle,
+    solution: Sequence[int | None] | None = None,
+    *,
+    marks: Sequence[int] | None = None,
+    highlights: Iterable[Highlight] = (),
+    colour: bool = False,
+    ascii: bool = False,
+) -> str:
+    """The board as lines of text; see `draw` for what it shows.
+
+    `colour` adds ANSI colours, `ascii` draws with ASCII characters alone (the puzzle's own symbols stay).
+    """
+    drawing = draw(puzzle, solution, marks=marks, highlights=highlights)
+    board = _Board(drawing, colour=colour, ascii=ascii)
+    return "\n".join((*board.lines(), *drawing.notes))
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A row or column of characters: inside one row or column of cells, or in the gap before one."""
+
+    before: int
+    after: int
+    at: int = 0
+    """Which character of the cell, counted from its padding at -1."""
+
+    @property
+    def gap(self) -> bool:
+        return self.before != self.after
+
+
+class _Board:
+    def __init__(self, drawing: Drawing, *, colour: bool, ascii: bool) -> None:
+        self.drawing, self.grid, self.colour, self.ascii = drawing, drawing.grid, colour, ascii
+        self.cage = {cell: number for number, cage in enumerate(drawing.cages) for cell in cage.members}
+        self.labels = {min(cage.members): printable(cage.label) for cage in drawing.cages if cage.label}
+        self.roles: dict[int, Role] = {cell: each.role for each in drawing.highlights for cell in each.members}
+        self.strokes = dict(self._strokes())
+        self.texts = [self._text(cell) for cell in range(len(self.grid))]
+        self.rows_drawn, self.columns_drawn = self._gaps()
+        self.rows = list(self._row_slots())
+        self.columns = list(self._column_slots())
+
+    def lines(self) -> Iterator[str]:
+        for row in self.rows:
+            characters = [(self._style(row, column), self._character(row, column)) for column in self.columns]
+            if not self.colour:
+                yield "".join(character for _, character in characters)
+                continue
+            runs = ((style, "".join(c for _, c in run)) for style, run in groupby(characters, key=lambda each: each[0]))
+            yield "".join(f"\x1b[{style}m{run}\x1b[0m" if style else run for style, run in runs)
+
+    # What stands in a cell
+
+    def _text(self, cell: int) -> str:
+        drawing = self.drawing
+        if cell in drawing.symbols:
+            shown = printable(drawing.symbols[cell].text)
+        elif cell in drawing.pencil:
+            symbols, mask = drawing.pencil[cell]
+            shown = printable("".join(symbols[value] for value in bits(mask)))
+        else:
+            shown = self.strokes.get(cell) or drawing.letters.get(cell, ".")
+        if drawing.highlights and not self.colour:
+            brackets = BRACKETS[self.roles[cell]] if cell in self.roles else "  "
+            return f"{brackets[0]}{shown}{brackets[1]}"
+        return shown
+
+    def _strokes(self) -> Iterator[tuple[int, str]]:
+        """Slanted lines show in the empty cells that they cross."""
+        crossed: dict[int, set[bool]] = {}
+        for line in self.drawing.lines:
+            at = [self.grid.position(cell) for cell in line.members]
+            for (r, c), (s, d) in pairwise(at):
+                if abs(r - s) == 1 == abs(c - d):
+                    for cell in (self.grid.cell(r, c), self.grid.cell(s, d)):
+                        crossed.setdefault(cell, set()).add((s - r) * (d - c) > 0)
+        for cell, ways in crossed.items():
+            falling, rising, both = "\\/x" if self.ascii else "╲╱╳"
+            yield cell, both if len(ways) == 2 else falling if True in ways else rising
+
+    # Slots
+
+    def _gaps(self) -> tuple[list[bool], list[bool]]:
+        """Which gaps of rows and of columns are drawn: all, unless every line runs from side to side."""
+        rows, columns = range(self.grid.rows), range(self.grid.columns)
+        levels = [{self._level(row, column) for column in columns} for row in (*rows, self.grid.rows)]
+        uprights = [{self._upright(row, column) for row in rows} for column in (*columns, self.grid.columns)]
+        straight = not self.drawing.cages and all(len(weights) == 1 for weights in (*levels, *uprights))
+        drawn = [[not straight or weights != {NONE} for weights in gaps] for gaps in (levels, uprights)]
+        return drawn[0], drawn[1]
+
+    def _row_slots(self) -> Iterator[_Slot]:
+        for row in range(self.grid.rows + 1):
+            if self.rows_drawn[row]:
+                yield _Slot(row - 1, row)
+            if row < self.grid.rows:
+                yield _Slot(row, row)
+
+    def _column_slots(self) -> Iterator[_Slot]:
+        loose = 1 if max(map(len, self.texts)) == 1 else 2
+        drawn = self.columns_drawn
+        for column in range(self.grid.columns + 1):
+            for _ in range(1 if drawn[column] else loose):
+                yield _Slot(column - 1, column)
+            if column < self.grid.columns:
+                cells = self.grid.column_lines[column]
+                width = max(max(len(self.texts[cell]), len(self.labels.get(cell, "")) - 1) for cell in cells)
+                padding = drawn[column], drawn[column + 1]
+                for at in range(-padding[0], width + padding[1]):
+                    yield _Slot(column, column, at)
+
+    # Lines: the weight between two rows at a column, between two columns at a row
+
+    def _level(self, row: int, column: int) -> int:
+        if not 0 <= column < self.grid.columns:
+            return NONE
+        if not 0 < row < self.grid.rows:
+            return HEAVY
+        return self._between(self.grid.cell(row - 1, column), self.grid.cell(row, column))
+
+    def _upright(self, row: int, column: int) -> int:
+        if not 0 <= row < self.grid.rows:
+            return NONE
+        if not 0 < column < self.grid.columns:
+            return HEAVY
+        return self._between(self.grid.cell(row, column - 1), self.grid.cell(row, column))
+
+    def _between(self, p: int, q: int) -> int:
+        if (p, q) in self.drawing.walls:
+            return HEAVY
+        return LIGHT if self.cage.get(p) != self.cage.get(q) else NONE
+
+    # Characters
+
+    def _character(self, row: _Slot, column: _Slot) -> str:
+        cells = self._touched(row, column)
+        if not self._on_frame(row, column) and all(cell in self.drawing.holes for cell in cells):
+            return "#" if self.ascii else "▒"
+        if row.gap and column.gap:
+            return self._crossing(
+                self._upright(row.before, column.after), self._level(row.after, column.after),
+                self._upright(row.after, column.after), self._level(row.after, column.before),
+            )  # fmt: skip
+        if row.gap:
+            label = self.labels.get(self.grid.cell(row.after, column.after), "") if row.after < self.grid.rows else ""
+            if 0 <= column.at + 1 < len(label):
+                return label[column.at + 1]
+            weight = self._level(row.after, column.after)
+            return self._crossing(NONE, weight, NONE, weight)
+        if column.gap:
+            weight = self._upright(row.after, column.after)
+            return self._crossing(weight, NONE, weight, NONE)
+        shown = self.texts[cells[0]]
+        return shown[column.at] if 0 <= column.at < len(shown) else " "
+
+    def _crossing(self, up: int, right: int, down: int, left: int) -> str:
+        if self.ascii:
+            upright, level = max(up, down), max(left, right)
+            if upright and level:
+                return "+"
+            return " :|"[upright] if upright else " .-"[level]
+        dashed = {(LIGHT, NONE, LIGHT, NONE): "╎", (NONE, LIGHT, NONE, LIGHT): "╌"}
+        found = dashed.get((up, right, down, left))
+        return found or CROSSINGS[up * UP + right * RIGHT + down * DOWN + left * LEFT]
+
+    # Colours
+
+    def _touched(self, row: _Slot, column: _Slot) -> list[int]:
+        """The cells that a character belongs to: one, or those around a gap."""
+        around = product({row.before, row.after}, {column.before, column.after})
+        return [self.grid.cell(r, c) for r, c in around if 0 <= r < self.grid.rows and 0 <= c < self.grid.columns]
+
+    def _on_frame(self, row: _Slot, column: _Slot) -> bool:
+        return -1 in (row.before, column.before) or row.after == self.grid.rows or column.after == self.grid.columns
+
+    def _style(self, row: _Slot, column: _Slot) -> str:
+        cells = self._touched(row, column)
+        codes = []
+        inside = not (row.gap or column.gap)
+        roles = {self.roles.get(cell) for cell in cells}
+        tints = {self.drawing.tints.get(cell) for cell in cells}
+        if inside and (role := self.roles.get(cells[0])):
+            codes += [BLACK, GLOWS[role]]
+        elif len(tints) == 1 and (tint := tints.pop()) and roles == {None} and not self._on_frame(row, column):
+            red, green, blue = (int(tint[i : i + 2], 16) for i in (1, 3, 5))
+            codes += [BLACK, f"48;2;{red};{green};{blue}"]
+        if inside and cells[0] in self.drawing.symbols:
+            codes.append(BOLD if self.drawing.symbols[cells[0]].given else BLUE)
+        elif inside and cells[0] in self.drawing.pencil:
+            codes.append(FAINT)
+        return ";".join(codes)
+
+
+def printable(string: str) -> str:
+    """A genre's own words, without characters that move the cursor."""
+    return "".join(character if character.isprintable() else "?" for character in string)
