@@ -182,6 +182,11 @@ void Problem::write_initial() {
         for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
             initial[slots[i].word] |= std::uint64_t{1} << slots[i].bit;
     impossible |= !narrow(initial.data(), spec.masks.data());
+    for (const auto& propagator : propagators) // no change of a domain will ever call one about nothing
+        if (propagator->scope.empty()) {
+            Editor editor(*this, initial.data());
+            impossible |= !propagator->run(editor);
+        }
     Editor editor(*this, initial.data());
     for (const auto& propagator : propagators) // over no variables nothing ever changes: it holds now or never
         if (propagator->scope.empty())

@@ -60,7 +60,7 @@ static bool settle(const Problem& problem, std::uint64_t* state) {
 bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen) {
     if (!settle(problem, state))
         return false;
-    if (problem.propagators.empty())
+    if (problem.lane == 0) // nothing reads domains
         return true;
     const std::int32_t words = problem.domain_words, lane = problem.lane;
     const std::uint64_t* domains = state + problem.domain_begin;

@@ -40,6 +40,10 @@ class PuzzLink(Format):
         head = _HEAD.match(line)
         return head is not None and line.startswith(self.pid + "/", head.end())
 
+    def resembles(self, text: str) -> bool:
+        """A link with any pid."""
+        return _HEAD.match(text[:200].lstrip("\ufeff" + SPACES)) is not None
+
     def open(self, text: str) -> tuple[Grid, Cursor, Any]:
         """Size and body of a link, and the cursor behind it."""
         cursor = Cursor(text)

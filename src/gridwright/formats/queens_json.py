@@ -27,6 +27,10 @@ class QueensJson(Format):
         head = text[:100_000].lstrip("\ufeff" + SPACES)
         return head.startswith("{") and '"rows"' in head and '"size"' in head
 
+    def resembles(self, text: str) -> bool:
+        """The beginning of an object."""
+        return text[:100].lstrip("\ufeff" + SPACES).startswith("{")
+
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of an object."""
         level = load_object(text)

@@ -11,6 +11,7 @@ as long as they still fit the puzzle. A cell in no cage is written as a cage of 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,7 @@ from .walls import Walls
 _SYMMETRIES = ("a", "r2", "r4", "md2", "md4", "m2", "m4", "m8")
 _DIFFICULTIES = "tbiaeu"
 _LONGEST = 20_000
+_SIZE = re.compile(r"[0-9]{1,2}(x[0-9]{1,2}|j)[a-z0-9]{0,12}:")
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,10 @@ class SgtSolo(Format):
         except TextError:
             return False
         return params.side >= 4
+
+    def resembles(self, text: str) -> bool:
+        """A size and a colon."""
+        return _SIZE.match(text[:40].lstrip()) is not None
 
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of an ID."""

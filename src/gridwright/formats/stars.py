@@ -32,6 +32,11 @@ class Stars(Format):
         square = len(rows) > 1 and all(len(row) == len(rows) for row in rows)
         return named and square and all(c in LETTERS or c == HOLE for row in rows for c in row)
 
+    def resembles(self, text: str) -> bool:
+        """A number and a colon."""
+        number, colon, _ = text[:40].strip()[:3].partition(":")
+        return colon == ":" and number != "" and all(c in "0123456789" for c in number)
+
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of a line."""
         cursor = Cursor(text)

@@ -70,15 +70,22 @@ def _named(name: str) -> Genre:
 
 
 def _read(text: str, named: Genre) -> Puzzle:
-    """Try the formats of a genre, those that recognise the text first; if all fail, raise what helps most."""
+    """Try the formats of a genre, those that recognise the text first; if all fail, raise what helps most.
+
+    That is the error of a format that recognised the text or was probably meant; else of the first of its shape, a
+    line or a grid.
+    """
     recognised = [form for form in named.formats if form.recognises(text)]
-    errors: list[PuzzleError] = []
+    errors: dict[Format, PuzzleError] = {}
     for form in (*recognised, *(form for form in named.formats if form not in recognised)):
         try:
             return form.read(text, named)
         except PuzzleError as error:
-            errors.append(error)
-    raise _furthest(errors[: len(recognised)] or errors)
+            errors[form] = error
+    one_line = "\n" not in text.strip()
+    meant = [form for form in named.formats if form.resembles(text)]
+    shaped = [form for form in named.formats if form.one_line == one_line]
+    raise errors[(recognised or meant or shaped or list(errors))[0]]
 
 
 def _only_reading(text: str, guesses: Sequence[tuple[Genre, Format]]) -> Puzzle:

@@ -25,6 +25,10 @@ class Format(ABC):
     def recognises(self, text: str) -> bool:
         """Is the text of this form beyond doubt, so that genre and format need not be named? Cheap; never raises."""
 
+    def resembles(self, text: str) -> bool:
+        """Was this form probably meant, if with a slip? Its error is then the one that helps. Cheap; never raises."""
+        return self.recognises(text)
+
     @abstractmethod
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of a text; raises TextError with the place."""

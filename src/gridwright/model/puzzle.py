@@ -152,7 +152,7 @@ class Puzzle:
         """A (half-)filled board, flat and row by row; `#` where the board has no cell."""
         symbols = ["#"] * len(self.grid)
         for variable, value in zip(self.variables, solution, strict=True):
-            symbols[variable.place] = self.genre.blanks[0] if value is None else variable.domain.symbol(value)
+            symbols[variable.place] = self.genre.blanks[0] if value is None else variable.domain.symbols[value]
         return "".join(symbols)
 
     def read_board(self, text: str, *, filled: bool = False) -> tuple[int | None, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from ..model import Answer, Puzzle, UnknownName
-from .check import Break, check, givens_clash
+from .check import Break, check, givens_clash, overwritten, redundant_givens
 from .fast import backbone, has_solution_with, probe, propagate, solutions, solve_many
 
 ENGINES = ("fast", "simple", "cpsat")
@@ -60,8 +60,10 @@ __all__ = [
     "engine_named",
     "givens_clash",
     "has_solution_with",
+    "overwritten",
     "probe",
     "propagate",
+    "redundant_givens",
     "solutions",
     "solve",
     "solve_many",

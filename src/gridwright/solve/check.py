@@ -1,11 +1,12 @@
-"""Which rules does a board break? Says the constraint and the cells, and solves nothing."""
+"""What is wrong with a board: rules that it breaks, givens that it changes, givens that it does not need."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..model import Constraint, Puzzle
+from ..model import Constraint, Puzzle, Status
+from .fast import solve
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,22 @@ def overwritten(puzzle: Puzzle, board: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def givens_clash(puzzle: Puzzle) -> Break | None:
-    """The first rule that the givens alone break at sight."""
+    """The first rule that the givens alone break at sight, shown by givens."""
     board: list[int | None] = [puzzle.givens.get(x) for x in range(len(puzzle.variables))]
-    return next(iter(check(puzzle, board)), None)
+    return next((each for each in check(puzzle, board) if any(x in puzzle.givens for x in each.variables)), None)
+
+
+def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tuple[int, ...] | None:
+    """The givens of a unique puzzle that are not needed, each taken alone; None where the time was too short.
+
+    The puzzle is minimal if there are none.
+    """
+    redundant = []
+    for x in puzzle.givens:
+        others = {y: value for y, value in puzzle.givens.items() if y != x}
+        status = solve(puzzle.with_givens(others), show=0, time_limit=time_limit).status
+        if status is Status.UNKNOWN:
+            return None
+        if status is Status.UNIQUE:
+            redundant.append(x)
+    return tuple(redundant)

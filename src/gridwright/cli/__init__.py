@@ -1,0 +1,166 @@
+"""The command line: arguments and printing only. One file a command, loaded when it is called.
+
+Exit codes:
+    0     done
+    1     some answer is no: none, unknown, broken, not right, not minimal
+    2     misuse, or a line that is no puzzle (the others are still answered)
+    70    a bug in gridwright; GRIDWRIGHT_DEBUG=1 shows where
+    130   stopped by Ctrl-C; what was printed stays
+    141   the reader of the output went away (`| head`)
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from ..model import GridwrightError, UnknownName
+from .command import WIDTH, ExamplesFirst
+from .output import complain, hint_for, robust_streams
+
+__all__ = ["COMMANDS", "main", "reference"]
+
+COMMANDS = {
+    "solve": "solve puzzles exactly: is there one solution, none, several?",
+    "check": "name the rules that a filled or half-filled board breaks",
+    "convert": "write puzzles in another format",
+    "show": "draw boards as text or SVG",
+    "genres": "list the genres, or show one's rulebook and formats",
+    "doctor": "what is installed, what is missing and how to get it",
+    "bench": "measure speed on this machine",
+}
+"""What each command does, in a line; its file is loaded only when it is called."""
+
+BUG, INTERRUPTED, NO_READER = 70, 130, 141
+
+
+class _Commands(ExamplesFirst, click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f".{cmd_name}", __name__).command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise UnknownName("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        click.echo(f"gridwright {version('gridwright')}")
+        ctx.exit()
+
+
+_VERSION = click.Option(
+    ["--version"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the version and exit.",
+)
+
+_group = _Commands(
+    name="gridwright",
+    help="A workshop for pencil puzzles.",
+    examples=(
+        "gridwright solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "gridwright solve --json puzzles.txt",
+        "gridwright show --genre queens --solution 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
+        "gridwright genres",
+    ),
+    epilog="Puzzles are an argument, a file or - for standard input. `gridwright COMMAND --help` says more.",
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH},
+    params=[_VERSION],
+)
+
+
+@click.pass_context
+def _without_command(ctx: click.Context) -> int:
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+    return 0
+
+
+_group.callback = _without_command
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command line (the process's own if none is given) and return the exit code."""
+    robust_streams()
+    try:
+        # Not `_group.main`: it has its own mind about readers that went away.
+        with _group.make_context("gridwright", list(sys.argv[1:] if args is None else args)) as ctx:
+            code: Any = _group.invoke(ctx)
+        sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        return _after(done.exit_code)
+    except BrokenPipeError:
+        return _reader_left()
+    except (KeyboardInterrupt, click.Abort):
+        return _after(INTERRUPTED)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "gridwright"
+        complain(error.format_message(), f"{path} --help")
+        return _after(2)
+    except (click.ClickException, GridwrightError) as error:
+        complain(error.format_message() if isinstance(error, click.ClickException) else str(error), hint_for(error))
+        return _after(2)
+    except Exception as error:
+        if os.environ.get("GRIDWRIGHT_DEBUG"):
+            raise
+        told = " ".join(str(error).split())[:200]
+        complain(f"this is a bug: {type(error).__name__}: {told}", "run it again with GRIDWRIGHT_DEBUG=1 and report it")
+        return _after(BUG)
+    return code if isinstance(code, int) else 0
+
+
+def _after(code: int) -> int:
+    """The exit code, once what was printed is out."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_left()
+    return code
+
+
+def _reader_left() -> int:
+    """Python flushes stdout once more when it ends: let that go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return NO_READER
+
+
+def reference() -> str:
+    """The text of docs/cli.md: the help of every command."""
+    parts = [
+        "# The command line\n\nWritten by `gridwright.cli.reference()` from `--help`; a test holds the two together.\n"
+    ]
+    top = click.Context(_group, info_name="gridwright", terminal_width=WIDTH, **_group.context_settings)
+    parts.append(f"```\n{_group.get_help(top).rstrip()}\n```\n")
+    for name in COMMANDS:
+        found = _group.get_command(top, name)
+        assert found is not None
+        ctx = click.Context(found, parent=top, info_name=name, terminal_width=WIDTH)
+        parts.append(f"## gridwright {name}\n\n```\n{found.get_help(ctx).rstrip()}\n```\n")
+    codes = (__doc__ or "").partition("Exit codes:\n")[2].rstrip()
+    parts.append(f"## Exit codes\n\n```\n{codes}\n```\n")
+    return "\n".join(parts)

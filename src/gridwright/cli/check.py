@@ -1,0 +1,136 @@
+"""gridwright check"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ..model import GridwrightError, Puzzle, Status
+from ..solve import check, overwritten, redundant_givens, solve
+from .command import command as make_command
+from .command import takes_puzzles, time_limit
+from .input import Input, Item
+from .output import Report, cell_names, puzzle_text
+
+Board = Sequence[int | None]
+
+WHY = {
+    Status.NONE: "the puzzle has no solution",
+    Status.MULTIPLE: "the puzzle has several solutions",
+    Status.UNKNOWN: "the time was too short to solve the puzzle",
+}
+
+
+@make_command(
+    "check",
+    "Name the rules that a filled or half-filled board breaks.\n\n"
+    "The board is the puzzle's own givens, or --board on top of them: its cells row by row, a blank where nothing is "
+    "decided. For stars: * a star, x none, ? or . undecided (with --filled a dot means no star). "
+    "Exit code: 0 nothing wrong, 1 broken, not right or not minimal, 2 misuse or a bad line.",
+    (
+        "gridwright check --genre sudoku 1234341221434321",
+        "gridwright check --genre sudoku --solution 1...3..4..2....1 --board 12..3..4..2....1",
+        "gridwright check --genre queens 1:AABB/AABB/CCDD/CCDD --filled --board .*.....**.....*.",
+        "gridwright check --genre sudoku --minimal 1...3..4..2....1",
+    ),
+)
+@takes_puzzles
+@click.option("--board", metavar="TEXT", help="The board to check, instead of the givens alone; for one puzzle.")
+@click.option("--filled", is_flag=True, help="Nothing on --board is undecided: a dot is an empty cell.")
+@click.option("--solution", is_flag=True, help="Is the board right so far? The solution is not printed.")
+@click.option("--minimal", is_flag=True, help="Is every given needed?")
+@time_limit
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, board: str | None, filled: bool,
+    solution: bool, minimal: bool, time_limit: float | None,
+) -> int:  # fmt: skip
+    if filled and board is None:
+        raise click.UsageError("--filled speaks of --board, which is missing", click.get_current_context())
+    given = Input(puzzles, genre, form)
+    if board is not None and len(given) != 1:
+        raise click.UsageError(f"--board is for one puzzle, found {len(given)}", click.get_current_context())
+    report = Report("check", as_json)
+    for item in given:
+        try:
+            if item.puzzle is None:
+                report.bad(item)
+                continue
+            found = _verdict(item.puzzle, board, filled)
+            if solution:
+                found |= _right(item.puzzle, found["board"], time_limit)
+            if minimal:
+                found |= _minimal(item.puzzle, time_limit)
+        except GridwrightError as error:
+            report.bad(item, error)
+            continue
+        del found["board"]
+        if not found["ok"] or found.get("right", True) is not True or found.get("minimal", True) is not True:
+            report.no()
+        if as_json:
+            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **found)
+        else:
+            _tell(report, item, found, several=len(given) > 1)
+    return report.code
+
+
+def _verdict(puzzle: Puzzle, text: str | None, filled: bool) -> dict[str, Any]:
+    """What is broken, and whether all is decided; `board` for the questions that follow."""
+    board: list[int | None] = [puzzle.givens.get(x) for x in range(len(puzzle.variables))]
+    broken = []
+    if text is not None:
+        written = puzzle.read_board(text, filled=filled)
+        for x in overwritten(puzzle, written):
+            name = puzzle.variables[x].name
+            broken.append({
+                "constraint": f"the given at {name}", "kind": "given", "cells": [name],
+                "sentence": f"{puzzle.fact(x, puzzle.givens[x])} is given; look at {name}",
+            })  # fmt: skip
+        board = [value if value is not None else known for value, known in zip(written, board, strict=True)]
+    broken += [
+        {
+            "constraint": each.constraint.label,
+            "kind": each.constraint.group.kind,
+            "sentence": each.sentence(puzzle),
+            "cells": cell_names(puzzle, each.variables),
+        }
+        for each in check(puzzle, board)
+    ]
+    return {"ok": not broken, "complete": None not in board, "broken": broken, "board": board}
+
+
+def _right(puzzle: Puzzle, board: Board, time_limit: float | None) -> dict[str, Any]:
+    answer = solve(puzzle, time_limit=time_limit)
+    if answer.status is not Status.UNIQUE:
+        return {"right": False if answer.status is Status.NONE else None, "reason": WHY[answer.status]}
+    return {"right": all(value in (None, true) for value, true in zip(board, answer.solutions[0], strict=True))}
+
+
+def _minimal(puzzle: Puzzle, time_limit: float | None) -> dict[str, Any]:
+    if puzzle.marks is not None:
+        return {"minimal": None, "redundant": [], "reason": "printed pencil marks have no given to leave out"}
+    status = solve(puzzle, time_limit=time_limit).status
+    if status is not Status.UNIQUE:
+        return {"minimal": None, "redundant": [], "reason": WHY[status]}
+    redundant = redundant_givens(puzzle, time_limit=time_limit)
+    if redundant is None:
+        return {"minimal": None, "redundant": [], "reason": WHY[Status.UNKNOWN]}
+    return {"minimal": not redundant, "redundant": cell_names(puzzle, redundant)}
+
+
+def _tell(report: Report, item: Item, found: dict[str, Any], *, several: bool) -> None:
+    parts = [f"broken: {each['sentence']}" for each in found["broken"]]
+    if not parts:
+        parts.append("ok: no rule is broken" + (", and the board is complete" if found["complete"] else " so far"))
+    if "right" in found:
+        parts.append({True: "right so far", False: "not right", None: "cannot tell what is right"}[found["right"]])
+    if "minimal" in found:
+        few = f"not minimal: not needed are {', '.join(found['redundant'])}"
+        parts.append(
+            {True: "minimal: every given is needed", False: few, None: "cannot tell what is needed"}[found["minimal"]]
+        )
+    if "reason" in found:
+        parts[-1] += f": {found['reason']}"
+    for part in parts:
+        report.line(f"line {item.line}: {part}" if several else part)

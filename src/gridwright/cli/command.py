@@ -1,0 +1,69 @@
+"""What the commands share: help that leads with examples, and the arguments that name puzzles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+WIDTH = 100
+"""Columns of the help at most."""
+
+LONGEST = 1e9
+"""Seconds; a time limit beyond it is none."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class ExamplesFirst(click.Command):
+    """A command whose help begins with what it does and how that is typed."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.examples = tuple(examples)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        first, _, rest = (self.help or "").partition("\n\n")
+        formatter.write_text(first)
+        with formatter.section("Examples"):
+            formatter.write("".join(f"  {example}\n" for example in self.examples))
+        formatter.write_paragraph()
+        self.format_usage(ctx, formatter)
+        for paragraph in filter(None, rest.split("\n\n")):
+            formatter.write_paragraph()
+            formatter.write_text(paragraph)
+        self.format_options(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+
+
+def command(name: str, help: str, examples: Sequence[str]) -> Callable[[Callable[..., int]], click.Command]:
+    """Make a command of a function that returns the exit code."""
+    return click.command(name, cls=ExamplesFirst, help=help, examples=examples)
+
+
+def takes_puzzles(function: Function) -> Function:
+    """The arguments of every command that reads puzzles."""
+    for decorate in (
+        as_json,
+        click.option("--format", "form", metavar="FORMAT", help="The format they are in; guessed where it is plain."),
+        click.option("--genre", metavar="GENRE", help="The genre of the puzzles; guessed where the text is plain."),
+        click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]..."),
+    ):
+        function = decorate(function)
+    return function
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in the order of input.")
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and (math.isnan(value) or value <= 0):
+        raise click.BadParameter(f"expected a number of seconds above 0, found {value:g}", ctx, param)
+    return value if value is None or value < LONGEST else None
+
+
+time_limit = click.option(
+    "--time-limit", type=float, metavar="S", callback=_seconds, help="Seconds a puzzle may take; no limit if left out."
+)

@@ -1,0 +1,135 @@
+"""The puzzles of a command: from arguments, files or standard input, each with its line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from ..formats.reading import Piece, decoded, split
+from ..genres import genre as genre_named
+from ..genres import genres, parse
+from ..model import Format, Genre, GridwrightError, Puzzle, PuzzleError, TextError, UnknownName, shorten
+
+STDIN = "-"
+SUFFIXES = (".txt", ".sdm", ".sdk", ".ss", ".json", ".jsonl", ".csv", ".tsv", ".gz", ".zip", ".dat", ".log", ".md")
+"""An argument that ends so and is no file was meant as one."""
+
+_GZIP = b"\x1f\x8b"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One puzzle of the input, or why it is none; `file` where there are several sources."""
+
+    line: int
+    file: str | None
+    puzzle: Puzzle | None
+    error: GridwrightError | None = None
+    alone: bool = False
+    """The whole input was this one argument: its place needs no words."""
+
+
+class Input:
+    """All puzzles of a command, read one after the other."""
+
+    def __init__(self, puzzles: Sequence[str], genre: str | None, form: str | None) -> None:
+        self.genre = genre_named(genre) if genre is not None else None
+        self.form = form
+        self._formats = _formats(self.genre, form)
+        sources = [_classified(each) for each in puzzles] or [_piped()]
+        if [name for name, _ in sources].count(STDIN) > 1:
+            raise click.UsageError("- stands for standard input and can be given only once")
+        several = len({name for name, _ in sources}) > 1
+        self._pieces: list[tuple[str | None, Piece]] = []
+        before = 0
+        for name, text in sources:
+            found = list(split(_text_of(name) if text is None else text, self._formats))
+            if not found:
+                raise GridwrightError(f"expected a puzzle, but {_told(name)} is empty")
+            shift = before if name is None else 0
+            shown = (name or "argument") if several else None
+            self._pieces += ((shown, Piece(piece.line + shift, piece.text)) for piece in found)
+            before += (text or "").count("\n") + 1 if name is None else 0
+        self._alone = len(self._pieces) == 1 and sources[0][0] is None
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def __iter__(self) -> Iterator[Item]:
+        for file, piece in self._pieces:
+            try:
+                yield Item(piece.line, file, parse(piece.text, self.genre, self.form), alone=self._alone)
+            except PuzzleError as error:
+                inside = error.line - 1 if isinstance(error, TextError) and error.line else 0
+                yield Item(piece.line + inside, file, None, error, self._alone)
+
+
+def _formats(genre: Genre | None, form: str | None) -> tuple[Format, ...]:
+    """What the text may be in; a name that no genre has is misuse, whatever the text."""
+    if genre is not None:
+        return genre.formats if form is None else (genre.format(form),)
+    if form is None:
+        return ()
+    return formats_named(form)
+
+
+def formats_named(key: str) -> tuple[Format, ...]:
+    """The formats of that key, of all genres."""
+    every = [form for each in genres().values() for form in each.formats]
+    if not (found := tuple(form for form in every if form.key == key)):
+        raise UnknownName("format", key, {form.key for form in every})
+    return found
+
+
+def _classified(argument: str) -> tuple[str | None, str | None]:
+    """(name, None) of a file or standard input, (None, text) of a text."""
+    if argument == STDIN:
+        return STDIN, None
+    if os.path.isdir(argument):
+        raise GridwrightError(f"expected a file, but {shorten(argument, 200)} is a folder")
+    if os.path.exists(argument):
+        return argument, None
+    if _looks_like_a_file(argument):
+        raise GridwrightError(f"no such file: {shorten(argument, 200)}")
+    return None, argument
+
+
+def _looks_like_a_file(argument: str) -> bool:
+    if len(argument) > 4096 or "\n" in argument or "://" in argument:
+        return False
+    return argument.startswith(("/", "./", "../", "~")) or argument.lower().endswith(SUFFIXES)
+
+
+def _piped() -> tuple[str | None, str | None]:
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError(
+            "expected a puzzle as argument, a file or - for standard input", click.get_current_context()
+        )
+    return STDIN, None
+
+
+def _told(name: str | None) -> str:
+    return {None: "the argument", STDIN: "standard input"}.get(name) or shorten(str(name), 200)
+
+
+def _text_of(name: str | None) -> str:
+    try:
+        data = sys.stdin.buffer.read() if name == STDIN else Path(str(name)).read_bytes()
+    except OSError as error:
+        raise GridwrightError(f"cannot read {_told(name)}: {error.strerror}") from None
+    if data.startswith(_GZIP):
+        raise GridwrightError(f"expected text, but {_told(name)} is compressed; unpack it first: gunzip")
+    if b"\0" in data and not data.startswith(_UTF16):
+        try:
+            data.decode("utf-8")  # text with a NUL in some line: that line is bad, not all
+        except UnicodeDecodeError as error:
+            raise GridwrightError(
+                f"expected text, but {_told(name)} is a binary file (see byte {error.start + 1})"
+            ) from None
+    return decoded(data)

@@ -1,0 +1,164 @@
+"""What the commands print: results on stdout, talk on stderr, and the exit code that follows from both."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from io import TextIOWrapper
+from threading import Lock, Timer
+from types import TracebackType
+from typing import Any
+
+from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, TextError, UnknownName
+from .input import Item
+
+PATIENCE = 0.5
+"""Seconds before long work shows how far it is."""
+
+
+def robust_streams() -> None:
+    """A sign that the terminal's encoding lacks is printed as its number, never a crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def complain(sentence: str, hint: str | None = None) -> None:
+    """A sentence on stderr, and what to type next."""
+    print(sentence, file=sys.stderr)
+    if hint:
+        print(f"hint: {hint}", file=sys.stderr)
+
+
+def hint_for(error: Exception, puzzle: Puzzle | None = None) -> str:
+    """A command that helps with an error."""
+    if isinstance(error, MissingExtra):
+        return "gridwright doctor"
+    if isinstance(error, UnknownName) and str(error).startswith("no command"):
+        return "gridwright --help"
+    if isinstance(error, CannotSay | UnknownName) and puzzle is not None:
+        return f"gridwright genres {puzzle.genre.key}"
+    if isinstance(error, TextError) and "name the genre" in str(error):
+        return "add --genre, such as --genre sudoku; `gridwright genres` lists them"
+    return "gridwright genres KEY, such as `gridwright genres sudoku`, shows the formats with examples"
+
+
+def coloured() -> bool:
+    """May stdout be coloured? Only on a terminal, and not where NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def puzzle_text(puzzle: Puzzle, form: str | None) -> str | None:
+    """The canonical one-line text, or that of the format; None where neither has words for the puzzle."""
+    for key in dict.fromkeys((form, None)):
+        try:
+            return puzzle.text(key)
+        except CannotSay:
+            continue
+    return None
+
+
+def cell_names(puzzle: Puzzle, variables: tuple[int, ...]) -> list[str]:
+    """What people call these variables."""
+    return [puzzle.variables[x].name for x in variables]
+
+
+class Report:
+    """The lines of one command, and its exit code."""
+
+    def __init__(self, command: str, as_json: bool) -> None:
+        self.schema = f"gridwright.{command}/1"
+        self.as_json = as_json
+        self.code = 0
+        self._hinted: set[str] = set()
+        self._ascii = "utf" not in (sys.stdout.encoding or "").lower()
+
+    def line(self, text: str) -> None:
+        """A line for people."""
+        sys.stdout.write(text + "\n")
+
+    def object(self, **fields: Any) -> None:
+        """A line for programs."""
+        sys.stdout.write(json.dumps({"schema": self.schema, **fields}, ensure_ascii=self._ascii) + "\n")
+
+    def no(self) -> None:
+        """Some answer is no."""
+        self.code = max(self.code, 1)
+
+    def bad(self, item: Item, error: GridwrightError | None = None) -> None:
+        """A bad line, told in its place."""
+        self.code = 2
+        problem = error or item.error
+        assert problem is not None
+        sentence = str(problem)
+        if isinstance(problem, TextError):
+            sentence = f"column {problem.column}: {problem.message}" if problem.column else problem.message
+        if self.as_json:
+            self.object(error=sentence, line=item.line, **({"file": item.file} if item.file else {}))
+            return
+        hint = hint_for(problem, item.puzzle)
+        if not item.alone:
+            message, column = (problem.message, problem.column) if isinstance(problem, TextError) else (sentence, None)
+            told = str(TextError(message, line=item.line, column=column))
+            sentence = f"{item.file}, {told}" if item.file else told
+        else:
+            sentence = str(problem)
+        sys.stdout.flush()  # stays in order where both go to one terminal
+        complain(sentence, None if hint in self._hinted else hint)
+        self._hinted.add(hint)
+
+
+class Progress:
+    """How far long work is, in a line on the terminal that goes away before the end; silent anywhere else."""
+
+    def __init__(self, what: str, total: int) -> None:
+        self._what, self._total, self._done = what, total, 0
+        self._lock = Lock()
+        self._over = False
+        self._bar: Any = None
+        self._timer = Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        # Lines that come out on the same terminal are progress enough.
+        self._wanted = sys.stderr.isatty() and (total == 1 or not sys.stdout.isatty())
+
+    def __enter__(self) -> Progress:
+        if self._wanted:
+            self._timer.start()
+        return self
+
+    def advance(self, done: int) -> None:
+        """So many more are done; the last of them clears the line."""
+        with self._lock:
+            self._done += done
+            if self._bar is not None:
+                self._bar.update(self._bar.task_ids[0], completed=self._done)
+        if self._done >= self._total:
+            self._stop()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._stop()
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import Progress as Bar
+
+        with self._lock:
+            if self._over:
+                return
+            count = () if self._total == 1 else (MofNCompleteColumn(),)
+            console = Console(stderr=True, no_color=bool(os.environ.get("NO_COLOR")) or None)
+            columns = (SpinnerColumn(), TextColumn(self._what), *count, TimeElapsedColumn())
+            # Rich would take stdout over as well, and results would end on the terminal instead of in their file.
+            self._bar = Bar(*columns, console=console, transient=True, redirect_stdout=False)
+            self._bar.add_task(self._what, total=self._total, completed=self._done)
+            self._bar.start()
+
+    def _stop(self) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._bar is not None:
+                self._bar.stop()
+                self._bar = None

@@ -1,0 +1,90 @@
+"""gridwright show"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..model import GridwrightError, Puzzle, Solution, Status
+from ..solve import solve
+from .command import command as make_command
+from .command import takes_puzzles, time_limit
+from .input import Input
+from .output import Report, coloured, complain, puzzle_text
+
+
+@make_command(
+    "show",
+    "Draw boards as text or SVG.\n\n"
+    "Several pictures need --out: a folder gets 1.svg, 2.svg …, and a name such as board.svg becomes board-1.svg, "
+    "board-2.svg …; the number is the line. "
+    "Exit code: 0 done, 1 with --solution where some puzzle has not exactly one, 2 misuse or a bad line.",
+    (
+        "gridwright show --genre sudoku 1...3..4..2....1",
+        "gridwright show --genre queens --solution 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
+        "gridwright show --svg --out board.svg --genre sudoku 1...3..4..2....1",
+    ),
+)
+@takes_puzzles
+@click.option("--svg", is_flag=True, help="Draw SVG instead of text.")
+@click.option("--solution", is_flag=True, help="Fill in the solution.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file or folder, not to stdout."
+)
+@time_limit
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, svg: bool, solution: bool,
+    out: Path | None, time_limit: float | None,
+) -> int:  # fmt: skip
+    if as_json and out is not None:
+        raise click.UsageError("--json prints the pictures; --out writes them: choose one", click.get_current_context())
+    given = Input(puzzles, genre, form)
+    if svg and not as_json and out is None and len(given) > 1:
+        raise click.UsageError("several SVG pictures need --out FOLDER", click.get_current_context())
+    report = Report("show", as_json)
+    drawn: list[str] = []
+    for item in given:
+        if item.puzzle is None:
+            report.bad(item)
+            continue
+        values: Solution | None = None
+        if solution:
+            answer = solve(item.puzzle, time_limit=time_limit)
+            values = answer.solutions[0] if answer.solutions else None
+            if answer.status is not Status.UNIQUE:
+                report.no()
+                complain(
+                    f"line {item.line}: {answer.status.value}" + ("; the first solution is drawn" if values else "")
+                )
+        picture = _picture(item.puzzle, values, svg=svg, colour=coloured() and out is None and not as_json)
+        if as_json:
+            fields = {"svg" if svg else "text": picture}
+            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **fields)
+        elif svg and out is not None:
+            _write(_numbered(out, item.line) if len(given) > 1 or out.is_dir() else out, picture + "\n")
+        else:
+            drawn.append(picture)
+            if out is None:
+                report.line(("\n" if len(drawn) > 1 else "") + picture)
+    if out is not None and not svg:
+        _write(out, "\n\n".join(drawn) + "\n")
+    return report.code
+
+
+def _picture(puzzle: Puzzle, values: Solution | None, *, svg: bool, colour: bool) -> str:
+    from .. import render
+
+    return (render.svg(puzzle, values) if svg else render.text(puzzle, values, colour=colour)).rstrip("\n")
+
+
+def _numbered(out: Path, line: int) -> Path:
+    return out / f"{line}.svg" if out.is_dir() or not out.suffix else out.with_stem(f"{out.stem}-{line}")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise GridwrightError(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -1,0 +1,173 @@
+"""gridwright solve"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import islice
+
+import click
+
+from ..model import Answer, GridwrightError, Puzzle, PuzzleError, Status
+from ..model.puzzle import differing
+from ..solve import ENGINES, engine_named, givens_clash, solve_many
+from ..solve import solve as solve_one
+from .command import command as make_command
+from .command import takes_puzzles, time_limit
+from .input import Input, Item
+from .output import Progress, Report, cell_names, coloured, puzzle_text
+
+LONGEST_CHUNK = 2048
+SOON = 0.2
+"""Seconds between two looks at the results: chunks of puzzles grow while they take less."""
+
+MOST_SHOWN = 1_000_000
+
+Engine = Callable[[list[Puzzle]], Iterator[Answer]]
+Told = tuple[Item, Answer | GridwrightError | None]
+
+
+def _limit(ctx: click.Context, param: click.Parameter, value: int) -> int:
+    if value < 2:
+        raise click.BadParameter(f"expected 2 or more, found {value}: one solution cannot tell unique from multiple",
+                                 ctx, param)  # fmt: skip
+    return value
+
+
+@make_command(
+    "solve",
+    "Solve puzzles exactly, and say whether the solution is the only one.\n\n"
+    "Prints the status (unique, multiple, none or unknown) and the solution. Two givens that clash make a bad line. "
+    "Exit code: 0 done, 1 some puzzle has no solution or the time was too short, 2 misuse or a bad line.",
+    (
+        "gridwright solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "gridwright solve --json puzzles.txt",
+        "gridwright solve --genre queens 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
+        "gridwright solve --genre sudoku --limit 300 --show 3 ................",
+    ),
+)
+@takes_puzzles
+@click.option("--engine", default="fast", metavar="|".join(ENGINES), help="Which engine answers; fast if left out.")
+@click.option(
+    "--limit", default=2, callback=_limit, metavar="N", help="Count solutions up to N, at least 2; 2 if left out."
+)
+@click.option(
+    "--show",
+    default=2,
+    type=click.IntRange(0, MOST_SHOWN),
+    metavar="N",
+    help="Print at most N solutions; 2 if left out.",
+)
+@time_limit
+@click.option(
+    "--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads of the fast engine; 1 if left out."
+)
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, engine: str, limit: int, show: int,
+    time_limit: float | None, threads: int,
+) -> int:  # fmt: skip
+    engine_named(engine)
+    if threads > 1 and engine != "fast":
+        raise click.UsageError(f"only the fast engine has threads, not {engine}", click.get_current_context())
+    start = time.perf_counter()
+    given = Input(puzzles, genre, form)
+    if not as_json and len(given) == 1:
+        import_module("gridwright.render")  # before the clock of the search starts, not after it ends
+    report = Report("solve", as_json)
+    kept = max(show, 2)  # two, to say where they differ
+
+    def answers(todo: list[Puzzle]) -> Iterator[Answer]:
+        if engine == "fast" and len(todo) > 1:
+            return solve_many(todo, limit=limit, show=kept, time_limit=time_limit, threads=threads)
+        left = time_limit
+        if left is not None and len(given) == 1:
+            left = max(0.001, left - (time.perf_counter() - start))  # reading a lone puzzle is part of its time
+        return (solve_one(each, engine=engine, limit=limit, show=kept, time_limit=left) for each in todo)
+
+    items = iter(given)
+    size = 1
+    with Progress("solving", len(given)) as progress:
+        while chunk := list(islice(items, size)):
+            began = time.perf_counter()
+            found = _answered(chunk, answers)
+            progress.advance(len(chunk))
+            for item, result in found:
+                if isinstance(result, Answer):
+                    _print(report, item, result, form, show, alone=len(given) == 1)
+                else:
+                    report.bad(item, result)
+            sys.stdout.flush()
+            if engine == "fast":
+                quick = time.perf_counter() - began < SOON
+                size = min(2 * size, LONGEST_CHUNK) if quick else max(size // 2, threads)
+    return report.code
+
+
+def _answered(chunk: list[Item], answers: Engine) -> list[Told]:
+    """Each item with its answer, or with what is wrong with it."""
+    todo = [item.puzzle for item in chunk if item.puzzle is not None]
+    try:
+        results = iter(list(answers(todo)))
+    except PuzzleError as error:  # an engine that cannot take a puzzle
+        if len(chunk) > 1:
+            return [pair for item in chunk for pair in _answered([item], answers)]
+        return [(chunk[0], error)]
+    told: list[Told] = []
+    for item in chunk:
+        if item.puzzle is None:
+            told.append((item, item.error))
+        else:
+            answer = next(results)
+            told.append((item, _clash(item.puzzle, answer) or answer))
+    return told
+
+
+def _clash(puzzle: Puzzle, answer: Answer) -> PuzzleError | None:
+    """Givens that break a rule at sight are a slip of the setter, no puzzle without solution."""
+    broken = givens_clash(puzzle) if answer.status is Status.NONE else None
+    return PuzzleError(f"the givens clash: {broken.sentence(puzzle)}") if broken is not None else None
+
+
+def _print(report: Report, item: Item, answer: Answer, form: str | None, show: int, *, alone: bool) -> None:
+    puzzle = item.puzzle
+    assert puzzle is not None
+    if answer.status in (Status.NONE, Status.UNKNOWN):
+        report.no()
+    shown = answer.solutions[:show]
+    differ: list[str] = []
+    if answer.status is Status.MULTIPLE and len(answer.solutions) > 1:
+        differ = cell_names(puzzle, differing(*answer.solutions[:2]))
+    if report.as_json:
+        report.object(
+            puzzle=puzzle_text(puzzle, form),
+            genre=puzzle.genre.key,
+            status=answer.status.value,
+            count=answer.count,
+            solutions=[puzzle.board_text(solution) for solution in shown],
+            nodes=answer.nodes,
+            seconds=round(answer.seconds, 6),
+            **({"differ": differ} if answer.status is Status.MULTIPLE else {}),
+        )
+    elif alone:
+        from ..render import text
+
+        report.line(_sentence(answer))
+        for solution in shown:
+            report.line("\n" + text(puzzle, solution, colour=coloured()).rstrip("\n"))
+        if differ:
+            report.line(f"\nthe first two differ in {', '.join(differ)}")
+    else:
+        texts = " ".join(puzzle.board_text(solution) for solution in shown)
+        report.line(f"{answer.status.value:9}{texts or puzzle_text(puzzle, form) or ''}".rstrip())
+
+
+def _sentence(answer: Answer) -> str:
+    solutions = f"{answer.count} solution{'s' * (answer.count != 1)}"
+    return {
+        Status.UNIQUE: "unique: exactly one solution",
+        Status.NONE: "none: there is no solution",
+        Status.MULTIPLE: f"multiple: {solutions if answer.exhausted else f'at least {solutions}'}",
+        Status.UNKNOWN: f"unknown: the time was up after {solutions}",
+    }[answer.status]
