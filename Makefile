@@ -23,7 +23,7 @@ SANITIZE_TESTS ?= tests/kernel
 CMAKE = $(shell command -v cmake || echo $(VENV)/bin/cmake)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format sanitize bench fuzz clean
+.PHONY: help setup demo test check format sanitize bench fuzz docs clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -35,14 +35,15 @@ demo: setup ## run the demonstration
 	$(PY) examples/demo.py
 
 test: setup ## run the tests
-	$(PY) -m pytest -n auto --maxprocesses 2
+	$(PY) -m pytest -n auto --maxprocesses 2 -m 'not slow'
 
-check: setup $(STAMP_DEV) ## formatting, lint, types, C++ formatting, then the sanitized kernel tests
+check: setup $(STAMP_DEV) ## formatting, lint, types, C++ formatting, the sanitized kernel tests, then the slow tests
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
 	$(MAKE) --no-print-directory sanitize
+	$(PY) -m pytest -n auto --maxprocesses 2 -m slow
 
 format: setup $(STAMP_DEV) ## reformat the Python and C++ sources
 	$(PY) -m ruff format .
@@ -57,13 +58,17 @@ sanitize: setup ## run the kernel tests against a kernel built with the address 
 	env -u MAKEFLAGS -u MAKELEVEL $(CMAKE) --build $(SANITIZE_DIR)
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys $(SANITIZE_TESTS)
+		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys -m 'not slow' \
+		-k 'not 28_200_960' $(SANITIZE_TESTS)
 
 bench: setup $(STAMP_BENCH) ## run the benchmarks
-	$(PY) -m bench
+	$(PY) -m gridwright.bench
 
 fuzz: setup $(STAMP_FUZZ) ## fuzz for MINUTES minutes (10 unless told)
 	$(PY) -m fuzz --minutes $(or $(MINUTES),10)
+
+docs: setup ## write the tables, references and pictures of the docs from the code
+	$(PY) docs/write.py
 
 clean: ## remove everything that was built, .venv too
 	rm -rf build $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis src/gridwright/native/_kernel.pyi

@@ -1,0 +1,92 @@
+"""Writes what the docs say from what the code declares: genre table, format page, command reference, pictures.
+
+Run `make docs` after a change; a test holds that nothing is stale.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from gridwright.cli import reference
+from gridwright.genres import genres, parse
+from gridwright.model import CannotSay, Genre
+from gridwright.render import svg
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def genre_table() -> str:
+    rows = ["| genre | also called | sizes | formats |", "| --- | --- | --- | --- |"]
+    for genre in genres().values():
+        formats = ", ".join(form.key for form in genre.formats)
+        rows.append(f"| `{genre.key}` {genre.title} | {', '.join(genre.aliases)} | {genre.sizes} | {formats} |")
+    return "\n".join(rows)
+
+
+def format_page() -> str:
+    lines = [
+        "# Text forms",
+        "",
+        "Read strictly, written canonically. `--format KEY` names one; without it it is guessed where there is no",
+        "doubt. A puzzle's canonical text is the first one-line form of its genre that has words for it.",
+    ]
+    for genre in genres().values():
+        lines += ["", f"## {genre.title}"]
+        for form in genre.formats:
+            about = (type(form).__doc__ or form.title).strip().splitlines()[0]
+            lines += ["", f"### `{form.key}`: {form.title}", about]
+            if example := _example(genre, form.key):
+                lines += ["```", example, "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _example(genre: Genre, key: str) -> str | None:
+    for example in genre.examples:
+        try:
+            return parse(example.text, genre=genre).text(key)
+        except CannotSay:
+            continue
+    return None
+
+
+def boards() -> str:
+    """Three boards side by side."""
+    wanted = [("sudoku", "cages"), ("star-battle", "regions"), ("sudoku", "regions")]
+    parts = []
+    for i, (key, clue) in enumerate(wanted):
+        unique = [parse(example.text, genre=key) for example in genres()[key].examples if example.solutions == 1]
+        fitting = [puzzle for puzzle in unique if clue in puzzle.clues]
+        puzzle = max(fitting, key=lambda p: len(p.grid))
+        solution = puzzle.solve().solutions[0] if key == "star-battle" else None
+        picture = svg(puzzle, solution)
+        parts.append(
+            re.sub(r"<svg\b([^>]*?) width=\"[^\"]*\" height=\"[^\"]*\"", r"<svg\1", picture, count=1).replace(
+                "<svg", f'<svg x="{i * 320}" y="0" width="300" height="300"', 1
+            )
+        )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 940 300" width="940" height="300">\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def pages() -> dict[Path, str]:
+    """Every file that is written by tool, with what it should hold."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = f"<!-- genres: written by docs/write.py -->\n{genre_table()}\n<!-- /genres -->"
+    return {
+        ROOT / "README.md": re.sub(r"<!-- genres:.*?<!-- /genres -->", lambda _: table, readme, flags=re.S),
+        ROOT / "docs/formats.md": format_page(),
+        ROOT / "docs/cli.md": reference(),
+        ROOT / "docs/pictures/boards.svg": boards(),
+    }
+
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        path.parent.mkdir(exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
