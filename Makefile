@@ -35,7 +35,7 @@ demo: setup ## run the demonstration
 	$(PY) examples/demo.py
 
 test: setup ## run the tests
-	$(PY) -m pytest -n auto --maxprocesses 2 -m 'not slow'
+	$(PY) -m pytest -n auto --maxprocesses 2
 
 check: setup $(STAMP_DEV) ## formatting, lint, types, C++ formatting, the sanitized kernel tests, then the slow tests
 	$(PY) -m ruff format --check .
@@ -58,7 +58,7 @@ sanitize: setup ## run the kernel tests against a kernel built with the address 
 	env -u MAKEFLAGS -u MAKELEVEL $(CMAKE) --build $(SANITIZE_DIR)
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys -m 'not slow' \
+		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys \
 		-k 'not 28_200_960' $(SANITIZE_TESTS)
 
 bench: setup $(STAMP_BENCH) ## run the benchmarks

@@ -111,25 +111,26 @@ def scattered(grid: Grid, stars: int, rng: Random) -> list[int] | None:
 
 
 def spoiled(puzzle: Puzzle, rng: Random) -> Puzzle:
-    """One clue changed, or several left out."""
-    givens = dict(puzzle.givens)
-    way = rng.randrange(3)
-    if way == 0 and givens:
+    """One given changed, added or a few left out, or one cell given to a neighbouring region."""
+    givens, clues = dict(puzzle.givens), dict(puzzle.clues)
+    stars = puzzle.genre.key == "star-battle"
+    way = rng.choice(["add", *["change", "drop"] * bool(givens), *["region"] * stars])
+    if way == "add":
+        x = rng.randrange(len(puzzle.variables))
+        givens[x] = 1 if stars else rng.randrange(len(puzzle.variables[x].domain))
+    elif way == "change":
         x = rng.choice(list(givens))
         givens[x] = rng.randrange(len(puzzle.variables[x].domain))
-    elif way == 1 and givens:
+    elif way == "drop":
         for x in rng.sample(list(givens), min(len(givens), rng.randint(1, 4))):
             del givens[x]
-    elif not puzzle.genre.clues or "regions" not in puzzle.clues or puzzle.genre.key != "star-battle":
-        x = rng.randrange(len(puzzle.variables))
-        givens[x] = rng.randrange(len(puzzle.variables[x].domain))
     else:
         regions = list(puzzle.clue("regions"))
         cell = rng.choice([c for c, r in enumerate(regions) if r >= 0 and regions.count(r) > 1])
         near = [regions[d] for d in puzzle.grid.beside(cell) if regions[d] >= 0]
         regions[cell] = rng.choice(near or [regions[cell]])
-        return Puzzle(puzzle.genre, puzzle.grid, clues={**puzzle.clues, "regions": tuple(regions)})
-    return Puzzle(puzzle.genre, puzzle.grid, clues=puzzle.clues, givens=givens)
+        clues["regions"] = tuple(regions)
+    return Puzzle(puzzle.genre, puzzle.grid, clues=clues, givens=givens)
 
 
 SOURCES = {"latin": latin, "sudoku": sudoku, "star-battle": star_battle}

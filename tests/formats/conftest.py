@@ -21,4 +21,3 @@ def latin() -> Genre:
 @pytest.fixture(scope="session")
 def star_battle() -> Genre:
     return genre("star-battle")
-

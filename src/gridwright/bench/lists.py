@@ -1,0 +1,87 @@
+"""The puzzles that benchmarks run on: well-known lists where they are at hand, the shipped ones where not.
+
+Well-known lists lie in the folder that GRIDWRIGHT_ORACLES names, or in `shared/data` beside the repository; they are
+other people's work and not shipped. Shipped puzzles (`data/puzzles`) are few, so figures on them have no targets.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..genres import genre, parse
+from ..model import Puzzle
+
+ROOT = Path(__file__).resolve().parents[3]
+"""The repository, where this file lies in one."""
+
+
+@dataclass(frozen=True)
+class PuzzleList:
+    """Puzzles of one genre as texts; `known` lists are those that targets were set for."""
+
+    name: str
+    genre: str
+    texts: tuple[str, ...]
+    known: bool
+
+    def puzzles(self) -> list[Puzzle]:
+        """Every text, read."""
+        return [parse(text, genre=self.genre) for text in self.texts]
+
+    def sample(self, most: int) -> PuzzleList:
+        """At most so many of them, spread evenly over the list."""
+        step = -(-len(self.texts) // most)
+        return self if step <= 1 else replace(self, texts=self.texts[::step])
+
+
+def oracles() -> Path | None:
+    """The folder of other people's puzzles, or None."""
+    named = os.environ.get("GRIDWRIGHT_ORACLES")
+    folder = Path(named) if named else ROOT.parent / "shared" / "data"
+    return folder if folder.is_dir() else None
+
+
+def sudoku_list(name: str, file: str) -> PuzzleList | None:
+    """A well-known list of sudokus, one a line; None where it is not at hand."""
+    path = _at_hand(f"sudoku/{file}")
+    if path is None:
+        return None
+    with gzip.open(path, "rt", encoding="ascii") as lines:
+        texts = tuple(line.split()[0] for line in lines if line.strip() and not line.startswith("#"))
+    return PuzzleList(name, "sudoku", texts, known=True)
+
+
+def queens_lists() -> list[PuzzleList]:
+    """The community's Queens levels: all of them, and those with one solution."""
+    path = _at_hand("queens/community_levels.jsonl.gz")
+    if path is None:
+        return []
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        levels = [json.loads(line) for line in lines]
+    texts = tuple(f"1:{'/'.join(level['rows'])}" for level in levels)
+    unique = tuple(text for text, level in zip(texts, levels, strict=True) if level["solutions_count"] == 1)
+    return [
+        PuzzleList("community Queens", "star-battle", texts, known=True),
+        PuzzleList("community Queens, unique ones", "star-battle", unique, known=True),
+    ]
+
+
+def shipped(key: str) -> PuzzleList:
+    """The puzzles of a genre that come with the repository; outside of it, the examples of the genre's own file."""
+    path = ROOT / "data" / "puzzles" / f"{key}.txt"
+    if path.is_file():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        texts = tuple(line.split("\t")[0] for line in lines if line and not line.startswith("# "))
+    else:
+        texts = tuple(example.text for example in genre(key).examples)
+    return PuzzleList(f"shipped {key} puzzles", key, texts, known=False)
+
+
+def _at_hand(file: str) -> Path | None:
+    folder = oracles()
+    path = folder / file if folder is not None else None
+    return path if path is not None and path.is_file() else None

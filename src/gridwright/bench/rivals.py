@@ -1,0 +1,155 @@
+"""Other people's solvers on the same puzzles: OR-Tools' CP-SAT, a SAT solver, an answer-set solver.
+
+Each gets the form that suits it. CP-SAT keeps nothing between two solves, so every puzzle is a fresh model, once in
+integers that differ and once in Booleans; glucose and clingo get the rules of a structure once, and a puzzle's givens
+as assumptions. All prove that there is no second solution, and all are asked for what they found: a rival that counts
+otherwise than the kernel is an error here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import combinations
+from typing import Any
+
+from ..model import Blueprint, Puzzle
+from ..solve import engine_named
+
+Solve = Callable[[Sequence[Puzzle]], list[int]]
+"""The number of solutions of each puzzle, up to two."""
+
+
+def integers(puzzles: Sequence[Puzzle]) -> list[int]:
+    """CP-SAT as our own engine `cpsat` asks it: an integer for each cell, all different along each group."""
+    return [engine_named("cpsat")(puzzle).count for puzzle in puzzles]
+
+
+def booleans(puzzles: Sequence[Puzzle]) -> list[int]:
+    """CP-SAT with a Boolean for each candidate, exactly one of each choice; without presolve, which costs more here."""
+    from ortools.sat.python import cp_model
+
+    class Count(cp_model.CpSolverSolutionCallback):
+        found = 0
+
+        def on_solution_callback(self) -> None:
+            self.found += 1
+            if self.found == 2:
+                self.stop_search()
+
+    counts = []
+    for puzzle in puzzles:
+        model = cp_model.CpModel()
+        true = [model.new_bool_var("") for _ in range(sum(puzzle.blueprint.sizes))]
+        for choice in puzzle.blueprint.choices:
+            model.add_exactly_one([true[c] for c in choice.candidates])
+        for group in puzzle.blueprint.at_most_ones:
+            model.add_at_most_one([true[c] for c in group.candidates])
+        for c in _given(puzzle):
+            model.add(true[c] == 1)
+        solver, count = cp_model.CpSolver(), Count()
+        solver.parameters.num_workers = 1
+        solver.parameters.enumerate_all_solutions = True
+        solver.parameters.cp_model_presolve = False
+        solver.solve(model, count)
+        counts.append(count.found)
+    return counts
+
+
+def glucose(puzzles: Sequence[Puzzle]) -> list[int]:
+    """One incremental glucose4 a structure; the first solution is forbidden by a clause that only this puzzle obeys."""
+    from pysat.solvers import Solver
+
+    counts = [0] * len(puzzles)
+    for blueprint, places in _by_structure(puzzles):
+        selector = sum(blueprint.sizes)
+        with Solver(name="glucose4", bootstrap_with=_clauses(blueprint)) as solver:
+            for i in places:
+                selector += 1
+                assumed = [c + 1 for c in _given(puzzles[i])]
+                found = int(solver.solve(assumptions=assumed))
+                if found:
+                    candidates = solver.get_model()[: sum(blueprint.sizes)]
+                    solver.add_clause([-selector, *(-c for c in candidates if c > 0)])
+                    found += int(solver.solve(assumptions=[*assumed, selector]))
+                counts[i] = found
+    return counts
+
+
+def clingo(puzzles: Sequence[Puzzle]) -> list[int]:
+    """One program a structure, grounded once; two models are asked for."""
+    import clingo
+
+    counts = [0] * len(puzzles)
+    for blueprint, places in _by_structure(puzzles):
+        control = clingo.Control(["--models=2", "--warn=none"])
+        control.add("base", [], "\n".join(_program(blueprint)))
+        control.ground([("base", [])])
+        atoms: Any = control.symbolic_atoms
+        literals = [atoms[clingo.Function("t", [clingo.Number(c)])].literal for c in range(sum(blueprint.sizes))]
+        for i in places:
+            with control.solve(assumptions=[literals[c] for c in _given(puzzles[i])], yield_=True) as models:
+                counts[i] = sum(1 for _ in models)
+    return counts
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A solver by another hand: the module that must be installed, and how many puzzles it gets, at most."""
+
+    name: str
+    module: str
+    solve: Solve
+    sample: int
+
+    @property
+    def installed(self) -> bool:
+        return find_spec(self.module) is not None
+
+
+RIVALS = (
+    Rival("glucose4 (python-sat), incremental", "pysat", glucose, 3000),
+    Rival("CP-SAT, integers, fresh models", "ortools", integers, 60),
+    Rival("CP-SAT, Booleans, fresh models", "ortools", booleans, 60),
+    Rival("clingo, grounded once", "clingo", clingo, 240),
+)
+
+
+def speaks(puzzle: Puzzle) -> bool:
+    """Can the rivals here be told this puzzle? They know choices and links, and no sums."""
+    blueprint = puzzle.blueprint
+    return puzzle.marks is None and not (blueprint.counts or blueprint.sums or blueprint.tables)
+
+
+def _given(puzzle: Puzzle) -> list[int]:
+    return [puzzle.blueprint.candidate(x, value) for x, value in puzzle.givens.items()]
+
+
+def _by_structure(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Blueprint, list[int]]]:
+    """Each structure, and where its puzzles stand in the list."""
+    groups: dict[Hashable, list[int]] = {}
+    for i, puzzle in enumerate(puzzles):
+        groups.setdefault(puzzle.structure, []).append(i)
+    for places in groups.values():
+        yield puzzles[places[0]].blueprint, places
+
+
+def _clauses(blueprint: Blueprint) -> list[list[int]]:
+    clauses = [[c + 1 for c in choice.candidates] for choice in blueprint.choices]
+    links: set[tuple[int, int]] = set()
+    for members in (*(c.candidates for c in blueprint.choices), *(s.candidates for s in blueprint.at_most_ones)):
+        links.update(combinations(sorted(members), 2))
+    return clauses + [[-p - 1, -q - 1] for p, q in links]
+
+
+def _program(blueprint: Blueprint) -> Iterator[str]:
+    yield f"{{ t(0..{sum(blueprint.sizes) - 1}) }}."
+    for choice in blueprint.choices:
+        yield f":- not 1 {{ {_atoms(choice.candidates)} }} 1."
+    for group in blueprint.at_most_ones:
+        yield f":- 2 {{ {_atoms(group.candidates)} }}."
+
+
+def _atoms(candidates: Sequence[int]) -> str:
+    return "; ".join(f"t({c})" for c in candidates)

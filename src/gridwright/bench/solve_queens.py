@@ -1,0 +1,21 @@
+"""Queens levels as people play them, solved and proved unique. Each has regions, so a Problem, of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .lists import queens_lists, shipped
+from .measure import Item, Note
+from .solving import race
+
+REACH = 300_000
+
+
+def measure(quick: bool) -> Iterator[Item]:
+    """All levels, then those with one solution."""
+    lists = queens_lists()
+    for puzzles in [lists[-1].sample(110)] if quick and lists else lists:
+        yield from race(puzzles, quick=quick, reach=REACH, fewer=6)
+    if not lists:
+        yield Note("The community's levels are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
+        yield from race(shipped("star-battle"), quick=quick)

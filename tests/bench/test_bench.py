@@ -1,0 +1,124 @@
+"""The benchmarks run, print figures and name what is missing; nothing is said about how fast they are."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from gridwright import bench
+from gridwright.bench import rivals
+from gridwright.bench.lists import PuzzleList, oracles, shipped
+from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Work, interleaved
+from gridwright.genres import genres
+from gridwright.model import UnknownName
+
+
+@pytest.fixture
+def shipped_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As on a machine that has only the repository."""
+    monkeypatch.setenv("GRIDWRIGHT_ORACLES", str(tmp_path / "nothing"))
+
+
+@pytest.fixture
+def no_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rivals, "RIVALS", ())
+
+
+@pytest.mark.parametrize("name", ["solve-sudoku", "solve-queens"])
+def test_without_the_lists_the_shipped_puzzles_are_raced(name: str, shipped_only: None, no_rivals: None) -> None:
+    lines = list(bench.run([name], quick=True))
+
+    assert any("a few shipped puzzles instead" in line for line in lines)
+    for work in ("kernel only", "one at a time from Python", "text to answer"):
+        (line,) = (line for line in lines if work in line)
+        assert re.search(r"\d", line.replace(work, ""))
+    assert not any("target" in line for line in lines)
+
+
+def test_memory_and_threads_have_figures(shipped_only: None) -> None:
+    lines = list(bench.run(["memory", "threads"], quick=True))
+
+    assert any(re.search(r"solved, one batch +\d", line) for line in lines)
+    assert any(re.search(r"two threads +[\d,]+", line) for line in lines)
+
+
+def test_figures_are_json_objects_too(shipped_only: None, no_rivals: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == bench.main(["solve-queens", "--quick", "--json"])
+
+    first, *rows = map(json.loads, capsys.readouterr().out.splitlines())
+    assert {"cores", "path"} <= first["machine"].keys()
+    assert ["kernel only", "one at a time from Python", "text to answer"] == [row["work"] for row in rows]
+    assert all(row["best"] >= row["median"] > 0 for row in rows)
+
+
+def test_an_unknown_benchmark_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UnknownName, match="did you mean 'count'"):
+        list(bench.run(["cuont"]))
+    assert 2 == bench.main(["cuont"])
+    assert "no benchmark" in capsys.readouterr().err
+
+
+def test_a_missing_rival_is_named_with_the_command_that_installs_it(
+    shipped_only: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    absent = rivals.Rival("Nobody's solver", "no_such_module", rivals.glucose, 10)
+    monkeypatch.setattr(rivals, "RIVALS", (absent,))
+
+    lines = list(bench.run(["solve-queens"], quick=True))
+
+    assert any("Nobody's solver: not installed" in line and "pip install" in line for line in lines)
+
+
+@pytest.mark.parametrize("rival", rivals.RIVALS, ids=lambda rival: rival.name)
+def test_rivals_count_as_the_kernel_does(rival: rivals.Rival) -> None:
+    if not rival.installed:
+        pytest.skip(f"{rival.module} is not installed: pip install 'gridwright[bench]'")
+    puzzles = [p for key in ("sudoku", "star-battle", "latin") for p in shipped(key).puzzles() if rivals.speaks(p)]
+
+    assert [puzzle.solve().count for puzzle in puzzles] == rival.solve(puzzles)
+
+
+@pytest.mark.parametrize("key", genres())
+def test_every_genre_has_shipped_puzzles(key: str) -> None:
+    assert len(shipped(key).puzzles()) >= 5
+
+
+def test_a_sample_is_spread_over_the_list() -> None:
+    everything = PuzzleList("numbers", "latin", tuple(map(str, range(100))), known=False)
+
+    assert everything.sample(1000) is everything
+    assert ("0", "34", "68") == everything.sample(3).texts
+
+
+def test_the_lists_are_where_the_variable_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GRIDWRIGHT_ORACLES", str(tmp_path))
+    assert tmp_path == oracles()
+    monkeypatch.setenv("GRIDWRIGHT_ORACLES", str(tmp_path / "absent"))
+    assert oracles() is None
+
+
+def test_short_work_is_repeated_until_it_can_be_timed() -> None:
+    calls = []
+
+    timing = interleaved([Work("nothing", 3, lambda: calls.append(1))], rounds=2, least=0.002)["nothing"]
+
+    assert len(calls) > 10
+    assert timing.best >= timing.median > 0
+
+
+def test_a_table_says_whether_a_target_is_reached() -> None:
+    printer = Printer()
+    lines = [
+        *printer.lines(Heading("a list", unit="puzzles/s", ratio="kernel is")),
+        *printer.lines(Figure("kernel only", 123_456.7, 120_000, goal=Goal(123_456.7, 110_000))),
+        *printer.lines(Figure("one by one", 98_000, 97_000, 1.26, Goal(0.794, 0.9, "of the batch"))),
+        *printer.lines(Note("a remark")),
+    ]
+
+    assert "target 110,000: reached" in lines[3]
+    assert "123,457" in lines[3]
+    assert "0.79 of the batch, target 0.9: short" in lines[4]
+    assert "1.26 ×" in lines[4]
