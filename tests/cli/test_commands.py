@@ -331,7 +331,8 @@ def test_a_reader_that_leaves_is_no_error(tmp_path) -> None:
 
 
 def test_ctrl_c_keeps_what_was_printed() -> None:
-    code = "import sys; from gridwright.cli import main; sys.exit(main())"
+    heed = "signal.signal(signal.SIGINT, signal.default_int_handler)"  # a shell's background jobs inherit "ignore"
+    code = f"import signal, sys; {heed}; from gridwright.cli import main; sys.exit(main())"
     with subprocess.Popen(
         [sys.executable, "-c", code, "solve", "--json", "--limit", "1000000000", NINE, "." * 625],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

@@ -109,7 +109,8 @@ def test_two_threads_cannot_run_one_search_at_once() -> None:
 
 
 INTERRUPTED = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs inherit "ignore"
 from gridwright.genres import parse
 from gridwright.native import compile_puzzle, kernel, start_of
 from gridwright.solve import backbone
@@ -121,13 +122,11 @@ calls = {
     "stream": lambda: kernel.Search(problem, start).run(10**12),
     "backbone": lambda: backbone(empty),
     "threads": lambda: kernel.solve_batch([problem] * 4, [start] * 4, 10**12, threads=2),
-    "many small": lambda: kernel.solve_batch([compile_puzzle(tiny)] * 2_000_000, [start_of(tiny)] * 2_000_000, 10**9),
+    "many small": lambda: kernel.solve_batch(problems, starts, 10**9),
 }
 call = calls[sys.argv[1]]
 if sys.argv[1] == "many small":
-    import itertools
     problems, starts = [compile_puzzle(tiny)] * 500_000, [start_of(tiny)] * 500_000
-    call = lambda: kernel.solve_batch(problems, starts, 10**9)
 print("ready", flush=True)
 try:
     call()

@@ -1,0 +1,68 @@
+"""Large boards work: 64 values, 25×25, and Queens beyond what pairings handle."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gridwright.genres import genre, parse
+from gridwright.model import AllDifferent, Blueprint, Count, DistinctSum, Grid, Group, Puzzle
+from gridwright.native import problem_of
+
+
+def test_variables_with_64_values() -> None:
+    blueprint = Blueprint(sizes=(64, 64, 64))
+    AllDifferent(Group("group", "three cells", (0, 1, 2))).emit(blueprint)
+
+    assert 64 * 63 * 62 == problem_of(blueprint).solve(None, 10**6).count
+
+
+def test_a_count_over_64_values() -> None:
+    blueprint = Blueprint(sizes=(64,) * 3)
+    Count(Group("group", "three cells", (0, 1, 2)), 63, 2, 2).emit(blueprint)
+
+    assert 3 * 63 == problem_of(blueprint).solve(None, 10**6).count
+
+
+@pytest.mark.parametrize(("values", "cells", "total"), [(9, 4, 20), (16, 5, 40), (25, 6, 78), (40, 3, 60), (64, 3, 96)])
+def test_cages_of_any_size_count_as_listed_by_hand(values: int, cells: int, total: int) -> None:
+    blueprint = Blueprint(sizes=(values,) * cells)
+    DistinctSum(Group("cage", "a cage", tuple(range(cells))), total, largest=values).emit(blueprint)
+
+    ways = {(0, 0): 1}  # (numbers chosen, their sum) → sets
+    for number in range(1, values + 1):
+        for (chosen, so_far), count in sorted(ways.items(), reverse=True):
+            if chosen < cells:
+                key = chosen + 1, so_far + number
+                ways[key] = ways.get(key, 0) + count
+    orders = 1
+    for i in range(2, cells + 1):
+        orders *= i
+
+    assert ways[cells, total] * orders == problem_of(blueprint).solve(None, 10**8).count
+
+
+def test_a_25_by_25_sudoku_with_a_solution_left_half_open() -> None:
+    n, box = 25, 5
+    full = [(r % box * box + r // box + c) % n for r in range(n) for c in range(n)]
+    rng = Random(3)
+    givens = {x: v for x, v in enumerate(full) if rng.random() < 0.6}
+    answer = Puzzle(genre("sudoku"), Grid(n, n), givens=givens).solve(limit=1000)
+
+    assert tuple(full) in answer.solutions or answer.count > 2
+    assert "unknown" != answer.status.value
+
+
+@pytest.mark.parametrize("n", [20, 24, 30])
+def test_queens_on_large_boards(n: int) -> None:
+    """Columns are the regions, so any non-touching permutation solves it; with its queens given just one does."""
+    queens = [(2 * r) % n + (r >= (n + 1) // 2) if n % 2 == 0 else (2 * r) % n for r in range(n)]
+    rows = "/".join(
+        "".join("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[c] for c in range(n)) for _ in range(n)
+    )
+    bare = parse(f"1:{rows}", genre="star-battle")
+    givens = {r * n + queens[r]: 1 for r in range(n)}
+
+    assert "multiple" == bare.solve(time_limit=20).status.value
+    assert "unique" == bare.with_givens(givens).solve().status.value
