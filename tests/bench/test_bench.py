@@ -64,7 +64,7 @@ def test_an_unknown_benchmark_is_named(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_missing_rival_is_named_with_the_command_that_installs_it(
     shipped_only: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    absent = rivals.Rival("Nobody's solver", "no_such_module", rivals.glucose, 10)
+    absent = rivals.Rival("Nobody's solver", "no_such_module", rivals.glucose, 10, 10)
     monkeypatch.setattr(rivals, "RIVALS", (absent,))
 
     lines = list(bench.run(["solve-queens"], quick=True))
@@ -78,7 +78,7 @@ def test_rivals_count_as_the_kernel_does(rival: rivals.Rival) -> None:
         pytest.skip(f"{rival.module} is not installed: pip install 'gridwright[bench]'")
     puzzles = [p for key in ("sudoku", "star-battle", "latin") for p in shipped(key).puzzles() if rivals.speaks(p)]
 
-    assert [puzzle.solve().count for puzzle in puzzles] == rival.solve(puzzles)
+    assert [puzzle.solve().count for puzzle in puzzles] == rival.prepare(puzzles)()
 
 
 @pytest.mark.parametrize("key", genres())
@@ -103,7 +103,7 @@ def test_the_lists_are_where_the_variable_says(monkeypatch: pytest.MonkeyPatch, 
 def test_short_work_is_repeated_until_it_can_be_timed() -> None:
     calls = []
 
-    timing = interleaved([Work("nothing", 3, lambda: calls.append(1))], rounds=2, least=0.002)["nothing"]
+    timing = interleaved([Work.of("nothing", 3, lambda: calls.append(1))], rounds=2, least=0.002)["nothing"]
 
     assert len(calls) > 10
     assert timing.best >= timing.median > 0

@@ -20,7 +20,7 @@ def measure(quick: bool) -> Iterator[Item]:
     found = six.solve(None, limit)
     if not quick and found.count != SIX_BY_SIX:
         yield Note(f"WRONG: counted {found.count:,} sudokus of 6×6, there are {SIX_BY_SIX:,}")
-    timing = interleaved([Work("count", found.count, lambda: six.solve(None, limit))], rounds)["count"]
+    timing = interleaved([Work.of("count", found.count, lambda: six.solve(None, limit))], rounds)["count"]
     yield Heading("counting", unit="solutions/s")
     remark = f"the first {found.count:,} of {SIX_BY_SIX:,}" if quick else f"all {SIX_BY_SIX:,}"
     yield Figure("6×6 sudokus", timing.best, timing.median, remark=remark)

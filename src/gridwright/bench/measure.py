@@ -17,11 +17,20 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Work:
-    """A call that deals with so many puzzles."""
+    """A call that deals with so many puzzles. `prepare` makes the call, anew for each timing, and is not timed."""
 
     name: str
     puzzles: int
-    call: Callable[[], object]
+    prepare: Callable[[], Callable[[], object]]
+
+    @classmethod
+    def of(cls, name: str, puzzles: int, call: Callable[[], object]) -> Work:
+        """A call that needs no preparation."""
+        return cls(name, puzzles, lambda: call)
+
+    def seconds(self, repeats: int) -> float:
+        """The CPU time that the calls take."""
+        return sum(cpu_seconds(self.prepare()) for _ in range(repeats))
 
 
 @dataclass(frozen=True)
@@ -94,17 +103,16 @@ def interleaved(works: Sequence[Work], rounds: int, least: float = 0.05) -> dict
         rates[work.name].append(work.puzzles * repeats[work.name] / seconds)
     for _ in range(rounds - 1):
         for work in works:
-            seconds = cpu_seconds(work.call, repeats[work.name])
+            gc.collect()
+            seconds = work.seconds(repeats[work.name])
             rates[work.name].append(work.puzzles * repeats[work.name] / seconds)
     return {name: Timing(max(values), statistics.median(values)) for name, values in rates.items()}
 
 
-def cpu_seconds(call: Callable[[], object], repeats: int = 1) -> float:
-    """The CPU time that the calls take."""
-    gc.collect()
+def cpu_seconds(call: Callable[[], object]) -> float:
+    """The CPU time that a call takes."""
     began = time.process_time()
-    for _ in range(repeats):
-        call()
+    call()
     return max(time.process_time() - began, 1e-9)
 
 
@@ -119,7 +127,7 @@ def wall_and_cpu_seconds(call: Callable[[], object]) -> tuple[float, float]:
 def _repeats(work: Work, least: float) -> tuple[int, float]:
     """How often to repeat the work so that it can be timed, and the CPU time that this takes."""
     repeats = 1
-    while (seconds := cpu_seconds(work.call, repeats)) < least:
+    while (seconds := work.seconds(repeats)) < least:
         repeats = max(2 * repeats, int(1.2 * repeats * least / max(seconds, 1e-6)))
     return repeats, seconds
 

@@ -1,9 +1,9 @@
 """Other people's solvers on the same puzzles: OR-Tools' CP-SAT, a SAT solver, an answer-set solver.
 
-Each gets the form that suits it. CP-SAT keeps nothing between two solves, so every puzzle is a fresh model, once in
-integers that differ and once in Booleans; glucose and clingo get the rules of a structure once, and a puzzle's givens
-as assumptions. All prove that there is no second solution, and all are asked for what they found: a rival that counts
-otherwise than the kernel is an error here.
+Each gets the form that suits it. Glucose and clingo are told the rules of each structure before the clock starts, as
+the kernel has its Problems built, and get a puzzle's givens as assumptions; CP-SAT keeps nothing between two solves, so
+stating a model is part of its work, once in integers that differ and once in Booleans. All prove that there is no
+second solution, and all are asked for what they found: a rival that counts otherwise than the kernel is an error here.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from typing import Any
 from ..model import Blueprint, Puzzle
 from ..solve import engine_named
 
-Solve = Callable[[Sequence[Puzzle]], list[int]]
+Run = Callable[[], list[int]]
 """The number of solutions of each puzzle, up to two."""
 
 
-def integers(puzzles: Sequence[Puzzle]) -> list[int]:
+def integers(puzzles: Sequence[Puzzle]) -> Run:
     """CP-SAT as our own engine `cpsat` asks it: an integer for each cell, all different along each group."""
-    return [engine_named("cpsat")(puzzle).count for puzzle in puzzles]
+    solve = engine_named("cpsat")
+    return lambda: [solve(puzzle).count for puzzle in puzzles]
 
 
-def booleans(puzzles: Sequence[Puzzle]) -> list[int]:
+def booleans(puzzles: Sequence[Puzzle]) -> Run:
     """CP-SAT with a Boolean for each candidate, exactly one of each choice; without presolve, which costs more here."""
     from ortools.sat.python import cp_model
 
@@ -38,8 +39,7 @@ def booleans(puzzles: Sequence[Puzzle]) -> list[int]:
             if self.found == 2:
                 self.stop_search()
 
-    counts = []
-    for puzzle in puzzles:
+    def solve(puzzle: Puzzle) -> int:
         model = cp_model.CpModel()
         true = [model.new_bool_var("") for _ in range(sum(puzzle.blueprint.sizes))]
         for choice in puzzle.blueprint.choices:
@@ -53,55 +53,70 @@ def booleans(puzzles: Sequence[Puzzle]) -> list[int]:
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.cp_model_presolve = False
         solver.solve(model, count)
-        counts.append(count.found)
-    return counts
+        return count.found
+
+    return lambda: [solve(puzzle) for puzzle in puzzles]
 
 
-def glucose(puzzles: Sequence[Puzzle]) -> list[int]:
+def glucose(puzzles: Sequence[Puzzle]) -> Run:
     """One incremental glucose4 a structure; the first solution is forbidden by a clause that only this puzzle obeys."""
     from pysat.solvers import Solver
 
-    counts = [0] * len(puzzles)
-    for blueprint, places in _by_structure(puzzles):
-        selector = sum(blueprint.sizes)
-        with Solver(name="glucose4", bootstrap_with=_clauses(blueprint)) as solver:
-            for i in places:
-                selector += 1
-                assumed = [c + 1 for c in _given(puzzles[i])]
-                found = int(solver.solve(assumptions=assumed))
-                if found:
-                    candidates = solver.get_model()[: sum(blueprint.sizes)]
-                    solver.add_clause([-selector, *(-c for c in candidates if c > 0)])
-                    found += int(solver.solve(assumptions=[*assumed, selector]))
-                counts[i] = found
-    return counts
+    solvers = {
+        structure: Solver(name="glucose4", bootstrap_with=_clauses(blueprint))
+        for structure, blueprint in _structures(puzzles).items()
+    }
+    given = [[c + 1 for c in _given(puzzle)] for puzzle in puzzles]
+
+    def solve(puzzle: Puzzle, assumed: list[int], selector: int) -> int:
+        solver = solvers[puzzle.structure]
+        if not solver.solve(assumptions=assumed):
+            return 0
+        true = [c for c in solver.get_model()[: sum(puzzle.blueprint.sizes)] if c > 0]
+        solver.add_clause([-selector, *(-c for c in true)])
+        second = solver.solve(assumptions=[*assumed, selector])
+        solver.add_clause([-selector])  # the clause may be forgotten now
+        return 2 if second else 1
+
+    def run() -> list[int]:
+        counts = []
+        for i, (puzzle, assumed) in enumerate(zip(puzzles, given, strict=True), start=1):
+            counts.append(solve(puzzle, assumed, sum(puzzle.blueprint.sizes) + i))
+        return counts
+
+    return run
 
 
-def clingo(puzzles: Sequence[Puzzle]) -> list[int]:
+def clingo(puzzles: Sequence[Puzzle]) -> Run:
     """One program a structure, grounded once; two models are asked for."""
     import clingo
 
-    counts = [0] * len(puzzles)
-    for blueprint, places in _by_structure(puzzles):
+    programs: dict[Hashable, tuple[Any, list[int]]] = {}
+    for structure, blueprint in _structures(puzzles).items():
         control = clingo.Control(["--models=2", "--warn=none"])
         control.add("base", [], "\n".join(_program(blueprint)))
         control.ground([("base", [])])
         atoms: Any = control.symbolic_atoms
         literals = [atoms[clingo.Function("t", [clingo.Number(c)])].literal for c in range(sum(blueprint.sizes))]
-        for i in places:
-            with control.solve(assumptions=[literals[c] for c in _given(puzzles[i])], yield_=True) as models:
-                counts[i] = sum(1 for _ in models)
-    return counts
+        programs[structure] = control, literals
+    given = [[programs[puzzle.structure][1][c] for c in _given(puzzle)] for puzzle in puzzles]
+
+    def solve(puzzle: Puzzle, assumed: list[int]) -> int:
+        with programs[puzzle.structure][0].solve(assumptions=assumed, yield_=True) as models:
+            return sum(1 for _ in models)
+
+    return lambda: [solve(puzzle, assumed) for puzzle, assumed in zip(puzzles, given, strict=True)]
 
 
 @dataclass(frozen=True)
 class Rival:
-    """A solver by another hand: the module that must be installed, and how many puzzles it gets, at most."""
+    """A solver by another hand: the module that must be installed, and how many puzzles it gets, at most (if quick)."""
 
     name: str
     module: str
-    solve: Solve
+    prepare: Callable[[Sequence[Puzzle]], Run]
     sample: int
+    quick: int
 
     @property
     def installed(self) -> bool:
@@ -109,10 +124,10 @@ class Rival:
 
 
 RIVALS = (
-    Rival("glucose4 (python-sat), incremental", "pysat", glucose, 3000),
-    Rival("CP-SAT, integers, fresh models", "ortools", integers, 60),
-    Rival("CP-SAT, Booleans, fresh models", "ortools", booleans, 60),
-    Rival("clingo, grounded once", "clingo", clingo, 240),
+    Rival("glucose4 (python-sat), incremental", "pysat", glucose, 3000, 120),
+    Rival("CP-SAT, integers, fresh models", "ortools", integers, 60, 5),
+    Rival("CP-SAT, Booleans, fresh models", "ortools", booleans, 60, 5),
+    Rival("clingo, grounded once", "clingo", clingo, 240, 24),
 )
 
 
@@ -126,13 +141,8 @@ def _given(puzzle: Puzzle) -> list[int]:
     return [puzzle.blueprint.candidate(x, value) for x, value in puzzle.givens.items()]
 
 
-def _by_structure(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Blueprint, list[int]]]:
-    """Each structure, and where its puzzles stand in the list."""
-    groups: dict[Hashable, list[int]] = {}
-    for i, puzzle in enumerate(puzzles):
-        groups.setdefault(puzzle.structure, []).append(i)
-    for places in groups.values():
-        yield puzzles[places[0]].blueprint, places
+def _structures(puzzles: Sequence[Puzzle]) -> dict[Hashable, Blueprint]:
+    return {puzzle.structure: puzzle.blueprint for puzzle in puzzles}
 
 
 def _clauses(blueprint: Blueprint) -> list[list[int]]:

@@ -10,8 +10,8 @@ from .solving import race
 
 LISTS = (
     ("17-clue sudoku", "17_clue.txt.gz", 110_000, 1),
-    ("top1465", "top1465.txt.gz", 25_000, 2),
-    ("hardest 11+", "hardest_11plus.txt.gz", 5_000, 5),
+    ("top1465", "top1465.txt.gz", 25_000, 1),
+    ("hardest 11+", "hardest_11plus.txt.gz", 5_000, 3),
 )
 """Name, file, what the portable path is to reach, and by how much the samples of the rivals are cut."""
 

@@ -29,20 +29,19 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
     starts = [start_of(board) for board in boards]
     batch = kernel.solve_batch(problems, starts)
     works = [
-        Work(KERNEL, len(boards), lambda: kernel.solve_batch(problems, starts)),
-        Work(ONE_BY_ONE, len(boards), lambda: _one_by_one(problems, starts)),
+        Work.of(KERNEL, len(boards), lambda: kernel.solve_batch(problems, starts)),
+        Work.of(ONE_BY_ONE, len(boards), lambda: _one_by_one(problems, starts)),
     ]
-    few = puzzles.sample(
-        100 if quick else 3000
-    )  # more structures than are kept: Problems are built, as for new puzzles
-    works.append(Work(TEXT, len(few.texts), lambda: _from_text(few)))
+    # Problems are kept for 64 structures; a list with many is read in full, so that each is built, as for new puzzles.
+    few = puzzles if len(structures) > 1 else puzzles.sample(100 if quick else 3000)
+    works.append(Work.of(TEXT, len(few.texts), lambda: _from_text(few)))
     for rival in rivals.RIVALS:
-        most = -(-rival.sample // (30 if quick else fewer))
+        most = rival.quick if quick else -(-rival.sample // fewer)
         sample = [board for board in puzzles.sample(most).puzzles() if rivals.speaks(board)]
         if rival.installed and sample:
             _must_agree(rival, sample)
-            works.append(Work(rival.name, len(sample), partial(rival.solve, sample)))
-    timings = interleaved(works, 2 if quick else 5)
+            works.append(Work(rival.name, len(sample), partial(rival.prepare, sample)))
+    timings = interleaved(works, 2 if quick else 5, least=0.02 if quick else 0.05)
     nodes = batch.nodes() / len(starts)
     yield Heading(
         f"{puzzles.name}: {len(starts):,} puzzles, {batch.unique():,} unique, {nodes:.1f} nodes each",
@@ -59,6 +58,8 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
             goal = Goal(timing.best / ours.best, OF_THE_BATCH, "of the batch") if puzzles.known else None
         elif work.puzzles < len(starts):
             remark = f"{work.puzzles:,} of them"
+        elif work.name == TEXT and 1 < len(structures) <= 64:
+            remark = "their Problems are kept from the round before"
         ratio = None if work.name == KERNEL else ours.best / timing.best
         yield Figure(work.name, timing.best, timing.median, ratio, goal, remark)
     for rival in rivals.RIVALS:
@@ -77,7 +78,7 @@ def _from_text(puzzles: PuzzleList) -> None:
 
 
 def _must_agree(rival: rivals.Rival, sample: list[Puzzle]) -> None:
-    for puzzle, found in zip(sample, rival.solve(sample), strict=True):
+    for puzzle, found in zip(sample, rival.prepare(sample)(), strict=True):
         ours = puzzle.solve().count
         if ours != found:
             raise AssertionError(f"{rival.name} counts {found} solutions of {puzzle}, the kernel {ours}")
