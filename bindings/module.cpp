@@ -133,8 +133,7 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
       std::vector<std::vector<Candidate>> at_most_ones,
       const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
       const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
-      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables,
-                               std::int64_t dense_bytes) {
+      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables, std::int64_t dense_bytes) {
     Spec spec;
     spec.sizes = std::move(sizes);
     spec.masks = std::move(masks);
@@ -212,8 +211,7 @@ NB_MODULE(_kernel, m) {
 
     nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
-             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"),
-             nb::arg("dense_bytes") = Problem::kDenseBytes)
+             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"), nb::arg("dense_bytes") = Problem::kDenseBytes)
         .def_prop_ro("variables", &Problem::variables)
         .def_prop_ro("candidates", &Problem::candidates)
         .def_ro("state_words", &Problem::state_words)

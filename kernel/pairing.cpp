@@ -12,6 +12,9 @@ Pairing::Pairing(const Problem& problem, std::int32_t n, std::int32_t first_line
         for (std::int32_t i = problem.column_begin[c]; i < problem.column_begin[c + 1]; ++i)
             if (problem.column_of[i] >= first_group && problem.column_of[i] < first_group + n)
                 group_of[c] = problem.column_of[i] - first_group;
+    for (const std::uint64_t columns : problem.folded) // the planes of a folded line do not hold all of it
+        if (columns >> first_line & (~std::uint64_t{0} >> (64 - n)))
+            return;
     std::vector<std::map<std::int32_t, std::uint64_t>> parts(n);
     for (std::int32_t p = 0; p < problem.planes; ++p)
         for (std::int32_t line = 0; line < n; ++line) {
@@ -113,12 +116,14 @@ std::vector<Pairing> find_pairings(const Problem& problem) {
     std::int32_t covered = 0, total = 0;
     for (Candidate c = 0; c < problem.candidates(); ++c)
         total += problem.column_begin[c + 1] > problem.column_begin[c];
+    std::vector<std::vector<Candidate>> members(problem.columns); // a folded choice stands at its first column
+    for (Candidate c = 0; c < problem.candidates(); ++c)
+        for (std::int32_t i = problem.column_begin[c]; i < problem.column_begin[c + 1]; ++i)
+            if (problem.column_of[i] < problem.columns)
+                members[problem.column_of[i]].push_back(c);
     std::int32_t begin = 0;
     for (std::int32_t column = 0; column < problem.columns; ++column) {
-        for (std::int32_t p = 0; p < problem.planes; ++p) {
-            const Candidate c = problem.member[static_cast<std::size_t>(p) * 64 + column];
-            if (c < 0)
-                continue;
+        for (Candidate c : members[column]) {
             if (++times[c] != static_cast<std::int32_t>(families.size()) + 1)
                 return {}; // twice in one family
             ++covered;

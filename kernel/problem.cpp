@@ -76,6 +76,22 @@ void Problem::find_slack() {
     }
 }
 
+// How many planes to use: the largest choice's members, or fewer where the few larger than usual fit folded into spare
+// columns of a single word.
+std::int32_t Problem::folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const {
+    if (width != 1 || kept.empty())
+        return planes;
+    std::vector<std::int32_t> sizes;
+    for (const auto* choice : kept)
+        sizes.push_back(static_cast<std::int32_t>(choice->size()));
+    std::nth_element(sizes.begin(), sizes.begin() + sizes.size() / 2, sizes.end());
+    const std::int32_t usual = sizes[sizes.size() / 2];
+    std::int32_t needed = 0;
+    for (std::int32_t size : sizes)
+        needed += (size + usual - 1) / usual;
+    return needed <= 64 ? usual : planes;
+}
+
 void Problem::lay_out_columns() {
     std::vector<const std::vector<Candidate>*> kept;
     for (std::size_t i = 0; i < spec.choices.size(); ++i) {
@@ -89,19 +105,36 @@ void Problem::lay_out_columns() {
     }
     columns = static_cast<std::int32_t>(kept.size());
     width = padded_width(columns);
+    planes = folded_planes(kept);
     valid.assign(width, 0);
     member.assign(static_cast<std::size_t>(planes) * 64 * width, -1);
     std::vector<std::vector<Slot>> bits(candidates());
     std::vector<std::vector<std::int32_t>> in_column(candidates());
+    std::int32_t spare = columns; // where the further pieces of folded choices stand
     for (std::int32_t column = 0; column < columns; ++column) {
-        valid[column / 64] |= std::uint64_t{1} << (column % 64);
         const auto& choice = *kept[column];
-        for (std::size_t p = 0; p < choice.size(); ++p) {
-            member[p * 64 * width + column] = choice[p];
-            bits[choice[p]].push_back({static_cast<std::int32_t>((p + 1) * width + column / 64), column % 64});
-            in_column[choice[p]].push_back(column);
+        std::vector<std::int32_t> own{column};
+        for (std::size_t more = planes; more < choice.size(); more += planes)
+            own.push_back(spare++);
+        for (std::size_t i = 0; i < choice.size(); ++i) {
+            const std::size_t p = i % planes;
+            const std::int32_t at = own[i / planes];
+            member[p * 64 * width + at] = choice[i];
+            bits[choice[i]].push_back({static_cast<std::int32_t>((p + 1) * width + at / 64), at % 64});
+            in_column[choice[i]].insert(in_column[choice[i]].end(), own.begin(), own.end());
+        }
+        for (std::int32_t at : own)
+            valid[at / 64] |= std::uint64_t{1} << (at % 64);
+        if (own.size() > 1) {
+            std::uint64_t mask = 0;
+            for (std::int32_t at : own)
+                mask |= std::uint64_t{1} << at;
+            folded.push_back(mask);
         }
     }
+    whole = valid;
+    for (std::uint64_t mask : folded)
+        whole[0] &= ~mask;
     domain_begin = (planes + 1) * width;
     if (!propagators.empty() && variables() > 0) {
         const std::int32_t largest = *std::max_element(spec.sizes.begin(), spec.sizes.end());

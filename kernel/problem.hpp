@@ -19,6 +19,10 @@
 // on small boards one AND with a precomputed mask ("dense"), on large ones a walk over its sets.
 // Sudoku 9×9: 324 choices in W = 6 words, P = 9 planes, 60 words = 480 bytes; a dense mask is as large.
 //
+// Where all columns fit one word, a choice with more members than usual (a region of 40 cells among rows of 11) is
+// folded into several columns, so that it does not cost every State and mask its height; such columns are taken
+// together.
+//
 // A two-valued variable one of whose values nothing speaks of ("no star here") needs no column of its own as long as
 // the other value stands in some choice: it is left out, and `slack` remembers the silent value.
 #pragma once
@@ -66,6 +70,8 @@ public:
     // Columns
     std::int32_t columns = 0, width = 1, planes = 0;   // choices, words a plane (W), planes (P)
     std::vector<std::uint64_t> valid;                  // W words: the columns that exist
+    std::vector<std::uint64_t> whole;                  // W words: those that are a choice by themselves
+    std::vector<std::uint64_t> folded;                 // of each folded choice: its columns (only where W = 1)
     std::vector<Candidate> member;                     // member[p * 64 * W + column]
     std::vector<std::int32_t> column_begin, column_of; // the columns of each candidate
 
@@ -106,6 +112,11 @@ public:
         return lane == 64 ? word : word & ((std::uint64_t{1} << lane) - 1);
     }
 
+    // How many choices of the first word are open; a folded one counts once.
+    std::int32_t open_choices(const std::uint64_t* state) const {
+        return __builtin_popcountll(columns >= 64 ? state[0] : state[0] & ((std::uint64_t{1} << columns) - 1));
+    }
+
     // Narrow a State to these values of each variable; false where that is a contradiction at sight.
     bool narrow(std::uint64_t* state, const Mask* masks) const;
     // The same for givens: 0 is open, k + 1 is value k.
@@ -117,6 +128,7 @@ public:
 private:
     void number_candidates();
     void find_slack();
+    std::int32_t folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const;
     void lay_out_columns();
     void lay_out_sets();
     void make_propagators();

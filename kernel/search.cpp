@@ -65,8 +65,8 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
             --depth_;
             continue;
         }
-        const std::int32_t column = problem.path->branch(problem, s);
-        if (column < 0) {
+        const Candidate c = problem.path->branch(problem, s);
+        if (c < 0) {
             ++found.count;
             if (found.count <= show) {
                 found.solutions.resize(found.count * problem.spec.sizes.size());
@@ -75,11 +75,6 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
             --depth_;
             continue;
         }
-        std::int32_t p = 0;
-        const std::uint64_t* row = s + problem.width + column / 64;
-        while (!(*row >> (column % 64) & 1))
-            ++p, row += problem.width;
-        const Candidate c = problem.member[(static_cast<std::size_t>(p) * problem.width) * 64 + column];
         reserve(depth_ + 1);
         s = state(depth_ - 1);
         std::uint64_t* child = state(depth_);

@@ -44,7 +44,7 @@ static bool settle(const Problem& problem, std::uint64_t* state) {
         if (!singles(problem, state))
             return false;
         bool killed = false;
-        if (problem.pairings.empty() || __builtin_popcountll(state[0]) <= kFewChoices)
+        if (problem.pairings.empty() || problem.open_choices(state) <= kFewChoices)
             return true;
         for (const Pairing& pairing : problem.pairings) {
             const auto outcome = pairing.run(problem, state);

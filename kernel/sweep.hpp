@@ -14,8 +14,9 @@ struct Path {
     const char* name;
     // Place every candidate that is the last of its choice until nothing is left to place; false if a choice is empty.
     bool (*singles)(const Problem& problem, std::uint64_t* state);
-    // The column to branch over: fewest living members, the first of those; -1 if every choice is decided.
-    std::int32_t (*branch)(const Problem& problem, const std::uint64_t* state);
+    // The candidate to branch on, the first member of the choice with the fewest, the first of those; -1 if every
+    // choice is decided.
+    Candidate (*branch)(const Problem& problem, const std::uint64_t* state);
 };
 
 const Path* choose_path(std::int32_t width);

@@ -92,9 +92,18 @@ template <int B> bool singles(const Problem& problem, std::uint64_t* state) {
                 twice = twice | (once & alive);
                 once = once | alive;
             }
-            if ((once ^ Row<B>::load(problem.valid.data() + block)).any())
+            const Row<B> whole = Row<B>::load(problem.whole.data() + block), open = Row<B>::load(state + block);
+            if (without(whole, once).any())
                 return false;
-            const Row<B> last = without(once & Row<B>::load(state + block), twice);
+            Row<B> last = without(once & open & whole, twice);
+            if constexpr (B == 1)
+                for (const std::uint64_t columns : problem.folded) {
+                    const std::uint64_t alive = once.v[0] & columns;
+                    if (!alive)
+                        return false;
+                    if (!(alive & (alive - 1)) && !(twice.v[0] & columns))
+                        last.v[0] |= alive & open.v[0];
+                }
             if (!last.any())
                 continue;
             moved = true;
@@ -120,13 +129,40 @@ template <int B> bool singles(const Problem& problem, std::uint64_t* state) {
 
 // Bit-sliced counters: bit i of the number of living members, for all columns of a block at once. The columns with the
 // fewest are what remains after asking bit by bit, from the highest, whether some column has a zero there.
-template <int B> std::int32_t branch(const Problem& problem, const std::uint64_t* state) {
+template <int B>
+Row<B> fewest_members(Row<B> open, const std::uint64_t* plane, std::int32_t planes, std::int32_t width,
+                      std::int32_t& count) {
+    constexpr int kBits = 21;
+    Row<B> counter[kBits];
+    int used = 0;
+    for (std::int32_t p = 0; p < planes; ++p, plane += width) {
+        Row<B> carry = Row<B>::load(plane);
+        for (int i = 0; carry.any(); ++i) {
+            if (i == used)
+                counter[used++] = Row<B>::zero();
+            const Row<B> next = counter[i] & carry;
+            counter[i] = counter[i] ^ carry;
+            carry = next;
+        }
+    }
+    count = 0;
+    for (int i = used - 1; i >= 0; --i) {
+        const Row<B> zero = without(open, counter[i]);
+        count = 2 * count + 1;
+        if (zero.any()) {
+            open = zero;
+            --count;
+        }
+    }
+    return open;
+}
+
+template <int B> Candidate branch(const Problem& problem, const std::uint64_t* state) {
     const std::int32_t width = B == 8 ? problem.width : B, planes = problem.planes;
     std::int32_t best = -1, fewest = INT32_MAX;
+    std::uint64_t together = 0; // the columns of the best choice where it is folded
     for (std::int32_t block = 0; block < width; block += B) {
-        const Row<B> open = Row<B>::load(state + block);
-        if (!open.any())
-            continue;
+        const Row<B> open = Row<B>::load(state + block) & Row<B>::load(problem.whole.data() + block);
         const std::uint64_t* plane = state + width + block;
         Row<B> once = Row<B>::zero(), twice = once, thrice = once;
         for (std::int32_t p = 0; p < planes; ++p, plane += width) {
@@ -138,47 +174,47 @@ template <int B> std::int32_t branch(const Problem& problem, const std::uint64_t
         Row<B> few = without(open & twice, thrice);
         std::int32_t count = 2;
         if (!few.any()) {
-            if (fewest <= 3)
-                continue;
-            constexpr int kBits = 21;
-            Row<B> counter[kBits];
-            int used = 0;
-            plane = state + width + block;
-            for (std::int32_t p = 0; p < planes; ++p, plane += width) {
-                Row<B> carry = Row<B>::load(plane);
-                for (int i = 0; carry.any(); ++i) {
-                    if (i == used)
-                        counter[used++] = Row<B>::zero();
-                    const Row<B> next = counter[i] & carry;
-                    counter[i] = counter[i] ^ carry;
-                    carry = next;
-                }
-            }
-            few = open;
-            count = 0;
-            for (int i = used - 1; i >= 0; --i) {
-                const Row<B> zero = without(few, counter[i]);
-                count = 2 * count + 1;
-                if (zero.any()) {
-                    few = zero;
-                    --count;
-                }
-            }
+            if (fewest <= 3 || !open.any())
+                count = INT32_MAX;
+            else
+                few = fewest_members<B>(open, state + width + block, planes, width, count);
         }
-        if (count >= fewest)
-            continue;
-        alignas(64) std::uint64_t words[B];
-        few.store(words);
-        for (std::int32_t w = 0; w < B; ++w)
-            if (words[w]) {
-                best = (block + w) * 64 + __builtin_ctzll(words[w]);
-                break;
+        if (count < fewest) {
+            alignas(64) std::uint64_t words[B];
+            few.store(words);
+            for (std::int32_t w = 0; w < B; ++w)
+                if (words[w]) {
+                    best = (block + w) * 64 + __builtin_ctzll(words[w]);
+                    break;
+                }
+            fewest = count;
+        }
+        if constexpr (B == 1)
+            for (const std::uint64_t columns : problem.folded) {
+                if (!(state[0] & columns))
+                    continue;
+                std::int32_t members = 0;
+                for (std::int32_t p = 0; p < planes; ++p)
+                    members += __builtin_popcountll(state[1 + p] & columns);
+                const std::int32_t first = __builtin_ctzll(columns);
+                if (members < fewest || (members == fewest && first < best)) {
+                    fewest = members;
+                    best = first;
+                    together = columns;
+                }
             }
-        fewest = count;
         if (fewest == 2)
             break;
     }
-    return best;
+    if (best < 0)
+        return -1;
+    const std::uint64_t bits = together && (together >> best & 1) ? together : std::uint64_t{1} << (best % 64);
+    std::int32_t p = 0;
+    const std::uint64_t* row = state + width + best / 64;
+    while (!(*row & bits))
+        ++p, row += width;
+    const std::int32_t column = best / 64 * 64 + __builtin_ctzll(*row & bits);
+    return problem.member[static_cast<std::size_t>(p) * width * 64 + column];
 }
 
 template <int B> constexpr Path path(const char* name) { return {name, singles<B>, branch<B>}; }

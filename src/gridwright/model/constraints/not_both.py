@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
-from ..signature import Signature, Sort
+from ..signature import LINKS
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class NotBoth(Constraint):
     value: int
 
     kind = "not-both"
-    vocabulary = (Signature("sees", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "the two cannot both hold the value"),)
+    vocabulary = LINKS
 
     def holds(self, values: Sequence[int]) -> bool:
         return sum(v == self.value for v in values) <= 1
@@ -31,4 +31,7 @@ class NotBoth(Constraint):
         return f"{self.label} cannot both hold {domain.symbol(self.value)}"
 
     def emit(self, blueprint: Blueprint) -> None:
-        blueprint.count(self.group, [1 << self.value] * len(self.scope), 0, 1)
+        value = self.value
+        blueprint.at_most_one(
+            [blueprint.candidate(x, value) for x in self.scope if value < blueprint.sizes[x]], self.group
+        )
