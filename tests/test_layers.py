@@ -14,8 +14,8 @@ ROOT = Path(gridwright.__file__).parent
 LAYERS = (
     {"model"},
     {"native"},
-    {"formats"},
-    {"genres"},
+    {"formats", "rules"},
+    {"genres", "techniques"},
     {"solve"},
     {"render"},
     {"testing", "bench"},

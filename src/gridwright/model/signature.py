@@ -23,11 +23,50 @@ class Sort(Enum):
     CELLS = "cells"
     VALUES = "values"
     GROUPS = "groups"
+    KINDS = "kinds"
+
+    @property
+    def several(self) -> Sort | None:
+        """The sort of a set of these, where there is one."""
+        return SEVERAL.get(self)
+
+    @property
+    def is_set(self) -> bool:
+        """Is a term of this sort a set?"""
+        return self in ONE
+
+    @property
+    def one(self) -> Sort | None:
+        """The sort of a set's elements."""
+        return ONE.get(self)
+
+    @property
+    def phrase(self) -> str:
+        """How an error names it.
+
+        >>> Sort.CELL.phrase, Sort.CELLS.phrase, Sort.BOOL.phrase
+        ('a cell', 'cells', 'a condition')
+        """
+        if self is Sort.BOOL:
+            return "a condition"
+        return self.value if self.is_set else f"a {self.value}"
+
+
+SEVERAL = {
+    Sort.CELL: Sort.CELLS,
+    Sort.VALUE: Sort.VALUES,
+    Sort.GROUP: Sort.GROUPS,
+    Sort.KIND: Sort.KINDS,
+}
+ONE = {several: one for one, several in SEVERAL.items()}
 
 
 @dataclass(frozen=True)
 class Signature:
     """One word: `places(value, group): cells`, whether it reads the State, and what it means.
+
+    `partial`: it may have no value, and a condition with it is then false. A word whose result is a set or a number
+    may be given a set where it takes one thing (union, sum), unless `lifts` says that this would mislead.
 
     >>> str(Signature("places", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "where the value can still go"))
     'places(value, group): cells'
@@ -38,6 +77,41 @@ class Signature:
     result: Sort
     reads_state: bool
     meaning: str
+    partial: bool = False
+    lifts: bool = True
+
+    def lifts_at(self, position: int) -> bool:
+        """May the argument at this position be a set of what the word takes?"""
+        combines = self.result.is_set or self.result is Sort.NUMBER
+        return self.lifts and combines and self.arguments[position].several is not None
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(sort.value for sort in self.arguments)}): {self.result.value}"
+
+
+# Words that several kinds of constraint offer
+
+LINKS = (
+    Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat its value", lifts=False),
+    Signature("common", (Sort.CELLS,), Sort.CELLS, False, "the cells that see all of these"),
+    Signature("sees", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "the second is among the peers of the first"),
+)
+CHOICES = (
+    Signature("missing", (Sort.GROUP,), Sort.VALUES, True, "values that it must hold exactly once and has not placed"),
+    Signature("lacking", (Sort.VALUE,), Sort.GROUPS, True, "the groups that miss the value"),
+    Signature(
+        "places", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "where the group can still put the value", partial=True
+    ),
+)
+COUNTS = (
+    Signature(
+        "need",
+        (Sort.VALUE, Sort.GROUP),
+        Sort.NUMBER,
+        True,
+        "how many more of the value the group must get",
+        partial=True,
+    ),
+    Signature("needy", (Sort.VALUE,), Sort.GROUPS, True, "the groups that must get more of the value"),
+    Signature("held", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "cells of the group that hold the value"),
+)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
-from ..signature import Signature, Sort
+from ..signature import LINKS
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class AllDifferent(Constraint):
     """
 
     kind = "all-different"
-    vocabulary = (Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat its value"),)
+    vocabulary = LINKS
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(set(values)) == len(values)

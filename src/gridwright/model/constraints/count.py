@@ -9,7 +9,7 @@ from ..blueprint import Blueprint, Group
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import Signature, Sort
+from ..signature import CHOICES, COUNTS, LINKS
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,7 @@ class Count(Constraint):
     most: int
 
     kind = "count"
-    vocabulary = (
-        Signature("need", (Sort.VALUE, Sort.GROUP), Sort.NUMBER, True, "how many more of the value the group must get"),
-        Signature("held", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "cells of the group that hold the value"),
-        Signature("needy", (Sort.VALUE,), Sort.GROUPS, True, "the groups that must get more of the value"),
-        Signature("places", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "where the group can still put the value"),
-    )
+    vocabulary = (*LINKS, *CHOICES, *COUNTS)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
-from ..signature import Signature, Sort
+from ..signature import LINKS, Signature, Sort
 from .all_different import different
 
 
@@ -26,7 +26,7 @@ class DistinctSum(Constraint):
 
     kind = "distinct-sum"
     vocabulary = (
-        Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat its value"),
+        *LINKS,
         Signature("clue", (Sort.GROUP,), Sort.NUMBER, False, "the printed total of the cage"),
         Signature("fitting", (Sort.GROUP, Sort.CELL), Sort.VALUES, True, "values of the cell in some set of the total"),
         Signature("forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values in every set that makes the total"),

@@ -9,7 +9,7 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import Signature, Sort
+from ..signature import CHOICES, COUNTS, LINKS
 
 
 @dataclass(frozen=True)
@@ -20,12 +20,7 @@ class Permutation(Constraint):
     """
 
     kind = "permutation"
-    vocabulary = (
-        Signature("missing", (Sort.GROUP,), Sort.VALUES, True, "the values that the full group still has to place"),
-        Signature("places", (Sort.VALUE, Sort.GROUP), Sort.CELLS, True, "where the full group can still put the value"),
-        Signature("lacking", (Sort.VALUE,), Sort.GROUPS, True, "the full groups that still have to place the value"),
-        Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat this cell's value"),
-    )
+    vocabulary = (*LINKS, *CHOICES, *COUNTS)
 
     def holds(self, values: Sequence[int]) -> bool:
         return sorted(values) == list(range(len(self.scope)))

@@ -1,0 +1,1 @@
+"""Techniques as text: the rule language, from its grammar to a tree in which every term knows its sort."""
