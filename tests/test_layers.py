@@ -17,8 +17,8 @@ LAYERS = (
     {"formats", "rules"},
     {"genres", "techniques"},
     {"solve"},
-    {"render"},
-    {"testing", "bench"},
+    {"render", "grade", "narrate"},
+    {"testing", "bench", "hint"},
     {"cli"},
 )
 """From the lowest; a part imports itself and what lies below it."""

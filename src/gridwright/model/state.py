@@ -1,4 +1,4 @@
-"""What is still possible: a mask of values for each variable, as an immutable snapshot."""
+"""What is still possible: a mask of values for each variable, and what is written down, as an immutable snapshot."""
 
 from __future__ import annotations
 
@@ -16,24 +16,27 @@ _FACT = re.compile(r"(?P<name>\w+?)(?P<sign>[=\-≠])(?P<symbol>.)")
 class State:
     """The candidates of a puzzle that are still open.
 
-    A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not).
+    A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not). `placed` are the variables whose value is written
+    down, the givens first of all: one candidate left is not yet a decision, for somebody has to see it.
     """
 
     puzzle: Puzzle
     masks: tuple[int, ...]
+    placed: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> State:
         """Every candidate but what givens and printed marks exclude."""
-        return cls(puzzle, puzzle.start())
+        return cls(puzzle, puzzle.start(), frozenset(puzzle.givens))
 
     def after(self, *facts: str) -> State:
         """The state in which these facts are known too; only what they say goes, nothing is propagated."""
-        masks = list(self.masks)
+        masks, placed = list(self.masks), set(self.placed)
         for fact in facts:
             variable, value, true = read_fact(self.puzzle, fact)
             masks[variable] &= (1 << value) if true else ~(1 << value)
-        return replace(self, masks=tuple(masks))
+            placed |= {variable} if true else set()
+        return replace(self, masks=tuple(masks), placed=frozenset(placed))
 
     def candidates(self, variable: int) -> tuple[int, ...]:
         """The open values of a variable."""

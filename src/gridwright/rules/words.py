@@ -38,7 +38,7 @@ ALWAYS = (
     Signature("distinct", (CELLS,), BOOL, False, "no value can stand in two of the cells, silent ones included"),
     Signature("kind_of", (GROUP,), KIND, False, "the kind of the group"),
     Signature("groups_of", (KIND,), GROUPS, False, "the groups of the kind", lifts=False),
-    Signature("crosses", (KIND, KIND), BOOL, False, "each group of the one meets each of the other in just one cell"),
+    Signature("crosses", (KIND, KIND), BOOL, False, "the two divide the same cells, and each pair meets in one"),
 )
 
 USUAL_KINDS = ("row", "column", "box", "region", "diagonal", "cage")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from ..model import Answer, Backbone, Puzzle, Refutation, Solution, State, Status
@@ -108,7 +109,7 @@ def has_solution_with(puzzle: Puzzle, variable: int, value: int, *, time_limit: 
 def propagate(state: State) -> State | None:
     """The state after all of the kernel's propagation, or None for a contradiction."""
     data = compile_puzzle(state.puzzle).propagate(masks_of(state.masks))
-    return None if data is None else State(state.puzzle, masks_from(data))
+    return None if data is None else replace(state, masks=masks_from(data))
 
 
 def probe(state: State, variable: int, value: int) -> Refutation:

@@ -1,0 +1,92 @@
+"""Steps and traces: a solution told as thoughts, each with its evidence.
+
+A Step is one application of a technique: what was seen (the witness), what follows (the conclusions), the choices
+that the deduction used and the earlier steps that it rests on. A Trace is the ordered steps to solved, stuck or
+contradictory. All of it is plain data: a narrator reads it, a renderer draws it, a checker replays it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+
+from .puzzle import Puzzle
+from .signature import Sort
+from .state import State
+
+
+@dataclass(frozen=True, order=True)
+class Conclusion:
+    """`variable = value` (true) or `variable ≠ value`: the only things a step may do."""
+
+    variable: int
+    value: int
+    true: bool
+
+    def text(self, puzzle: Puzzle) -> str:
+        """`r3c5=7` or `r3c5-7`"""
+        return puzzle.fact(self.variable, self.value, "=" if self.true else "-")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One value of a witness with its sort: a number, or a sorted tuple of them for a set.
+
+    Cells are variable numbers, values value numbers, groups positions in the board's list of groups.
+    """
+
+    sort: Sort
+    value: int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thought.
+
+    `technique` is its name as people say it ("x-wing"), `key` and `parameter` what it is in the catalogue ("fish", 2).
+    `choices` are positions in the Blueprint's choices, `others` in its counts, sums and tables taken together;
+    `premises` are the numbers of the earlier steps (from 0) that removed what this one found missing.
+    """
+
+    technique: str
+    key: str
+    parameter: int | None
+    witness: dict[str, Seen] = field(hash=False)
+    conclusions: tuple[Conclusion, ...]
+    choices: tuple[int, ...]
+    others: tuple[int, ...]
+    premises: tuple[int, ...]
+    inside: tuple[Step, ...] = ()
+    """The steps of a sub-proof, where the technique assumes something and follows it."""
+
+
+class Outcome(str, Enum):
+    """How a trace ends."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    CONTRADICTION = "contradiction"
+    STOPPED = "stopped"
+    """There was more to do, but the limit of steps was reached."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The ordered steps from a start to an outcome, and the state they lead to."""
+
+    puzzle: Puzzle
+    start: State
+    steps: tuple[Step, ...]
+    outcome: Outcome
+    end: State
+    undecided: tuple[str, ...] = ()
+    """Techniques that ran out of fuel somewhere on the way: not the same as "did not fire"."""
+
+    def why(self, fact: str) -> tuple[int, ...]:
+        """The numbers of the steps that a fact rests on: see `gridwright.solve.why`."""
+        numbers: tuple[int, ...] = import_module("gridwright.solve.why").why(self, fact)
+        return numbers

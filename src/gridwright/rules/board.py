@@ -1,0 +1,184 @@
+"""The static side of what rules speak of: the groups of a board, what each must hold, and which cells see each other.
+
+    Board.of(puzzle).peers[p]        the cells that cannot repeat p's value
+    Board.of(puzzle).exact[v, g]     how often group g holds value v, where the rulebook says just how often
+
+A board belongs to a puzzle's structure: puzzles that differ only in givens and marks share one. Everything is a number:
+a cell is a variable of the puzzle, a group and a kind positions in `groups` and `kinds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+
+from ..model import Blueprint, Count, Group, NotBoth, Puzzle
+from ..model.domain import NUMERALS, bits
+
+_KEPT = 64
+_known: dict[Hashable, Board] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """What the rulebook says of one structure. Links between two cells ("these touch") are no groups."""
+
+    blueprint: Blueprint
+    groups: tuple[Group, ...]
+    values: int
+    """How many values there are: the largest domain's."""
+    numbers: tuple[int | None, ...]
+    """The number that each value stands for, where it is one: value 0 is 1 on a sudoku board."""
+    exact: dict[tuple[int, int], int]
+    """(value, group) → how often the group holds the value, where that is fixed."""
+    choices: dict[tuple[int, int], int]
+    """(value, group) → position among the blueprint's choices, where it is exactly once."""
+    others: dict[tuple[int, int], int]
+    """(value, group) → position among the blueprint's counts, sums and tables, where it is a count."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Board:
+        """The board of the puzzle's structure."""
+        board = _known.pop(puzzle.structure, None)
+        if board is None:
+            board = _built(puzzle)
+            while len(_known) >= _KEPT:
+                del _known[next(iter(_known))]
+        _known[puzzle.structure] = board  # last used, last dropped
+        return board
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return len(self.blueprint.sizes)
+
+    @cached_property
+    def members(self) -> tuple[frozenset[int], ...]:
+        """The cells of each group."""
+        return tuple(frozenset(group.members) for group in self.groups)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of group, in the order in which they are first named."""
+        return tuple(dict.fromkeys(group.kind for group in self.groups))
+
+    @cached_property
+    def kind_of(self) -> tuple[int, ...]:
+        """The kind of each group."""
+        return tuple(self.kinds.index(group.kind) for group in self.groups)
+
+    @cached_property
+    def of_kind(self) -> tuple[frozenset[int], ...]:
+        """The groups of each kind."""
+        return tuple(frozenset(g for g, k in enumerate(self.kind_of) if k == kind) for kind in range(len(self.kinds)))
+
+    @cached_property
+    def once(self) -> tuple[frozenset[int], ...]:
+        """The values that each group holds exactly once."""
+        return tuple(
+            frozenset(v for v in range(self.values) if self.exact.get((v, g)) == 1) for g in range(len(self.groups))
+        )
+
+    @cached_property
+    def linked(self) -> tuple[frozenset[int], ...]:
+        """The candidates that cannot be true together with each candidate."""
+        found: list[set[int]] = [set() for _ in range(sum(self.blueprint.sizes))]
+        for together in self._at_most_one:
+            for candidate in together:
+                found[candidate].update(together)
+        return tuple(frozenset(others - {candidate}) for candidate, others in enumerate(found))
+
+    @cached_property
+    def loud(self) -> frozenset[int]:
+        """The values of which the rulebook speaks; the others ("no star") are silent and never placed."""
+        blue = self.blueprint
+        named: set[int] = set()
+        for together in self._at_most_one[self.size :]:
+            named.update(value for _, value in map(self.pair, together))
+        for count in blue.counts:
+            named.update(value for mask in count.masks for value in bits(mask))
+        for group in (*(s.group for s in blue.sums), *(t.group for t in blue.tables)):
+            named.update(value for x in group.members for value in range(blue.sizes[x]))
+        return frozenset(named | {value for value, _ in self.exact})
+
+    @cached_property
+    def peers(self) -> tuple[frozenset[int], ...]:
+        """The cells that cannot hold the same value as each cell, whichever loud value it is."""
+        return tuple(
+            frozenset(q for q in near if self._linked_in(p, q, self.loud))
+            for p in range(self.size)
+            for near in [{self.pair(c)[0] for own in self._candidates(p) for c in self.linked[own]} - {p}]
+        )
+
+    def distinct(self, cells: Iterable[int]) -> bool:
+        """Is a value, silent ones included, impossible in any two of the cells?"""
+        every = frozenset(range(self.values))
+        return all(self._linked_in(p, q, every) for p, q in combinations(sorted(cells), 2))
+
+    def crosses(self, a: int, b: int) -> bool:
+        """Do both kinds divide the same cells among their groups, and does each of a meet each of b in one cell?"""
+        return (a, b) in self._crossing
+
+    @cached_property
+    def _crossing(self) -> frozenset[tuple[int, int]]:
+        def cells(kind: int) -> list[int]:
+            return sorted(cell for g in self.of_kind[kind] for cell in self.members[g])
+
+        return frozenset(
+            (a, b)
+            for a, b in permutations(range(len(self.kinds)), 2)
+            if len(cells(a)) == len(set(cells(a)))
+            and cells(a) == cells(b)
+            and all(len(self.members[g] & self.members[h]) == 1 for g in self.of_kind[a] for h in self.of_kind[b])
+        )
+
+    def pair(self, candidate: int) -> tuple[int, int]:
+        """The variable and the value of a candidate."""
+        return self._pairs[candidate]
+
+    @cached_property
+    def _pairs(self) -> tuple[tuple[int, int], ...]:
+        return tuple((x, value) for x, size in enumerate(self.blueprint.sizes) for value in range(size))
+
+    @cached_property
+    def _at_most_one(self) -> tuple[tuple[int, ...], ...]:
+        """Candidates of which no two are true; the cells' own choices come first."""
+        blue = self.blueprint
+        return (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones))
+
+    def _candidates(self, cell: int) -> tuple[int, ...]:
+        return self.blueprint.candidates(cell)
+
+    def _linked_in(self, p: int, q: int, values: frozenset[int]) -> bool:
+        shared = [v for v in range(min(self.blueprint.sizes[p], self.blueprint.sizes[q])) if v in values]
+        candidate = self.blueprint.candidate
+        return bool(shared) and all(candidate(q, v) in self.linked[candidate(p, v)] for v in shared)
+
+
+def _built(puzzle: Puzzle) -> Board:
+    blue = puzzle.blueprint
+    groups = tuple(dict.fromkeys(c.group for c in puzzle.constraints if not isinstance(c, NotBoth)))
+    position = {group: g for g, group in enumerate(groups)}
+    pairs = [(x, value) for x, size in enumerate(blue.sizes) for value in range(size)]
+    exact: dict[tuple[int, int], int] = {}
+    choices: dict[tuple[int, int], int] = {}
+    others: dict[tuple[int, int], int] = {}
+    for i, choice in enumerate(blue.choices):
+        said = {pairs[c][1] for c in choice.candidates}
+        if choice.group in position and len(said) == 1:
+            about = (said.pop(), position[choice.group])
+            exact[about], choices[about] = 1, i
+    for i, count in enumerate(blue.counts):
+        said = {value for mask in count.masks for value in bits(mask)}
+        if count.group in position and len(said) == 1 and count.least == count.most:
+            about = (said.pop(), position[count.group])
+            exact[about], others[about] = count.least, i
+    # A count of none or of all is no longer one in the Blueprint, only a narrower mask.
+    for constraint in puzzle.constraints:
+        if isinstance(constraint, Count) and constraint.least == constraint.most and constraint.group in position:
+            exact.setdefault((constraint.value, position[constraint.group]), constraint.least)
+    domain = max((variable.domain for variable in puzzle.variables), key=len)
+    numbers = tuple((NUMERALS.index(s) + 1 if s in NUMERALS else 0 if s == "0" else None) for s in domain.symbols)
+    return Board(blue, groups, len(domain), numbers, exact, choices, others)

@@ -1,0 +1,536 @@
+"""The meaning of the rule language: loops over everything, in the author's order. The truth for whatever is faster.
+
+    for match in witnesses(technique, 2, board, state):
+        match.witness, match.conclusions
+
+A term is evaluated to a Thing, a number or a set of numbers with its sort; where it has no value, Undefined is raised
+and makes the condition around it false. Conditions have two questions, `true` and `false`, and one with a term without
+a value answers no to both: that is what `not` asks. A quantifier counts only what is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, permutations, product
+from typing import NamedTuple
+
+from ..model import GridwrightError, Sort, State
+from ..model.step import Conclusion, Seen
+from .board import Board
+from .position import Position
+from .tree import (
+    Act,
+    And,
+    Binary,
+    Binder,
+    Call,
+    Compare,
+    Each,
+    Effect,
+    Expr,
+    ForEvery,
+    Item,
+    Let,
+    Name,
+    Not,
+    Number,
+    Or,
+    Pick,
+    Quantified,
+    Range,
+    SetOf,
+    Size,
+    Technique,
+)
+from .words import SORT_WORDS, plural
+
+FUEL = 50_000_000
+"""Nodes that one call of `witnesses` evaluates before it gives up, unless told otherwise."""
+
+
+class OutOfFuel(GridwrightError):
+    """The rule was not decided: it would have taken more evaluations than it was given."""
+
+
+class Undefined(Exception):
+    """A term has no value here."""
+
+
+class Thing(NamedTuple):
+    """What a term is: its sort, and a number or a set of numbers. The sort of `{}` is None."""
+
+    sort: Sort | None
+    value: int | frozenset[int]
+
+
+Environment = Mapping[str, Thing]
+
+
+@dataclass(frozen=True)
+class Match:
+    """One way in which a technique applies: the values of its variables and names, and what follows that is new."""
+
+    witness: dict[str, Seen] = field(hash=False)
+    conclusions: tuple[Conclusion, ...]
+
+
+def witnesses(
+    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
+) -> Iterator[Match]:
+    """Every match that changes something, in the order of the loops."""
+    evaluator = Evaluator(technique, parameter, Position(board, state), fuel)
+    for env in evaluator.matches(technique.seen, evaluator.parameters):
+        conclusions = evaluator.conclusions(env)
+        if conclusions:
+            bound = {name: seen(thing) for name, thing in env.items() if name not in evaluator.parameters}
+            yield Match(bound, conclusions)
+
+
+def recheck(
+    technique: Technique, parameter: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+) -> tuple[Conclusion, ...]:
+    """What follows in this state from the same variables, names evaluated anew; nothing where they do not match."""
+    evaluator = Evaluator(technique, parameter, Position(board, state), FUEL)
+    env = evaluator.again(witness)
+    return () if env is None else evaluator.conclusions(env)
+
+
+def seen(thing: Thing) -> Seen:
+    """A value of a witness, sets as sorted tuples."""
+    value = thing.value
+    return Seen(thing.sort or Sort.CELLS, value if isinstance(value, int) else tuple(sorted(value)))
+
+
+def thing(value: Seen) -> Thing:
+    """The inverse of `seen`."""
+    return Thing(value.sort, frozenset(value.value) if isinstance(value.value, tuple) else value.value)
+
+
+class Evaluator:
+    """A technique on a position; `env` holds the values of the variables that are bound so far."""
+
+    def __init__(self, technique: Technique, parameter: int | None, position: Position, fuel: int) -> None:
+        self.technique = technique
+        self.position = position
+        self.board = position.board
+        self.fuel = fuel
+        self.parameters: Environment = {}
+        if technique.parameters and parameter is not None:
+            self.parameters = {technique.parameters[0].name: Thing(Sort.NUMBER, parameter)}
+
+    def burn(self) -> None:
+        """Count one evaluation."""
+        self.fuel -= 1
+        if self.fuel < 0:
+            raise OutOfFuel(f"{self.technique.key} ran out of fuel")
+
+    # Items and effects
+
+    def matches(self, items: tuple[Item, ...], env: Environment) -> Iterator[Environment]:
+        """Every way to bind the variables of the items so that all conditions hold."""
+        if not items:
+            yield env
+            return
+        item, *rest = items
+        for extended in self.item(item, env):
+            yield from self.matches(tuple(rest), extended)
+
+    def item(self, item: Item, env: Environment) -> Iterator[Environment]:
+        """The environments that one item leads to."""
+        if isinstance(item, Each | Pick):
+            yield from self.bindings(item, env)
+        elif isinstance(item, Let):
+            try:
+                yield {**env, item.name: self.term(item.term, env)}
+            except Undefined:
+                return
+        elif self.true(item, env):
+            yield env
+
+    def again(self, witness: Mapping[str, Seen]) -> Environment | None:
+        """The environment of a known witness, if all of it holds here."""
+        env = self.parameters
+        for item in self.technique.seen:
+            if isinstance(item, Each | Pick):
+                names = item.names if isinstance(item, Each) else (item.name,)
+                bound = {name: thing(witness[name]) for name in names}
+                if not any(all(other[name] == bound[name] for name in names) for other in self.bindings(item, env)):
+                    return None
+                env = {**env, **bound}
+            else:
+                found = next(self.item(item, env), None)
+                if found is None:
+                    return None
+                env = found
+        return env
+
+    def bindings(self, binder: Binder, env: Environment) -> Iterator[Environment]:
+        """Every way to bind the variables of a binder: elements in order, selections in lexicographic order."""
+        try:
+            sort, elements = self.range(binder, env)
+            size = self.number(binder.count, env) if isinstance(binder, Pick) else 0
+        except Undefined:
+            return
+        if isinstance(binder, Pick):
+            for picked in combinations(elements, size):
+                self.burn()
+                yield {**env, binder.name: Thing(sort.several, frozenset(picked))}
+        elif isinstance(binder, Each):
+            ways = combinations if binder.ordered else permutations
+            for chosen in ways(elements, len(binder.names)):
+                self.burn()
+                yield {**env, **{name: Thing(sort, x) for name, x in zip(binder.names, chosen, strict=True)}}
+
+    def range(self, binder: Binder, env: Environment) -> tuple[Sort, list[int]]:
+        """The sort of a binder's variables and the elements that they run over, in order."""
+        if binder.kind in SORT_WORDS:
+            sort = SORT_WORDS[binder.kind]
+            within = self.universe(sort)
+        else:
+            sort, within = Sort.GROUP, self.groups_of(binder.kind)
+        if binder.range is not None:
+            within &= self.set(self.term(binder.range, env), sort)
+        return sort, sorted(within)
+
+    def conclusions(self, env: Environment) -> tuple[Conclusion, ...]:
+        """What the effects say that is new, each once, in the order of the text."""
+        found = [c for effect in self.technique.then for c in self.effect(effect, env)]
+        return tuple(dict.fromkeys(c for c in found if self.position.changes(c)))
+
+    def effect(self, effect: Effect, env: Environment) -> Iterator[Conclusion]:
+        """What an effect says, new or not; nothing where it has a term without a value."""
+        if isinstance(effect, ForEvery):
+            for extended in self.bindings(effect.binder, env):
+                if effect.condition is None or self.true(effect.condition, extended):
+                    yield from self.effect(effect.effect, extended)
+            return
+        try:
+            cells = sorted(self.set(self.term(effect.where, env), Sort.CELL))
+            values = self.set(self.term(effect.what, env), Sort.VALUE)
+        except Undefined:
+            return
+        for cell in cells:
+            yield from self.act(effect, cell, values)
+
+    def act(self, act: Act, cell: int, values: frozenset[int]) -> Iterator[Conclusion]:
+        """What a verb says of one cell. To place a silent value is to exclude the others."""
+        if act.verb == "place" and values <= self.board.loud:
+            yield from (Conclusion(cell, value, True) for value in sorted(values))
+            return
+        excluded = values if act.verb == "exclude" else self.position.cand(cell) - values
+        yield from (Conclusion(cell, value, False) for value in sorted(excluded))
+
+    # Conditions
+
+    def true(self, formula: Expr, env: Environment) -> bool:
+        """Does the condition hold?"""
+        self.burn()
+        match formula:
+            case Not():
+                return self.false(formula.formula, env)
+            case And():
+                return all(self.true(f, env) for f in formula.formulas)
+            case Or():
+                return any(self.true(f, env) for f in formula.formulas)
+            case Quantified(quantifier="every"):
+                return self.has_range(formula, env) and all(
+                    self.true(formula.formula, e) for e in self.instances(formula, env)
+                )
+            case Quantified():
+                some = any(self.true(formula.formula, e) for e in self.instances(formula, env))
+                return self.has_range(formula, env) and some == (formula.quantifier == "some")
+        return self.atom(formula, env) is True
+
+    def false(self, formula: Expr, env: Environment) -> bool:
+        """Does `not` the condition hold?"""
+        self.burn()
+        match formula:
+            case Not():
+                return self.true(formula.formula, env)
+            case And():
+                return any(self.false(f, env) for f in formula.formulas)
+            case Or():
+                return all(self.false(f, env) for f in formula.formulas)
+            case Quantified(quantifier="every"):
+                return any(self.false(formula.formula, e) for e in self.instances(formula, env))
+            case Quantified():
+                some = any(self.true(formula.formula, e) for e in self.instances(formula, env))
+                return self.has_range(formula, env) and some == (formula.quantifier == "no")
+        return self.atom(formula, env) is False
+
+    def has_range(self, formula: Quantified, env: Environment) -> bool:
+        """Has the set that the quantifier runs over a value?"""
+        try:
+            self.range(formula.binder, env)
+        except Undefined:
+            return False
+        return True
+
+    def instances(self, formula: Quantified, env: Environment) -> Iterator[Environment]:
+        """What the quantifier speaks of: where its `with` is true."""
+        for extended in self.bindings(formula.binder, env):
+            if formula.condition is None or self.true(formula.condition, extended):
+                yield extended
+
+    def atom(self, formula: Expr, env: Environment) -> bool | None:
+        """A comparison or a word that is true or false; None where a term has no value."""
+        try:
+            if isinstance(formula, Compare):
+                return self.compare(formula.operator, self.term(formula.left, env), self.term(formula.right, env))
+            return self.term(formula, env).value == 1
+        except Undefined:
+            return None
+
+    def compare(self, operator: str, left: Thing, right: Thing) -> bool:
+        """What a comparison of two things says."""
+        if operator in ("in", "not in"):
+            if left.sort is None or isinstance(left.value, frozenset):
+                raise TypeError(f"expected one thing before `{operator}`")
+            return (left.value in self.set(right, left.sort)) == (operator == "in")
+        if operator == "subset" or (operator in ("=", "!=") and not self.both_single(left, right)):
+            one = self.common_sort(left, right)
+            a, b = self.set(left, one), self.set(right, one)
+            return a <= b if operator == "subset" else (a == b) == (operator == "=")
+        if not isinstance(left.value, int) or not isinstance(right.value, int):
+            raise TypeError(f"expected numbers around `{operator}`")
+        m, n = left.value, right.value
+        return {"=": m == n, "!=": m != n, "<": m < n, "<=": m <= n, ">": m > n, ">=": m >= n}[operator]
+
+    # Terms
+
+    def term(self, expr: Expr, env: Environment) -> Thing:
+        """The value of a term; Undefined where it has none."""
+        self.burn()
+        match expr:
+            case Number():
+                return Thing(Sort.NUMBER, expr.value)
+            case Name():
+                return env[expr.name] if expr.name in env else self.word(expr.name, ())
+            case Call():
+                return self.word(expr.word, tuple(self.term(argument, env) for argument in expr.arguments))
+            case Size():
+                of = self.term(expr.of, env)
+                return Thing(Sort.NUMBER, len(self.set(of, self.common_sort(of))))
+            case SetOf():
+                things = [self.term(element, env) for element in expr.elements]
+                return self.set_of(things)
+            case Range():
+                low, high = self.number(expr.low, env), self.number(expr.high, env)
+                numbers = enumerate(self.board.numbers)
+                return Thing(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
+            case Binary():
+                return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
+        raise TypeError(f"{type(expr).__name__} is a condition, not a term")
+
+    def set_of(self, things: list[Thing]) -> Thing:
+        """`{a, b}`"""
+        if not things:
+            return Thing(None, frozenset())
+        sort = things[0].sort
+        if sort is None or sort.several is None:
+            raise TypeError("expected cells, values, groups or kinds inside { }")
+        return Thing(sort.several, frozenset(t.value for t in things if isinstance(t.value, int)))
+
+    def binary(self, operator: str, left: Thing, right: Thing) -> Thing:
+        """Numbers are added, subtracted, multiplied and divided; sets united, subtracted and intersected."""
+        if isinstance(left.value, int) and left.sort is Sort.NUMBER and isinstance(right.value, int):
+            a, b = left.value, right.value
+            if operator == "/" and b == 0:
+                raise Undefined
+            return Thing(Sort.NUMBER, {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0}[operator])
+        one = self.common_sort(left, right)
+        s, t = self.set(left, one), self.set(right, one)
+        return Thing(one.several if one is not None else None, {"+": s | t, "-": s - t, "&": s & t}[operator])
+
+    def number(self, expr: Expr, env: Environment) -> int:
+        """The value of a term that is a number."""
+        value = self.term(expr, env).value
+        if not isinstance(value, int):
+            raise TypeError("expected a number")
+        return value
+
+    # Sorts
+
+    def both_single(self, left: Thing, right: Thing) -> bool:
+        """Are both one thing of the same sort, to be compared as they are?"""
+        return isinstance(left.value, int) and isinstance(right.value, int) and left.sort is right.sort
+
+    def common_sort(self, *things: Thing) -> Sort | None:
+        """The sort of the elements when these are read as sets: a group is cells, a kind is groups."""
+        sorts = {t.sort for t in things if t.sort is not None}
+        if sorts & {Sort.CELLS, Sort.CELL} or Sort.GROUP in sorts:
+            return Sort.CELL
+        if sorts & {Sort.GROUPS, Sort.KIND}:
+            return Sort.GROUP
+        if sorts & {Sort.VALUES, Sort.VALUE}:
+            return Sort.VALUE
+        return Sort.KIND if sorts else None
+
+    def set(self, thing: Thing, one: Sort | None) -> frozenset[int]:
+        """A thing where a set is wanted, of elements of this sort."""
+        value = thing.value
+        if isinstance(value, frozenset):
+            if thing.sort not in (None, one.several if one is not None else None):
+                raise TypeError(f"expected a set of {one}, found {thing.sort}")
+            return value
+        if thing.sort is one:
+            return frozenset({value})
+        if thing.sort is Sort.GROUP and one is Sort.CELL:
+            return self.board.members[value]
+        if thing.sort is Sort.KIND and one is Sort.GROUP:
+            return self.board.of_kind[value]
+        raise TypeError(f"expected {one}, found {thing.sort}")
+
+    def universe(self, sort: Sort) -> frozenset[int]:
+        """Everything of a sort."""
+        board = self.board
+        sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
+        return frozenset(range(sizes.get(sort, len(board.kinds))))
+
+    def groups_of(self, word: str) -> frozenset[int]:
+        """The groups of a kind that a binder or a term names, in the singular or the plural."""
+        for kind, name in enumerate(self.board.kinds):
+            if word in (name, plural(name)):
+                return self.board.of_kind[kind]
+        return frozenset()
+
+    # Words
+
+    def word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
+        """What a word says of its arguments; of sets where it takes one thing, the union or the sum."""
+        if word not in WORDS:
+            return self.kind_word(word, arguments)
+        wanted, result = WORDS[word]
+        wanted = wanted[: len(arguments)]
+        if word == "the":
+            return self.the(arguments[0])
+        lists = [self.argument(argument, sort) for argument, sort in zip(arguments, wanted, strict=True)]
+        values = [self.apply(word, *each) for each in product(*lists)]
+        if result is Sort.NUMBER:
+            return Thing(result, sum(v for v in values if isinstance(v, int)))
+        if result.is_set:
+            return Thing(result, frozenset().union(*(v for v in values if isinstance(v, frozenset))))
+        (only,) = values
+        return Thing(result, only)
+
+    def argument(self, argument: Thing, sort: Sort) -> list[int | frozenset[int]]:
+        """The values that a word takes in turn: the elements of a set where it wants one thing."""
+        self.burn()
+        if sort.is_set:
+            return [self.set(argument, sort.one)]
+        if argument.sort is sort:
+            return [argument.value]
+        return [*sorted(self.set(argument, sort))]
+
+    def the(self, argument: Thing) -> Thing:
+        """The only element of a set."""
+        one = self.common_sort(argument)
+        elements = self.set(argument, one)
+        if len(elements) != 1:
+            raise Undefined
+        return Thing(one, next(iter(elements)))
+
+    def kind_word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
+        """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
+        groups = self.groups_of(word)
+        if not groups:
+            raise Undefined
+        if not arguments:
+            return Thing(Sort.KIND, self.board.kind_of[min(groups)])
+        holding = [g for g in groups if self.set(arguments[0], Sort.CELL) <= self.board.members[g]]
+        if len(holding) != 1:
+            raise Undefined
+        return Thing(Sort.GROUP, holding[0])
+
+    def apply(self, word: str, *arguments: int | frozenset[int]) -> int | frozenset[int]:
+        """What a word says of arguments of just the sorts that it takes."""
+        self.burn()
+        position, board = self.position, self.board
+        value: int | frozenset[int] | None
+        match (word, *arguments):
+            case ("open",):
+                value = position.open
+            case ("open", frozenset(cells)):
+                value = position.open & cells
+            case ("all",):
+                value = self.universe(Sort.VALUE)
+            case ("loud",):
+                value = board.loud
+            case ("cand", int(cell)):
+                value = position.cand(cell)
+            case ("val", int(cell)):
+                value = position.values[cell]
+            case ("at", int(v)):
+                value = position.at(v)
+            case ("members", int(g)):
+                value = board.members[g]
+            case ("cells", frozenset(groups)):
+                value = frozenset().union(*(board.members[g] for g in groups))
+            case ("holders", frozenset(cells)):
+                value = frozenset(g for g, members in enumerate(board.members) if cells <= members)
+            case ("meet", frozenset(cells), int(kind)):
+                value = frozenset(g for g in board.of_kind[kind] if cells & board.members[g])
+            case ("kind_of", int(g)):
+                value = board.kind_of[g]
+            case ("groups_of", int(kind)):
+                value = board.of_kind[kind]
+            case ("crosses", int(a), int(b)):
+                value = board.crosses(a, b)
+            case ("distinct", frozenset(cells)):
+                value = board.distinct(cells)
+            case ("peers", int(cell)):
+                value = board.peers[cell]
+            case ("common", frozenset(cells)):
+                value = frozenset.intersection(*(board.peers[c] for c in cells)) if cells else frozenset()
+            case ("sees", int(p), int(q)):
+                value = q in board.peers[p]
+            case ("missing", int(g)):
+                value = position.missing(g)
+            case ("lacking", int(v)):
+                value = position.lacking(v)
+            case ("places", int(v), int(g)):
+                value = position.places(v, g)
+            case ("need", int(v), int(g)):
+                value = position.need(v, g)
+            case ("needy", int(v)):
+                value = position.needy(v)
+            case ("held", int(v), int(g)):
+                value = position.held(v, g)
+            case _:
+                raise TypeError(f"{word} does not take {len(arguments)} such arguments")
+        if value is None:
+            raise Undefined
+        return value
+
+
+CELL, VALUE, GROUP, KIND = Sort.CELL, Sort.VALUE, Sort.GROUP, Sort.KIND
+CELLS, VALUES, GROUPS, NUMBER, BOOL = Sort.CELLS, Sort.VALUES, Sort.GROUPS, Sort.NUMBER, Sort.BOOL
+
+WORDS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
+    "open": ((CELLS,), CELLS),
+    "all": ((), VALUES),
+    "loud": ((), VALUES),
+    "cand": ((CELL,), VALUES),
+    "val": ((CELL,), VALUE),
+    "the": ((CELLS,), CELL),
+    "at": ((VALUE,), CELLS),
+    "members": ((GROUP,), CELLS),
+    "cells": ((GROUPS,), CELLS),
+    "holders": ((CELLS,), GROUPS),
+    "meet": ((CELLS, KIND), GROUPS),
+    "kind_of": ((GROUP,), KIND),
+    "groups_of": ((KIND,), GROUPS),
+    "crosses": ((KIND, KIND), BOOL),
+    "distinct": ((CELLS,), BOOL),
+    "peers": ((CELL,), CELLS),
+    "common": ((CELLS,), CELLS),
+    "sees": ((CELL, CELL), BOOL),
+    "missing": ((GROUP,), VALUES),
+    "lacking": ((VALUE,), GROUPS),
+    "places": ((VALUE, GROUP), CELLS),
+    "need": ((VALUE, GROUP), NUMBER),
+    "needy": ((VALUE,), GROUPS),
+    "held": ((VALUE, GROUP), CELLS),
+}
+"""The sorts that each word takes and gives, as this file computes them; `words.py` declares them to authors."""

@@ -1,0 +1,64 @@
+"""Two oracles for what a firing says it relied on.
+
+`restored` brings back every candidate that the firing did not call missing: the same witness must hold there. `entails`
+asks a SAT solver whether the choices that it used, the links and that state lead to the conclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from pysat.card import CardEnc
+from pysat.solvers import Minisat22
+
+from gridwright.model import State
+from gridwright.model.puzzle import single
+from gridwright.model.step import Conclusion
+from gridwright.rules.board import Board
+from gridwright.rules.reads import Reads
+
+
+def restored(state: State, reads: Reads) -> State:
+    """The state with every absence undone that was not read; a cell with several candidates is no longer placed."""
+    start = state.puzzle.start()
+    masks = [
+        mask | sum(1 << v for v in range(start[x].bit_length()) if start[x] >> v & 1 and (x, v) not in reads.absences)
+        for x, mask in enumerate(state.masks)
+    ]
+    placed = frozenset(x for x in state.placed if single(masks[x]) is not None)
+    return replace(state, masks=tuple(masks), placed=placed)
+
+
+def entails(board: Board, state: State, reads: Reads, conclusions: Iterable[Conclusion]) -> bool:
+    """Do these choices and others, all links and this state entail every conclusion?"""
+    with Minisat22(bootstrap_with=clauses(board, state, reads)) as solver:
+        return not any(
+            solver.solve(assumptions=[-literal if conclusion.true else literal])
+            for conclusion in conclusions
+            for literal in [board.blueprint.candidate(conclusion.variable, conclusion.value) + 1]
+        )
+
+
+def clauses(board: Board, state: State, reads: Reads) -> Iterator[list[int]]:
+    blue = board.blueprint
+    top = sum(blue.sizes)
+    for candidate in range(top):
+        x, value = board.pair(candidate)
+        if not state.masks[x] >> value & 1 or not blue.masks[x] >> value & 1:
+            yield [-candidate - 1]
+        elif x in state.placed:
+            yield [candidate + 1]
+    for together in (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones)):
+        for a, b in combinations(together, 2):
+            yield [-a - 1, -b - 1]
+    for i in reads.choices:
+        yield [c + 1 for c in blue.choices[i].candidates]
+    for i in reads.others:
+        count = blue.counts[i]
+        members = zip(count.group.members, count.masks, strict=True)
+        literals = [c + 1 for x, mask in members for c in blue.candidates(x, mask)]
+        for bound in (CardEnc.atmost(literals, count.most, top), CardEnc.atleast(literals, count.least, top)):
+            top = max(top, bound.nv)
+            yield from bound.clauses

@@ -1,0 +1,157 @@
+"""What a firing says it relied on: by hand for some, and by two oracles for all of the catalogue."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from entailment import entails, restored
+from gridwright.genres import genre, parse
+from gridwright.model import Grid, Puzzle, State
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import recheck, witnesses
+from gridwright.rules.parse import parse_rules
+from gridwright.rules.position import start
+from gridwright.rules.reads import Reads, reads
+from gridwright.techniques import catalogue
+from random_states import sizes, states, unique_states
+
+
+def latin(*facts: str) -> State:
+    return State.of(Puzzle(genre("latin"), Grid(4, 4))).after(*facts)
+
+
+def read(key: str, state: State, parameter: int | None = None) -> Reads:
+    """What the first match of a technique reads."""
+    technique, board = catalogue()[key], Board.of(state.puzzle)
+    match = next(witnesses(technique, parameter, board, state))
+    return reads(technique, parameter, match, board, state)
+
+
+def missing(found: Reads, state: State) -> set[str]:
+    return {state.puzzle.fact(x, value, "-") for x, value in found.absences}
+
+
+def used(found: Reads, state: State) -> set[str]:
+    """The choices by name: `r1c1` for a cell's own, `row 1: 2` for a value of a group."""
+    board, names = Board.of(state.puzzle), set()
+    for i in found.choices:
+        choice = board.blueprint.choices[i]
+        x, value = board.pair(choice.candidates[0])
+        variable = state.puzzle.variables[x]
+        names.add(f"{choice.group.label}: {variable.domain.symbol(value)}" if choice.group else variable.name)
+    return names
+
+
+def test_a_naked_pair_reads_what_its_cells_lack() -> None:
+    state = latin("r1c1-3", "r1c1-4", "r1c2-3", "r1c2-4", "r3c3-1")
+    found = read("naked-subset", state, 2)
+
+    assert {"r1c1-3", "r1c1-4", "r1c2-3", "r1c2-4"} == missing(found, state)
+    assert {"r1c1", "r1c2"} == used(found, state)
+
+
+def test_a_triple_does_not_need_its_cells_to_lack_a_value_of_the_triple() -> None:
+    state = latin("r1c1-4", "r1c1-3", "r1c2-4", "r1c2-1", "r1c3-4", "r1c3-2")
+    found = read("naked-subset", state, 3)
+
+    assert {"r1c1-4", "r1c2-4", "r1c3-4"} == missing(found, state)
+
+
+def test_a_hidden_single_reads_the_places_that_are_gone() -> None:
+    state = latin("r1c1-2", "r1c2-2", "r1c3-2", "r2c4-1")
+    found = read("hidden-single", state)
+
+    assert {"r1c1-2", "r1c2-2", "r1c3-2"} == missing(found, state)
+    assert {"row 1: 2"} == used(found, state)
+
+
+def test_the_last_cell_reads_what_is_placed() -> None:
+    state = start(parse("123............."[:16], genre="latin"))
+    found = read("last-cell", state)
+
+    assert {f"r1c{c}-{v}" for c in (1, 2, 3) for v in (1, 2, 3, 4) if v != c} == missing(found, state)
+    assert {"row 1: 4"} == used(found, state)
+
+
+def test_a_conclusion_reads_too() -> None:
+    state = State.of(parse("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", genre="queens")).after("r3c1-*")
+    technique, board = catalogue()["touch-all"], Board.of(state.puzzle)
+    for match in witnesses(technique, None, board, state):
+        if board.groups[match.witness["g"].value].label == "region 3":  # type: ignore[index]
+            assert {"r3c1-*"} == missing(reads(technique, None, match, board, state), state)
+            return
+    raise AssertionError("region 3 rules something out")
+
+
+def test_an_x_wing_is_two_choices() -> None:
+    state = latin(*(f"r{r}c{c}-1" for r in (1, 2) for c in (3, 4)))
+
+    assert {"row 1: 1", "row 2: 1"} == used(read("fish", state, 2), state)
+
+
+def test_that_a_group_is_full_is_a_link_and_no_choice() -> None:
+    state = State.of(parse("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", genre="queens")).after("r1c5=*")
+    found = read("count-full", state)
+
+    assert set() == found.choices
+    assert {"r1c5-."} == missing(found, state)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "not 2 < |cand(p)|",
+        "|cand(p)| != 3 and |cand(p)| != 4",
+        "no value v in cand(p): v in {3 .. 4}",
+        "every value v with v in {3 .. 4}: v not in cand(p)",
+        "some value v in {1 .. 2}: cand(p) - {v} subset {1 .. 2}",
+        "cand(p) & {3 .. 4} = {} or |cand(p)| > 4",
+        "not (cand(p) & {3 .. 4} != {})",
+        "|all - cand(p)| >= 2",
+        "{3 .. 4} subset all - cand(p)",
+        "not {3 .. 3} subset cand(p); not {4 .. 4} subset cand(p)",
+        "let n = |cand(p)|; n + 1 < 4",
+        "let S = cand(p) + {}; S = {1 .. 2}",
+    ],
+)
+def test_many_ways_to_say_that_a_cell_has_two_values(condition: str) -> None:
+    state = latin("r1c1-3", "r1c1-4", "r4c4-1")
+    rule = f'technique sample seen cell p; {condition} then exclude(peers(p), all) because "so" holds "so"'
+    [technique], board = parse_rules(rule), Board.of(state.puzzle)
+    match = next(witnesses(technique, None, board, state))
+
+    assert {"r1c1-3", "r1c1-4"} == missing(reads(technique, None, match, board, state), state)
+
+
+BOARDS = ("sudoku 4", "latin 4", "killer 4", "x 4", "x-jigsaw 5", "queens 5", "two-star 8", "sudoku 6")
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_what_was_not_read_may_come_back_and_what_was_used_is_enough(kind: str) -> None:
+    check_reads(kind, Random(f"reads {kind}"), rounds=4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [*BOARDS, "queens 6", "latin 5", "jigsaw 6", "sudoku 9"])
+def test_what_was_not_read_may_come_back_on_many_boards(kind: str) -> None:
+    check_reads(kind, Random(f"more reads {kind}"), rounds=12)
+
+
+def check_reads(kind: str, rng: Random, rounds: int) -> None:
+    """At most three matches of each technique in each state."""
+    unique = (state for state, _ in unique_states(kind, rng)) if "9" not in kind and "star" not in kind else iter(())
+    for state in (*islice(states(kind, rng), rounds), *islice(unique, rounds // 2)):
+        board = Board.of(state.puzzle)
+        for technique in catalogue().values():
+            for parameter in sizes(technique, state):
+                for match in islice(witnesses(technique, parameter, board, state), 3):
+                    found = reads(technique, parameter, match, board, state)
+                    before = restored(state, found)
+                    again = recheck(technique, parameter, board, before, match.witness)
+                    what = f"{technique.key} {parameter} {match} in {state}"
+
+                    assert set(match.conclusions) <= set(again), f"reads too little: {what}"
+                    assert technique.assumes or entails(board, before, found, match.conclusions), f"choices: {what}"

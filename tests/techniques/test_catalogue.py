@@ -1,0 +1,120 @@
+"""The catalogue: every technique is sound on random states, fires on its positions and is silent on the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gridwright.model import State
+from gridwright.model.step import Conclusion
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import witnesses
+from gridwright.techniques import catalogue
+from random_states import holds_in_every_solution, sizes, states, unique_states
+from technique_positions import FOLDER, Known, all_positions
+
+CATALOGUE = catalogue()
+SOUND = [key for key, technique in CATALOGUE.items() if technique.assumes is None]
+UNIQUE = [key for key, technique in CATALOGUE.items() if technique.assumes == "unique"]
+BOARDS = ("sudoku 4", "latin 4", "killer 4", "x 4", "x-jigsaw 5", "queens 5", "queens 6", "two-star 8")
+
+
+# Positions
+
+
+def test_every_technique_has_positions_where_it_fires_and_where_it_is_silent() -> None:
+    known = {(position.key, position.then is None) for position in all_positions()}
+
+    assert {(key, silent) for key in CATALOGUE for silent in (False, True)} == known
+    assert set(CATALOGUE) == {path.stem for path in FOLDER.iterdir()}
+
+
+@pytest.mark.parametrize("position", all_positions(), ids=str)
+def test_position(position: Known) -> None:
+    state = position.state()
+    found = [
+        tuple(conclusion.text(state.puzzle) for conclusion in match.conclusions)
+        for match in witnesses(CATALOGUE[position.key], position.parameter, Board.of(state.puzzle), state)
+    ]
+
+    if position.then is None:
+        assert [] == found
+    else:
+        assert position.then in found
+
+
+# Soundness
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_whatever_follows_is_true_in_every_solution(kind: str) -> None:
+    check_soundness(kind, Random(kind), rounds=4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [*BOARDS, "sudoku 6", "latin 5", "jigsaw 6", "killer 6", "queens 7", "sudoku 9"])
+def test_whatever_follows_is_true_on_many_boards(kind: str) -> None:
+    check_soundness(kind, Random(f"many {kind}"), rounds=15)
+
+
+def check_soundness(kind: str, rng: Random, rounds: int) -> None:
+    """Every conclusion of every match of every technique, over random states."""
+    for state in islice(states(kind, rng), rounds):
+        for key in SOUND:
+            for _ in check_technique(key, state):
+                pass
+
+
+def check_technique(key: str, state: State) -> Iterator[int]:
+    """A one for every match in the state, whose conclusions are true in every solution."""
+    technique, seen = CATALOGUE[key], set[Conclusion]()
+    for parameter in sizes(technique, state):
+        for match in witnesses(technique, parameter, Board.of(state.puzzle), state):
+            for conclusion in set(match.conclusions) - seen:
+                text = conclusion.text(state.puzzle)
+                assert holds_in_every_solution(state, conclusion), f"{key} {parameter}: {text} in {state}"
+            seen.update(match.conclusions)
+            yield 1
+
+
+@pytest.mark.parametrize("key", SOUND)
+def test_it_fires_on_random_states(key: str) -> None:
+    """Ten states at least, of boards in turn, and every conclusion is true."""
+    sources = [states(kind, Random(f"fires {kind}")) for kind in ("sudoku 4", "latin 5", "queens 5", "two-star 8")]
+    firing = 0
+    for i in range(600):
+        state = next(sources[i % len(sources)])
+        firing += sum(check_technique(key, state)) > 0
+        if firing == 10:
+            return
+    raise AssertionError(f"{key} fired in {firing} states of 600")
+
+
+@pytest.mark.parametrize("kind", ["sudoku 4", "latin 4", "x 4", "killer 4", "sudoku 6", "latin 5"])
+def test_what_assumes_uniqueness_is_true_where_the_solution_is_unique(kind: str) -> None:
+    check_uniqueness(kind, Random(kind), rounds=60)
+
+
+@pytest.mark.slow
+def test_what_assumes_uniqueness_fires_and_is_true_on_many_boards() -> None:
+    fired: Counter[str] = Counter()
+    for kind in ("sudoku 6", "latin 5", "sudoku 4", "x 6", "killer 6"):
+        fired += check_uniqueness(kind, Random(f"many {kind}"), rounds=300)
+
+    assert [] == [key for key in UNIQUE if fired[key] < 5]
+
+
+def check_uniqueness(kind: str, rng: Random, rounds: int) -> Counter[str]:
+    fired: Counter[str] = Counter()
+    for state, solution in islice(unique_states(kind, rng), rounds):
+        for key in UNIQUE:
+            for parameter in sizes(CATALOGUE[key], state):
+                for match in witnesses(CATALOGUE[key], parameter, Board.of(state.puzzle), state):
+                    fired[key] += 1
+                    for conclusion in match.conclusions:
+                        assert conclusion.true == (solution[conclusion.variable] == conclusion.value), (key, match)
+    return fired
