@@ -14,6 +14,7 @@
 
 #include "backbone.hpp"
 #include "batch.hpp"
+#include "calls.hpp"
 #include "probe.hpp"
 #include "search.hpp"
 #include "sweep.hpp"
@@ -29,11 +30,6 @@ struct Stream {
     Search search;
     std::atomic<bool> busy{false};
     explicit Stream(const Problem& problem) : search(problem) {}
-};
-
-// A flag that another thread may raise to stop a call.
-struct Cancel {
-    std::atomic<bool> raised{false};
 };
 
 // Where a search starts: None, a byte a variable (givens: 0 open, k + 1 value k), or eight (masks, little-endian).
@@ -62,34 +58,6 @@ struct Start {
         }
     }
 };
-
-bool interrupted() {
-    nb::gil_scoped_acquire hold;
-    return PyErr_CheckSignals() != 0;
-}
-
-Limits limits(std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
-    Limits result;
-    if (nodes)
-        result.nodes = *nodes;
-    if (seconds)
-        result.deadline = Limits::after(*seconds);
-    if (cancel)
-        result.cancel = &cancel->raised;
-    result.poll = interrupted;
-    return result;
-}
-
-// Work without the GIL; a signal that came meanwhile is raised here.
-template <class Work> auto unlocked(Work work) {
-    auto result = [&] {
-        nb::gil_scoped_release release;
-        return work();
-    }();
-    if (PyErr_Occurred())
-        throw nb::python_error();
-    return result;
-}
 
 const char* stop_name(Stop stop) {
     switch (stop) {
@@ -158,10 +126,13 @@ Candidate check_candidate(const Problem& problem, Candidate c, bool optional) {
 
 } // namespace
 
+void bind_rules(nb::module_& m); // rules.cpp
+
 NB_MODULE(_kernel, m) {
     nb::set_leak_warnings(false); // Problems are kept for reuse until the interpreter is gone
     m.attr("__version__") = gridwright::version();
     m.attr("INTERFACE") = gridwright::kInterface;
+    bind_rules(m);
     m.def("path_name", [] { return std::string(path_name()); }, "The machine path that sweeps run on.");
 
     nb::class_<Cancel>(m, "Cancel", "A flag that another thread may raise to stop a call.")

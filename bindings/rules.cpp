@@ -1,0 +1,203 @@
+// The Python face of the rule machine: stages, plans, matches.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <variant>
+
+#include "calls.hpp"
+#include "deduce.hpp"
+
+namespace nb = nanobind;
+using namespace gridwright;
+
+namespace {
+
+using Lists = std::vector<std::vector<std::int32_t>>;
+using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
+using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>>;
+
+// A Stage of the width that its board needs.
+struct AnyStage {
+    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<4>>,
+                 std::unique_ptr<Stage<16>>>
+        stage;
+
+    explicit AnyStage(const StageSpec& spec) {
+        const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
+        if (largest <= 64)
+            stage = std::make_unique<Stage<1>>(spec);
+        else if (largest <= 128)
+            stage = std::make_unique<Stage<2>>(spec);
+        else if (largest <= 256)
+            stage = std::make_unique<Stage<4>>(spec);
+        else
+            stage = std::make_unique<Stage<16>>(spec);
+    }
+};
+
+// What a plan's caller wants to see of a match: 0 a scalar, 1 a mask as a list, 2 a set as a list; and its register.
+using Output = std::pair<int, std::int32_t>;
+
+template <int W>
+std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const std::vector<Output>& outputs,
+                                         const Mask* masks, const std::uint8_t* placed, std::size_t limit,
+                                         std::uint64_t fuel) {
+    const Scene<W> scene(stage, masks, placed);
+    Matcher<W> matcher(plan, stage, scene, fuel);
+    std::vector<Found> found;
+    while (found.size() < limit) {
+        const auto result = matcher.next();
+        if (result != Matcher<W>::Result::match)
+            return {std::move(found), result == Matcher<W>::Result::none};
+        std::vector<Seen> seen;
+        for (const auto& [kind, reg] : outputs) {
+            std::vector<std::int32_t> list;
+            if (kind == 0) {
+                seen.emplace_back(static_cast<std::int64_t>(matcher.scalar(reg)));
+                continue;
+            }
+            if (kind == 1)
+                for (Mask m = matcher.scalar(reg); m; m &= m - 1)
+                    list.push_back(__builtin_ctzll(m));
+            else
+                matcher.set(reg).each([&](std::int32_t x) { list.push_back(x); });
+            seen.emplace_back(std::move(list));
+        }
+        std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
+        for (const Conclusion& c : matcher.conclusions())
+            conclusions.emplace_back(c.cell, c.value, c.is);
+        found.emplace_back(std::move(seen), std::move(conclusions));
+    }
+    return {std::move(found), true};
+}
+
+// (outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel)
+using Conclusions = std::vector<std::tuple<std::int32_t, std::int32_t, bool>>;
+using Told = std::tuple<std::string, std::vector<std::tuple<std::int32_t, Conclusions>>, nb::bytes, nb::bytes,
+                        std::vector<std::int32_t>>;
+
+Told told(const Deduced& deduced) {
+    constexpr const char* kOutcomes[] = {"solved", "stuck", "contradiction", "stopped"};
+    std::vector<std::tuple<std::int32_t, Conclusions>> steps;
+    for (const DeducedStep& step : deduced.steps) {
+        Conclusions conclusions;
+        for (const Conclusion& c : step.conclusions)
+            conclusions.emplace_back(c.cell, c.value, c.is);
+        steps.emplace_back(step.rule, std::move(conclusions));
+    }
+    return {kOutcomes[static_cast<int>(deduced.outcome)], std::move(steps),
+            nb::bytes(reinterpret_cast<const char*>(deduced.masks.data()), deduced.masks.size() * sizeof(Mask)),
+            nb::bytes(reinterpret_cast<const char*>(deduced.placed.data()), deduced.placed.size()), deduced.undecided};
+}
+
+void check_position(std::size_t cells, const nb::bytes& masks, const nb::bytes& placed) {
+    if (masks.size() != 8 * cells || placed.size() != cells)
+        throw nb::value_error("a position has eight bytes of masks and one of placed a cell");
+}
+
+} // namespace
+
+void bind_rules(nb::module_& m) {
+    m.def(
+        "operations",
+        [] {
+            std::vector<std::string> names;
+            for (const char* name : op_names())
+                names.emplace_back(name);
+            return names;
+        },
+        "The operations of a plan, in the order of their numbers.");
+
+    nb::class_<Plan>(m, "Plan", "A rule as code, verified when it is made.")
+        .def(
+            "__init__",
+            [](Plan* self, const std::vector<std::array<std::int32_t, 5>>& code, std::vector<std::uint64_t> masks,
+               std::int32_t scalars, std::int32_t sets, std::int32_t iterators, std::int32_t picks) {
+                auto plan = std::make_unique<Plan>();
+                for (const auto& [op, a, b, c, d] : code)
+                    plan->code.push_back({static_cast<Op>(op), a, b, c, d});
+                plan->masks = std::move(masks);
+                plan->scalars = scalars;
+                plan->sets = sets;
+                plan->iterators = iterators;
+                plan->picks = picks;
+                plan->verify();
+                new (self) Plan(std::move(*plan));
+            },
+            nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
+            nb::arg("picks"));
+
+    nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
+        .def(
+            "__init__",
+            [](AnyStage* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
+               Lists peers, Lists apart, Lists linked, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
+               std::vector<std::pair<std::int32_t, std::int32_t>> crosses) {
+                const StageSpec spec{std::move(sizes),
+                                     std::move(members),
+                                     std::move(kind_of),
+                                     std::move(peers),
+                                     std::move(apart),
+                                     std::move(linked),
+                                     loud,
+                                     std::move(exact),
+                                     std::move(crosses)};
+                spec.check();
+                new (self) AnyStage(spec);
+            },
+            nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("peers"), nb::arg("apart"),
+            nb::arg("linked"), nb::arg("loud"), nb::arg("exact"), nb::arg("crosses"))
+        .def(
+            "matches",
+            [](const AnyStage& self, const Plan& plan, const std::vector<Output>& outputs, nb::bytes masks,
+               nb::bytes placed, std::size_t limit, std::uint64_t fuel) {
+                return std::visit(
+                    [&](const auto& stage) {
+                        const auto cells = static_cast<std::size_t>(stage->cells);
+                        check_position(cells, masks, placed);
+                        for (const auto& [kind, reg] : outputs)
+                            if (reg < 0 || kind < 0 || kind > 2 || reg >= (kind == 2 ? plan.sets : plan.scalars))
+                                throw nb::value_error("no such register");
+                        std::vector<Mask> words(cells);
+                        std::memcpy(words.data(), masks.data(), masks.size());
+                        return run(*stage, plan, outputs, words.data(), static_cast<const std::uint8_t*>(placed.data()),
+                                   limit, fuel);
+                    },
+                    self.stage);
+            },
+            nb::arg("plan"), nb::arg("outputs"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
+            "(matches, whether all was decided); a match is (values seen, conclusions).")
+        .def(
+            "deduce",
+            [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
+               std::uint64_t fuel, std::optional<double> seconds, const Cancel* cancel) {
+                for (const Plan* plan : plans)
+                    if (!plan)
+                        throw nb::type_error("expected plans");
+                return std::visit(
+                    [&](const auto& stage) {
+                        const auto cells = static_cast<std::size_t>(stage->cells);
+                        check_position(cells, masks, placed);
+                        std::vector<Mask> words(cells);
+                        std::memcpy(words.data(), masks.data(), masks.size());
+                        const auto* written = static_cast<const std::uint8_t*>(placed.data());
+                        const Limits bounds = limits(std::nullopt, seconds, cancel);
+                        return told(unlocked([&] {
+                            return deduce(*stage, plans, Scene(*stage, words.data(), written), fuel, bounds);
+                        }));
+                    },
+                    self.stage);
+            },
+            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("seconds") = nb::none(),
+            nb::arg("cancel").none() = nb::none(),
+            "(outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel): the first match of the "
+            "first rule that changes something, again and again.");
+}

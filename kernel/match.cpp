@@ -1,0 +1,520 @@
+#include "match.hpp"
+
+#include <algorithm>
+
+namespace gridwright {
+
+template <int W>
+Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, std::uint64_t fuel)
+    : plan_(plan), stage_(stage), scene_(scene), scalars_(plan.scalars, 0), sets_(plan.sets, Set<W>::none()),
+      iterators_(plan.iterators, Iterator{Set<W>::none(), 0}), picks_(plan.picks), fuel_(fuel) {
+    restart(fuel);
+}
+
+template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
+    fuel_ = fuel;
+    at_ = stage_.cells == 0 || stage_.groups == 0 || stage_.values == 0 ? plan_.code.size() - 1 : 0;
+}
+
+template <int W> bool Matcher<W>::changes(const Conclusion& c) const {
+    return (scene_.cand[c.cell] >> c.value & 1) && !(c.is && scene_.placed[c.cell]);
+}
+
+template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value, bool is) {
+    const Conclusion c{cell, value, is};
+    if (changes(c) && std::find(conclusions_.begin(), conclusions_.end(), c) == conclusions_.end())
+        conclusions_.push_back(c);
+}
+
+// The next selection: deepen while the union stays within the bound, else take the next element, else go back.
+template <int W> bool Matcher<W>::advance(Pick& pick) {
+    const auto total = static_cast<std::int32_t>(pick.elements.size());
+    std::int32_t next = 0;
+    if (pick.begun) {
+        if (pick.chosen.empty())
+            return false;
+        next = pick.chosen.back() + 1;
+        pick.chosen.pop_back();
+    } else {
+        pick.begun = true;
+        if (pick.n == 0)
+            return true;
+    }
+    for (;;) {
+        const auto depth = static_cast<std::int32_t>(pick.chosen.size());
+        bool taken = false;
+        for (; next <= total - (pick.n - depth); ++next) {
+            if (fuel_ == 0)
+                return false;
+            --fuel_;
+            if (pick.kind == 1) {
+                const Mask both = (depth ? pick.value_unions[depth - 1] : 0) | pick.value_masks[next];
+                if (__builtin_popcountll(both) > pick.bound)
+                    continue;
+                pick.value_unions[depth] = both;
+            } else if (pick.kind == 2) {
+                const Set<W> both = depth ? pick.cell_unions[depth - 1] | pick.cell_masks[next] : pick.cell_masks[next];
+                if (both.count() > pick.bound)
+                    continue;
+                pick.cell_unions[depth] = both;
+            }
+            taken = true;
+            break;
+        }
+        if (taken) {
+            pick.chosen.push_back(next++);
+            if (static_cast<std::int32_t>(pick.chosen.size()) == pick.n)
+                return true;
+            continue;
+        }
+        if (depth == 0)
+            return false;
+        next = pick.chosen.back() + 1;
+        pick.chosen.pop_back();
+    }
+}
+
+template <int W> typename Matcher<W>::Result Matcher<W>::next() {
+    const Instruction* const code = plan_.code.data();
+    auto& S = scalars_;
+    auto& T = sets_;
+    conclusions_.clear();
+    for (;;) {
+        const Instruction& in = code[at_];
+        bool ok = true; // false: go to in.d
+        switch (in.op) {
+        case Op::end:
+            return Result::none;
+        case Op::jump:
+            ok = false;
+            break;
+        case Op::load:
+            S[in.a] = static_cast<std::uint64_t>(static_cast<std::int64_t>(in.b));
+            break;
+        case Op::mask:
+            S[in.a] = plan_.masks[in.b];
+            break;
+        case Op::add:
+            S[in.a] = S[in.b] + S[in.c];
+            break;
+        case Op::subtract:
+            S[in.a] = S[in.b] - S[in.c];
+            break;
+        case Op::multiply:
+            S[in.a] = S[in.b] * S[in.c];
+            break;
+        case Op::divide: {
+            const auto x = static_cast<std::int64_t>(S[in.b]), y = static_cast<std::int64_t>(S[in.c]);
+            ok = y != 0 && !(y == -1 && x == INT64_MIN);
+            if (ok) // rounded down, as in the reference
+                S[in.a] = static_cast<std::uint64_t>(x / y - (x % y != 0 && (x < 0) != (y < 0)));
+            break;
+        }
+        case Op::v_and:
+            S[in.a] = S[in.b] & S[in.c];
+            break;
+        case Op::v_or:
+            S[in.a] = S[in.b] | S[in.c];
+            break;
+        case Op::v_without:
+            S[in.a] = S[in.b] & ~S[in.c];
+            break;
+        case Op::v_one:
+            S[in.a] = std::uint64_t{1} << (S[in.b] & 63);
+            break;
+        case Op::v_size:
+            S[in.a] = static_cast<std::uint64_t>(__builtin_popcountll(S[in.b]));
+            break;
+        case Op::v_the:
+            ok = S[in.b] && !(S[in.b] & (S[in.b] - 1));
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(__builtin_ctzll(S[in.b]));
+            break;
+        case Op::s_none:
+            T[in.a] = Set<W>::none();
+            break;
+        case Op::s_and:
+            T[in.a] = T[in.b] & T[in.c];
+            break;
+        case Op::s_or:
+            T[in.a] = T[in.b] | T[in.c];
+            break;
+        case Op::s_without:
+            T[in.a] = T[in.b].without(T[in.c]);
+            break;
+        case Op::s_one:
+            T[in.a] = Set<W>::none();
+            T[in.a].add(index(in.b, W * 64));
+            break;
+        case Op::s_size:
+            S[in.a] = static_cast<std::uint64_t>(T[in.b].count());
+            break;
+        case Op::s_the:
+            ok = T[in.b].count() == 1;
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(T[in.b].first());
+            break;
+        case Op::cand:
+            S[in.a] = scene_.cand[cell(in.b)];
+            break;
+        case Op::cand_of: {
+            Mask all = 0;
+            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all |= scene_.cand[x]; });
+            S[in.a] = all;
+            break;
+        }
+        case Op::open:
+            T[in.a] = scene_.open;
+            break;
+        case Op::at:
+            T[in.a] = scene_.at[value(in.b)];
+            break;
+        case Op::at_of: {
+            Set<W> all = Set<W>::none();
+            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1)
+                all = all | scene_.at[__builtin_ctzll(m)];
+            T[in.a] = all;
+            break;
+        }
+        case Op::places: {
+            const std::int32_t v = value(in.b), g = group(in.c);
+            ok = scene_.need[v * stage_.groups + g] > 0;
+            if (ok)
+                T[in.a] = scene_.at[v] & stage_.members[g];
+            break;
+        }
+        case Op::places_of: {
+            Set<W> all = Set<W>::none();
+            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1) {
+                const std::int32_t v = __builtin_ctzll(m);
+                Set<W> where = Set<W>::none();
+                (T[in.c] & stage_.every_group).each([&](std::int32_t g) {
+                    ok &= scene_.need[v * stage_.groups + g] > 0;
+                    where = where | stage_.members[g];
+                });
+                all = all | (scene_.at[v] & where);
+            }
+            T[in.a] = all;
+            break;
+        }
+        case Op::missing:
+            S[in.a] = scene_.missing[group(in.b)];
+            break;
+        case Op::missing_of: {
+            Mask all = 0;
+            (T[in.b] & stage_.every_group).each([&](std::int32_t g) { all |= scene_.missing[g]; });
+            S[in.a] = all;
+            break;
+        }
+        case Op::lacking:
+            T[in.a] = scene_.lacking[value(in.b)];
+            break;
+        case Op::lacking_of: {
+            Set<W> all = Set<W>::none();
+            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1)
+                all = all | scene_.lacking[__builtin_ctzll(m)];
+            T[in.a] = all;
+            break;
+        }
+        case Op::need: {
+            const std::int32_t left = scene_.need[value(in.b) * stage_.groups + group(in.c)];
+            ok = left != kNoNeed;
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(static_cast<std::int64_t>(left));
+            break;
+        }
+        case Op::need_of: {
+            std::int64_t sum = 0;
+            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1)
+                (T[in.c] & stage_.every_group).each([&](std::int32_t g) {
+                    const std::int32_t left = scene_.need[__builtin_ctzll(m) * stage_.groups + g];
+                    ok &= left != kNoNeed;
+                    sum += left == kNoNeed ? 0 : left;
+                });
+            S[in.a] = static_cast<std::uint64_t>(sum);
+            break;
+        }
+        case Op::needy: {
+            Set<W> all = Set<W>::none();
+            const std::int32_t v = value(in.b);
+            for (std::int32_t g = 0; g < stage_.groups; ++g)
+                if (scene_.need[v * stage_.groups + g] > 0)
+                    all.add(g);
+            T[in.a] = all;
+            break;
+        }
+        case Op::held: {
+            Set<W> all = Set<W>::none();
+            const std::int32_t v = value(in.b);
+            stage_.members[group(in.c)].each([&](std::int32_t x) {
+                if (scene_.value[x] == v)
+                    all.add(x);
+            });
+            T[in.a] = all;
+            break;
+        }
+        case Op::held_of: {
+            Set<W> all = Set<W>::none();
+            (T[in.c] & stage_.every_group).each([&](std::int32_t g) {
+                stage_.members[g].each([&](std::int32_t x) {
+                    if (scene_.value[x] >= 0 && (S[in.b] >> scene_.value[x] & 1))
+                        all.add(x);
+                });
+            });
+            T[in.a] = all;
+            break;
+        }
+        case Op::val: {
+            const std::int32_t v = scene_.value[cell(in.b)];
+            ok = v >= 0;
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(v);
+            break;
+        }
+        case Op::members:
+            T[in.a] = stage_.members[group(in.b)];
+            break;
+        case Op::cells: {
+            Set<W> all = Set<W>::none();
+            (T[in.b] & stage_.every_group).each([&](std::int32_t g) { all = all | stage_.members[g]; });
+            T[in.a] = all;
+            break;
+        }
+        case Op::holders: {
+            Set<W> all = stage_.every_group;
+            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all & stage_.groups_at[x]; });
+            T[in.a] = all;
+            break;
+        }
+        case Op::meet: {
+            Set<W> all = Set<W>::none();
+            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
+            T[in.a] = all & stage_.of_kind[kind(in.c)];
+            break;
+        }
+        case Op::peers:
+            T[in.a] = stage_.peers[cell(in.b)];
+            break;
+        case Op::common: {
+            const Set<W> cells = T[in.b] & stage_.every_cell;
+            Set<W> all = cells.any() ? stage_.every_cell : Set<W>::none();
+            cells.each([&](std::int32_t x) { all = all & stage_.peers[x]; });
+            T[in.a] = all;
+            break;
+        }
+        case Op::kind_of:
+            S[in.a] = static_cast<std::uint64_t>(stage_.kind_of[group(in.b)]);
+            break;
+        case Op::groups_of:
+            T[in.a] = stage_.of_kind[kind(in.b)];
+            break;
+        case Op::group_at: { // the one group of a kind that holds all of the cells
+            Set<W> all = stage_.of_kind[kind(in.c)];
+            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all & stage_.groups_at[x]; });
+            ok = all.count() == 1;
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(all.first());
+            break;
+        }
+        case Op::every_cell:
+            T[in.a] = stage_.every_cell;
+            break;
+        case Op::every_group:
+            T[in.a] = stage_.every_group;
+            break;
+        case Op::equal:
+            ok = S[in.a] == S[in.b];
+            break;
+        case Op::unequal:
+            ok = S[in.a] != S[in.b];
+            break;
+        case Op::less:
+            ok = static_cast<std::int64_t>(S[in.a]) < static_cast<std::int64_t>(S[in.b]);
+            break;
+        case Op::at_most:
+            ok = static_cast<std::int64_t>(S[in.a]) <= static_cast<std::int64_t>(S[in.b]);
+            break;
+        case Op::v_in:
+            ok = S[in.b] >> (S[in.a] & 63) & 1;
+            break;
+        case Op::v_not_in:
+            ok = !(S[in.b] >> (S[in.a] & 63) & 1);
+            break;
+        case Op::v_subset:
+            ok = (S[in.a] & ~S[in.b]) == 0;
+            break;
+        case Op::v_not_subset:
+            ok = (S[in.a] & ~S[in.b]) != 0;
+            break;
+        case Op::s_in:
+            ok = T[in.b].has(index(in.a, W * 64));
+            break;
+        case Op::s_not_in:
+            ok = !T[in.b].has(index(in.a, W * 64));
+            break;
+        case Op::s_subset:
+            ok = T[in.a].inside(T[in.b]);
+            break;
+        case Op::s_not_subset:
+            ok = !T[in.a].inside(T[in.b]);
+            break;
+        case Op::s_equal:
+            ok = T[in.a] == T[in.b];
+            break;
+        case Op::s_unequal:
+            ok = !(T[in.a] == T[in.b]);
+            break;
+        case Op::distinct:
+        case Op::not_distinct: {
+            const Set<W> cells = T[in.a] & stage_.every_cell;
+            bool apart = true;
+            cells.each([&](std::int32_t x) {
+                Set<W> others = cells;
+                others.drop(x);
+                apart &= others.inside(stage_.apart[x]);
+            });
+            ok = apart == (in.op == Op::distinct);
+            break;
+        }
+        case Op::crosses:
+        case Op::not_crosses:
+            ok = stage_.kinds > 0 && stage_.crossing[kind(in.a) * stage_.kinds + kind(in.b)] == (in.op == Op::crosses);
+            break;
+        case Op::sees:
+            ok = stage_.peers[cell(in.a)].has(cell(in.b));
+            break;
+        case Op::not_sees:
+            ok = !stage_.peers[cell(in.a)].has(cell(in.b));
+            break;
+        case Op::s_start:
+            iterators_[in.a].left = T[in.b];
+            break;
+        case Op::s_next: {
+            Set<W>& left = iterators_[in.b].left;
+            const std::int32_t x = left.first();
+            ok = x >= 0;
+            if (ok) {
+                left.drop(x);
+                S[in.a] = static_cast<std::uint64_t>(x);
+            }
+            break;
+        }
+        case Op::v_start:
+            iterators_[in.a].values = S[in.b];
+            break;
+        case Op::v_next: {
+            Mask& left = iterators_[in.b].values;
+            ok = left != 0;
+            if (ok) {
+                S[in.a] = static_cast<std::uint64_t>(__builtin_ctzll(left));
+                left &= left - 1;
+            }
+            break;
+        }
+        case Op::s_above: {
+            const std::int32_t x = index(in.c, W * 64);
+            for (int i = 0; i < W; ++i)
+                T[in.a].w[i] = i < x / 64   ? 0
+                               : i > x / 64 ? T[in.b].w[i]
+                                            : T[in.b].w[i] & (x % 64 == 63 ? 0 : ~std::uint64_t{0} << (x % 64 + 1));
+            break;
+        }
+        case Op::v_above: {
+            const std::uint64_t x = S[in.c] & 63;
+            S[in.a] = x == 63 ? 0 : S[in.b] & (~std::uint64_t{0} << (x + 1));
+            break;
+        }
+        case Op::pick_start:
+            picks_[in.a] = Pick{};
+            break;
+        case Op::pick_plain:
+        case Op::pick_values:
+        case Op::pick_cells: {
+            Pick& pick = picks_[in.a];
+            pick.elements.push_back(static_cast<std::int32_t>(S[in.b] & 1023));
+            if (in.op == Op::pick_values) {
+                pick.kind = 1;
+                pick.value_masks.push_back(S[in.c]);
+            } else if (in.op == Op::pick_cells) {
+                pick.kind = 2;
+                pick.cell_masks.push_back(T[in.c]);
+            }
+            break;
+        }
+        case Op::pick_go: {
+            Pick& pick = picks_[in.a];
+            const std::size_t count = pick.elements.size();
+            if ((pick.kind == 1 && pick.value_masks.size() != count) ||
+                (pick.kind == 2 && pick.cell_masks.size() != count))
+                pick.kind = 0; // a plan that mixes them gets no pruning
+            pick.n = static_cast<std::int32_t>(std::min<std::uint64_t>(S[in.b], 64));
+            pick.bound =
+                static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(S[in.c]), -1, W * 64));
+            pick.value_unions.assign(pick.n, 0);
+            pick.cell_unions.assign(pick.kind == 2 ? pick.n : 0, Set<W>::none());
+            pick.chosen.clear();
+            pick.begun = false;
+            break;
+        }
+        case Op::pick_s_next:
+        case Op::pick_v_next: {
+            Pick& pick = picks_[in.b];
+            ok = advance(pick);
+            if (fuel_ == 0)
+                return Result::out_of_fuel;
+            if (ok && in.op == Op::pick_s_next) {
+                T[in.a] = Set<W>::none();
+                for (std::int32_t i : pick.chosen)
+                    T[in.a].add(pick.elements[i] & (W * 64 - 1));
+            } else if (ok) {
+                S[in.a] = 0;
+                for (std::int32_t i : pick.chosen)
+                    S[in.a] |= std::uint64_t{1} << (pick.elements[i] & 63);
+            }
+            break;
+        }
+        case Op::place:
+            (T[in.a] & stage_.every_cell).each([&](std::int32_t x) {
+                const Mask values = S[in.b] & stage_.every_value;
+                if ((values & ~stage_.loud) == 0) {
+                    for (Mask m = values; m; m &= m - 1)
+                        conclude(x, __builtin_ctzll(m), true);
+                } else { // to place a silent value is to exclude the others
+                    for (Mask m = scene_.cand[x] & ~values; m; m &= m - 1)
+                        conclude(x, __builtin_ctzll(m), false);
+                }
+            });
+            break;
+        case Op::exclude:
+        case Op::only:
+            (T[in.a] & stage_.every_cell).each([&](std::int32_t x) {
+                const Mask gone = in.op == Op::exclude ? S[in.b] : ~S[in.b];
+                for (Mask m = scene_.cand[x] & gone; m; m &= m - 1)
+                    conclude(x, __builtin_ctzll(m), false);
+            });
+            break;
+        case Op::emit:
+            if (!conclusions_.empty())
+                return at_ = static_cast<std::size_t>(in.d), Result::match;
+            ok = false;
+            break;
+        }
+        if (ok) {
+            ++at_;
+            continue;
+        }
+        if (static_cast<std::size_t>(in.d) <= at_) { // every way back burns fuel, so nothing runs for ever
+            if (fuel_ == 0)
+                return Result::out_of_fuel;
+            --fuel_;
+        }
+        at_ = static_cast<std::size_t>(in.d);
+    }
+}
+
+template class Matcher<1>;
+template class Matcher<2>;
+template class Matcher<4>;
+template class Matcher<16>;
+
+} // namespace gridwright

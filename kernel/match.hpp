@@ -1,0 +1,78 @@
+// Runs a plan on a scene: one match after the other, with the registers that the match left behind.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "plan.hpp"
+#include "stage.hpp"
+
+namespace gridwright {
+
+struct Conclusion {
+    std::int32_t cell, value;
+    bool is; // the cell is the value; else it is not
+    bool operator==(const Conclusion& o) const { return cell == o.cell && value == o.value && is == o.is; }
+};
+
+template <int W> class Matcher {
+public:
+    // `plan` is verified.
+    Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, std::uint64_t fuel);
+
+    // Begin again, on the scene as it is now.
+    void restart(std::uint64_t fuel);
+
+    enum class Result { match, none, out_of_fuel };
+    // The next match that changes something; its conclusions and registers are there until the next call.
+    Result next();
+
+    const std::vector<Conclusion>& conclusions() const { return conclusions_; }
+    std::uint64_t scalar(std::int32_t i) const { return scalars_[i]; }
+    const Set<W>& set(std::int32_t i) const { return sets_[i]; }
+    std::uint64_t fuel() const { return fuel_; }
+
+private:
+    struct Iterator {
+        Set<W> left;
+        Mask values;
+    };
+    // Selections of n elements in lexicographic order; `unions` are those of the chosen elements' masks, so that a
+    // selection is cut as soon as its union is larger than the bound.
+    struct Pick {
+        std::vector<std::int32_t> elements;
+        std::vector<Mask> value_masks;
+        std::vector<Set<W>> cell_masks;
+        int kind = 0; // 0 no masks, 1 sets of values, 2 sets of cells or groups
+        std::int32_t n = 0, bound = 0;
+        std::vector<std::int32_t> chosen;
+        std::vector<Mask> value_unions;
+        std::vector<Set<W>> cell_unions;
+        bool begun = false;
+    };
+    bool advance(Pick& pick);
+    bool changes(const Conclusion& conclusion) const;
+    void conclude(std::int32_t cell, std::int32_t value, bool is);
+
+    std::int32_t cell(std::int32_t r) const { return index(r, stage_.cells); }
+    std::int32_t group(std::int32_t r) const { return index(r, stage_.groups); }
+    std::int32_t value(std::int32_t r) const { return index(r, stage_.values); }
+    std::int32_t kind(std::int32_t r) const { return index(r, stage_.kinds); }
+    // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
+    std::int32_t index(std::int32_t r, std::int32_t n) const {
+        return scalars_[r] < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(scalars_[r]) : 0;
+    }
+
+    const Plan& plan_;
+    const Stage<W>& stage_;
+    const Scene<W>& scene_;
+    std::vector<std::uint64_t> scalars_;
+    std::vector<Set<W>> sets_;
+    std::vector<Iterator> iterators_;
+    std::vector<Pick> picks_;
+    std::vector<Conclusion> conclusions_;
+    std::uint64_t fuel_;
+    std::size_t at_ = 0;
+};
+
+} // namespace gridwright

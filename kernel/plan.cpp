@@ -1,0 +1,71 @@
+#include "plan.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace gridwright {
+namespace {
+
+constexpr const char* kNames[] = {
+#define X(name, shape) #name,
+    GRIDWRIGHT_OPS(X)
+#undef X
+};
+constexpr const char* kShapes[] = {
+#define X(name, shape) shape,
+    GRIDWRIGHT_OPS(X)
+#undef X
+};
+constexpr std::size_t kOps = sizeof kNames / sizeof *kNames;
+constexpr std::int32_t kMost = 256;
+
+} // namespace
+
+std::vector<const char*> op_names() { return {kNames, kNames + kOps}; }
+
+void Plan::verify() const {
+    auto refuse = [](std::size_t at, const std::string& what) {
+        throw std::invalid_argument("instruction " + std::to_string(at) + ": " + what);
+    };
+    if (code.empty() || code.size() > 100'000 || code.back().op != Op::end)
+        throw std::invalid_argument("a plan is 1 to 100,000 instructions and ends with `end`");
+    for (std::int32_t n : {scalars, sets, iterators, picks})
+        if (n < 0 || n > kMost)
+            throw std::invalid_argument("a plan has at most 256 registers of a kind");
+    for (std::size_t at = 0; at < code.size(); ++at) {
+        const Instruction& instruction = code[at];
+        const auto op = static_cast<std::size_t>(instruction.op);
+        if (op >= kOps)
+            refuse(at, "no such operation");
+        const std::int32_t operands[] = {instruction.a, instruction.b, instruction.c, instruction.d};
+        for (int i = 0; i < 4; ++i) {
+            std::int64_t below = -1;
+            switch (kShapes[op][i]) {
+            case 's':
+                below = scalars;
+                break;
+            case 't':
+                below = sets;
+                break;
+            case 'i':
+                below = iterators;
+                break;
+            case 'k':
+                below = picks;
+                break;
+            case 'm':
+                below = static_cast<std::int64_t>(masks.size());
+                break;
+            case 'j':
+                below = static_cast<std::int64_t>(code.size());
+                break;
+            default:
+                continue;
+            }
+            if (operands[i] < 0 || operands[i] >= below)
+                refuse(at, std::string(kNames[op]) + " names something that is not there");
+        }
+    }
+}
+
+} // namespace gridwright

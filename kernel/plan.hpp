@@ -1,0 +1,68 @@
+// A rule as code: a linear nest of loops. Every test names where to go on when it fails, the head of the loop around
+// it.
+//
+// Two kinds of register: scalars (a number, a cell, a value, a group, a kind, or a set of values or kinds as a mask)
+// and sets (of cells or groups). A plan is data from outside: `verify` refuses whatever could read or jump out of
+// range, so that running one cannot crash. Loops and picks burn fuel.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spec.hpp"
+
+namespace gridwright {
+
+// a, b, c: registers or a small number; d: where to go on failure. s = scalar, t = set, i = iterator, k = pick.
+#define GRIDWRIGHT_OPS(X)                                                                                              \
+    X(end, "----")                                                                                                     \
+    X(jump, "---j") X(load, "s*--") X(mask, "sm--") X(add, "sss-") X(subtract, "sss-") X(multiply, "sss-")             \
+        X(divide, "sssj") X(v_and, "sss-") X(v_or, "sss-") X(v_without, "sss-") X(v_one, "ss--") X(v_size, "ss--")     \
+            X(v_the, "ss-j") X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--")  \
+                X(s_size, "st--") X(s_the, "st-j") X(cand, "ss--") X(cand_of, "st--") X(open, "t---") X(at, "ts--")    \
+                    X(at_of, "ts--") X(places, "tssj") X(places_of, "tstj") X(missing, "ss--") X(missing_of, "st--")   \
+                        X(lacking, "ts--") X(lacking_of, "ts--") X(need, "sssj") X(need_of, "sstj") X(needy, "ts--")   \
+                            X(held, "tss-") X(held_of, "tst-") X(val, "ss-j") X(members, "ts--") X(cells, "tt--")      \
+                                X(holders, "tt--") X(meet, "tts-") X(peers, "ts--") X(common, "tt--")                  \
+                                    X(kind_of, "ss--") X(groups_of, "ts--") X(group_at, "stsj") X(every_cell, "t---")  \
+                                        X(every_group, "t---") X(equal, "ss-j") X(unequal, "ss-j") X(less, "ss-j")     \
+                                            X(at_most, "ss-j") X(v_in, "ss-j") X(v_not_in, "ss-j") X(v_subset, "ss-j") \
+                                                X(v_not_subset, "ss-j") X(s_in, "st-j") X(s_not_in, "st-j")            \
+                                                    X(s_subset, "tt-j") X(s_not_subset, "tt-j") X(s_equal, "tt-j") X(  \
+                                                        s_unequal, "tt-j") X(distinct, "t--j") X(not_distinct, "t--j") \
+                                                        X(crosses, "ss-j") X(not_crosses, "ss-j") X(sees, "ss-j")      \
+                                                            X(not_sees, "ss-j") X(s_start, "it--") X(s_next, "si-j")   \
+                                                                X(v_start, "is--") X(v_next, "si-j")                   \
+                                                                    X(s_above, "tts-") X(v_above, "sss-")              \
+                                                                        X(pick_start, "k---") X(pick_plain, "ks--") X( \
+                                                                            pick_values, "kss-") X(pick_cells, "kst-") \
+                                                                            X(pick_go, "kss-") X(pick_s_next, "tk-j")  \
+                                                                                X(pick_v_next, "sk-j")                 \
+                                                                                    X(place, "ts--")                   \
+                                                                                        X(exclude, "ts--")             \
+                                                                                            X(only, "ts--")            \
+                                                                                                X(emit, "---j")
+
+enum class Op : std::int32_t {
+#define X(name, shape) name,
+    GRIDWRIGHT_OPS(X)
+#undef X
+};
+
+struct Instruction {
+    Op op;
+    std::int32_t a, b, c, d;
+};
+
+struct Plan {
+    std::vector<Instruction> code;
+    std::vector<std::uint64_t> masks; // constants too large for an instruction
+    std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0;
+
+    void verify() const; // throws std::invalid_argument with a sentence
+};
+
+// Names of the operations in order, for the Python side to number them.
+std::vector<const char*> op_names();
+
+} // namespace gridwright

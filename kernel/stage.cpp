@@ -1,0 +1,187 @@
+#include "stage.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace gridwright {
+namespace {
+
+void check_lists(const std::vector<std::vector<std::int32_t>>& lists, std::size_t wanted, std::size_t below,
+                 const char* what) {
+    if (lists.size() != wanted)
+        throw std::invalid_argument("expected " + std::to_string(wanted) + " lists of " + what + ", found " +
+                                    std::to_string(lists.size()));
+    for (const auto& list : lists)
+        for (std::int32_t x : list)
+            if (x < 0 || static_cast<std::size_t>(x) >= below)
+                throw std::invalid_argument(std::string(what) + " " + std::to_string(x) + " is out of range");
+}
+
+} // namespace
+
+void StageSpec::check() const {
+    std::size_t candidates = 0;
+    for (std::int32_t size : sizes) {
+        if (size < 1 || size > 64)
+            throw std::invalid_argument("a cell has 1 to 64 values");
+        candidates += static_cast<std::size_t>(size);
+    }
+    if (sizes.size() > 1024 || members.size() > 1024)
+        throw std::invalid_argument("rules run on at most 1,024 cells and 1,024 groups");
+    check_lists(members, members.size(), sizes.size(), "members");
+    check_lists(peers, sizes.size(), sizes.size(), "peers");
+    check_lists(apart, sizes.size(), sizes.size(), "cells apart");
+    check_lists(linked, candidates, candidates, "linked candidates");
+    if (kind_of.size() != members.size())
+        throw std::invalid_argument("every group has a kind");
+    for (std::int32_t kind : kind_of)
+        if (kind < 0 || kind >= 64)
+            throw std::invalid_argument("a kind is a number below 64");
+    for (const auto& [value, group, often] : exact)
+        if (value < 0 || value >= 64 || group < 0 || static_cast<std::size_t>(group) >= members.size() || often < 0)
+            throw std::invalid_argument("a group holds a value a number of times");
+    for (const auto& [a, b] : crosses)
+        if (a < 0 || a >= 64 || b < 0 || b >= 64)
+            throw std::invalid_argument("a kind is a number below 64");
+}
+
+template <int W> Stage<W>::Stage(const StageSpec& spec) {
+    cells = static_cast<std::int32_t>(spec.sizes.size());
+    groups = static_cast<std::int32_t>(spec.members.size());
+    values = spec.sizes.empty() ? 0 : *std::max_element(spec.sizes.begin(), spec.sizes.end());
+    kinds = 0;
+    for (std::int32_t kind : spec.kind_of)
+        kinds = std::max(kinds, kind + 1);
+    every_value = values == 64 ? ~Mask{0} : (Mask{1} << values) - 1;
+    every_kind = kinds == 64 ? ~Mask{0} : (Mask{1} << kinds) - 1;
+    loud = spec.loud & every_value;
+    every_cell = every_group = Set<W>::none();
+    for (std::int32_t x = 0; x < cells; ++x)
+        every_cell.add(x);
+    for (std::int32_t g = 0; g < groups; ++g)
+        every_group.add(g);
+    auto sets = [](const std::vector<std::vector<std::int32_t>>& lists) {
+        std::vector<Set<W>> result(lists.size(), Set<W>::none());
+        for (std::size_t i = 0; i < lists.size(); ++i)
+            for (std::int32_t x : lists[i])
+                result[i].add(x);
+        return result;
+    };
+    members = sets(spec.members);
+    peers = sets(spec.peers);
+    apart = sets(spec.apart);
+    groups_at.assign(cells, Set<W>::none());
+    of_kind.assign(kinds, Set<W>::none());
+    for (std::int32_t g = 0; g < groups; ++g) {
+        for (std::int32_t x : spec.members[g])
+            groups_at[x].add(g);
+        of_kind[spec.kind_of[g]].add(g);
+    }
+    kind_of = spec.kind_of;
+    first.assign(1, 0);
+    for (std::int32_t size : spec.sizes)
+        first.push_back(first.back() + size);
+    for (std::int32_t x = 0; x < cells; ++x)
+        cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
+    once.assign(groups, 0);
+    exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
+    for (const auto& [value, group, often] : spec.exact) {
+        if (value >= values)
+            continue;
+        exact[value * groups + group] = often;
+        if (often == 1)
+            once[group] |= Mask{1} << value;
+    }
+    crossing.assign(static_cast<std::size_t>(kinds) * kinds, false);
+    for (const auto& [a, b] : spec.crosses)
+        if (a < kinds && b < kinds)
+            crossing[a * kinds + b] = true;
+    linked = spec.linked;
+}
+
+template <int W>
+Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written)
+    : cand(masks, masks + stage.cells), open(Set<W>::none()), value(stage.cells, -1),
+      placed(written, written + stage.cells), at(stage.values, Set<W>::none()), lacking(stage.values, Set<W>::none()),
+      missing(stage.once), need(stage.exact) {
+    for (std::int32_t x = 0; x < stage.cells; ++x) {
+        cand[x] &= stage.every_value;
+        const bool single = cand[x] && !(cand[x] & (cand[x] - 1));
+        if (single && (placed[x] || !(cand[x] & stage.loud))) {
+            decide(stage, x);
+            continue;
+        }
+        open.add(x);
+        for (Mask m = cand[x]; m; m &= m - 1)
+            at[__builtin_ctzll(m)].add(x);
+    }
+    for (std::int32_t g = 0; g < stage.groups; ++g)
+        for (Mask m = missing[g]; m; m &= m - 1)
+            lacking[__builtin_ctzll(m)].add(g);
+}
+
+template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
+    value[x] = __builtin_ctzll(cand[x]);
+    stage.groups_at[x].each([&](std::int32_t g) {
+        if (missing[g] & cand[x]) {
+            missing[g] &= ~cand[x];
+            lacking[value[x]].drop(g);
+        }
+        std::int32_t& left = need[value[x] * stage.groups + g];
+        if (left != kNoNeed)
+            --left;
+    });
+}
+
+template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
+    if (!(cand[x] >> v & 1))
+        return;
+    cand[x] &= ~(Mask{1} << v);
+    if (!open.has(x))
+        return;
+    at[v].drop(x);
+    if (cand[x] && !(cand[x] & (cand[x] - 1)) && !(cand[x] & stage.loud)) { // only a silent value is left
+        open.drop(x);
+        at[__builtin_ctzll(cand[x])].drop(x);
+        decide(stage, x);
+    }
+}
+
+template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
+    for (Mask m = cand[x] & ~(Mask{1} << v); m; m &= m - 1)
+        remove(stage, x, __builtin_ctzll(m));
+    placed[x] = 1;
+    if (open.has(x) && cand[x]) {
+        open.drop(x);
+        at[v].drop(x);
+        decide(stage, x);
+    }
+    if (x < stage.cells && v < stage.first[x + 1] - stage.first[x])
+        for (std::int32_t c : stage.linked[stage.first[x] + v])
+            remove(stage, stage.cell_of[c], c - stage.first[stage.cell_of[c]]);
+}
+
+template <int W> bool Scene<W>::contradictory(const Stage<W>& stage) const {
+    for (Mask mask : cand)
+        if (!mask)
+            return true;
+    for (std::int32_t v = 0; v < stage.values; ++v)
+        for (std::int32_t g = 0; g < stage.groups; ++g) {
+            const std::int32_t left = need[v * stage.groups + g];
+            if (left != kNoNeed && (left < 0 || (left > 0 && (at[v] & stage.members[g]).count() < left)))
+                return true;
+        }
+    return false;
+}
+
+template struct Stage<1>;
+template struct Stage<2>;
+template struct Stage<4>;
+template struct Stage<16>;
+template struct Scene<1>;
+template struct Scene<2>;
+template struct Scene<4>;
+template struct Scene<16>;
+
+} // namespace gridwright

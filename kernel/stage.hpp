@@ -1,0 +1,135 @@
+// What rules speak of, as tables: the static side (a Stage, built once for a structure) and a position on it (a Scene).
+//
+// Sets of cells and of groups are bit sets of W words (W = 1, 2, 4 or 16 by the size of the board: 9×9 has 81 cells and
+// takes 2); sets of values and of kinds are one 64-bit word. `places(v, g)` is never stored: at[v] & members[g].
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "spec.hpp"
+
+namespace gridwright {
+
+struct StageSpec {
+    std::vector<std::int32_t> sizes;                // values of each cell
+    std::vector<std::vector<std::int32_t>> members; // the cells of each group
+    std::vector<std::int32_t> kind_of;              // of each group
+    std::vector<std::vector<std::int32_t>> peers;   // cells that cannot repeat a cell's value
+    std::vector<std::vector<std::int32_t>> apart;   // cells that cannot share any value with it, silent ones included
+    std::vector<std::vector<std::int32_t>> linked;  // of each candidate: those that cannot be true with it
+    Mask loud = 0;                                  // values of which the rulebook speaks
+    std::vector<std::array<std::int32_t, 3>> exact; // (value, group, how often)
+    std::vector<std::pair<std::int32_t, std::int32_t>> crosses; // pairs of kinds
+
+    void check() const; // throws std::invalid_argument with a sentence
+};
+
+constexpr std::int32_t kNoNeed = INT32_MIN; // the rulebook does not say how often
+
+template <int W> struct Set {
+    std::uint64_t w[W];
+
+    static Set none() {
+        Set s;
+        for (int i = 0; i < W; ++i)
+            s.w[i] = 0;
+        return s;
+    }
+    void add(std::int32_t x) { w[x >> 6] |= std::uint64_t{1} << (x & 63); }
+    void drop(std::int32_t x) { w[x >> 6] &= ~(std::uint64_t{1} << (x & 63)); }
+    bool has(std::int32_t x) const { return w[x >> 6] >> (x & 63) & 1; }
+    bool any() const {
+        std::uint64_t all = 0;
+        for (int i = 0; i < W; ++i)
+            all |= w[i];
+        return all != 0;
+    }
+    std::int32_t count() const {
+        std::int32_t n = 0;
+        for (int i = 0; i < W; ++i)
+            n += __builtin_popcountll(w[i]);
+        return n;
+    }
+    std::int32_t first() const {
+        for (int i = 0; i < W; ++i)
+            if (w[i])
+                return i * 64 + __builtin_ctzll(w[i]);
+        return -1;
+    }
+    bool inside(const Set& o) const {
+        std::uint64_t out = 0;
+        for (int i = 0; i < W; ++i)
+            out |= w[i] & ~o.w[i];
+        return out == 0;
+    }
+    bool operator==(const Set& o) const {
+        std::uint64_t different = 0;
+        for (int i = 0; i < W; ++i)
+            different |= w[i] ^ o.w[i];
+        return different == 0;
+    }
+    Set operator&(const Set& o) const {
+        Set s;
+        for (int i = 0; i < W; ++i)
+            s.w[i] = w[i] & o.w[i];
+        return s;
+    }
+    Set operator|(const Set& o) const {
+        Set s;
+        for (int i = 0; i < W; ++i)
+            s.w[i] = w[i] | o.w[i];
+        return s;
+    }
+    Set without(const Set& o) const {
+        Set s;
+        for (int i = 0; i < W; ++i)
+            s.w[i] = w[i] & ~o.w[i];
+        return s;
+    }
+    template <class Visit> void each(Visit visit) const {
+        for (int i = 0; i < W; ++i)
+            for (std::uint64_t bits = w[i]; bits; bits &= bits - 1)
+                visit(i * 64 + __builtin_ctzll(bits));
+    }
+};
+
+template <int W> struct Stage {
+    explicit Stage(const StageSpec& spec);
+
+    std::int32_t cells, groups, values, kinds;
+    Set<W> every_cell, every_group;
+    Mask every_value, every_kind, loud;
+    std::vector<Set<W>> members, peers, apart, groups_at, of_kind; // by group, cell, cell, cell, kind
+    std::vector<std::int32_t> kind_of, first;                      // first candidate of each cell
+    std::vector<std::int32_t> cell_of;                             // of each candidate
+    std::vector<Mask> once;                                        // values that each group holds exactly once
+    std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
+    std::vector<bool> crossing;                                    // [kind * kinds + kind]
+    std::vector<std::vector<std::int32_t>> linked;
+};
+
+// A position: candidates and what is written down. Kept up to date by the few who change it.
+template <int W> struct Scene {
+    Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
+
+    // Write a value down: every candidate that is linked to it goes. Remove a candidate.
+    void place(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
+    void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
+    // Is a cell without a candidate, or a group that can no longer get what it needs?
+    bool contradictory(const Stage<W>& stage) const;
+
+    std::vector<Mask> cand;
+    Set<W> open;
+    std::vector<std::int32_t> value; // of each decided cell, -1 while open
+    std::vector<std::uint8_t> placed;
+    std::vector<Set<W>> at, lacking; // by value
+    std::vector<Mask> missing;       // by group
+    std::vector<std::int32_t> need;  // [value * groups + group]
+
+  private:
+    void decide(const Stage<W>& stage, std::int32_t cell);
+};
+
+} // namespace gridwright

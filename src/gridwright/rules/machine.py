@@ -1,0 +1,85 @@
+"""Rules on the kernel: a Stage for each structure, a Plan for each rule and size, the reference's matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ..model import Sort, State
+from ..model.step import Conclusion, Seen
+from ..native import kernel, masks_of
+from .board import Board
+from .evaluate import FUEL, Match, OutOfFuel
+from .plan import Compiled, Passes, Register, compile_rule
+from .tree import Technique
+
+ALL = Passes()
+
+
+@cache
+def _operations() -> dict[str, int]:
+    return {name: number for number, name in enumerate(kernel.operations())}
+
+
+@cache
+def stage_of(board: Board) -> kernel.Stage:
+    """The kernel's tables of a board."""
+    cells = range(board.size)
+    kinds = range(len(board.kinds))
+    return kernel.Stage(
+        sizes=board.blueprint.sizes,
+        members=[sorted(members) for members in board.members],
+        kind_of=board.kind_of,
+        peers=[sorted(peers) for peers in board.peers],
+        apart=[[q for q in cells if q != p and board.distinct((p, q))] for p in cells],
+        linked=[sorted(linked) for linked in board.linked],
+        loud=sum(1 << value for value in board.loud),
+        exact=[(value, group, often) for (value, group), often in board.exact.items()],
+        crosses=[(a, b) for a in kinds for b in kinds if board.crosses(a, b)],
+    )
+
+
+@cache
+def plan_of(
+    technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL
+) -> tuple[Compiled, kernel.Plan]:
+    """A rule compiled for a board, and the kernel's verified form of it."""
+    compiled = compile_rule(technique, parameter, board, passes)
+    numbers = _operations()
+    code = [(numbers[op], a, b, c, d) for op, a, b, c, d in compiled.code]
+    return compiled, kernel.Plan(
+        code=code,
+        masks=compiled.masks,
+        scalars=compiled.scalars,
+        sets=compiled.sets,
+        iterators=compiled.iterators,
+        picks=compiled.picks,
+    )
+
+
+def witnesses(
+    technique: Technique,
+    parameter: int | None,
+    board: Board,
+    state: State,
+    fuel: int = FUEL,
+    *,
+    limit: int = 10**9,
+    passes: Passes = ALL,
+) -> Iterator[Match]:
+    """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
+    compiled, plan = plan_of(technique, parameter, board, passes)
+    outputs = [({"s": 0, "v": 1, "t": 2}[register.file], register.number) for _, register in compiled.outputs]
+    placed = bytes(int(x in state.placed) for x in range(board.size))
+    found, decided = stage_of(board).matches(plan, outputs, masks_of(state.masks), placed, limit, fuel)
+    for values, conclusions in found:
+        witness = {
+            name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
+        }
+        yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
+    if not decided:
+        raise OutOfFuel(f"{technique.key} ran out of fuel")
+
+
+def _seen(register: Register, value: int | list[int]) -> Seen:
+    return Seen(register.sort or Sort.NUMBER, value if isinstance(value, int) else tuple(value))

@@ -1,0 +1,703 @@
+"""A checked technique → a plan: a linear nest of loops that the kernel runs.
+
+    compile_rule(technique, parameter, board)     the Plan with its registers and what to read off a match
+
+The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
+makes it fast are four passes, each of which can be switched off (`Passes`):
+
+    minscope   a test runs as soon as its variables are bound, not where it was written
+    ranges     `x in T` and `T = {x, …}` narrow the loop over x instead of testing every x
+    share      a term is computed once, in the outermost loop that has its variables
+    prune      a pick is cut as soon as the union that a test bounds is too large
+
+Labels are objects until the code is laid out; an instruction's last operand is where to go on when it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..model import Sort
+from .board import Board
+from .tree import (
+    Act,
+    And,
+    Binary,
+    Binder,
+    Call,
+    Compare,
+    Each,
+    Effect,
+    Expr,
+    ForEvery,
+    Let,
+    Name,
+    Not,
+    Number,
+    Or,
+    Pick,
+    Quantified,
+    SetOf,
+    Size,
+    Technique,
+    walk,
+)
+from .words import SORT_WORDS, plural
+
+
+class CannotCompile(Exception):
+    """The plan language has no words for a part of this rule."""
+
+
+@dataclass(frozen=True)
+class Passes:
+    """Which passes of the optimiser run."""
+
+    minscope: bool = True
+    ranges: bool = True
+    share: bool = True
+    prune: bool = True
+
+
+@dataclass(eq=False)
+class Label:
+    """A place in the code, known when it is laid out."""
+
+    at: int = -1
+
+
+@dataclass(frozen=True)
+class Register:
+    """`s` one thing or a number, `v` a mask of values or kinds (both are scalars), `t` a set of cells or groups."""
+
+    file: str
+    number: int
+    sort: Sort | None
+
+
+Recurse = Callable[[Expr], Register]
+Change = Callable[[Expr], Expr]
+Operand = int | Label | None
+Code = list[tuple[str, Operand, Operand, Operand, Operand] | Label]
+
+
+@dataclass
+class Block:
+    """What runs once the variables of the loops so far are bound; `again` is the head of the innermost one."""
+
+    again: Label
+    head: Code = field(default_factory=list)
+    code: Code = field(default_factory=list)
+    known: dict[Expr, Register] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A plan as data: instructions with operation names, constants, how many registers, and what a match shows."""
+
+    code: tuple[tuple[str, int, int, int, int], ...]
+    masks: tuple[int, ...]
+    scalars: int
+    sets: int
+    iterators: int
+    picks: int
+    outputs: tuple[tuple[str, Register], ...]
+
+
+NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
+OVER_UNIONS = {"cand", "places", "at", "missing", "lacking", "held", "cells", "meet"}
+"""Words whose value for a union of arguments is the union of their values."""
+
+
+def compile_rule(technique: Technique, parameter: int | None, board: Board, passes: Passes = Passes()) -> Compiled:  # noqa: B008
+    """The plan of a checked technique, for one size, on the boards of one structure."""
+    return _Compiler(technique, parameter, board, passes).compiled()
+
+
+def file_of(sort: Sort | None) -> str:
+    """The kind of register that a term of this sort lives in."""
+    if sort in (Sort.CELLS, Sort.GROUPS):
+        return "t"
+    return "v" if sort in (Sort.VALUES, Sort.KINDS) else "s"
+
+
+class _Compiler:
+    def __init__(self, technique: Technique, parameter: int | None, board: Board, passes: Passes) -> None:
+        self.technique, self.board, self.passes = technique, board, passes
+        self.counts = {"s": 0, "t": 0, "i": 0, "k": 0}
+        self.masks: list[int] = []
+        self.end = Label()
+        self.blocks = [Block(self.end)]
+        self.bound: dict[str, Register] = {}
+        self.depth: dict[str, int] = {}
+        self.named: list[str] = []
+        if technique.parameters and parameter is not None:
+            name = technique.parameters[0].name  # no part of the witness: the step says its size
+            self.bound[name], self.depth[name] = self.load(self.blocks[0].code, parameter, Sort.NUMBER), 0
+
+    # The rule
+
+    def compiled(self) -> Compiled:
+        tests: list[Expr] = []  # not yet placed
+        for item in self.technique.seen:
+            if isinstance(item, Each | Pick):
+                rest = self.following(item)
+                self.loop(item, [*tests, *rest])
+            elif isinstance(item, Let):
+                depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1
+                self.bind(item.name, self.term(item.term, depth), depth)
+            else:
+                tests += conjuncts(item)
+            tests = self.place_tests(tests)
+        assert not tests
+        innermost = self.blocks[-1]
+        for effect in self.technique.then:
+            self.effect(effect, innermost.code)
+        innermost.code.append(("emit", None, None, None, innermost.again))
+        return self.laid_out()
+
+    def following(self, binder: Binder) -> list[Expr]:
+        """The conditions of the items behind a binder."""
+        items = self.technique.seen
+        behind = items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
+        return [test for item in behind if isinstance(item, Expr) for test in conjuncts(item)]
+
+    def place_tests(self, tests: list[Expr]) -> list[Expr]:
+        """Emit every test whose names are bound; the others wait."""
+        waiting = []
+        for test in tests:
+            if any(name not in self.bound for name in self.names_in(test)):
+                waiting.append(test)
+                continue
+            depth = self.depth_of(test) if self.passes.minscope else len(self.blocks) - 1
+            block = self.blocks[depth]
+            self.condition(test, block.code, block.again, depth, main=True)
+        return waiting
+
+    def bind(self, name: str, register: Register, depth: int) -> None:
+        self.bound[name], self.depth[name] = register, depth
+        self.named.append(name)
+
+    def names_in(self, expr: Expr | Binder) -> set[str]:
+        """The names of the rule's own that an expression uses and does not bind itself."""
+        inner: set[str] = set()
+        used: set[str] = set()
+        for node in walk(expr):
+            if isinstance(node, Name) and (node.name in self.bound or node.name in self.all_names):
+                used.add(node.name)
+            elif isinstance(node, Each):
+                inner.update(node.names)
+            elif isinstance(node, Pick):
+                inner.add(node.name)
+        return used - inner
+
+    @property
+    def all_names(self) -> set[str]:
+        found: set[str] = set()
+        for item in self.technique.seen:
+            if isinstance(item, Each):
+                found.update(item.names)
+            elif isinstance(item, Pick | Let):
+                found.add(item.name)
+        return found
+
+    def depth_of(self, expr: Expr) -> int:
+        return max((self.depth[name] for name in self.names_in(expr)), default=0)
+
+    # Loops
+
+    def loop(self, binder: Binder, tests: Sequence[Expr]) -> None:
+        """Open the loops of a binder, a block each."""
+        if isinstance(binder, Pick):
+            self.open_pick(binder, tests)
+            return
+        assert isinstance(binder, Each)
+        base = self.range(binder, len(self.blocks) - 1, self.blocks[-1].code, self.blocks[-1].again, main=True)
+        sort = self.sort_of(binder)
+        previous: list[Register] = []
+        for name in binder.names:
+            outer = self.blocks[-1]
+            within = base
+            code = outer.code
+            for before in previous:
+                within = self.narrowed(code, within, before, above=binder.ordered and before is previous[-1])
+            if self.passes.ranges:
+                for extra in self.memberships(name, tests):
+                    within = self.both("and", within, extra, code)
+            iterator = self.fresh("i")
+            element = Register("s", self.fresh("s"), sort)
+            block = Block(Label())
+            start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+            block.head += [(start, iterator, within.number, None, None), block.again]
+            block.head.append((step, element.number, iterator, None, outer.again))
+            self.blocks.append(block)
+            self.bind(name, element, len(self.blocks) - 1)
+            previous.append(element)
+
+    def memberships(self, name: str, tests: Sequence[Expr]) -> Iterator[Register]:
+        """Sets that tests behind the binder keep the variable in, as far as they can be computed before it."""
+        for test in tests:
+            if not isinstance(test, Compare):
+                continue
+            within: Expr | None = None
+            if test.operator == "in" and isinstance(test.left, Name) and test.left.name == name:
+                within = test.right
+            elif test.operator == "=" and file_of(test.left.sort) in "vt":
+                for one, other in ((test.left, test.right), (test.right, test.left)):
+                    if isinstance(one, SetOf) and any(isinstance(e, Name) and e.name == name for e in one.elements):
+                        within = other
+            if within is not None and all(used in self.bound for used in self.names_in(within)):
+                yield self.term(within, len(self.blocks) - 1)
+
+    def narrowed(self, code: Code, within: Register, before: Register, *, above: bool) -> Register:
+        """A range without what an earlier variable of the binder took, or only what lies above it."""
+        if above:
+            result = self.result(within.file, within.sort)
+            operation = "v_above" if within.file == "v" else "s_above"
+            code.append((operation, result.number, within.number, before.number, None))
+            return result
+        return self.both("without", within, self.one(code, before, within), code)
+
+    def open_pick(self, binder: Pick, tests: Sequence[Expr]) -> None:
+        outer = self.blocks[-1]
+        within = self.range(binder, len(self.blocks) - 1, outer.code, outer.again, main=True)
+        size = self.term(binder.count, len(self.blocks) - 1)
+        pick = self.fresh("k")
+        result = self.result(within.file, self.sort_of(binder).several)
+        block = Block(Label())
+        bounded = self.bounded(binder, tests) if self.passes.prune else None
+        block.head += self.filled(pick, within, binder, bounded, size, outer)
+        block.head.append(block.again)
+        step = "pick_v_next" if within.file == "v" else "pick_s_next"
+        block.head.append((step, result.number, pick, None, outer.again))
+        self.blocks.append(block)
+        self.bind(binder.name, result, len(self.blocks) - 1)
+
+    def filled(
+        self, pick: int, within: Register, binder: Pick, bounded: tuple[Expr, Expr, int] | None, size: Register,
+        outer: Block,
+    ) -> Code:  # fmt: skip
+        """Collect the elements of a pick, each with what it adds to the bounded union."""
+        code: Code = [("pick_start", pick, None, None, None)]
+        iterator, head, go = self.fresh("i"), Label(), Label()
+        element = Register("s", self.fresh("s"), self.sort_of(binder))
+        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+        code += [(start, iterator, within.number, None, None), head, (step, element.number, iterator, None, go)]
+        bound = size
+        if bounded is None:
+            code.append(("pick_plain", pick, element.number, None, None))
+        else:
+            union, limit, less = bounded
+            self.bound["one of " + binder.name] = element
+            mask = self.local_term(stand_in(union, binder.name, element), code, head)
+            del self.bound["one of " + binder.name]
+            operation = "pick_values" if mask.file == "v" else "pick_cells"
+            code.append((operation, pick, element.number, mask.number, None))
+            bound = self.local_term(limit, outer.code, outer.again)
+            if less:
+                one, lower = self.load(outer.code, less, Sort.NUMBER), self.result("s", Sort.NUMBER)
+                outer.code.append(("subtract", lower.number, bound.number, one.number, None))
+                bound = lower
+        code += [("jump", None, None, None, head), go, ("pick_go", pick, size.number, bound.number, None)]
+        return code
+
+    def bounded(self, binder: Pick, tests: Sequence[Expr]) -> tuple[Expr, Expr, int] | None:
+        """A test that bounds the size of a union over the pick: (the union, the bound, what to take off it)."""
+        for test in tests:
+            if not isinstance(test, Compare) or test.operator not in ("=", "<=", "<"):
+                continue
+            if not isinstance(test.left, Size):
+                continue
+            union = self.without_lets(test.left.of)
+            outside = self.names_in(test.right) | (self.names_in(union) - {binder.name})
+            if all(name in self.bound for name in outside) and over_union(union, binder.name):
+                return union, test.right, int(test.operator == "<")
+        return None
+
+    def without_lets(self, expr: Expr) -> Expr:
+        """The expression with names of terms that are not bound yet replaced by the terms."""
+        lets = {item.name: item.term for item in self.technique.seen if isinstance(item, Let)}
+        if isinstance(expr, Name) and expr.name in lets and expr.name not in self.bound:
+            return self.without_lets(lets[expr.name])
+        return rebuilt(expr, self.without_lets)
+
+    def range(self, binder: Binder, depth: int, code: Code, fail: Label, *, main: bool) -> Register:
+        """What a binder runs over."""
+        base: Register | None = None
+        if binder.kind not in SORT_WORDS:
+            base = self.result("t", Sort.GROUPS)
+            code.append(("groups_of", base.number, self.load(code, self.kind_number(binder.kind), Sort.KIND).number,
+                         None, None))  # fmt: skip
+        if binder.range is not None:
+            given = self.term(binder.range, depth) if main else self.local_term(binder.range, code, fail)
+            if given.file == "s":
+                given = self.one(code, given, None)
+            return given if base is None else self.both("and", base, given, code)
+        if base is not None:
+            return base
+        sort = SORT_WORDS[binder.kind]
+        if sort is Sort.VALUE:
+            return self.constant(code, (1 << self.board.values) - 1, Sort.VALUES)
+        if sort is Sort.KIND:
+            return self.constant(code, (1 << len(self.board.kinds)) - 1, Sort.KINDS)
+        result = self.result("t", sort.several)
+        code.append(("every_cell" if sort is Sort.CELL else "every_group", result.number, None, None, None))
+        return result
+
+    def sort_of(self, binder: Binder) -> Sort:
+        return SORT_WORDS.get(binder.kind, Sort.GROUP)
+
+    def kind_number(self, word: str) -> int:
+        for number, kind in enumerate(self.board.kinds):
+            if word in (kind, plural(kind)):
+                return number
+        raise CannotCompile(f"the board has no {word}")
+
+    # Conditions
+
+    def condition(self, f: Expr, code: Code, fail: Label, depth: int, *, main: bool, true: bool = True) -> None:
+        """Code that goes on where f (or, with true=False, `not f`) holds, and to `fail` where it does not."""
+        match f:
+            case Not():
+                self.condition(f.formula, code, fail, depth, main=main, true=not true)
+            case And() | Or():
+                if isinstance(f, And) == true:
+                    for part in f.formulas:
+                        self.condition(part, code, fail, depth, main=main and true, true=true)
+                    return
+                done = Label()
+                for part in f.formulas[:-1]:
+                    other = Label()
+                    self.condition(part, code, other, depth, main=False, true=true)
+                    code += [("jump", None, None, None, done), other]
+                self.condition(f.formulas[-1], code, fail, depth, main=False, true=true)
+                code.append(done)
+            case Quantified():
+                self.quantified(f, code, fail, depth, true)
+            case Compare():
+                self.compare(f, code, fail, depth, main, true)
+            case Call() if f.word in TESTS:
+                arguments = [self.operand(a, code, fail, depth, main) for a in f.arguments]
+                operation = TESTS[f.word] if true else f"not_{TESTS[f.word]}"
+                second = arguments[1].number if len(arguments) > 1 else None
+                code.append((operation, arguments[0].number, second, None, fail))
+            case _:
+                raise CannotCompile(f"{type(f).__name__} is no condition")
+
+    def quantified(self, f: Quantified, code: Code, fail: Label, depth: int, true: bool) -> None:
+        looks_for, found = {
+            ("some", True): (True, True), ("no", True): (True, False), ("every", True): (False, False),
+            ("some", False): (True, False), ("no", False): (True, True), ("every", False): (False, True),
+        }[f.quantifier, true]  # fmt: skip
+        # Look for an instance whose body is true (or false); `found` says whether to find one is what is wanted.
+        done = Label()
+        nothing = fail if found else done
+        again = self.local_loop(f.binder, code, nothing, fail)
+        if f.condition is not None:
+            self.condition(f.condition, code, again, depth, main=False)
+        if not looks_for and not found:  # every: a body that is not true, for whatever reason, is wrong
+            self.condition(f.formula, code, fail, depth, main=False)
+            code.append(("jump", None, None, None, again))
+        else:
+            self.condition(f.formula, code, again, depth, main=False, true=looks_for)
+            code.append(("jump", None, None, None, done if found else fail))
+        code.append(done)
+        self.forget(f.binder)
+
+    def local_loop(self, binder: Binder, code: Code, nothing: Label, fail: Label) -> Label:
+        """Loops inside a condition or an effect; returns where to go for the next instance."""
+        within = self.range(binder, 0, code, fail, main=False)
+        sort, leave = self.sort_of(binder), nothing
+        if isinstance(binder, Pick):
+            size = self.local_term(binder.count, code, fail)
+            pick, again = self.fresh("k"), Label()
+            result = self.result(within.file, sort.several)
+            code += self.filled(pick, within, binder, None, size, self.blocks[-1])
+            step = "pick_v_next" if within.file == "v" else "pick_s_next"
+            code += [again, (step, result.number, pick, None, leave)]
+            self.bound[binder.name] = result
+            return again
+        assert isinstance(binder, Each)
+        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+        previous: list[Register] = []
+        again = Label()
+        for name in binder.names:
+            own = within
+            for before in previous:
+                own = self.narrowed(code, own, before, above=binder.ordered and before is previous[-1])
+            iterator, again = self.fresh("i"), Label()
+            element = Register("s", self.fresh("s"), sort)
+            code += [(start, iterator, own.number, None, None), again]
+            code.append((step, element.number, iterator, None, leave))
+            self.bound[name] = element
+            previous.append(element)
+            leave = again
+        return again
+
+    def forget(self, binder: Binder) -> None:
+        for name in binder.names if isinstance(binder, Each) else (binder.name,) if isinstance(binder, Pick) else ():
+            self.bound.pop(name, None)
+
+    def compare(self, f: Compare, code: Code, fail: Label, depth: int, main: bool, true: bool) -> None:
+        operator = f.operator if true else NEGATED.get(f.operator, "not subset")
+        left, right = (self.operand(side, code, fail, depth, main, other) for side, other in
+                       ((f.left, f.right), (f.right, f.left)))  # fmt: skip
+        a, b = left.number, right.number
+        if operator in ("in", "not in", "subset", "not subset"):
+            name = ("v_" if right.file == "v" else "s_") + operator.replace(" ", "_")
+        elif operator in ("=", "!="):
+            name = {"=": "equal", "!=": "unequal"}[operator]
+            name = f"s_{name}" if right.file == "t" else name
+        else:
+            if operator in (">", ">="):
+                a, b = b, a
+            name = "less" if operator in ("<", ">") else "at_most"
+        code.append((name, a, b, None, fail))
+
+    def operand(
+        self, expr: Expr, code: Code, fail: Label, depth: int, main: bool, beside: Expr | None = None
+    ) -> Register:
+        if isinstance(expr, SetOf) and not expr.elements and beside is not None:
+            expr = replace(expr, sort=beside.sort)
+        return self.term(expr, depth) if main else self.local_term(expr, code, fail)
+
+    # Terms
+
+    def term(self, expr: Expr, depth: int) -> Register:
+        """A term of the rule's own conditions: computed once, in the outermost block that has its names."""
+        if self.passes.share:
+            depth = self.depth_of(expr)
+            for block in self.blocks[: depth + 1]:
+                if expr in block.known:
+                    return block.known[expr]
+        block = self.blocks[depth]
+        result = self.compute(expr, block.code, block.again, lambda part: self.term(part, depth))
+        if self.passes.share:
+            block.known[expr] = result
+        return result
+
+    def local_term(self, expr: Expr, code: Code, fail: Label) -> Register:
+        """A term where it stands: inside a quantifier, an alternative or an effect."""
+        return self.compute(expr, code, fail, lambda part: self.local_term(part, code, fail))
+
+    def compute(self, expr: Expr, code: Code, fail: Label, sub: Recurse) -> Register:
+        match expr:
+            case Number():
+                return self.load(code, expr.value, Sort.NUMBER)
+            case Name():
+                return self.name(expr, code)
+            case Size():
+                of = sub(expr.of)
+                result = self.result("s", Sort.NUMBER)
+                code.append(("v_size" if of.file == "v" else "s_size", result.number, of.number, None, None))
+                return result
+            case SetOf():
+                return self.set_of(expr, [sub(element) for element in expr.elements], code)
+            case Binary():
+                return self.binary(expr, sub(expr.left), sub(expr.right), code, fail)
+            case Call():
+                return self.call(expr, [sub(argument) for argument in expr.arguments], code, fail)
+        raise CannotCompile(f"{type(expr).__name__} has no plan")
+
+    def name(self, expr: Name, code: Code) -> Register:
+        if expr.name in self.bound:
+            return self.bound[expr.name]
+        if expr.name in ("open", "all", "loud"):
+            return self.call(Call(expr.name, (), sort=expr.sort), [], code, self.end)
+        return self.load(code, self.kind_number(expr.name), Sort.KIND)
+
+    def set_of(self, expr: SetOf, elements: list[Register], code: Code) -> Register:
+        file = file_of(expr.sort)
+        if file == "v":
+            result = self.constant(code, 0, expr.sort)
+        else:
+            result = self.result("t", expr.sort)
+            code.append(("s_none", result.number, None, None, None))
+        for element in elements:
+            result = self.both("or", result, self.one(code, element, result), code)
+        return result
+
+    def one(self, code: Code, element: Register, like: Register | None) -> Register:
+        """{element}, as the kind of set that `like` is, or that suits its sort."""
+        several = element.sort.several if element.sort is not None else None
+        file = like.file if like is not None else file_of(several)
+        result = self.result(file, several)
+        code.append(("v_one" if file == "v" else "s_one", result.number, element.number, None, None))
+        return result
+
+    def binary(self, expr: Binary, left: Register, right: Register, code: Code, fail: Label) -> Register:
+        if left.file == "s":
+            operation = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}[expr.operator]
+            result = self.result("s", Sort.NUMBER)
+            code.append((operation, result.number, left.number, right.number, fail if expr.operator == "/" else None))
+            return result
+        return self.both({"+": "or", "-": "without", "&": "and"}[expr.operator], left, right, code)
+
+    def both(self, what: str, left: Register, right: Register, code: Code) -> Register:
+        result = self.result(left.file, left.sort)
+        operation = ("v_" if left.file == "v" else "s_") + what
+        code.append((operation, result.number, left.number, right.number, None))
+        return result
+
+    def call(self, expr: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
+        word, result = expr.word, self.result(file_of(expr.sort), expr.sort)
+        numbers = [argument.number for argument in arguments]
+        lifted = any(argument.file != "s" for argument in arguments)
+        match word:
+            case "open" if arguments:
+                everything = self.result("t", Sort.CELLS)
+                code.append(("open", everything.number, None, None, None))
+                return self.both("and", everything, arguments[0], code)
+            case "open":
+                code.append(("open", result.number, None, None, None))
+            case "all":
+                return self.constant(code, (1 << self.board.values) - 1, Sort.VALUES)
+            case "loud":
+                return self.constant(code, sum(1 << v for v in self.board.loud), Sort.VALUES)
+            case "the":
+                code.append(("v_the" if arguments[0].file == "v" else "s_the", result.number, numbers[0], None, fail))
+            case "val":
+                code.append(("val", result.number, numbers[0], None, fail))
+            case "cand" | "at" | "missing" | "lacking":
+                code.append((f"{word}_of" if lifted else word, result.number, numbers[0], None, None))
+            case "places" | "need" | "held":
+                partial = None if word == "held" else fail
+                if lifted:
+                    values, groups = arguments
+                    values = values if values.file == "v" else self.one(code, values, None)
+                    groups = groups if groups.file == "t" else self.one(code, groups, None)
+                    code.append((f"{word}_of", result.number, values.number, groups.number, partial))
+                else:
+                    code.append((word, result.number, numbers[0], numbers[1], partial))
+            case "members" | "cells" | "holders" | "peers" | "common" | "kind_of" | "groups_of" | "needy":
+                code.append((word, result.number, numbers[0], None, None))
+            case "meet":
+                code.append((word, result.number, numbers[0], numbers[1], None))
+            case _ if word in self.board.kinds and len(arguments) == 1:
+                cells = arguments[0] if arguments[0].file == "t" else self.one(code, arguments[0], None)
+                kind = self.load(code, self.kind_number(word), Sort.KIND)
+                code.append(("group_at", result.number, cells.number, kind.number, fail))
+            case _:
+                raise CannotCompile(f"no plan for the word {word}")
+        return result
+
+    # Effects
+
+    def effect(self, effect: Effect, code: Code) -> None:
+        """What a match concludes; a term without a value leaves its effect out."""
+        skip = Label()
+        if isinstance(effect, ForEvery):
+            again = self.local_loop(effect.binder, code, skip, skip)
+            if effect.condition is not None:
+                self.condition(effect.condition, code, again, 0, main=False)
+            self.effect(effect.effect, code)
+            code.append(("jump", None, None, None, again))
+            self.forget(effect.binder)
+        else:
+            self.act(effect, code, skip)
+        code.append(skip)
+
+    def act(self, act: Act, code: Code, skip: Label) -> None:
+        where, what = self.local_term(act.where, code, skip), self.local_term(act.what, code, skip)
+        where = where if where.file == "t" else self.one(code, where, None)
+        what = what if what.file == "v" else self.one(code, what, None)
+        code.append((act.verb, where.number, what.number, None, None))
+
+    # Registers and layout
+
+    def fresh(self, file: str) -> int:
+        self.counts[file] += 1
+        return self.counts[file] - 1
+
+    def result(self, file: str, sort: Sort | None) -> Register:
+        return Register(file, self.fresh("t" if file == "t" else "s"), sort)
+
+    def load(self, code: Code, number: int, sort: Sort) -> Register:
+        result = self.result("s", sort)
+        code.append(("load", result.number, number, None, None))
+        return result
+
+    def constant(self, code: Code, mask: int, sort: Sort | None) -> Register:
+        result = self.result("v", sort)
+        self.masks.append(mask)
+        code.append(("mask", result.number, len(self.masks) - 1, None, None))
+        return result
+
+    def laid_out(self) -> Compiled:
+        code: Code = []
+        for block in self.blocks:
+            code += [*block.head, *block.code]
+        code += [self.end, ("end", None, None, None, None)]
+        at = 0
+        for entry in code:
+            if isinstance(entry, Label):
+                entry.at = at
+            else:
+                at += 1
+
+        def place(operand: Operand) -> int:
+            return operand.at if isinstance(operand, Label) else operand or 0
+
+        lines = tuple(
+            (entry[0], place(entry[1]), place(entry[2]), place(entry[3]), place(entry[4]))
+            for entry in code
+            if not isinstance(entry, Label)
+        )
+        outputs = tuple((name, self.bound[name]) for name in self.named)
+        counts = self.counts
+        return Compiled(lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs)
+
+
+def conjuncts(formula: Expr) -> list[Expr]:
+    """The conditions that must all hold."""
+    if isinstance(formula, And):
+        return [part for f in formula.formulas for part in conjuncts(f)]
+    return [formula]
+
+
+def over_union(expr: Expr, name: str) -> bool:
+    """Is the term, for a set of that name, the union of what it is for each element?"""
+    match expr:
+        case Name():
+            return expr.name == name
+        case Call(word=word, arguments=arguments) if word in OVER_UNIONS:
+            inside = [mentions(argument, name) for argument in arguments]
+            return (
+                sum(inside) == 1 and over_union(arguments[inside.index(True)], name) and (word != "meet" or inside[0])
+            )
+        case Binary(operator=operator, left=left, right=right):
+            here, there = mentions(left, name), mentions(right, name)
+            if operator == "+":
+                return here and there and over_union(left, name) and over_union(right, name)
+            if operator == "&":
+                return here != there and over_union(left if here else right, name)
+            return operator == "-" and here and not there and over_union(left, name)
+    return False
+
+
+def mentions(expr: Expr, name: str) -> bool:
+    """Does the name stand in the expression?"""
+    return any(isinstance(node, Name) and node.name == name for node in walk(expr))
+
+
+def stand_in(expr: Expr, name: str, element: Register) -> Expr:
+    """The term for one element of the set of that name."""
+    if isinstance(expr, Name) and expr.name == name:
+        return Name("one of " + name, sort=element.sort)
+    return rebuilt(expr, lambda part: stand_in(part, name, element))
+
+
+def rebuilt(expr: Expr, change: Change) -> Expr:
+    """A term with its parts changed."""
+    match expr:
+        case Call():
+            return replace(expr, arguments=tuple(change(argument) for argument in expr.arguments))
+        case Size():
+            return replace(expr, of=change(expr.of))
+        case SetOf():
+            return replace(expr, elements=tuple(change(element) for element in expr.elements))
+        case Binary():
+            return replace(expr, left=change(expr.left), right=change(expr.right))
+    return expr

@@ -1,0 +1,98 @@
+"""The compiled plan against the reference evaluator: the same matches in the same order, whatever passes run."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gridwright.model import State
+from gridwright.native import kernel, masks_of
+from gridwright.rules import evaluate, machine
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import OutOfFuel
+from gridwright.rules.plan import Passes
+from gridwright.rules.sorts import missing_words
+from gridwright.rules.tree import Technique
+from gridwright.rules.words import Vocabulary
+from gridwright.techniques import catalogue
+from random_states import sizes, states
+
+SMALL = ["sudoku 4", "latin 4", "queens 5", "killer 4"]
+NONE = Passes(minscope=False, ranges=False, share=False, prune=False)
+ONE_OFF = [
+    Passes(minscope=False),
+    Passes(ranges=False),
+    Passes(share=False),
+    Passes(prune=False),
+    NONE,
+]
+
+
+def available(state: State) -> list[tuple[Technique, int | None]]:
+    words = Vocabulary.of(state.puzzle)
+    spoken = [technique for technique in catalogue().values() if not missing_words(technique, words)]
+    return [(technique, size) for technique in spoken for size in sizes(technique, state)]
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_a_plan_finds_what_the_reference_finds_in_the_same_order(kind: str) -> None:
+    for state in islice(states(kind, Random(f"plan {kind}")), 3):
+        board = Board.of(state.puzzle)
+        for technique, size in available(state):
+            expected = list(evaluate.witnesses(technique, size, board, state))
+            assert expected == list(machine.witnesses(technique, size, board, state)), technique.key
+
+
+@pytest.mark.parametrize("kind", ["sudoku 4", "queens 5", "sudoku 6", "jigsaw 6", "two-star 8"])
+def test_no_pass_changes_a_match(kind: str) -> None:
+    for state in islice(states(kind, Random(f"passes {kind}")), 3):
+        board = Board.of(state.puzzle)
+        for technique, size in available(state):
+            with_all = list(islice(machine.witnesses(technique, size, board, state, limit=30), 30))
+            for passes in ONE_OFF if len(board.groups) < 20 else ONE_OFF[:4]:
+                try:
+                    without = list(machine.witnesses(technique, size, board, state, limit=30, passes=passes))
+                except OutOfFuel:
+                    assert passes is NONE
+                    continue
+                assert with_all == without, (technique.key, passes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["sudoku 4", "latin 4", "queens 5", "sudoku 6", "queens 6", "x 4", "killer 4"])
+def test_a_plan_finds_what_the_reference_finds_on_300_states(kind: str) -> None:
+    for state in islice(states(kind, Random(f"many {kind}")), 45):
+        board = Board.of(state.puzzle)
+        for technique, size in available(state):
+            expected = list(evaluate.witnesses(technique, size, board, state))
+            assert expected == list(machine.witnesses(technique, size, board, state)), technique.key
+
+
+def test_out_of_fuel_is_an_answer_of_its_own() -> None:
+    state = next(states("sudoku 9", Random(1)))
+
+    with pytest.raises(OutOfFuel, match="finned-fish ran out of fuel"):
+        list(machine.witnesses(catalogue()["finned-fish"], 4, Board.of(state.puzzle), state, fuel=50))
+
+
+def test_a_plan_from_outside_cannot_crash_or_hang() -> None:
+    """Random code is refused, or runs until its fuel is gone."""
+    rng = Random(7)
+    state = next(states("sudoku 4", rng))
+    board = Board.of(state.puzzle)
+    stage, operations = machine.stage_of(board), len(kernel.operations())
+    placed = bytes(int(x in state.placed) for x in range(board.size))
+    ran = 0
+    for _ in range(20_000):
+        length = rng.randint(1, 12)
+        code = [(rng.randrange(operations), *(rng.randrange(-1, 4) for _ in range(4))) for _ in range(length)]
+        try:
+            plan = kernel.Plan([*code, (0, 0, 0, 0, 0)], [rng.getrandbits(64)] * 4, 4, 4, 4, 4)
+        except ValueError:
+            continue
+        ran += 1
+        stage.matches(plan, [(0, 0), (1, 1), (2, 2)], masks_of(state.masks), placed, 20, 2000)
+
+    assert ran > 200
