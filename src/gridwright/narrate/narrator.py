@@ -1,0 +1,330 @@
+"""A trace told in sentences: what was seen, why it matters, what follows.
+
+The evidence of a step (its witness) and the state before it are all that is read. The sentence is the voice's own for
+that technique, else the technique's `because`; a step whose technique nobody knows is told from the groups it used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+
+from ..model import Sort, State
+from ..model.step import Conclusion, Outcome, Step, Trace
+from ..rules.board import Board
+from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
+from ..rules.position import Position, apply
+from ..rules.tree import Technique
+from ..techniques import catalogue
+from .phrase import Phrase, Plural, Slot, Term, own
+from .voice import Voice, voice
+from .words import Words
+
+MOST_LEFT = 4
+"""So many open cells or groups are named when a trace is stuck,"""
+LOOSEST = 3
+"""cells with at most so many candidates, groups with fewer places than this to spare."""
+
+UNKNOWN = Technique("unknown", (), (), None, (), (), "", "")
+
+Techniques = Mapping[str, Technique]
+
+
+def sentences(
+    trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", techniques: Techniques | None = None
+) -> list[str]:
+    """A text for each step. `cells` is "rc" (r3c5) or "chess" (e7); `techniques` adds to the catalogue."""
+    return Narrator(trace.start, voice, cells, techniques).steps(trace.start, trace.steps)
+
+
+def tell(trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", techniques: Techniques | None = None) -> str:
+    """The whole story: an opening, the steps with their numbers, and how it ends."""
+    narrator = Narrator(trace.start, voice, cells, techniques)
+    steps = narrator.steps(trace.start, trace.steps)
+    numbered = [f"{number}. {text}" for number, text in enumerate(steps, start=1)]
+    return "\n".join([narrator.opening(), *numbered, narrator.closing(trace)]) + "\n"
+
+
+def step_text(
+    board: Board,
+    state: State,
+    step: Step,
+    voice: str | Voice = "teacher",
+    cells: str = "rc",
+    techniques: Techniques | None = None,
+    turn: int = 0,
+) -> str:
+    """One step, seen from the state before it. `turn` chooses among the voice's phrases for the technique."""
+    return Narrator(state, voice, cells, techniques, board).step(state, step, turn)
+
+
+class Narrator:
+    """Tells the steps of one puzzle in one voice."""
+
+    def __init__(
+        self,
+        state: State,
+        name: str | Voice,
+        cells: str = "rc",
+        techniques: Techniques | None = None,
+        board: Board | None = None,
+    ) -> None:
+        self.voice = name if isinstance(name, Voice) else voice(name)
+        self.puzzle = state.puzzle
+        self.board = board or Board.of(state.puzzle)
+        self.words = Words(self.voice, state.puzzle, cells)
+        self.techniques: Techniques = {**catalogue(), **(techniques or {})}
+
+    # Steps
+
+    def steps(self, state: State, steps: Iterable[Step]) -> list[str]:
+        """A text for each step; the phrases of a technique take turns."""
+        told: list[str] = []
+        turns: dict[str, int] = {}
+        for step in steps:
+            turn = turns.get(step.key, 0)
+            told.append(self.step(state, step, turn))
+            turns[step.key] = turn + 1
+            state = apply(self.board, state, step.conclusions)
+        return told
+
+    def step(self, state: State, step: Step, turn: int = 0) -> str:
+        """One step."""
+        if step.inside:
+            return self.refutation(state, step)
+        technique = self.techniques.get(step.key, UNKNOWN)
+        telling = Telling(self.words, technique, step, state, self.board)
+        texts = {
+            **result(self.conclusions(telling, step.conclusions)),
+            "name": self.voice.name(step.technique, step.key),
+        }
+        for pieces in self.phrases(technique, step, turn):
+            try:
+                return sentence(telling.say(pieces, texts, first=True))
+            except Undefined:  # the witness has no such name, or the term no value: say it differently
+                continue
+        used = {"G": Thing(Sort.GROUPS, frozenset(self.groups_of(step)))}
+        return sentence(telling.with_names(used).say(self.voice.word("unnamed"), texts))
+
+    def phrases(self, technique: Technique, step: Step, turn: int) -> Iterable[Phrase]:
+        """What can be said of a step, the best first: the voice's own phrase, then the technique's."""
+        spoken = self.voice.sentence(step, turn)
+        if spoken is not None:
+            yield spoken
+        if technique.sentence:
+            yield (*self.voice.word("own_before"), *own(technique.sentence), *self.voice.word("own_after"))
+
+    def refutation(self, state: State, step: Step) -> str:
+        """A step that assumes the opposite of what it concludes, and follows that until it breaks."""
+        telling = Telling(self.words, UNKNOWN, step, state, self.board)
+        wrong = step.conclusions[0]
+        supposed = "suppose_not" if wrong.true else "suppose"
+        opening = sentence(self.clause(telling, supposed, {wrong.variable}, {wrong.value}))
+        state = apply(self.board, state, [Conclusion(wrong.variable, wrong.value, not wrong.true)])
+        inner = self.steps(state, step.inside)
+        for each in step.inside:
+            state = apply(self.board, state, each.conclusions)
+        texts = {**result(self.conclusions(telling, step.conclusions)), "why": self.broken(state)}
+        return " ".join([opening, *inner, sentence(telling.say(self.voice.word("absurd"), texts))])
+
+    def broken(self, state: State) -> str:
+        """What is plainly impossible in a state, as a clause."""
+        telling, position = Telling(self.words, UNKNOWN, None, state, self.board), Position(self.board, state)
+        empty = [x for x, mask in enumerate(state.masks) if not mask]
+        if empty:
+            return telling.with_names({"p": Thing(Sort.CELL, empty[0])}).say(self.voice.word("broken_cell"), {})
+        for (value, group), wanted in sorted(self.board.exact.items()):
+            names = {"v": Thing(Sort.VALUE, value), "g": Thing(Sort.GROUP, group)}
+            if sum(position.has(x, value) for x in self.board.members[group]) < wanted:
+                return telling.with_names(names).say(self.voice.word("broken_group"), {})
+            if len(position.held(value, group)) > wanted:
+                return telling.with_names(names).say(self.voice.word("broken_full"), {})
+        return telling.say(self.voice.word("broken"), {})
+
+    def groups_of(self, step: Step) -> Iterable[int]:
+        """The groups whose choices, counts, sums and tables a step used."""
+        blue = self.board.blueprint
+        others = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
+        used = {blue.choices[i].group for i in step.choices} | {others[i] for i in step.others}
+        return (g for g, group in enumerate(self.board.groups) if group in used)
+
+    # Conclusions
+
+    def conclusions(self, telling: Telling, conclusions: Iterable[Conclusion]) -> str:
+        """What follows, as clauses: what is placed by value, what is excluded by cells or by values."""
+        placed: dict[int, set[int]] = {}
+        dropped: dict[int, set[int]] = {}
+        for each in conclusions:
+            if each.true:
+                placed.setdefault(each.value, set()).add(each.variable)
+            else:
+                dropped.setdefault(each.variable, set()).add(each.value)
+        clauses = [self.clause(telling, "placed", cells, {value}) for value, cells in sorted(placed.items())]
+        for cells, values in blocks(dropped):
+            clauses.append(self.clause(telling, "dropped" if len(values) == 1 else "dropped_many", cells, values))
+        return self.words.clauses(clauses)
+
+    def clause(self, telling: Telling, key: str, cells: Iterable[int], values: Iterable[int]) -> str:
+        """One clause: the value's own phrase where the voice has one ("r1c1 stays empty")."""
+        names = {"P": Thing(Sort.CELLS, frozenset(cells)), "V": Thing(Sort.VALUES, frozenset(values))}
+        own_phrase = self.words.value_phrase(values, key)
+        return telling.with_names(names).say(own_phrase or self.voice.word(key), {})
+
+    # The story around the steps
+
+    def opening(self) -> str:
+        """What kind of puzzle it is."""
+        givens = len(self.puzzle.givens)
+        return self.line("opening" if givens else "opening_bare", M=self.puzzle.grid.rows, N=givens)
+
+    def closing(self, trace: Trace) -> str:
+        """How it ends; where it is stuck, what is left."""
+        if trace.outcome is Outcome.SOLVED:
+            return self.line("solved", N=len(trace.steps))
+        if trace.outcome is Outcome.CONTRADICTION:
+            telling = Telling(self.words, UNKNOWN, None, trace.end, self.board)
+            return sentence(telling.say(self.voice.word("contradiction"), {"why": self.broken(trace.end)}))
+        position = Position(self.board, trace.end)
+        ending = "stuck" if trace.outcome is Outcome.STUCK else "stopped"
+        text = self.line(ending, N=len(position.open))
+        if trace.outcome is Outcome.STUCK:
+            text = f"{text} {self.left(position)}".rstrip()
+        return f"{text} {self.undecided(trace)}" if trace.undecided else text
+
+    def undecided(self, trace: Trace) -> str:
+        """The techniques that ran out of fuel: they might have gone on."""
+        names = self.words.join([self.voice.name(technique) for technique in trace.undecided])
+        telling = Telling(self.words, UNKNOWN, None, trace.end, self.board)
+        return sentence(telling.say(self.voice.word("undecided"), {"name": names}))
+
+    def left(self, position: Position) -> str:
+        """Where least is left to decide, or nothing where nothing stands out."""
+        telling = Telling(self.words, UNKNOWN, None, position.state, self.board)
+        if self.board.loud == frozenset(range(self.board.values)):
+            clauses = [self.clause(telling, "left", cells, values) for values, cells in tightest_cells(position)]
+        else:
+            clauses = [
+                telling.with_names(
+                    {
+                        "G": Thing(Sort.GROUPS, frozenset(groups)),
+                        "v": Thing(Sort.VALUE, value),
+                        "n": Thing(Sort.NUMBER, need),
+                        "m": Thing(Sort.NUMBER, places),
+                    }
+                ).say(self.voice.word("left_groups"), {})
+                for (value, need, places), groups in tightest_groups(position)
+            ]
+        if not clauses:
+            return ""
+        return sentence(telling.say(self.voice.word("left_where"), result(self.words.clauses(clauses))))
+
+    def line(self, key: str, **numbers: int) -> str:
+        """One of the voice's phrases about the whole, with numbers."""
+        names = {name: Thing(Sort.NUMBER, number) for name, number in numbers.items()}
+        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board).with_names(names)
+        return sentence(telling.say(self.voice.word(key), {"title": self.puzzle.genre.title}))
+
+
+class Telling:
+    """The names that a phrase may use: a step's witness on the state before it."""
+
+    def __init__(self, words: Words, technique: Technique, step: Step | None, state: State, board: Board) -> None:
+        self.words = words
+        self.evaluator = Evaluator(technique, step.parameter if step else None, Position(board, state), FUEL)
+        self.names: Environment = self.evaluator.parameters
+        if step is not None:
+            changed = Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
+            witness = {name: thing(seen) for name, seen in step.witness.items()}
+            self.names = {"Then": changed, **self.names, **witness}
+
+    def with_names(self, names: Environment) -> Telling:
+        """The same with more names."""
+        other = copy(self)
+        other.names = {**self.names, **names}
+        return other
+
+    def say(self, pieces: Phrase, texts: Mapping[str, str], first: bool = False) -> str:
+        """A phrase in words. A sentence (`first`) that would begin with a cell's name says that it is a cell."""
+        said = []
+        for piece in pieces:
+            match piece:
+                case str():
+                    said.append(piece)
+                case Slot():
+                    said.append(texts[piece.name])
+                case Plural():
+                    chosen = piece.one if self.count(self.value(piece)) == 1 else piece.many
+                    said.append(self.say(chosen, texts, first and not said))
+                case Term():
+                    value = self.value(piece)
+                    said.append(self.words.say(value, piece.form))
+                    if first and len(said) == 1 and value.sort in (Sort.CELL, Sort.CELLS) and said[0][0].islower():
+                        noun = "cell_noun" if self.count(value) == 1 else "cells_noun"
+                        said.insert(0, self.words.voice.words[noun] + " ")
+        return "".join(said)
+
+    def value(self, piece: Term | Plural) -> Thing:
+        """The value of a piece's term."""
+        return self.evaluator.term(piece.expr, self.names)
+
+    def count(self, value: Thing) -> int:
+        """How many: the size of a set, a number itself."""
+        if isinstance(value.value, frozenset):
+            return len(value.value)
+        return value.value if value.sort is Sort.NUMBER else 1
+
+
+def blocks(dropped: Mapping[int, set[int]]) -> list[tuple[list[int], list[int]]]:
+    """(cells, values) that are lost together: grouped by what cells lose or by where values go, whichever is shorter.
+
+    >>> blocks({1: {7}, 4: {7}, 5: {2, 3}})
+    [([1, 4], [7]), ([5], [2, 3])]
+    """
+    by_cell: dict[tuple[int, ...], list[int]] = {}
+    places: dict[int, list[int]] = {}
+    for cell, values in sorted(dropped.items()):
+        by_cell.setdefault(tuple(sorted(values)), []).append(cell)
+        for value in values:
+            places.setdefault(value, []).append(cell)
+    by_value: dict[tuple[int, ...], list[int]] = {}
+    for value, cells in sorted(places.items()):
+        by_value.setdefault(tuple(cells), []).append(value)
+    if len(by_cell) <= len(by_value):
+        return [(cells, list(values)) for values, cells in by_cell.items()]
+    return [(list(cells), values) for cells, values in by_value.items()]
+
+
+def tightest_cells(position: Position) -> list[tuple[frozenset[int], list[int]]]:
+    """The open cells with the fewest candidates, together where they have the same ones."""
+    tight = [x for x in sorted(position.open) if len(position.cand(x)) <= LOOSEST]
+    found: dict[frozenset[int], list[int]] = {}
+    for cell in sorted(tight, key=lambda x: len(position.cand(x)))[:MOST_LEFT]:
+        found.setdefault(position.cand(cell), []).append(cell)
+    return list(found.items())
+
+
+def tightest_groups(position: Position) -> list[tuple[tuple[int, int, int], list[int]]]:
+    """Groups with hardly more places for a value than they need: (value, need, places) and those that share them."""
+    found: dict[tuple[int, int, int], list[int]] = {}
+    for value in sorted(position.board.loud):
+        for group in sorted(position.needy(value)):
+            need, places = position.need(value, group) or 0, len(position.places(value, group) or ())
+            if places - need < LOOSEST:
+                found.setdefault((value, need, places), []).append(group)
+    return sorted(found.items(), key=lambda each: each[0][2] - each[0][1])[:MOST_LEFT]
+
+
+def result(text: str) -> dict[str, str]:
+    """What follows, for the slots of a phrase: inside a sentence and behind a colon that wants a capital."""
+    return {"then": text, "result": text[:1].upper() + text[1:]}
+
+
+def sentence(text: str) -> str:
+    """A capital letter in front, one full stop behind.
+
+    >>> sentence("row 3 is full")
+    'Row 3 is full.'
+    """
+    text = text.strip()
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else text + "."

@@ -1,0 +1,119 @@
+"""The sentences of a voice, cut into pieces. They are the sentences of the rule language with three additions:
+
+    {term}               any term over the technique's variables, as in its own `because`
+    {term:form}          the same in another form that the voice has: {v:a} "an 8", {P:or} "r1c1 or r1c2"
+    {slot}               text that the narrator fills in: then (what follows), result (the same with a capital),
+                         name (of the technique), title (of the genre), why (what is broken)
+    [term: one|many]     words that depend on how many there are, or on the number: [P: is|are]
+
+`Then` is a name that every step has: the cells that it changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..model import PuzzleError, shorten
+from ..rules.parse import parse_term
+from ..rules.tree import Expr
+
+SLOTS = frozenset({"then", "result", "why", "name", "title"})
+
+_FORM = re.compile(r"(.*):\s*(\w+)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """`{then}`: text that is put in."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Term:
+    """`{places(v, g):or}`: a term and the form in which its value is said."""
+
+    expr: Expr
+    form: str = ""
+
+
+@dataclass(frozen=True)
+class Plural:
+    """`[P: is|are]`: the first words for one, the others for none or several."""
+
+    expr: Expr
+    one: Phrase
+    many: Phrase
+
+
+Piece = str | Slot | Term | Plural
+Phrase = tuple[Piece, ...]
+
+
+@lru_cache(maxsize=2048)
+def phrase(text: str) -> Phrase:
+    """The pieces of a sentence.
+
+    >>> [type(piece).__name__ for piece in phrase("{P} [P: is|are] {V:or}, so {then}")]
+    ['Term', 'str', 'Plural', 'str', 'Term', 'str', 'Slot']
+    """
+    pieces: list[Piece] = []
+    rest = 0
+    while match := re.compile(r"[{\[]").search(text, rest):
+        start, end = match.start(), _closing(text, match.start())
+        if start > rest:
+            pieces.append(text[rest:start])
+        inner = text[start + 1 : end]
+        pieces.append(_term(inner) if text[start] == "{" else _plural(inner))
+        rest = end + 1
+    if rest < len(text):
+        pieces.append(text[rest:])
+    return tuple(pieces)
+
+
+def own(sentence: Iterable[str | Expr]) -> Phrase:
+    """The pieces of a technique's own sentence."""
+    return tuple(piece if isinstance(piece, str) else Term(piece) for piece in sentence)
+
+
+def slots(pieces: Phrase) -> set[str]:
+    """The slots that a phrase has."""
+    return {piece.name for piece in pieces if isinstance(piece, Slot)}
+
+
+def _term(inner: str) -> Slot | Term:
+    if inner in SLOTS:
+        return Slot(inner)
+    match = _FORM.fullmatch(inner)
+    return Term(parse_term(match[1]), match[2]) if match else Term(parse_term(inner))
+
+
+def _plural(inner: str) -> Plural:
+    term, colon, words = inner.partition(":")
+    bar = _bar(words)
+    if not colon or bar is None:
+        raise PuzzleError(f"expected [term: one|many], found {shorten('[' + inner + ']')}")
+    return Plural(parse_term(term), phrase(words[:bar].lstrip()), phrase(words[bar + 1 :]))
+
+
+def _closing(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` is closed."""
+    depth = 0
+    for i in range(start, len(text)):
+        depth += (text[i] in "{[") - (text[i] in "}]")
+        if depth == 0:
+            return i
+    raise PuzzleError(f"expected a closing bracket in {shorten(text)}")
+
+
+def _bar(words: str) -> int | None:
+    """Where the `|` between one and many stands: outside of all brackets."""
+    depth = 0
+    for i, sign in enumerate(words):
+        depth += (sign in "{[") - (sign in "}]")
+        if sign == "|" and depth == 0:
+            return i
+    return None

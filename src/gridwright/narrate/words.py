@@ -1,0 +1,211 @@
+"""Things → words: cells, values, groups and numbers of a board as a voice says them.
+
+Cells are named `r3c5` (row 3 from the top, column 5), in German `Z3S5`; or, with `cells="chess"`, as chess does: the
+column as a letter and the row as a number counted from the bottom, so that `a1` is the bottom left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..model import Puzzle, Sort, UnknownName
+from ..rules.board import Board
+from ..rules.evaluate import Thing
+from ..rules.words import plural
+from .phrase import Phrase, phrase
+from .voice import GroupWords, Voice
+
+CELL_NAMES = ("rc", "chess")
+SHORTEST_RUN = 4
+
+
+class Words:
+    """The words of a voice for one puzzle."""
+
+    def __init__(self, voice: Voice, puzzle: Puzzle, cells: str = "rc") -> None:
+        if cells not in CELL_NAMES:
+            raise UnknownName("way to name cells", cells, CELL_NAMES)
+        self.voice = voice
+        self.puzzle = puzzle
+        self.board = Board.of(puzzle)
+        self.chess = cells == "chess"
+
+    def say(self, thing: Thing, form: str = "") -> str:
+        """A thing in words."""
+        several = sorted(thing.value) if isinstance(thing.value, frozenset) else [thing.value]
+        match thing.sort:
+            case Sort.CELL | Sort.CELLS:
+                return self.cells(several, form)
+            case Sort.VALUE | Sort.VALUES:
+                return self.values(several, form)
+            case Sort.GROUP | Sort.GROUPS:
+                return self.groups(several, form)
+            case Sort.KIND | Sort.KINDS:
+                return self.join([self.kind(kind, form) for kind in several])
+            case Sort.NUMBER:
+                return self.number(several[0])
+        return self.join([str(each) for each in several])
+
+    # Lists
+
+    def join(self, items: Sequence[str], last: str = "and", comma: str = "comma") -> str:
+        """`a`, `a and b`, `a, b and c`; nothing is "nothing"."""
+        words = self.voice.words
+        if not items:
+            return words["nothing"]
+        *front, end = items
+        return words[comma].join(front) + words[last] + end if front else end
+
+    def clauses(self, items: Sequence[str]) -> str:
+        """Clauses that may have lists inside."""
+        return self.join(items, "clauses_two" if len(items) == 2 else "clauses_last", "clauses")
+
+    # Numbers
+
+    def number(self, number: int) -> str:
+        """A number, as a word where the voice has one."""
+        numbers = self.voice.numbers
+        return numbers[number] if 0 <= number < len(numbers) else str(number)
+
+    # Cells
+
+    def cell(self, variable: int) -> str:
+        """The name of one cell; a variable that is no cell has a name of its own."""
+        grid, each = self.puzzle.grid, self.puzzle.variables[variable]
+        return self.place(*grid.position(each.place)) if each.name == grid.name(each.place) else each.name
+
+    def place(self, row: int, column: int) -> str:
+        """The name of the cell at row and column, both from 0."""
+        if self.chess:
+            return _letters(column) + str(self.puzzle.grid.rows - row)
+        return self.voice.words["cell"].format(row=row + 1, column=column + 1)
+
+    def cells(self, variables: Sequence[int], form: str = "") -> str:
+        """Cells as a list; `or` as its form asks for "or", `count` for "two cells"."""
+        if form == "count":
+            return self.voice.words["one_cell" if len(variables) == 1 else "n_cells"].format(
+                n=self.number(len(variables))
+            )
+        last = "or" if form == "or" else "and_cells"
+        grid, all_variables = self.puzzle.grid, self.puzzle.variables
+        if any(all_variables[x].name != grid.name(all_variables[x].place) for x in variables):
+            return self.join([self.cell(x) for x in variables], last, "comma_cells")
+        places = [grid.position(all_variables[x].place) for x in variables]
+        if self.voice.shortens and not self.chess:
+            return self.join(_short(places), last, "comma_cells")
+        return self.join(self.runs(places), last, "comma_cells")
+
+    def runs(self, places: Sequence[tuple[int, int]]) -> list[str]:
+        """Names in reading order; four or more in a line become "r1c1 to r1c4"."""
+        rows = _runs(places)
+        columns = [[(row, column) for column, row in run] for run in _runs([(c, r) for r, c in places])]
+        pieces = min(rows, columns, key=len)
+        said = []
+        for run in pieces if len(pieces) < len(places) else [[place] for place in places]:
+            first, last = self.place(*run[0]), self.place(*run[-1])
+            said.append(first if len(run) == 1 else self.voice.words["run"].format(first=first, last=last))
+        return said
+
+    # Values
+
+    def symbol(self, value: int) -> str:
+        """The symbol of a value: of the largest domain, as boards have it."""
+        return max((variable.domain.symbols for variable in self.puzzle.variables), key=len)[value]
+
+    def value(self, value: int, form: str = "") -> str:
+        """A value in a form: `7`, "a star"."""
+        symbol = self.symbol(value)
+        found = self.voice.value_form(symbol, form) or self.voice.value_form(symbol, "")
+        return (found or "{}").format(symbol)
+
+    def values(self, values: Sequence[int], form: str = "") -> str:
+        """Values as a list."""
+        if form == "or":
+            return self.join([self.value(v) for v in values], "or_values", "comma_values")
+        return self.join([self.value(v, form) for v in values], "and_values", "comma_values")
+
+    def value_phrase(self, values: Iterable[int], key: str) -> Phrase | None:
+        """The phrase of that key that the voice keeps for a value of its own: a star is not told as a digit is."""
+        found = [self.voice.value_form(self.symbol(value), key) for value in values]
+        return phrase(found[0]) if len(found) == 1 and found[0] else None
+
+    # Groups
+
+    def groups(self, groups: Sequence[int], form: str = "") -> str:
+        """Groups as a list; those of one kind share its word: "rows 2 and 5"."""
+        said: list[str] = []
+        for words, labels in self.by_words(self.board.groups[g].label for g in groups):
+            if words is None or len(labels) == 1 or not words.many:
+                said += [self.label(label, words, form) for label in labels]
+                continue
+            numbers = [match["n"] for label in labels if (match := words.pattern.fullmatch(label))]
+            said.append(words.many.get(form, words.many[""]).format(n=self.join(numbers)))
+        return self.join(said)
+
+    def by_words(self, labels: Iterable[str]) -> list[tuple[GroupWords | None, list[str]]]:
+        """The labels sorted by the words that the voice has for them, in the order of their first."""
+        found: dict[GroupWords | None, list[str]] = {}
+        for label in labels:
+            found.setdefault(self.words_for(label), []).append(label)
+        return list(found.items())
+
+    def words_for(self, label: str) -> GroupWords | None:
+        """The entry of the voice that knows the label; an English voice makes one up for "lane 3"."""
+        for words in self.voice.groups:
+            if words.pattern.fullmatch(label):
+                return words
+        kind, _, number = label.rpartition(" ")
+        if self.voice.language == "en" and kind.isalpha() and number.isdigit():
+            return GroupWords(kind + " {n}", {"": kind + " {n}"}, {"": plural(kind) + " {n}"})
+        return None
+
+    def label(self, label: str, words: GroupWords | None, form: str) -> str:
+        """One group."""
+        match = words.pattern.fullmatch(label) if words else None
+        if words is None or match is None:
+            return label
+        holes = match.groupdict()
+        if "cell" in holes:
+            holes["cell"] = self.place(*self.puzzle.grid.position(self.puzzle.grid.find(holes["cell"])))
+        return words.one.get(form, words.one[""]).format(**holes)
+
+    def kind(self, kind: int, form: str) -> str:
+        """A kind of group: "row", in the form `many` "rows"."""
+        name = self.board.kinds[kind]
+        one, many = self.voice.kinds.get(name, (name, plural(name)))
+        return many if form == "many" else one
+
+
+def _runs(places: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Places in order, neighbours in a row together where they are four or more."""
+    lines: list[list[tuple[int, int]]] = []
+    for row, column in sorted(places):
+        if lines and lines[-1][-1] == (row, column - 1):
+            lines[-1].append((row, column))
+        else:
+            lines.append([(row, column)])
+    return [run for line in lines for run in ([line] if len(line) >= SHORTEST_RUN else [[place] for place in line])]
+
+
+def _short(places: Sequence[tuple[int, int]]) -> list[str]:
+    """`r1c134`, or `r134c1` where that is shorter; only while every number has one digit."""
+    if any(max(place) > 8 for place in places):
+        return [f"r{row + 1}c{column + 1}" for row, column in places]
+    rows: dict[int, list[int]] = {}
+    columns: dict[int, list[int]] = {}
+    for row, column in places:
+        rows.setdefault(row + 1, []).append(column + 1)
+        columns.setdefault(column + 1, []).append(row + 1)
+    if len(columns) < len(rows):
+        return [f"r{_digits(columns[c])}c{c}" for c in sorted(columns)]
+    return [f"r{r}c{_digits(rows[r])}" for r in sorted(rows)]
+
+
+def _digits(numbers: Iterable[int]) -> str:
+    return "".join(map(str, numbers))
+
+
+def _letters(column: int) -> str:
+    """a … z, aa, ab …"""
+    before, last = divmod(column, 26)
+    return ("" if before == 0 else _letters(before - 1)) + chr(ord("a") + last)
