@@ -130,6 +130,13 @@ template <int W> typename Matcher<W>::Result Matcher<W>::next() {
             if (ok)
                 S[in.a] = static_cast<std::uint64_t>(__builtin_ctzll(S[in.b]));
             break;
+        case Op::v_range: { // the values from S[b] to S[c]
+            const auto low = std::max<std::int64_t>(0, static_cast<std::int64_t>(S[in.b]));
+            const auto high = std::min<std::int64_t>(63, static_cast<std::int64_t>(S[in.c]));
+            S[in.a] = low > high ? 0 : (~std::uint64_t{0} >> (63 - high)) & (~std::uint64_t{0} << low);
+            S[in.a] &= stage_.every_value;
+            break;
+        }
         case Op::s_none:
             T[in.a] = Set<W>::none();
             break;

@@ -18,7 +18,7 @@ namespace gridwright {
     X(end, "----")                                                                                                     \
     X(jump, "---j") X(load, "s*--") X(mask, "sm--") X(add, "sss-") X(subtract, "sss-") X(multiply, "sss-")             \
         X(divide, "sssj") X(v_and, "sss-") X(v_or, "sss-") X(v_without, "sss-") X(v_one, "ss--") X(v_size, "ss--")     \
-            X(v_the, "ss-j") X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--")  \
+            X(v_the, "ss-j") X(v_range, "sss-") X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--")  \
                 X(s_size, "st--") X(s_the, "st-j") X(cand, "ss--") X(cand_of, "st--") X(open, "t---") X(at, "ts--")    \
                     X(at_of, "ts--") X(places, "tssj") X(places_of, "tstj") X(missing, "ss--") X(missing_of, "st--")   \
                         X(lacking, "ts--") X(lacking_of, "ts--") X(need, "sssj") X(need_of, "sstj") X(needy, "ts--")   \

@@ -2,7 +2,7 @@
 
 Exit codes:
     0     done
-    1     some answer is no: none, unknown, broken, not right, not minimal
+    1     some answer is no: none, unknown, stuck, broken, not right, not minimal
     2     misuse, or a line that is no puzzle (the others are still answered)
     70    a bug in gridwright; GRIDWRIGHT_DEBUG=1 shows where
     130   stopped by Ctrl-C; what was printed stays
@@ -27,6 +27,9 @@ __all__ = ["COMMANDS", "main", "reference"]
 
 COMMANDS = {
     "solve": "solve puzzles exactly: is there one solution, none, several?",
+    "grade": "how hard puzzles are for people, by the techniques that they need",
+    "explain": "solve as people do, with the reason for every step",
+    "hint": "the next step from a half-filled board: where to look, why, what to do",
     "check": "name the rules that a filled or half-filled board breaks",
     "convert": "write puzzles in another format",
     "show": "draw boards as text or SVG",

@@ -67,3 +67,20 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) ->
 time_limit = click.option(
     "--time-limit", type=float, metavar="S", callback=_seconds, help="Seconds a puzzle may take; no limit if left out."
 )
+
+
+own_rules = click.option(
+    "--rules", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
+    help="Techniques of your own, tried after the others.",
+)  # fmt: skip
+
+
+def tells(function: Function) -> Function:
+    """The options of every command that tells steps."""
+    for decorate in (
+        click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution."),
+        click.option("--cells", type=click.Choice(("rc", "chess")), default="rc", help="How cells are named."),
+        click.option("--voice", default="teacher", metavar="NAME", help="Who tells it; teacher if left out."),
+    ):
+        function = decorate(function)
+    return function

@@ -14,6 +14,8 @@ from .plan import Compiled, Passes, Register, compile_rule
 from .tree import Technique
 
 ALL = Passes()
+MOST = 100_000
+"""Matches that one call gives at the most."""
 
 
 @cache
@@ -64,21 +66,28 @@ def witnesses(
     state: State,
     fuel: int = FUEL,
     *,
-    limit: int = 10**9,
     passes: Passes = ALL,
 ) -> Iterator[Match]:
-    """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
+    """Every match that changes something, in the order of the reference evaluator, run by the kernel.
+
+    The first is found alone, for most callers want no more; the others all at once when they are asked for.
+    """
     compiled, plan = plan_of(technique, parameter, board, passes)
     outputs = [({"s": 0, "v": 1, "t": 2}[register.file], register.number) for _, register in compiled.outputs]
     placed = bytes(int(x in state.placed) for x in range(board.size))
-    found, decided = stage_of(board).matches(plan, outputs, masks_of(state.masks), placed, limit, fuel)
-    for values, conclusions in found:
-        witness = {
-            name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
-        }
-        yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
-    if not decided:
-        raise OutOfFuel(f"{technique.key} ran out of fuel")
+    seen = 0
+    for limit in (1, MOST):
+        found, decided = stage_of(board).matches(plan, outputs, masks_of(state.masks), placed, limit, fuel)
+        for values, conclusions in found[seen:]:
+            witness = {
+                name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
+            }
+            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
+        if not decided:
+            raise OutOfFuel(f"{technique.key} ran out of fuel")
+        if len(found) < limit:
+            return
+        seen = len(found)
 
 
 def _seen(register: Register, value: int | list[int]) -> Seen:

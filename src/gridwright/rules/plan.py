@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..model import Sort
+from ..model import GridwrightError, Sort
 from .board import Board
 from .tree import (
     Act,
@@ -38,6 +38,7 @@ from .tree import (
     Or,
     Pick,
     Quantified,
+    Range,
     SetOf,
     Size,
     Technique,
@@ -46,7 +47,7 @@ from .tree import (
 from .words import SORT_WORDS, plural
 
 
-class CannotCompile(Exception):
+class CannotCompile(GridwrightError):
     """The plan language has no words for a part of this rule."""
 
 
@@ -493,6 +494,8 @@ class _Compiler:
                 result = self.result("s", Sort.NUMBER)
                 code.append(("v_size" if of.file == "v" else "s_size", result.number, of.number, None, None))
                 return result
+            case Range():
+                return self.values_between(sub(expr.low), sub(expr.high), code)
             case SetOf():
                 return self.set_of(expr, [sub(element) for element in expr.elements], code)
             case Binary():
@@ -507,6 +510,19 @@ class _Compiler:
         if expr.name in ("open", "all", "loud"):
             return self.call(Call(expr.name, (), sort=expr.sort), [], code, self.end)
         return self.load(code, self.kind_number(expr.name), Sort.KIND)
+
+    def values_between(self, low: Register, high: Register, code: Code) -> Register:
+        """The values of the numbers from low to high, where the board's values are numbers in a row."""
+        first = self.board.numbers[0]
+        if first is None or list(self.board.numbers) != list(range(first, first + len(self.board.numbers))):
+            raise CannotCompile("the values of this board are not numbers in a row, so it has no ranges of them")
+        offset, ends = self.load(code, first, Sort.NUMBER), []
+        for number in (low, high):
+            ends.append(self.result("s", Sort.NUMBER))
+            code.append(("subtract", ends[-1].number, number.number, offset.number, None))
+        result = self.result("v", Sort.VALUES)
+        code.append(("v_range", result.number, ends[0].number, ends[1].number, None))
+        return result
 
     def set_of(self, expr: SetOf, elements: list[Register], code: Code) -> Register:
         file = file_of(expr.sort)

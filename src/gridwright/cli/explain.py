@@ -1,0 +1,80 @@
+"""gridwright explain"""
+
+from __future__ import annotations
+
+import click
+
+from ..grade import explain, with_own
+from ..grade import scale as scale_named
+from ..model import GridwrightError, Puzzle
+from ..model.step import Outcome, Trace
+from ..narrate import sentences, tell
+from ..narrate import voice as voice_named
+from ..solve.plain import plain_steps
+from ..solve.why import why
+from .command import command as make_command
+from .command import own_rules, takes_puzzles, tells
+from .input import Input
+from .output import Progress, Report, puzzle_text
+
+
+@make_command(
+    "explain",
+    "Solve puzzles as people do, and give the reason for every step.\n\n"
+    "With --why only the steps that one fact rests on are told. "
+    "Exit code: 0 done, 1 some puzzle cannot be solved this way, 2 misuse or a bad line.",
+    (
+        "gridwright explain --genre sudoku 1...3..4..2....1",
+        "gridwright explain --genre sudoku --why r2c3=1 1...3..4..2....1",
+        "gridwright explain --genre queens --json 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
+    ),
+)
+@takes_puzzles
+@click.option("--why", "fact", metavar="FACT", help="Only the steps that a fact such as r3c5=7 or r3c5-7 rests on.")
+@click.option("--scale", default="standard", metavar="NAME", help="Whose techniques are used; standard if left out.")
+@tells
+@own_rules
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, scale: str,
+    voice: str, cells: str, no_uniqueness: bool, rules: str | None,
+) -> int:  # fmt: skip
+    voice_named(voice)
+    techniques = with_own(rules) if rules is not None else None
+    by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
+    given = Input(puzzles, genre, form)
+    report = Report("explain", as_json)
+    with Progress("explaining", len(given)) as progress:
+        for item in given:
+            if item.puzzle is None:
+                report.bad(item)
+                continue
+            try:
+                trace = explain(item.puzzle, by, uniqueness=not no_uniqueness, techniques=techniques)
+                numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
+                texts = sentences(trace, voice, cells, techniques)
+            except GridwrightError as error:
+                report.bad(item, error)
+                continue
+            finally:
+                progress.advance(1)
+            if trace.outcome is not Outcome.SOLVED and fact is None:
+                report.no()
+            if as_json:
+                steps = [{**step, "text": texts[step["number"] - 1]} for step in plain_steps(trace, numbers)]
+                report.object(
+                    puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, status=trace.outcome.value,
+                    scale=by.key, **({} if fact is None else {"why": fact}), steps=steps,
+                )  # fmt: skip
+            elif fact is None:
+                report.line(tell(trace, voice, cells, techniques).rstrip("\n"))
+            else:
+                for number in numbers:
+                    report.line(f"{number + 1}. {texts[number]}")
+                report.line(_sum(trace, item.puzzle, fact, len(tuple(numbers))))
+    return report.code
+
+
+def _sum(trace: Trace, puzzle: Puzzle, fact: str, count: int) -> str:
+    if not count:
+        return f"{fact} is so from the start"
+    return f"{fact} rests on {count} of {len(trace.steps)} steps"

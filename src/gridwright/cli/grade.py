@@ -1,0 +1,73 @@
+"""gridwright grade"""
+
+from __future__ import annotations
+
+import click
+
+from ..grade import Grade, Verdict, grade, with_own
+from ..grade import scale as scale_named
+from ..model import GridwrightError
+from .command import command as make_command
+from .command import own_rules, takes_puzzles
+from .input import Input
+from .output import Progress, Report, puzzle_text
+
+PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple: there are several solutions"}
+
+
+@make_command(
+    "grade",
+    "Say how hard puzzles are for people.\n\n"
+    "Prints the tier, the rating (the sum over all steps), the hardest technique and how often each was used. "
+    "Exit code: 0 done, 1 some puzzle is stuck or has not just one solution, 2 misuse or a bad line.",
+    (
+        "gridwright grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "gridwright grade --genre queens 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
+        "gridwright grade --json --open --genre sudoku 1...3..4..2....1",
+    ),
+)
+@takes_puzzles
+@click.option("--scale", default="standard", metavar="NAME", help="Which scale judges; standard if left out.")
+@click.option("--open", "show_open", is_flag=True, help="Count the steps that were open at each step.")
+@own_rules
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, scale: str, show_open: bool,
+    rules: str | None,
+) -> int:  # fmt: skip
+    techniques = with_own(rules) if rules is not None else None
+    by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
+    given = Input(puzzles, genre, form)
+    report = Report("grade", as_json)
+    with Progress("grading", len(given)) as progress:
+        for item in given:
+            if item.puzzle is None:
+                report.bad(item)
+                continue
+            try:
+                found = grade(item.puzzle, by, show_open=show_open, techniques=techniques)
+            except GridwrightError as error:
+                report.bad(item, error)
+                continue
+            finally:
+                progress.advance(1)
+            if found.status is not Verdict.SOLVED:
+                report.no()
+            if as_json:
+                report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **found.as_dict())
+            else:
+                report.line((f"line {item.line}: " if len(given) > 1 else "") + _told(found))
+    return report.code
+
+
+def _told(found: Grade) -> str:
+    """A grade in a line."""
+    if found.status in PLAIN:
+        return PLAIN[found.status]
+    used = ", ".join(f"{name} {count}" for name, count in found.techniques.items())
+    steps = f"{found.steps} step{'s' * (found.steps != 1)}" + (f" ({used})" if used else "")
+    if found.status is Verdict.STUCK:
+        return f"{found.tier}: stuck after {steps}"
+    parts = [f"{found.tier}: rating {found.rating:g}", f"hardest {found.hardest or 'nothing'}", steps]
+    if found.open is not None:
+        parts.append(f"open {' '.join(map(str, found.open))}")
+    return ", ".join(parts)

@@ -1,0 +1,254 @@
+"""Solving as people do: one step at a time, the simplest technique that applies, no guess.
+
+    trace = deduce(puzzle, [("naked-single", None), ("naked-subset", 2)])
+    trace.outcome, trace.steps[0].technique
+
+A ladder is a list of rungs, simplest first: the key of a technique and its size. The first match of the first rung that
+changes something is the next step, and after it everything starts from the first rung again. So the same puzzle and the
+same ladder always give the same trace.
+
+Each step knows which earlier ones it rests on. A ledger keeps who removed each candidate and who wrote each value down;
+what the step found missing (`rules.reads`) leads to their numbers. What was missing from the start has no owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..model import Blueprint, Puzzle, State, UnknownName, bits
+from ..model.step import Conclusion, Outcome, Step, Trace
+from ..rules.board import Board
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.machine import witnesses
+from ..rules.position import Position, apply, start
+from ..rules.reads import reads
+from ..rules.sorts import missing_words
+from ..rules.tree import Technique
+from ..rules.words import Vocabulary
+from ..techniques import catalogue
+
+Rung = tuple[str, int | None]
+"""The key of a technique and its size. Without one, a technique that has sizes is tried with each, smallest first."""
+
+Ladder = Sequence[Rung]
+"""Techniques, simplest first."""
+
+Matcher = Callable[[Technique, int | None, Board, State], Iterator[Match]]
+"""Finds the matches of a technique that change something, always in the same order."""
+
+Sized = tuple[Technique, int | None]
+
+
+def deduce(
+    position: Puzzle | State,
+    ladder: Ladder,
+    *,
+    limit: int | None = None,
+    techniques: Mapping[str, Technique] | None = None,
+    matcher: Matcher = witnesses,
+) -> Trace:
+    """Apply techniques until all is decided, nothing applies or nothing is possible; at most `limit` steps.
+
+    A state is taken as it is: pencil marks that its own values rule out are still there. `techniques` stands in for the
+    catalogue.
+
+    >>> from gridwright.genres import parse
+    >>> trace = deduce(parse("1...3..4..2....1", genre="sudoku"), [("hidden-single", None), ("naked-single", None)])
+    >>> trace.outcome.value, len(trace.steps)
+    ('solved', 11)
+    """
+    state = start(position) if isinstance(position, Puzzle) else position
+    puzzle, board = state.puzzle, Board.of(state.puzzle)
+    rungs = rungs_of(ladder, puzzle, techniques)
+    begin, ledger = state, Ledger()
+    steps: list[Step] = []
+    undecided: dict[str, None] = {}
+    while True:
+        outcome = outcome_of(board, state)
+        if outcome is Outcome.STUCK and limit is not None and len(steps) >= limit:
+            outcome = Outcome.STOPPED
+        found = _first(rungs, board, state, matcher, undecided) if outcome is Outcome.STUCK else None
+        if found is None:
+            return Trace(puzzle, begin, tuple(steps), outcome, state, tuple(undecided))
+        step = _step(*found, board, state, ledger)
+        after = apply(board, state, step.conclusions)
+        ledger.note(len(steps), step.conclusions, state, after)
+        steps.append(step)
+        state = after
+
+
+def steps_open(
+    position: Puzzle | State,
+    ladder: Ladder,
+    *,
+    techniques: Mapping[str, Technique] | None = None,
+    matcher: Matcher = witnesses,
+) -> int:
+    """How many different steps the ladder offers here; two that conclude the same are one.
+
+    >>> from gridwright.genres import parse
+    >>> steps_open(parse("12343412214.....", genre="sudoku"), [("naked-single", None), ("hidden-single", None)])
+    5
+    """
+    state = start(position) if isinstance(position, Puzzle) else position
+    board = Board.of(state.puzzle)
+    different: set[frozenset[Conclusion]] = set()
+    for technique, size in rungs_of(ladder, state.puzzle, techniques):
+        try:
+            different.update(frozenset(match.conclusions) for match in matcher(technique, size, board, state))
+        except OutOfFuel:
+            continue  # what it had found so far counts
+    return len(different)
+
+
+def called(technique: Technique, size: int | None) -> str:
+    """What people say: `x-wing` for a fish of 2."""
+    return next((name for n, name in technique.called if n == size), technique.key)
+
+
+def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
+    """The rung that a name means: a key (`fish`), a key with a size (`fish(2)`) or what a size is called (`x-wing`).
+
+    >>> rung("x-wing"), rung("fish(2)"), rung("naked-single")
+    (('fish', 2), ('fish', 2), ('naked-single', None))
+    """
+    known = catalogue() if techniques is None else techniques
+    key, _, size = name.removesuffix(")").partition("(")
+    if key in known and (not size or size.isdecimal()):
+        return key, int(size) if size else None
+    names = {said: (each.key, n) for each in known.values() for n, said in each.called}
+    if name not in names:
+        raise UnknownName("technique", name, {*known, *names})
+    return names[name]
+
+
+def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
+    """The techniques of a ladder for which the board has all words, with their sizes."""
+    known = catalogue() if techniques is None else techniques
+    offered = Vocabulary.of(puzzle)
+    rungs: list[Sized] = []
+    for key, size in ladder:
+        if key not in known:
+            raise UnknownName("technique", key, known)
+        technique = known[key]
+        if missing_words(technique, offered):
+            continue
+        if technique.parameters and size is None:
+            sizes = technique.parameters[0]
+            rungs += ((technique, n) for n in range(sizes.low, sizes.high + 1))
+        else:
+            rungs.append((technique, size))
+    return rungs
+
+
+def outcome_of(board: Board, state: State) -> Outcome:
+    """How things stand; `stuck` where a step is needed."""
+    if impossible(board, state) is not None:
+        return Outcome.CONTRADICTION
+    return Outcome.STUCK if Position(board, state).open else Outcome.SOLVED
+
+
+def impossible(board: Board, state: State) -> str | None:
+    """Why the state has no solution, where that is plain to see: a cell or a rule that nothing is left for."""
+    blue, masks = board.blueprint, state.masks
+    for variable, mask in zip(state.puzzle.variables, masks, strict=True):
+        if not mask:
+            return f"{variable.name} has no candidate left"
+    for choice in blue.choices[board.size :]:
+        pairs = [board.pair(candidate) for candidate in choice.candidates]
+        if not any(masks[x] >> value & 1 for x, value in pairs):
+            assert choice.group is not None
+            values = "".join(sorted({state.puzzle.variables[x].domain.symbol(value) for x, value in pairs}))
+            return f"{choice.group.label} has no place left for {values}"
+    return _broken_count(blue, masks)
+
+
+def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
+    for count in blue.counts:
+        own = list(zip((masks[x] for x in count.group.members), count.masks, strict=True))
+        if sum(1 for mask, wanted in own if mask & wanted) < count.least:
+            return f"{count.group.label} has too few places left"
+        if sum(1 for mask, wanted in own if not mask & ~wanted) > count.most:
+            return f"{count.group.label} has too many"
+    for each in blue.sums:
+        own_masks = [masks[x] for x in each.group.members]
+        least = sum(min(bits(mask)) + each.first for mask in own_masks)
+        most = sum(max(bits(mask)) + each.first for mask in own_masks)
+        if not least <= each.total <= most:
+            return f"{each.group.label} cannot add up to {each.total}"
+    for table in blue.tables:
+        members = table.group.members
+        if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
+            return f"nothing fits {table.group.label}"
+    return None
+
+
+def _first(
+    rungs: Iterable[Sized], board: Board, state: State, matcher: Matcher, undecided: dict[str, None]
+) -> tuple[Technique, int | None, Match] | None:
+    """The first match of the simplest technique that has one; whoever runs out of fuel is noted as undecided."""
+    for technique, size in rungs:
+        try:
+            match = next(matcher(technique, size, board, state), None)
+        except OutOfFuel:
+            undecided[called(technique, size)] = None
+            continue
+        if match is not None:
+            return technique, size, match
+    return None
+
+
+def _step(technique: Technique, size: int | None, match: Match, board: Board, state: State, ledger: Ledger) -> Step:
+    used = reads(technique, size, match, board, state)
+    return Step(
+        technique=called(technique, size),
+        key=technique.key,
+        parameter=size,
+        witness=match.witness,
+        conclusions=match.conclusions,
+        choices=tuple(sorted(used.choices)),
+        others=tuple(sorted(used.others)),
+        premises=ledger.premises(used.absences, state),
+    )
+
+
+@dataclass
+class Ledger:
+    """Who did what: the number of the step that removed each candidate, and of the one that wrote each value down."""
+
+    removed: dict[tuple[int, int], int] = field(default_factory=dict)
+    placed: dict[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, trace: Trace) -> Ledger:
+        """The ledger of a whole trace."""
+        board, state, ledger = Board.of(trace.puzzle), trace.start, cls()
+        for number, step in enumerate(trace.steps):
+            after = apply(board, state, step.conclusions)
+            ledger.note(number, step.conclusions, state, after)
+            state = after
+        return ledger
+
+    def note(self, number: int, conclusions: Iterable[Conclusion], before: State, after: State) -> None:
+        """Write down what a step did."""
+        for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
+            self.removed.update(((x, value), number) for value in bits(old & ~new))
+        self.placed.update((each.variable, number) for each in conclusions if each.true)
+
+    def premises(self, absences: Iterable[tuple[int, int]], state: State) -> tuple[int, ...]:
+        """The steps that removed these candidates.
+
+        Who finds all other candidates of a placed cell missing relies on its value, that is on the step that wrote it
+        down: how each of them went before does not matter any more.
+        """
+        missing: dict[int, int] = {}
+        for x, value in absences:
+            missing[x] = missing.get(x, 0) | 1 << value
+        found: set[int] = set()
+        for x, gone in missing.items():
+            if x in self.placed and gone | state.masks[x] == state.puzzle.variables[x].domain.all:
+                found.add(self.placed[x])
+            else:
+                found.update(self.removed[x, value] for value in bits(gone) if (x, value) in self.removed)
+        return tuple(sorted(found))

@@ -1,0 +1,211 @@
+"""The checker of traces: plain Python, from the rulebook and the rule text alone, nothing of the kernel.
+
+    replay(trace, solution)      sentences about whatever is wrong; nothing if the trace holds
+
+Of every step it asks
+    is each conclusion still open, does it change something, and is it true in the solution?
+    does the same witness still hold, and conclude as much, if every candidate comes back that no premise removed?
+    do the choices it says it used, with the links and that restored state, leave no other way? (a SAT query)
+
+A technique that assumes a unique solution does not follow from the rulebook, so the last question is not asked of it.
+The SAT solver is an extra: `pip install 'gridwright[test]'`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..model import MissingExtra, State, bits
+from ..model.blueprint import CountOf, SumOf, TableOf
+from ..model.puzzle import single
+from ..model.step import Conclusion, Step, Trace
+from ..rules.board import Board
+from ..rules.evaluate import recheck
+from ..rules.position import Position, apply
+from ..rules.tree import Technique
+from ..techniques import catalogue
+from .deduce import outcome_of
+
+
+def replay(
+    trace: Trace,
+    solution: Sequence[int] | None = None,
+    *,
+    techniques: Mapping[str, Technique] | None = None,
+    entailed: bool = True,
+) -> list[str]:
+    """What is wrong with a trace, a sentence each. `entailed=False` leaves out the SAT queries.
+
+    >>> from gridwright.genres import parse
+    >>> from gridwright.solve.deduce import deduce
+    >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
+    >>> replay(deduce(puzzle, [("hidden-single", None)]), puzzle.solve().solutions[0])
+    []
+    """
+    known = catalogue() if techniques is None else techniques
+    board = Board.of(trace.puzzle)
+    proof = Proof(board) if entailed else None
+    try:
+        return list(_violations(trace, solution, known, board, proof))
+    finally:
+        if proof is not None:
+            proof.close()
+
+
+def _violations(
+    trace: Trace, solution: Sequence[int] | None, known: Mapping[str, Technique], board: Board, proof: Proof | None
+) -> Iterator[str]:
+    puzzle, state = trace.puzzle, trace.start
+    for number, step in enumerate(trace.steps):
+        told = f"step {number + 1}, {step.technique}"
+        position = Position(board, state)
+        facts = {each: each.text(puzzle) for each in step.conclusions}
+        if not facts:
+            yield f"{told}: concludes nothing"
+        for each, text in facts.items():
+            if not position.changes(each):
+                yield f"{told}: {text} changes nothing"
+            if solution is not None and (solution[each.variable] == each.value) != each.true:
+                yield f"{told}: {text} is false in the solution"
+        if any(premise >= number for premise in step.premises):
+            yield f"{told}: rests on a step that is not before it"
+            return
+        back = restored(board, trace, step)
+        again = recheck(known[step.key], step.parameter, board, back, step.witness)
+        if missing := [text for each, text in facts.items() if each not in again]:
+            yield f"{told}: {' '.join(missing)} does not follow from its premises alone"
+        if proof is not None and known[step.key].assumes is None:
+            for each, text in facts.items():
+                if not proof.follows(back, step, each):
+                    yield f"{told}: {text} does not follow from the choices it used"
+        state = apply(board, state, step.conclusions)
+    if (state.masks, state.placed) != (trace.end.masks, trace.end.placed):
+        yield "the steps do not lead to the state at the end"
+    outcome = outcome_of(board, state)
+    if trace.outcome not in (outcome, "stopped"):
+        yield f"the trace says {trace.outcome}, but its end is {outcome}"
+
+
+def restored(board: Board, trace: Trace, step: Step) -> State:
+    """What is known from the start and the premises alone: every candidate is back that none of them rules out."""
+    state = trace.start
+    for number in step.premises:
+        state = apply(board, state, trace.steps[number].conclusions)
+    return state
+
+
+class Proof:
+    """A SAT solver that knows the links of a board, and each choice, count, sum or table where a query asks for it.
+
+    Candidate c is the variable c + 1. A statement that may or may not be used has a switch of its own.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.blue = board.blueprint
+        self.others: tuple[CountOf | SumOf | TableOf, ...] = (
+            *self.blue.counts, *self.blue.sums, *self.blue.tables,
+        )  # fmt: skip
+        self.top = sum(self.blue.sizes)
+        self.switches: dict[tuple[str, int], int] = {}
+        self.solver = _solver()
+        for candidate, others in enumerate(board.linked):
+            for other in others:
+                if candidate < other:
+                    self.solver.add_clause([-candidate - 1, -other - 1])
+        for x, mask in enumerate(self.blue.masks):
+            if mask != (1 << self.blue.sizes[x]) - 1:  # a count of none or of all, said of each cell
+                self.solver.add_clause([self.literal(x, value) for value in bits(mask)])
+
+    def close(self) -> None:
+        """Give the solver's memory back."""
+        self.solver.delete()
+
+    def literal(self, x: int, value: int) -> int:
+        """The SAT variable of a candidate."""
+        return self.blue.candidate(x, value) + 1
+
+    def new(self) -> int:
+        """A SAT variable of our own."""
+        self.top += 1
+        return self.top
+
+    def follows(self, state: State, step: Step, conclusion: Conclusion) -> bool:
+        """Is there no way round the conclusion, given the state and what the step says it used?"""
+        assumed = [self.choice(i) for i in step.choices] + [self.other(i) for i in step.others]
+        for x, mask in enumerate(state.masks):
+            assumed += (-self.literal(x, value) for value in range(self.blue.sizes[x]) if not mask >> value & 1)
+            value = single(mask)
+            if x in state.placed and value is not None:
+                assumed.append(self.literal(x, value))
+        literal = self.literal(conclusion.variable, conclusion.value)
+        return not self.solver.solve(assumptions=[*assumed, -literal if conclusion.true else literal])
+
+    # Statements behind switches
+
+    def choice(self, i: int) -> int:
+        """The switch of "one of these is true"; that no two are is a link."""
+        if ("choice", i) not in self.switches:
+            switch = self.switches["choice", i] = self.new()
+            self.solver.add_clause([-switch, *(candidate + 1 for candidate in self.blue.choices[i].candidates)])
+        return self.switches["choice", i]
+
+    def other(self, i: int) -> int:
+        """The switch of a count, a sum or a table."""
+        if ("other", i) not in self.switches:
+            switch = self.switches["other", i] = self.new()
+            match self.others[i]:
+                case CountOf() as count:
+                    self.count(switch, count)
+                case SumOf() as total:
+                    self.sum(switch, total)
+                case TableOf() as table:
+                    self.table(switch, table)
+        return self.switches["other", i]
+
+    def count(self, switch: int, count: CountOf) -> None:
+        """Member by member, the number so far: it goes up by one with a wanted value, and else stays."""
+        so_far = {0: switch}
+        for x, mask in zip(count.group.members, count.masks, strict=True):
+            wanted = [self.literal(x, value) for value in bits(mask)]
+            before, so_far = so_far, {n: self.new() for n in range(max(so_far) + 2)}
+            for n, reached in before.items():
+                self.solver.add_clause([-reached, *wanted, so_far[n]])
+                for literal in wanted:
+                    self.solver.add_clause([-reached, -literal, so_far[n + 1]])
+        for n, reached in so_far.items():
+            if not count.least <= n <= count.most:
+                self.solver.add_clause([-reached])
+
+    def sum(self, switch: int, total: SumOf) -> None:
+        """Member by member, the sum so far; each member has a value."""
+        so_far = {0: switch}
+        for x in total.group.members:
+            numbers = {self.literal(x, value): value + total.first for value in range(self.blue.sizes[x])}
+            self.solver.add_clause([-switch, *numbers])
+            before, so_far = so_far, {}
+            for reached_sum, reached in before.items():
+                for literal, number in numbers.items():
+                    after = so_far.get(reached_sum + number) or self.new()
+                    so_far[reached_sum + number] = after
+                    self.solver.add_clause([-reached, -literal, after])
+        for reached_sum, reached in so_far.items():
+            if reached_sum != total.total:
+                self.solver.add_clause([-reached])
+
+    def table(self, switch: int, table: TableOf) -> None:
+        """One of the rows holds."""
+        rows = [self.new() for _ in table.tuples]
+        self.solver.add_clause([-switch, *rows])
+        for row, values in zip(rows, table.tuples, strict=True):
+            for x, value in zip(table.group.members, values, strict=True):
+                self.solver.add_clause([-row, self.literal(x, value)])
+
+
+def _solver() -> Any:
+    try:
+        from pysat.solvers import Solver
+    except ImportError as error:
+        raise MissingExtra("python-sat", "test") from error
+    return Solver(name="glucose4")

@@ -1,0 +1,122 @@
+"""grade, explain and hint keep their contracts."""
+
+from __future__ import annotations
+
+FOUR = "1...3..4..2....1"
+QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
+RULES = """
+technique mine
+  seen    group g; value v in missing(g); |places(v, g)| = 1
+  then    place(the(places(v, g)), v)
+  because "{v} must go there"
+  holds   "a group holds every value"
+"""
+
+
+def test_grade_prints_one_object_with_the_promised_keys(run) -> None:
+    done = run("grade", "--json", "--genre", "sudoku", FOUR)
+    (found,) = done.objects
+
+    assert 0 == done.code
+    promised = "schema puzzle genre status scale tier rating hardest steps techniques proof_size"
+    assert promised.split() == list(found)
+    assert ("gridwright.grade/1", "solved", "Gentle") == (found["schema"], found["status"], found["tier"])
+
+
+def test_grade_tells_a_person(run) -> None:
+    done = run("grade", "--genre", "sudoku", "--open", FOUR)
+
+    told = "Gentle: rating 12.5, hardest hidden-single, 11 steps (last-cell 8, hidden-single 3)"
+    assert f"{told}, open 10 9 9 8 7 6 5 4 3 2 1\n" == done.out
+
+
+def test_grade_exits_1_without_one_solution_and_goes_on_after_a_bad_line(run) -> None:
+    assert (1, "multiple: there are several solutions\n") == (
+        (done := run("grade", "--genre", "sudoku", "." * 16)).code, done.out,
+    )  # fmt: skip
+    done = run("grade", "--json", "--genre", "sudoku", "-", stdin=f"rubbish\n{FOUR}\n")
+    assert (2, "Gentle") == (done.code, done.objects[1]["tier"])
+    assert "line" in done.objects[0]
+
+
+def test_an_unknown_scale_or_voice_is_misuse(run) -> None:
+    assert 2 == run("grade", "--scale", "standart", "--genre", "sudoku", FOUR).code
+    assert 2 == run("explain", "--voice", "shakespeare", "--genre", "sudoku", FOUR).code
+
+
+def test_explain_prints_steps_with_evidence_and_premises(run) -> None:
+    (found,) = run("explain", "--json", "--genre", "sudoku", FOUR).objects
+
+    assert ("solved", 11) == (found["status"], len(found["steps"]))
+    assert ["number", "technique", "evidence", "conclusions", "premises", "text"] == list(found["steps"][1])
+    assert {"g": "row 1", "v": "4"} == found["steps"][0]["evidence"]
+    assert [1] == found["steps"][1]["premises"]
+    assert all(step["text"] for step in found["steps"])
+
+
+def test_why_tells_only_what_a_fact_rests_on(run) -> None:
+    done = run("explain", "--genre", "sudoku", "--why", "r4c3=4", FOUR)
+    numbers = [int(line.split(".")[0]) for line in done.out.splitlines()[:-1]]
+
+    assert (0, [1, 2, 3, 4, 5, 6]) == (done.code, numbers)
+    assert "r4c3=4 rests on 6 of 11 steps" == done.out.splitlines()[-1]
+    assert "r1c1=1 is so from the start\n" == run("explain", "--genre", "sudoku", "--why", "r1c1=1", FOUR).out
+
+
+def test_why_of_what_is_not_so_is_a_bad_line(run) -> None:
+    done = run("explain", "--genre", "sudoku", "--why", "r1c2=2", FOUR)
+
+    assert 2 == done.code
+    assert "r1c2=2 was never concluded" in done.err
+
+
+def test_explain_exits_1_when_stuck(run) -> None:
+    assert 1 == run("explain", "--genre", "sudoku", "." * 16).code
+
+
+def test_a_rule_file_of_ones_own_is_used(run, tmp_path) -> None:
+    file = tmp_path / "mine.rules"
+    file.write_text(RULES)
+
+    for command in ("grade", "explain", "hint"):
+        assert 0 == run(command, "--rules", str(file), "--genre", "sudoku", FOUR).code
+    file.write_text("technique\n")
+    assert 2 == run("grade", "--rules", str(file), "--genre", "sudoku", FOUR).code
+
+
+def test_a_hint_tells_no_more_than_its_stage(run) -> None:
+    assert "Look at row 1.\n" == run("hint", "--genre", "sudoku", FOUR).out
+    (where,) = run("hint", "--json", "--stage", "where", "--genre", "sudoku", FOUR).objects
+    assert {"schema", "puzzle", "genre", "status", "where", "steps"} == set(where)
+    assert [] == where["steps"]
+    (do,) = run("hint", "--json", "--genre", "sudoku", FOUR).objects
+    assert ["r1c2=4"] == do["steps"][0]["conclusions"]
+
+
+def test_a_hint_can_be_followed_to_the_end(run) -> None:
+    marks = ""
+    for _ in range(20):
+        (found,) = run("hint", "--json", "--apply", "--marks", marks, "--genre", "queens", QUEENS).objects
+        marks = found["marks"]
+        if found["status"] == "solved":
+            break
+
+    assert "solved" == found["status"]
+    assert 5 == marks.count("=*")
+
+
+def test_a_wrong_board_is_told_and_where_only_if_asked(run) -> None:
+    done = run("hint", "--genre", "sudoku", "--marks", "r1c2=2", FOUR)
+    assert (1, "something on the board is wrong already; --reveal says where\n") == (done.code, done.out)
+    assert "wrong already: r1c2\n" in run("hint", "--genre", "sudoku", "--marks", "r1c2=2", "--reveal", FOUR).out
+    (found,) = run("hint", "--json", "--genre", "sudoku", "--marks", "r1c2=2", FOUR).objects
+    assert ("wrong", []) == (found["status"], found["steps"])
+    assert "cells" not in found
+
+
+def test_marks_may_come_from_a_file(run, tmp_path) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text("r1c2=4\n")
+
+    assert "Look at box 1.\n" == run("hint", "--genre", "sudoku", "--marks", str(file), FOUR).out
+    assert 2 == run("hint", "--genre", "sudoku", "--marks", "r1c2=4", FOUR, FOUR).code

@@ -1,0 +1,230 @@
+"""Grades: a tier that people understand, from one trace or from a ladder of tiers."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from gridwright.genres import genres, parse
+from gridwright.grade import Grade, Scale, Verdict, explain, grade, scale, scales, with_own
+from gridwright.model import GridwrightError, UnknownName
+from gridwright.rules.parse import parse_rules
+from gridwright.rules.sorts import check
+from gridwright.solve.replay import replay
+from gridwright.techniques import catalogue
+
+FOUR = "1...3..4..2....1"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = ".43.8.25.6.............1.949....4.7....6.8....1.2....382.5.............5.34.9.71."
+QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
+LARGER_SETS = "1:ABBAAAA/AAAACCC/DAACCEF/DACCCEF/DDCEEEF/GGCCEEF/GGGEEFF"
+
+LADDER = """
+name = "toy"
+version = 3
+kind = "ladder"
+beyond = "Unreasonable"
+[[boards]]
+[[boards.tiers]]
+name = "Easy"
+[boards.tiers.techniques]
+last-cell = 1
+[[boards.tiers]]
+name = "Normal"
+[boards.tiers.techniques]
+naked-single = 1
+hidden-single = 2
+"""
+
+PAIRED = """
+technique paired-cells
+  seen    cells p < q in open; sees(p, q); |cand(p)| = 2; cand(q) = cand(p)
+  then    exclude(common({p, q}), cand(p))
+  because "{p} and {q} share {cand(p)}"
+  holds   "two cells that see each other take two values"
+"""
+
+
+def test_singles_are_gentle() -> None:
+    found = grade(parse(EASY))
+
+    assert (Verdict.SOLVED, "standard@1", "Gentle") == (found.status, found.scale, found.tier)
+    assert ("hidden-single", 51, 1) == (found.hardest, found.steps, found.proof_size)
+    assert {"last-cell": 20, "hidden-single": 31} == found.techniques
+    assert 20 * 1 + 31 * 1.5 == found.rating
+
+
+def test_the_hardest_step_names_the_tier() -> None:
+    found = grade(parse(HARD))
+
+    assert ("Tricky", "x-wing", 2) == (found.tier, found.hardest, found.proof_size)
+
+
+@pytest.mark.parametrize(("text", "tier"), [(QUEENS, "Steady"), (LARGER_SETS, "Hard")])
+def test_queens_have_tiers_of_their_own(text: str, tier: str) -> None:
+    assert tier == grade(parse(text, genre="queens")).tier
+
+
+def test_what_no_technique_finishes_is_beyond() -> None:
+    two_stars = "2:AABBCCDD/AABBCCDD/ABBBCDDD/ABBBCCDD/ABBBBEEE/FFFGGHEE/FFFGHHHH/FFFGGHHH"
+    only_cells = Scale.read(LADDER.replace("ladder", "trace").replace("hidden-single = 2", ""))
+
+    found = grade(parse(FOUR, genre="sudoku"), Scale.read(LADDER.partition("naked-single")[0]))
+
+    assert (Verdict.STUCK, "Unreasonable", None) == (found.status, found.tier, found.rating)
+    assert Verdict.STUCK is grade(parse(two_stars, genre="star-battle"), only_cells).status
+
+
+@pytest.mark.parametrize(("text", "status"), [("12.....3...4....", Verdict.NONE), ("." * 16, Verdict.MULTIPLE)])
+def test_without_one_solution_there_is_no_tier(text: str, status: Verdict) -> None:
+    found = grade(parse(text, genre="latin"))
+
+    assert Grade(status, "standard@1") == found
+    assert found.as_dict()["tier"] is None
+
+
+def test_a_finished_board_is_of_the_lowest_tier() -> None:
+    found = grade(parse("1234341221434321", genre="sudoku"))
+
+    assert (Verdict.SOLVED, "Gentle", 0, None, 0) == (
+        found.status, found.tier, found.rating, found.hardest, found.proof_size,
+    )  # fmt: skip
+
+
+def test_grades_are_plain_data() -> None:
+    found = grade(parse(FOUR, genre="sudoku"), show_open=True).as_dict()
+
+    assert ["status", "scale", "tier", "rating", "hardest", "steps", "techniques", "proof_size", "open"] == list(found)
+    assert found["steps"] == len(found["open"])
+    assert (10, 1) == (found["open"][0], found["open"][-1])
+
+
+def test_turning_a_board_leaves_its_grade() -> None:
+    puzzle = parse(HARD)
+    grades = [grade(puzzle.moved(symmetry)) for symmetry in ("turn-90", "mirror-falling")]
+
+    assert {grade(puzzle).tier} == {found.tier for found in grades}
+
+
+# Ladders
+
+
+def test_a_ladder_takes_the_lowest_tier_that_finishes() -> None:
+    toy = Scale.read(LADDER)
+
+    assert "Normal" == grade(parse(FOUR, genre="sudoku"), toy).tier
+    assert "Easy" == grade(parse("12343412214.4321", genre="sudoku"), toy).tier
+    assert "Unreasonable" == grade(parse(HARD), toy).tier
+    assert "toy@3" == grade(parse(HARD), toy).scale
+
+
+def test_each_tier_of_a_ladder_runs_from_scratch_with_its_own_techniques() -> None:
+    found = grade(parse(FOUR, genre="sudoku"), Scale.read(LADDER))
+
+    assert "last-cell" not in found.techniques
+    assert 11 == found.steps
+
+
+# Scales
+
+
+@pytest.mark.parametrize("name", scales())
+def test_every_scale_judges_every_genre(name: str) -> None:
+    for genre in genres().values():
+        example = next(each for each in genre.examples if each.solutions == 1)
+        tiers = scale(name).tiers(parse(example.text, genre=genre))
+        assert len(tiers) == len({tier.name for tier in tiers})
+
+
+def test_the_standard_scale_has_a_place_for_every_technique() -> None:
+    used = {key for boards in scale().boards for tier in boards.tiers for (key, _), _ in tier.weights}
+
+    assert set() == set(catalogue()) - used
+
+
+@pytest.mark.parametrize("boards", scale().boards, ids=lambda boards: " ".join(boards.genres) or "all")
+def test_a_harder_tier_weighs_more(boards) -> None:
+    tiers = [[weight for _, weight in tier.weights] for tier in boards.tiers if tier.weights]
+
+    assert all(max(easier) <= max(harder) for easier, harder in pairwise(tiers))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("kind", "sort"), "expected a scale with name, version, kind"),
+        (('"ladder"', '"stairs"'), "no kind of scale 'stairs'"),
+        (("last-cell", "lost-cell"), "no technique 'lost-cell'; did you mean 'last-cell'"),
+        (("last-cell = 1", "last-cell = true"), "expected a weight for last-cell, found True"),
+        (('name = "Easy"', 'title = "Easy"'), "expected a tier with name, techniques, found techniques, title"),
+        (("version = 3", "version = '3'"), "expected a scale whose version is a int"),
+        (("version = 3", "version = "), "this is no scale"),
+    ],
+)
+def test_a_bad_scale_is_told(change: tuple[str, str], sentence: str) -> None:
+    with pytest.raises(GridwrightError, match=sentence):
+        Scale.read(LADDER.replace(*change))
+
+
+def test_a_scale_or_version_that_is_not_there() -> None:
+    with pytest.raises(UnknownName, match="did you mean 'standard'"):
+        scale("standart")
+    with pytest.raises(UnknownName, match="standard@1"):
+        scale("standard@7")
+
+
+# Uniqueness and own techniques
+
+
+def test_uniqueness_is_assumed_only_where_it_holds() -> None:
+    asked: set[str] = set()
+
+    def listening(technique, size, board, state):
+        asked.add(technique.key)
+        return iter(())
+
+    explain(parse(EASY), matcher=listening)
+    assert "unique-rectangle-1" in asked
+    asked.clear()
+    explain(parse(EASY), uniqueness=False, matcher=listening)
+    explain(parse("." * 16, genre="latin"), matcher=listening)
+    assert "unique-rectangle-1" not in asked
+
+
+def test_a_rule_file_of_ones_own_is_a_tier_of_its_own(tmp_path) -> None:
+    file = tmp_path / "mine.rules"
+    file.write_text(PAIRED)
+    known = with_own(file)
+    text = LADDER.replace("ladder", "trace").replace("hidden-single = 2", "hidden-single = 2\nlocked-candidates = 3")
+    by = Scale.read(text).extended(known)
+    puzzle = parse(HARD)
+
+    trace = explain(puzzle, by, techniques=known)
+
+    assert "Own" == by.tiers(puzzle)[-1].name
+    assert "paired-cells" in {step.technique for step in trace.steps}
+    assert [] == replay(trace, puzzle.solve().solutions[0], techniques=known)
+
+
+def test_a_rule_of_ones_own_cannot_take_a_known_name(tmp_path) -> None:
+    file = tmp_path / "mine.rules"
+    file.write_text(PAIRED.replace("paired-cells", "naked-pair"))
+
+    with pytest.raises(GridwrightError, match=r"mine\.rules: the catalogue already has naked-pair"):
+        with_own(file)
+
+
+def test_an_unsound_technique_is_told() -> None:
+    (wrong,) = parse_rules("""
+        technique guess
+          seen    cell p in open; value v in cand(p)
+          then    exclude({p}, v)
+          because "{p} does not look like {v}"
+          holds   "it does not"
+    """)
+    known = {**catalogue(), "guess": check(wrong)}
+    text = LADDER.replace("ladder", "trace").replace("last-cell = 1", "guess = 1")
+
+    with pytest.raises(GridwrightError, match="ends in a contradiction: look at guess"):
+        grade(parse(FOUR, genre="sudoku"), Scale.read(text, known), techniques=known)
