@@ -14,6 +14,7 @@
 
 #include "calls.hpp"
 #include "deduce.hpp"
+#include "parallel.hpp"
 
 namespace nb = nanobind;
 using namespace gridwright;
@@ -84,8 +85,12 @@ using Conclusions = std::vector<std::tuple<std::int32_t, std::int32_t, bool>>;
 using Told = std::tuple<std::string, std::vector<std::tuple<std::int32_t, Conclusions>>, nb::bytes, nb::bytes,
                         std::vector<std::int32_t>>;
 
-Told told(const Deduced& deduced) {
+const char* outcome_name(Deduced::Outcome outcome) {
     constexpr const char* kOutcomes[] = {"solved", "stuck", "contradiction", "stopped"};
+    return kOutcomes[static_cast<int>(outcome)];
+}
+
+Told told(const Deduced& deduced) {
     std::vector<std::tuple<std::int32_t, Conclusions>> steps;
     for (const DeducedStep& step : deduced.steps) {
         Conclusions conclusions;
@@ -93,10 +98,16 @@ Told told(const Deduced& deduced) {
             conclusions.emplace_back(c.cell, c.value, c.is);
         steps.emplace_back(step.rule, std::move(conclusions));
     }
-    return {kOutcomes[static_cast<int>(deduced.outcome)], std::move(steps),
+    return {outcome_name(deduced.outcome), std::move(steps),
             nb::bytes(reinterpret_cast<const char*>(deduced.masks.data()), deduced.masks.size() * sizeof(Mask)),
             nb::bytes(reinterpret_cast<const char*>(deduced.placed.data()), deduced.placed.size()), deduced.undecided};
 }
+
+// The deductions of a batch: a trace becomes Python objects only when it is looked at.
+struct Deductions {
+    std::vector<Deduced> found;
+    std::size_t rules;
+};
 
 void check_position(std::size_t cells, const nb::bytes& masks, const nb::bytes& placed) {
     if (masks.size() != 8 * cells || placed.size() != cells)
@@ -190,14 +201,80 @@ void bind_rules(nb::module_& m) {
                         std::memcpy(words.data(), masks.data(), masks.size());
                         const auto* written = static_cast<const std::uint8_t*>(placed.data());
                         const Limits bounds = limits(std::nullopt, seconds, cancel);
-                        return told(unlocked([&] {
-                            return deduce(*stage, plans, Scene(*stage, words.data(), written), fuel, bounds);
-                        }));
+                        return told(unlocked(
+                            [&] { return deduce(*stage, plans, Scene(*stage, words.data(), written), fuel, bounds); }));
                     },
                     self.stage);
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("seconds") = nb::none(),
             nb::arg("cancel").none() = nb::none(),
-            "(outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel): the first match of the "
-            "first rule that changes something, again and again.");
+            "(outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel): the first match of "
+            "the "
+            "first rule that changes something, again and again.")
+        .def(
+            "deduce_batch",
+            [](const AnyStage& self, const std::vector<const Plan*>& plans, const std::vector<nb::bytes>& masks,
+               const std::vector<nb::bytes>& placed, std::uint64_t fuel, std::optional<double> seconds,
+               const Cancel* cancel, unsigned threads) {
+                for (const Plan* plan : plans)
+                    if (!plan)
+                        throw nb::type_error("expected plans");
+                if (masks.size() != placed.size())
+                    throw nb::value_error("a batch has as many masks as placed");
+                return std::visit(
+                    [&](const auto& stage) {
+                        const auto cells = static_cast<std::size_t>(stage->cells);
+                        std::vector<Mask> words(cells * masks.size());
+                        std::vector<const std::uint8_t*> written;
+                        for (std::size_t i = 0; i < masks.size(); ++i) {
+                            check_position(cells, masks[i], placed[i]);
+                            std::memcpy(words.data() + i * cells, masks[i].data(), 8 * cells);
+                            written.push_back(static_cast<const std::uint8_t*>(placed[i].data()));
+                        }
+                        const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
+                        Deductions result{std::vector<Deduced>(masks.size()), plans.size()};
+                        for (Deduced& one : result.found)
+                            one.outcome = Deduced::Outcome::stopped;
+                        unlocked([&] {
+                            in_parallel(masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
+                                        [&](std::size_t i, const Limits& own) {
+                                            result.found[i] =
+                                                deduce(*stage, plans,
+                                                       Scene(*stage, words.data() + i * cells, written[i]), fuel, own);
+                                            return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel &&
+                                                           own.cancel->load()
+                                                       ? Stop::cancelled
+                                                       : Stop::none;
+                                        });
+                            return 0;
+                        });
+                        return result;
+                    },
+                    self.stage);
+            },
+            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("seconds") = nb::none(),
+            nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+            "The deductions of many positions over threads, in order; seconds are per position.");
+
+    nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")
+        .def("__len__", [](const Deductions& self) { return self.found.size(); })
+        .def(
+            "__getitem__",
+            [](const Deductions& self, std::size_t i) {
+                if (i >= self.found.size())
+                    throw nb::index_error("no such deduction");
+                return told(self.found[i]);
+            },
+            "(outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel).")
+        .def(
+            "counts",
+            [](const Deductions& self, std::size_t i) {
+                if (i >= self.found.size())
+                    throw nb::index_error("no such deduction");
+                std::vector<std::int32_t> counts(self.rules, 0);
+                for (const DeducedStep& step : self.found[i].steps)
+                    ++counts[step.rule];
+                return std::make_tuple(std::string(outcome_name(self.found[i].outcome)), std::move(counts));
+            },
+            "(outcome, how often each rule was used).");
 }

@@ -14,7 +14,7 @@ Deduced deduce(const Stage<W>& stage, const std::vector<const Plan*>& plans, Sce
     for (const Plan* plan : plans)
         matchers.emplace_back(*plan, stage, scene, fuel);
     for (;;) {
-        if (scene.contradictory(stage)) {
+        if (scene.broken) {
             result.outcome = Deduced::Outcome::contradiction;
             break;
         }
@@ -33,8 +33,11 @@ Deduced deduce(const Stage<W>& stage, const std::vector<const Plan*>& plans, Sce
             if (found == Matcher<W>::Result::out_of_fuel &&
                 std::find(result.undecided.begin(), result.undecided.end(), rule) == result.undecided.end())
                 result.undecided.push_back(static_cast<std::int32_t>(rule));
-            if (found != Matcher<W>::Result::match)
+            if (found != Matcher<W>::Result::match) {
+                if (found == Matcher<W>::Result::none) // nothing where it looked: next time only what is new
+                    matchers[rule].changed = {Set<W>::none(), Set<W>::none(), 0};
                 continue;
+            }
             moved = true;
             result.steps.push_back({static_cast<std::int32_t>(rule), matchers[rule].conclusions()});
             for (const Conclusion& c : result.steps.back().conclusions)
@@ -45,6 +48,15 @@ Deduced deduce(const Stage<W>& stage, const std::vector<const Plan*>& plans, Sce
         }
         if (!moved)
             break;
+        Set<W> groups = Set<W>::none();
+        scene.new_cells.each([&](std::int32_t x) { groups = groups | stage.groups_at[x]; });
+        for (Matcher<W>& matcher : matchers) {
+            matcher.changed.cells = matcher.changed.cells | scene.new_cells;
+            matcher.changed.groups = matcher.changed.groups | groups;
+            matcher.changed.values |= scene.new_values;
+        }
+        scene.new_cells = Set<W>::none();
+        scene.new_values = 0;
     }
     result.masks = std::move(scene.cand);
     result.placed = std::move(scene.placed);

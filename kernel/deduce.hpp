@@ -16,9 +16,9 @@ struct DeducedStep {
 struct Deduced {
     enum class Outcome : std::uint8_t { solved, stuck, contradiction, stopped } outcome = Outcome::stuck;
     std::vector<DeducedStep> steps;
-    std::vector<Mask> masks;              // what is left
+    std::vector<Mask> masks; // what is left
     std::vector<std::uint8_t> placed;
-    std::vector<std::int32_t> undecided;  // rules that ran out of fuel somewhere: not the same as "did not fire"
+    std::vector<std::int32_t> undecided; // rules that ran out of fuel somewhere: not the same as "did not fire"
 };
 
 // `plans` are verified; `fuel` is for one look of one rule.

@@ -8,6 +8,7 @@ template <int W>
 Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, std::uint64_t fuel)
     : plan_(plan), stage_(stage), scene_(scene), scalars_(plan.scalars, 0), sets_(plan.sets, Set<W>::none()),
       iterators_(plan.iterators, Iterator{Set<W>::none(), 0}), picks_(plan.picks), fuel_(fuel) {
+    changed = {stage.every_cell, stage.every_group, stage.every_value};
     restart(fuel);
 }
 
@@ -16,8 +17,9 @@ template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
     at_ = stage_.cells == 0 || stage_.groups == 0 || stage_.values == 0 ? plan_.code.size() - 1 : 0;
 }
 
+// What is placed stays.
 template <int W> bool Matcher<W>::changes(const Conclusion& c) const {
-    return (scene_.cand[c.cell] >> c.value & 1) && !(c.is && scene_.placed[c.cell]);
+    return !scene_.placed[c.cell] && (scene_.cand[c.cell] >> c.value & 1);
 }
 
 template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value, bool is) {
@@ -395,6 +397,12 @@ template <int W> typename Matcher<W>::Result Matcher<W>::next() {
             break;
         case Op::s_start:
             iterators_[in.a].left = T[in.b];
+            break;
+        case Op::s_start_new:
+            iterators_[in.a].left = T[in.b] & (in.c ? changed.groups : changed.cells);
+            break;
+        case Op::v_start_new:
+            iterators_[in.a].values = S[in.b] & changed.values;
             break;
         case Op::s_next: {
             Set<W>& left = iterators_[in.b].left;

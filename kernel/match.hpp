@@ -15,6 +15,13 @@ struct Conclusion {
     bool operator==(const Conclusion& o) const { return cell == o.cell && value == o.value && is == o.is; }
 };
 
+// What has changed since a rule last found nothing: its outermost loop need only look there, where the compiler has
+// seen that all it reads is local to that variable (`s_start_new`, `v_start_new`).
+template <int W> struct Changed {
+    Set<W> cells, groups;
+    Mask values;
+};
+
 template <int W> class Matcher {
 public:
     // `plan` is verified.
@@ -22,6 +29,8 @@ public:
 
     // Begin again, on the scene as it is now.
     void restart(std::uint64_t fuel);
+    // What is new to this rule; everything, at first.
+    Changed<W> changed;
 
     enum class Result { match, none, out_of_fuel };
     // The next match that changes something; its conclusions and registers are there until the next call.

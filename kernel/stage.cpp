@@ -119,18 +119,20 @@ Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* wr
     for (std::int32_t g = 0; g < stage.groups; ++g)
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
+    broken = contradictory(stage);
 }
 
 template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
-    value[x] = __builtin_ctzll(cand[x]);
+    const Mask bit = cand[x];
+    const std::int32_t v = value[x] = __builtin_ctzll(bit);
     stage.groups_at[x].each([&](std::int32_t g) {
-        if (missing[g] & cand[x]) {
-            missing[g] &= ~cand[x];
-            lacking[value[x]].drop(g);
+        if (missing[g] & bit) {
+            missing[g] &= ~bit;
+            lacking[v].drop(g);
         }
-        std::int32_t& left = need[value[x] * stage.groups + g];
+        std::int32_t& left = need[v * stage.groups + g];
         if (left != kNoNeed)
-            --left;
+            broken |= --left < 0;
     });
 }
 
@@ -138,28 +140,49 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
     if (!(cand[x] >> v & 1))
         return;
     cand[x] &= ~(Mask{1} << v);
+    broken |= cand[x] == 0;
+    new_cells.add(x);
+    new_values |= Mask{1} << v;
     if (!open.has(x))
         return;
     at[v].drop(x);
+    check_places(stage, x, v);
     if (cand[x] && !(cand[x] & (cand[x] - 1)) && !(cand[x] & stage.loud)) { // only a silent value is left
         open.drop(x);
         at[__builtin_ctzll(cand[x])].drop(x);
+        new_values |= cand[x];
         decide(stage, x);
     }
 }
 
 template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
-    for (Mask m = cand[x] & ~(Mask{1} << v); m; m &= m - 1)
-        remove(stage, x, __builtin_ctzll(m));
-    placed[x] = 1;
-    if (open.has(x) && cand[x]) {
+    const bool was_open = open.has(x) && (cand[x] >> v & 1);
+    if (was_open) { // first written down, so that its other values do not look like losses of its groups
+        new_cells.add(x);
+        new_values |= cand[x];
+        const Mask others = cand[x] & ~(Mask{1} << v);
         open.drop(x);
-        at[v].drop(x);
+        for (Mask m = cand[x]; m; m &= m - 1)
+            at[__builtin_ctzll(m)].drop(x);
+        cand[x] = Mask{1} << v;
         decide(stage, x);
+        for (Mask m = others; m; m &= m - 1)
+            check_places(stage, x, __builtin_ctzll(m));
+    } else {
+        for (Mask m = cand[x] & ~(Mask{1} << v); m; m &= m - 1)
+            remove(stage, x, __builtin_ctzll(m));
     }
+    placed[x] = 1;
     if (x < stage.cells && v < stage.first[x + 1] - stage.first[x])
         for (std::int32_t c : stage.linked[stage.first[x] + v])
             remove(stage, stage.cell_of[c], c - stage.first[stage.cell_of[c]]);
+}
+
+template <int W> void Scene<W>::check_places(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
+    stage.groups_at[x].each([&](std::int32_t g) {
+        const std::int32_t left = need[v * stage.groups + g];
+        broken |= left > 0 && (at[v] & stage.members[g]).count() < left;
+    });
 }
 
 template <int W> bool Scene<W>::contradictory(const Stage<W>& stage) const {

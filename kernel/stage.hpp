@@ -117,8 +117,12 @@ template <int W> struct Scene {
     // Write a value down: every candidate that is linked to it goes. Remove a candidate.
     void place(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
     void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
-    // Is a cell without a candidate, or a group that can no longer get what it needs?
+    // Is a cell without a candidate, or a group that can no longer get what it needs? `broken` is kept by every change.
     bool contradictory(const Stage<W>& stage) const;
+    bool broken = false;
+    // Cells and values that changed since somebody cleared them.
+    Set<W> new_cells = Set<W>::none();
+    Mask new_values = 0;
 
     std::vector<Mask> cand;
     Set<W> open;
@@ -128,8 +132,9 @@ template <int W> struct Scene {
     std::vector<Mask> missing;       // by group
     std::vector<std::int32_t> need;  // [value * groups + group]
 
-  private:
+private:
     void decide(const Stage<W>& stage, std::int32_t cell);
+    void check_places(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
 };
 
 } // namespace gridwright

@@ -14,9 +14,11 @@ from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.plan import Passes
+from gridwright.rules.position import apply
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Technique
 from gridwright.rules.words import Vocabulary
+from gridwright.solve.deduce import impossible
 from gridwright.techniques import catalogue
 from random_states import sizes, states
 
@@ -69,6 +71,36 @@ def test_a_plan_finds_what_the_reference_finds_on_300_states(kind: str) -> None:
         for technique, size in available(state):
             expected = list(evaluate.witnesses(technique, size, board, state))
             assert expected == list(machine.witnesses(technique, size, board, state)), technique.key
+
+
+@pytest.mark.parametrize("kind", ["sudoku 6", "sudoku 9", "queens 7", "two-star 8", "killer 6", "jigsaw 6"])
+def test_the_kernel_climbs_a_ladder_as_single_steps_do(kind: str) -> None:
+    """With or without looking only at what is new, on one thread or two: the same steps to the same end."""
+    slow = {"cover-three", "finned-fish", "cover-two", "crowd"}
+    for state in islice(states(kind, Random(f"ladder {kind}")), 4):
+        board = Board.of(state.puzzle)
+        rungs = [(t, n) for t, n in available(state) if t.key not in slow and t.assumes is None]
+        steps, now = [], state
+        while not impossible(board, now):
+            found = (
+                (i, match)
+                for i, (technique, size) in enumerate(rungs)
+                if (match := next(machine.witnesses(technique, size, board, now), None)) is not None
+            )
+            first = next(found, None)
+            if first is None:
+                break
+            now = apply(board, now, first[1].conclusions)
+            steps.append((first[0], [(c.variable, c.value, c.true) for c in first[1].conclusions]))
+        runs = [
+            machine.run_ladder(rungs, board, [state] * 3, threads=threads, passes=passes)
+            for threads, passes in ((1, Passes()), (2, Passes()), (1, Passes(anchor=False)))
+        ]
+        for run in runs:
+            outcome, told, masks, placed, undecided = run[2]
+            assert (steps, []) == (told, undecided)
+            assert (masks_of(now.masks), now.placed) == (masks, {x for x, p in enumerate(placed) if p})
+            assert outcome == ("contradiction" if impossible(board, now) else outcome)
 
 
 def test_out_of_fuel_is_an_answer_of_its_own() -> None:

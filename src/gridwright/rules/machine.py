@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from ..model import Sort, State
@@ -92,3 +92,24 @@ def witnesses(
 
 def _seen(register: Register, value: int | list[int]) -> Seen:
     return Seen(register.sort or Sort.NUMBER, value if isinstance(value, int) else tuple(value))
+
+
+def run_ladder(
+    rungs: Sequence[tuple[Technique, int | None]],
+    board: Board,
+    states: Sequence[State],
+    *,
+    fuel: int = FUEL,
+    time_limit: float | None = None,
+    threads: int = 1,
+    passes: Passes = ALL,
+) -> kernel.Deductions:
+    """Many positions of one structure to their end in the kernel, over threads: compact traces without premises.
+
+    An item is (outcome, steps as (rung, conclusions), masks, placed, rungs that ran out of fuel); `counts(i)` says only
+    how often each rung was used. Every step is the first match of the first rung that changes something.
+    """
+    plans = [plan_of(technique, size, board, passes)[1] for technique, size in rungs]
+    masks = [masks_of(state.masks) for state in states]
+    placed = [bytes(int(x in state.placed) for x in range(board.size)) for state in states]
+    return stage_of(board).deduce_batch(plans, masks, placed, fuel, time_limit, None, threads)

@@ -3,12 +3,13 @@
     compile_rule(technique, parameter, board)     the Plan with its registers and what to read off a match
 
 The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
-makes it fast are four passes, each of which can be switched off (`Passes`):
+makes it fast are five passes, each of which can be switched off (`Passes`):
 
     minscope   a test runs as soon as its variables are bound, not where it was written
-    ranges     `x in T` and `T = {x, …}` narrow the loop over x instead of testing every x
+    ranges     `x in T`, `T = {x, …}` and `T subset g` narrow the loop over x or g instead of testing every one
     share      a term is computed once, in the outermost loop that has its variables
     prune      a pick is cut as soon as the union that a test bounds is too large
+    anchor     the outermost loop looks only at what is new since the rule last found nothing (`locality.py`)
 
 Labels are objects until the code is laid out; an instruction's last operand is where to go on when it fails.
 """
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field, replace
 
 from ..model import GridwrightError, Sort
 from .board import Board
+from .locality import anchor
 from .tree import (
     Act,
     And,
@@ -59,6 +61,7 @@ class Passes:
     ranges: bool = True
     share: bool = True
     prune: bool = True
+    anchor: bool = True
 
 
 @dataclass(eq=False)
@@ -231,8 +234,10 @@ class _Compiler:
             element = Register("s", self.fresh("s"), sort)
             block = Block(Label())
             start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
-            block.head += [(start, iterator, within.number, None, None), block.again]
-            block.head.append((step, element.number, iterator, None, outer.again))
+            local = len(self.blocks) == 1 and self.passes.anchor and anchor(self.technique) is not None
+            by_group = int(sort is Sort.GROUP) if within.file == "t" else None
+            block.head.append((f"{start}_new" if local else start, iterator, within.number, by_group, None))
+            block.head += [block.again, (step, element.number, iterator, None, outer.again)]
             self.blocks.append(block)
             self.bind(name, element, len(self.blocks) - 1)
             previous.append(element)
@@ -243,7 +248,9 @@ class _Compiler:
             if not isinstance(test, Compare):
                 continue
             within: Expr | None = None
-            if test.operator == "in" and isinstance(test.left, Name) and test.left.name == name:
+            if test.operator == "subset" and test.right == Call("members", (Name(name),)):
+                within = Call("holders", (test.left,), sort=Sort.GROUPS)
+            elif test.operator == "in" and isinstance(test.left, Name) and test.left.name == name:
                 within = test.right
             elif test.operator == "=" and file_of(test.left.sort) in "vt":
                 for one, other in ((test.left, test.right), (test.right, test.left)):

@@ -527,6 +527,8 @@ class Reader:
             self.found.others.add(self.board.others[value, group])
         elif (value, group) in self.board.choices and not at_most:
             self.found.choices.add(self.board.choices[value, group])
+        elif (value, group) not in self.board.choices and self.board.exact[value, group]:
+            self.found.choices.update(self.board.members[group])  # as many as cells: the Blueprint says it of each cell
 
 
 def bound_names(binder: Binder) -> tuple[str, ...]:

@@ -1,0 +1,646 @@
+"""A rule on every state at once: each condition becomes a logic gate over the candidates of an unknown state.
+
+    unknown = Unknown(gates, board)                     a state, and a solution that it keeps, as literals
+    for asked in Symbolic(technique, 2, unknown).witnesses():
+        gates.solve([*asked.seen, asked.wrong])         a state in which this witness concludes what is false
+
+The twin of `evaluate.py`, clause for clause: where that computes a set, this computes for each element the literal "it
+is in the set". The variables of the binders run over all that the board has, one witness at a time; what does not
+depend on the state folds away, and a witness that no state can have is dropped on the way.
+
+The unknown state is any at all: whatever candidates, as long as a solution is among them, and whatever cells placed, as
+long as they have one candidate. It need not be one that reasoning leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, permutations, product
+
+from ..model import GridwrightError, Sort
+from ..model.step import Seen
+from .board import Board
+from .evaluate import WORDS
+from .gates import FALSE, TRUE, Gates
+from .tree import (
+    And,
+    Binary,
+    Binder,
+    Call,
+    Compare,
+    Each,
+    Effect,
+    Expr,
+    ForEvery,
+    Item,
+    Let,
+    Name,
+    Not,
+    Number,
+    Or,
+    Pick,
+    Quantified,
+    Range,
+    SetOf,
+    Size,
+    Technique,
+)
+from .words import SORT_WORDS, plural
+
+MOST_TUPLES = 200_000
+"""Ways to fill one cage; a board with a larger one is for samples."""
+
+
+class CannotSayInLogic(GridwrightError):
+    """A part of the rule, or of the board, that is not turned into gates."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A state of a board, and a solution inside it, of which nothing else is known."""
+
+    gates: Gates
+    board: Board
+
+    @cached_property
+    def cand(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell and value: it is a candidate."""
+        return tuple(tuple(self.gates.fresh() for _ in range(size)) for size in self.board.blueprint.sizes)
+
+    @cached_property
+    def placed(self) -> tuple[int, ...]:
+        """For each cell: its value is written down, so that no other candidate is left."""
+        found = tuple(self.gates.fresh() for _ in self.cand)
+        for placed, values in zip(found, self.cand, strict=True):
+            for a, b in combinations(values, 2):
+                self.gates.require(-placed, -a, -b)
+        return found
+
+    @cached_property
+    def solution(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell and value: the solution has it there."""
+        gates, blue = self.gates, self.board.blueprint
+        flat = [gates.fresh() for _ in range(sum(blue.sizes))]
+        for candidate, literal in enumerate(flat):
+            x, value = self.board.pair(candidate)
+            gates.require(-literal, self.cand[x][value])
+            if not blue.masks[x] >> value & 1:
+                gates.require(-literal)
+        for choice in blue.choices:
+            gates.require(*(flat[c] for c in choice.candidates))
+        for together in (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones)):
+            for a, b in combinations(together, 2):
+                gates.require(-flat[a], -flat[b])
+        for count in blue.counts:
+            members = zip(count.group.members, count.masks, strict=True)
+            number = gates.count([flat[c] for x, mask in members for c in blue.candidates(x, mask)])
+            gates.require(*(gate for n, gate in number.items() if count.least <= n <= count.most))
+        for cells, rows in self._tuples():
+            ways = [gates.all(flat[blue.candidate(x, v)] for x, v in zip(cells, row, strict=True)) for row in rows]
+            gates.require(*ways)
+        return tuple(tuple(flat[c] for c in blue.candidates(x)) for x in range(self.board.size))
+
+    def _tuples(self) -> Iterator[tuple[Sequence[int], Sequence[Sequence[int]]]]:
+        """Cells, and the rows of values that they take one of: tables, and sums written out."""
+        blue = self.board.blueprint
+        yield from ((table.group.members, table.tuples) for table in blue.tables)
+        for each in blue.sums:
+            cells = each.group.members
+            values = max(blue.sizes[x] for x in cells)
+            rows = [
+                row
+                for chosen in combinations(range(values), len(cells))
+                if sum(chosen) + each.first * len(cells) == each.total
+                for row in permutations(chosen)
+            ]
+            if len(rows) > MOST_TUPLES:
+                raise CannotSayInLogic(f"{each.group.label} can be filled in {len(rows):,} ways")
+            yield cells, rows
+
+    @cached_property
+    def decided(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell and value: the cell is decided for it."""
+        gates, loud = self.gates, self.board.loud
+        return tuple(
+            tuple(
+                gates.all((own, *(-c for c in values if c != own), placed if v in loud else TRUE))
+                for v, own in enumerate(values)
+            )
+            for placed, values in zip(self.placed, self.cand, strict=True)
+        )
+
+    @cached_property
+    def open(self) -> tuple[int, ...]:
+        """For each cell: it is not decided."""
+        return tuple(-self.gates.any(values) for values in self.decided)
+
+    @cached_property
+    def at(self) -> tuple[dict[int, int], ...]:
+        """For each value: the open cells that still have it."""
+        return tuple(
+            {x: self.gates.all((self.open[x], values[v])) for x, values in enumerate(self.cand) if v < len(values)}
+            for v in range(self.board.values)
+        )
+
+    def held(self, value: int, group: int) -> dict[int, int]:
+        """The cells of the group that are decided for the value."""
+        return {x: self.decided[x][value] for x in self.board.members[group] if value < len(self.decided[x])}
+
+    def need(self, value: int, group: int) -> dict[int, int] | None:
+        """How many more of the value the group must get; None where the rulebook does not say."""
+        wanted = self.board.exact.get((value, group))
+        if wanted is None:
+            return None
+        return self.gates.sum({wanted: TRUE}, self.gates.count(self.held(value, group).values()), -1)
+
+    def needs(self, value: int, group: int) -> int:
+        """The group must get more of the value."""
+        return self.gates.any(gate for n, gate in (self.need(value, group) or {}).items() if n > 0)
+
+    def misses(self, value: int, group: int) -> int:
+        """The group must hold the value once, and has not placed it."""
+        if value not in self.board.once[group]:
+            return FALSE
+        return -self.gates.any(self.held(value, group).values())
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a term may be: for each element the literal that it is in the set, or is the one thing; and `defined`."""
+
+    sort: Sort | None
+    items: Mapping[int, int]
+    defined: int = TRUE
+
+    @property
+    def is_set(self) -> bool:
+        """A set; else one thing or a number, of whose literals just one is true."""
+        return self.sort is None or self.sort.is_set
+
+
+Terms = Mapping[str, Term]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One witness: what the state must be for it to match, and whether it then concludes anything, or what is wrong."""
+
+    bound: Terms
+    seen: tuple[int, ...]
+    fires: int
+    wrong: int
+    conclusions: tuple[tuple[int, int, bool, int], ...]
+    """Cell, value, whether it is placed, and the literal that this is concluded, is news and is false."""
+
+
+class Symbolic:
+    """A technique on an unknown state."""
+
+    def __init__(self, technique: Technique, parameter: int | None, unknown: Unknown) -> None:
+        self.technique, self.unknown = technique, unknown
+        self.gates, self.board = unknown.gates, unknown.board
+        self.looked = 0
+        _ = unknown.solution  # from now on there is one
+        self.parameters: Terms = {}
+        if technique.parameters and parameter is not None:
+            self.parameters = {technique.parameters[0].name: Term(Sort.NUMBER, {parameter: TRUE})}
+
+    # Items and effects
+
+    def witnesses(self) -> Iterator[Asked]:
+        """Every witness that some state may have, as far as unit propagation sees."""
+        for env, seen in self.matches(self.technique.seen, self.parameters, ()):
+            self.looked += 1
+            told = [each for effect in self.technique.then for each in self.effect(effect, env)]
+            fires = self.gates.any(news for *_, news, _ in told)
+            wrong = self.gates.any(wrong for *_, wrong in told)
+            if fires != FALSE:
+                bound = {name: term for name, term in env.items() if name not in self.parameters}
+                conclusions = tuple((x, v, true, bad) for x, v, true, _, bad in told if bad != FALSE)
+                yield Asked(bound, seen, fires, wrong, conclusions)
+
+    def matches(self, items: Sequence[Item], env: Terms, seen: tuple[int, ...]) -> Iterator[tuple[Terms, tuple[int, ...]]]:
+        """Every way to bind the variables, and the literals under which all conditions hold."""
+        if not items:
+            yield env, seen
+            return
+        item, rest = items[0], items[1:]
+        for extended, guard in self.item(item, env):
+            if guard == TRUE:
+                yield from self.matches(rest, extended, seen)
+            elif guard != FALSE and self.gates.possible((*seen, guard)):
+                yield from self.matches(rest, extended, (*seen, guard))
+
+    def item(self, item: Item, env: Terms) -> Iterator[tuple[Terms, int]]:
+        """The environments that one item leads to, each with the literal that it does."""
+        if isinstance(item, Each | Pick):
+            yield from self.bindings(item, env)
+        elif isinstance(item, Let):
+            term = self.term(item.term, env)
+            yield {**env, item.name: replace(term, defined=TRUE)}, term.defined
+        else:
+            yield env, self.true(item, env)
+
+    def bindings(self, binder: Binder, env: Terms) -> Iterator[tuple[Terms, int]]:
+        """Every way to bind the variables of a binder, with the literal that all lie in its range."""
+        sort, within, defined = self.range(binder, env)
+        elements = sorted(x for x, literal in within.items() if literal != FALSE)
+        if isinstance(binder, Pick):
+            count = self.term(binder.count, env)
+            sizes = [n for n, literal in count.items.items() if literal == TRUE]
+            if len(sizes) != 1:
+                raise CannotSayInLogic("a pick whose size depends on the state")
+            for picked in combinations(elements, sizes[0]):
+                guard = self.gates.all((defined, *(within[x] for x in picked)))
+                yield {**env, binder.name: Term(sort.several, dict.fromkeys(picked, TRUE))}, guard
+        elif isinstance(binder, Each):
+            ways = combinations if binder.ordered else permutations
+            for chosen in ways(elements, len(binder.names)):
+                guard = self.gates.all((defined, *(within[x] for x in chosen)))
+                names = zip(binder.names, chosen, strict=True)
+                yield {**env, **{name: Term(sort, {x: TRUE}) for name, x in names}}, guard
+
+    def range(self, binder: Binder, env: Terms) -> tuple[Sort, dict[int, int], int]:
+        """The sort of a binder's variables, the elements that they may run over, and whether there is a range."""
+        if binder.kind in SORT_WORDS:
+            sort = SORT_WORDS[binder.kind]
+            within = dict.fromkeys(self.universe(sort), TRUE)
+        else:
+            sort, within = Sort.GROUP, dict.fromkeys(self.groups_of(binder.kind), TRUE)
+        if binder.range is None:
+            return sort, within, TRUE
+        term = self.term(binder.range, env)
+        inside = self.set(term, sort)
+        return sort, {x: inside.get(x, FALSE) for x in within}, term.defined
+
+    def effect(self, effect: Effect, env: Terms, guard: int = TRUE) -> Iterator[tuple[int, int, bool, int, int]]:
+        """Cell, value, placed or excluded; the literal that this is concluded and is news, and that it is false, too."""
+        if isinstance(effect, ForEvery):
+            for extended, inside in self.bindings(effect.binder, env):
+                condition = TRUE if effect.condition is None else self.true(effect.condition, extended)
+                yield from self.effect(effect.effect, extended, self.gates.all((guard, inside, condition)))
+            return
+        where, what = self.term(effect.where, env), self.term(effect.what, env)
+        cells, values = self.set(where, Sort.CELL), self.set(what, Sort.VALUE)
+        guard = self.gates.all((guard, where.defined, what.defined))
+        silent = self.gates.any(literal for v, literal in values.items() if v not in self.board.loud)
+        for x, here in cells.items():
+            for v, own in enumerate(self.unknown.cand[x]):
+                told = values.get(v, FALSE)
+                true = self.unknown.solution[x][v]
+                news = self.gates.all((guard, here, own, -self.unknown.placed[x]))
+                places = self.gates.all((news, told, -silent)) if effect.verb == "place" else FALSE
+                excludes = {"exclude": told, "only": -told, "place": self.gates.all((silent, -told))}[effect.verb]
+                excludes = self.gates.all((news, excludes))
+                if places != FALSE:
+                    yield x, v, True, places, self.gates.all((places, -true))
+                if excludes != FALSE:
+                    yield x, v, False, excludes, self.gates.all((excludes, true))
+
+    # Conditions
+
+    def true(self, formula: Expr, env: Terms) -> int:
+        """The literal that the condition holds."""
+        match formula:
+            case Not():
+                return self.false(formula.formula, env)
+            case And():
+                return self.gates.all(self.true(f, env) for f in formula.formulas)
+            case Or():
+                return self.gates.any(self.true(f, env) for f in formula.formulas)
+            case Quantified(quantifier="every"):
+                found = (self.gates.any((-guard, self.true(formula.formula, e))) for e, guard in self.some(formula, env))
+                return self.gates.all((self.range(formula.binder, env)[2], *found))
+            case Quantified():
+                return self.quantified(formula, env, formula.quantifier == "some")
+        defined, holds = self.atom(formula, env)
+        return self.gates.all((defined, holds))
+
+    def false(self, formula: Expr, env: Terms) -> int:
+        """The literal that `not` the condition holds."""
+        match formula:
+            case Not():
+                return self.true(formula.formula, env)
+            case And():
+                return self.gates.any(self.false(f, env) for f in formula.formulas)
+            case Or():
+                return self.gates.all(self.false(f, env) for f in formula.formulas)
+            case Quantified(quantifier="every"):
+                found = [self.gates.all((guard, self.false(formula.formula, e))) for e, guard in self.some(formula, env)]
+                return self.gates.any(found)
+            case Quantified():
+                return self.quantified(formula, env, formula.quantifier == "no")
+        defined, holds = self.atom(formula, env)
+        return self.gates.all((defined, -holds))
+
+    def quantified(self, formula: Quantified, env: Terms, wanted: bool) -> int:
+        """The literal that the formula is true of some element, or of none; the range must have a value."""
+        some = self.gates.any(
+            self.gates.all((guard, self.true(formula.formula, e))) for e, guard in self.some(formula, env)
+        )
+        return self.gates.all((self.range(formula.binder, env)[2], some if wanted else -some))
+
+    def some(self, formula: Quantified, env: Terms) -> Iterator[tuple[Terms, int]]:
+        """What the quantifier may speak of, and the literal that it does."""
+        for extended, guard in self.bindings(formula.binder, env):
+            if guard != FALSE and formula.condition is not None:
+                guard = self.gates.all((guard, self.true(formula.condition, extended)))
+            if guard != FALSE:
+                yield extended, guard
+
+    def atom(self, formula: Expr, env: Terms) -> tuple[int, int]:
+        """The literals that all terms of a comparison have values, and that it then holds."""
+        if isinstance(formula, Compare):
+            left, right = self.term(formula.left, env), self.term(formula.right, env)
+            return self.gates.all((left.defined, right.defined)), self.compare(formula.operator, left, right)
+        term = self.term(formula, env)
+        return term.defined, term.items.get(1, FALSE)
+
+    def compare(self, operator: str, left: Term, right: Term) -> int:
+        """The literal that a comparison holds."""
+        gates = self.gates
+        if operator in ("in", "not in"):
+            within = self.set(right, left.sort)
+            found = gates.any(gates.all((literal, within.get(x, FALSE))) for x, literal in left.items.items())
+            return found if operator == "in" else -found
+        single = not left.is_set and not right.is_set and left.sort is right.sort
+        if operator == "subset" or (operator in ("=", "!=") and not single):
+            one = self.common_sort(left, right)
+            a, b = self.set(left, one), self.set(right, one)
+            below = gates.all(gates.any((-literal, b.get(x, FALSE))) for x, literal in a.items())
+            if operator == "subset":
+                return below
+            equal = gates.all((below, *(gates.any((-literal, a.get(x, FALSE))) for x, literal in b.items())))
+            return equal if operator == "=" else -equal
+        holds = {
+            "=": lambda m, n: m == n, "!=": lambda m, n: m != n, "<": lambda m, n: m < n,
+            "<=": lambda m, n: m <= n, ">": lambda m, n: m > n, ">=": lambda m, n: m >= n,
+        }[operator]  # fmt: skip
+        pairs = product(left.items.items(), right.items.items())
+        return gates.any(gates.all((p, q)) for (m, p), (n, q) in pairs if holds(m, n))
+
+    # Terms
+
+    def term(self, expr: Expr, env: Terms) -> Term:
+        """What a term may be."""
+        match expr:
+            case Number():
+                return Term(Sort.NUMBER, {expr.value: TRUE})
+            case Name():
+                return env[expr.name] if expr.name in env else self.word(expr.name, ())
+            case Call():
+                return self.word(expr.word, tuple(self.term(argument, env) for argument in expr.arguments))
+            case Size():
+                of = self.term(expr.of, env)
+                return Term(Sort.NUMBER, self.gates.count(self.set(of, self.common_sort(of)).values()), of.defined)
+            case SetOf():
+                return self.set_of([self.term(element, env) for element in expr.elements])
+            case Range():
+                return self.values_between(self.term(expr.low, env), self.term(expr.high, env))
+            case Binary():
+                return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
+        raise TypeError(f"{type(expr).__name__} is a condition, not a term")
+
+    def set_of(self, terms: list[Term]) -> Term:
+        """`{a, b}`"""
+        if not terms:
+            return Term(None, {})
+        sort = terms[0].sort
+        assert sort is not None
+        return Term(sort.several, self.union(t.items for t in terms), self.gates.all(t.defined for t in terms))
+
+    def values_between(self, low: Term, high: Term) -> Term:
+        """`{a .. b}`"""
+        numbers = {v: n for v, n in enumerate(self.board.numbers) if n is not None}
+        items = {v: self.gates.all((
+            self.gates.any(p for m, p in low.items.items() if m <= n),
+            self.gates.any(q for m, q in high.items.items() if n <= m),
+        )) for v, n in numbers.items()}  # fmt: skip
+        return Term(Sort.VALUES, items, self.gates.all((low.defined, high.defined)))
+
+    def binary(self, operator: str, left: Term, right: Term) -> Term:
+        """Numbers are added, subtracted, multiplied and divided; sets united, subtracted and intersected."""
+        gates = self.gates
+        defined = gates.all((left.defined, right.defined))
+        if left.sort is Sort.NUMBER and right.sort is Sort.NUMBER:
+            if operator in "+-":
+                return Term(Sort.NUMBER, gates.sum({**left.items}, {**right.items}, 1 if operator == "+" else -1), defined)
+            ways: dict[int, list[int]] = {}
+            for (a, p), (b, q) in product(left.items.items(), right.items.items()):
+                if operator == "*" or b:
+                    ways.setdefault(a * b if operator == "*" else a // b, []).append(gates.all((p, q)))
+            if operator == "/":
+                defined = gates.all((defined, -right.items.get(0, FALSE)))
+            return Term(Sort.NUMBER, {number: gates.any(each) for number, each in ways.items()}, defined)
+        one = self.common_sort(left, right)
+        s, t = self.set(left, one), self.set(right, one)
+        sort = one.several if one is not None else None
+        if operator == "+":
+            return Term(sort, self.union((s, t)), defined)
+        sign = 1 if operator == "&" else -1
+        items = {x: gates.all((literal, sign * t.get(x, FALSE))) for x, literal in s.items()}
+        return Term(sort, {x: literal for x, literal in items.items() if literal != FALSE}, defined)
+
+    def union(self, sets: Iterator[Mapping[int, int]] | Sequence[Mapping[int, int]]) -> dict[int, int]:
+        """The elements of any of the sets."""
+        found: dict[int, list[int]] = {}
+        for each in sets:
+            for x, literal in each.items():
+                found.setdefault(x, []).append(literal)
+        return {x: gate for x, ways in found.items() if (gate := self.gates.any(ways)) != FALSE}
+
+    # Sorts
+
+    def common_sort(self, *terms: Term) -> Sort | None:
+        """The sort of the elements when these are read as sets: a group is cells, a kind is groups."""
+        sorts = {t.sort for t in terms if t.sort is not None}
+        if sorts & {Sort.CELLS, Sort.CELL} or Sort.GROUP in sorts:
+            return Sort.CELL
+        if sorts & {Sort.GROUPS, Sort.KIND}:
+            return Sort.GROUP
+        if sorts & {Sort.VALUES, Sort.VALUE}:
+            return Sort.VALUE
+        return Sort.KIND if sorts else None
+
+    def set(self, term: Term, one: Sort | None) -> Mapping[int, int]:
+        """A term where a set is wanted, of elements of this sort."""
+        if term.is_set or term.sort is one:
+            return term.items
+        parts = {Sort.GROUP: self.board.members, Sort.KIND: self.board.of_kind}
+        if (term.sort, one) not in ((Sort.GROUP, Sort.CELL), (Sort.KIND, Sort.GROUP)):
+            raise TypeError(f"expected {one}, found {term.sort}")
+        assert term.sort is not None
+        return self.union([dict.fromkeys(parts[term.sort][x], literal) for x, literal in term.items.items()])
+
+    def universe(self, sort: Sort) -> range:
+        """Everything of a sort."""
+        board = self.board
+        sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
+        return range(sizes.get(sort, len(board.kinds)))
+
+    def groups_of(self, word: str) -> frozenset[int]:
+        """The groups of a kind that a binder or a term names, in the singular or the plural."""
+        for kind, name in enumerate(self.board.kinds):
+            if word in (name, plural(name)):
+                return self.board.of_kind[kind]
+        return frozenset()
+
+    # Words
+
+    def word(self, word: str, arguments: tuple[Term, ...]) -> Term:
+        """What a word says of its arguments; of sets where it takes one thing, the union or the sum."""
+        if word not in WORDS:
+            return self.kind_word(word, arguments)
+        defined = self.gates.all(argument.defined for argument in arguments)
+        if word == "the":
+            return self.the(arguments[0])
+        wanted, result = WORDS[word]
+        if not arguments or wanted[0].is_set:
+            sets = [self.set(a, s.one if s.is_set else s) for a, s in zip(arguments, wanted, strict=False)]
+            return Term(result, self.of_set(word, *sets), defined)
+        lists = [
+            a.items if a.sort is sort else self.set(a, sort) for a, sort in zip(arguments, wanted, strict=True)
+        ]  # fmt: skip
+        parts = [
+            (self.gates.all(literals), self.apply(word, *(x for x, _ in each)))
+            for each in product(*(items.items() for items in lists))
+            if FALSE not in (literals := [literal for _, literal in each])
+        ]
+        defined = self.gates.all((defined, *(self.gates.any((-guard, part.defined)) for guard, part in parts)))
+        if result is Sort.NUMBER:
+            total: dict[int, int] = {0: TRUE}
+            for guard, part in parts:
+                counted = {n: self.gates.all((guard, literal)) for n, literal in part.items.items()}
+                counted[0] = self.gates.any((-guard, counted.get(0, FALSE)))
+                total = self.gates.sum(total, {n: literal for n, literal in counted.items() if literal != FALSE})
+            return Term(result, total, defined)
+        return Term(result, self.union([
+            {x: self.gates.all((guard, literal)) for x, literal in part.items.items()} for guard, part in parts
+        ]), defined)  # fmt: skip
+
+    def the(self, argument: Term) -> Term:
+        """The only element of a set."""
+        one = self.common_sort(argument)
+        items = self.set(argument, one)
+        single = self.gates.count(items.values()).get(1, FALSE)
+        return Term(one, items, self.gates.all((argument.defined, single)))
+
+    def kind_word(self, word: str, arguments: tuple[Term, ...]) -> Term:
+        """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
+        groups = self.groups_of(word)
+        if not arguments:
+            return Term(Sort.KIND, {self.board.kind_of[min(groups)]: TRUE} if groups else {}, TRUE if groups else FALSE)
+        holders = self.of_set("holders", self.set(arguments[0], Sort.CELL))
+        found = self.the(Term(Sort.GROUPS, {g: holders.get(g, FALSE) for g in groups}))
+        return replace(found, sort=Sort.GROUP, defined=self.gates.all((found.defined, arguments[0].defined)))
+
+    def of_set(self, word: str, *arguments: Mapping[int, int]) -> dict[int, int]:
+        """What a word says that takes nothing, or a set as a whole."""
+        gates, board, unknown = self.gates, self.board, self.unknown
+        first = arguments[0] if arguments else {}
+        match word:
+            case "open":
+                cells = first if arguments else dict.fromkeys(range(board.size), TRUE)
+                found = {x: gates.all((literal, unknown.open[x])) for x, literal in cells.items()}
+            case "all":
+                found = dict.fromkeys(self.universe(Sort.VALUE), TRUE)
+            case "loud":
+                found = dict.fromkeys(board.loud, TRUE)
+            case "cells":
+                found = self.union([dict.fromkeys(board.members[g], literal) for g, literal in first.items()])
+            case "holders":
+                found = {
+                    g: gates.all(-literal for x, literal in first.items() if x not in members)
+                    for g, members in enumerate(board.members)
+                }
+            case "meet":
+                found = {
+                    g: gates.all((literal, gates.any(first.get(x, FALSE) for x in board.members[g])))
+                    for kind, literal in arguments[1].items()
+                    for g in board.of_kind[kind]
+                }
+            case "common":
+                some = gates.any(first.values())
+                found = {
+                    x: gates.all((some, *(-literal for c, literal in first.items() if x not in board.peers[c])))
+                    for x in range(board.size)
+                }
+            case "distinct":
+                clashes = [(p, q) for p, q in combinations(sorted(first), 2) if not board.distinct((p, q))]
+                found = {1: gates.all(gates.any((-first[p], -first[q])) for p, q in clashes)}
+            case _:
+                raise CannotSayInLogic(f"`{word}` is not known here")
+        return {x: literal for x, literal in found.items() if literal != FALSE}
+
+    def apply(self, word: str, *arguments: int) -> Term:
+        """What a word says of single things."""
+        board, unknown, gates = self.board, self.unknown, self.gates
+        result = WORDS[word][1]
+        items: Mapping[int, int] | None
+        match (word, *arguments):
+            case ("cand", cell):
+                items = dict(enumerate(unknown.cand[cell]))
+            case ("val", cell):
+                items = dict(enumerate(unknown.decided[cell]))
+                return Term(result, items, gates.any(items.values()))
+            case ("at", value):
+                items = unknown.at[value]
+            case ("members", group):
+                items = dict.fromkeys(board.members[group], TRUE)
+            case ("kind_of", group):
+                items = {board.kind_of[group]: TRUE}
+            case ("groups_of", kind):
+                items = dict.fromkeys(board.of_kind[kind], TRUE)
+            case ("crosses", a, b):
+                items = {1: TRUE} if board.crosses(a, b) else {}
+            case ("sees", p, q):
+                items = {1: TRUE} if q in board.peers[p] else {}
+            case ("peers", cell):
+                items = dict.fromkeys(board.peers[cell], TRUE)
+            case ("missing", group):
+                items = {v: unknown.misses(v, group) for v in board.once[group]}
+            case ("lacking", value):
+                items = {g: unknown.misses(value, g) for g in range(len(board.groups))}
+            case ("places", value, group):
+                needs = unknown.needs(value, group)
+                items = {x: unknown.at[value][x] for x in board.members[group] if x in unknown.at[value]}
+                return Term(result, items if needs != FALSE else {}, needs)
+            case ("need", value, group):
+                items = unknown.need(value, group)
+            case ("needy", value):
+                items = {g: unknown.needs(value, g) for g in range(len(board.groups))}
+            case ("held", value, group):
+                items = unknown.held(value, group)
+            case _:
+                raise CannotSayInLogic(f"`{word}` is not known here")
+        if items is None:
+            return Term(result, {}, FALSE)
+        return Term(result, {x: literal for x, literal in items.items() if literal != FALSE})
+
+    # Back to a state
+
+    def witness_of(self, bound: Terms, model: frozenset[int]) -> dict[str, Seen]:
+        """The values of the variables and names where these literals are true."""
+        found = {}
+        for name, term in bound.items():
+            elements = tuple(sorted(x for x, literal in term.items.items() if is_true(literal, model)))
+            found[name] = Seen(term.sort or Sort.CELLS, elements if term.is_set else elements[0])
+        return found
+
+
+def is_true(literal: int, model: frozenset[int]) -> bool:
+    """Is the literal true in a model?"""
+    return literal == TRUE or (literal in model if literal > 0 else -literal not in model)
+
+
+def masks_in(unknown: Unknown, model: frozenset[int]) -> tuple[tuple[int, ...], frozenset[int], tuple[int, ...]]:
+    """The masks, the placed cells and the solution of a model."""
+    masks = tuple(sum(1 << v for v, literal in enumerate(values) if literal in model) for values in unknown.cand)
+    placed = frozenset(x for x, literal in enumerate(unknown.placed) if literal in model)
+    solution = tuple(next(v for v, literal in enumerate(values) if literal in model) for values in unknown.solution)
+    return masks, placed, solution
+
+
+
