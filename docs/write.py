@@ -10,8 +10,12 @@ from pathlib import Path
 
 from gridwright.cli import reference
 from gridwright.genres import genres, parse
-from gridwright.model import CannotSay, Genre
+from gridwright.grade import explain
+from gridwright.model import CannotSay, Genre, State
+from gridwright.model.drawing import Highlight
 from gridwright.render import svg
+from gridwright.rules.board import Board
+from gridwright.rules.position import apply
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -72,6 +76,28 @@ def boards() -> str:
     )
 
 
+def step() -> str:
+    """One explained step: what was seen, what follows, drawn on the pencil marks of that moment."""
+    puzzle = parse(genres()["sudoku"].examples[0].text, genre="sudoku")
+    trace = explain(puzzle)
+    told = next(step for step in trace.steps if step.technique == "skyscraper")
+    state = trace.start
+    board = Board.of(puzzle)
+    for earlier in trace.steps[: trace.steps.index(told)]:
+        state = apply(board, state, earlier.conclusions)
+    seen = {x for choice in told.choices for x in cells_of(board, state, choice)}
+    gone = {conclusion.variable for conclusion in told.conclusions}
+    highlights = [Highlight(tuple(sorted(seen)), "reason"), Highlight(tuple(sorted(gone)), "focus")]
+    written = [mask.bit_length() - 1 if x in state.placed else None for x, mask in enumerate(state.masks)]
+    return svg(puzzle, written, marks=state.masks, highlights=highlights)
+
+
+def cells_of(board: Board, state: State, choice: int) -> set[int]:
+    """The cells that a choice can still fall on."""
+    candidates = map(board.pair, board.blueprint.choices[choice].candidates)
+    return {x for x, value in candidates if state.masks[x] >> value & 1}
+
+
 def pages() -> dict[Path, str]:
     """Every file that is written by tool, with what it should hold."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -81,6 +107,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/formats.md": format_page(),
         ROOT / "docs/cli.md": reference(),
         ROOT / "docs/pictures/boards.svg": boards(),
+        ROOT / "docs/pictures/step.svg": step(),
     }
 
 

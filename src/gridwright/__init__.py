@@ -5,8 +5,12 @@
     >>> p.solve().status.value
     'unique'
 
-`gw.solve` and `gw.genres` are functions; their packages are reached with `from gridwright.solve import …`.
+`gw.solve` and `gw.genres` are functions; their packages are reached with `from gridwright.solve import …`. What gives
+reasons (`explain`, `tell`, `Grade`) is loaded when it is first used: it brings the rule language along.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from .genres import genre, genres, parse
 from .model import (
@@ -25,11 +29,18 @@ from .model import (
 )
 from .solve import backbone, check, count, has_solution_with, probe, solutions, solve, solve_many
 
+if TYPE_CHECKING:
+    from .grade import Grade, explain
+    from .narrate import tell
+
+_LATER = {"Grade": "grade", "explain": "grade", "tell": "narrate"}
+
 __all__ = [
     "Answer",
     "Backbone",
     "CannotSay",
     "Genre",
+    "Grade",
     "Grid",
     "GridwrightError",
     "Puzzle",
@@ -41,6 +52,7 @@ __all__ = [
     "backbone",
     "check",
     "count",
+    "explain",
     "genre",
     "genres",
     "has_solution_with",
@@ -49,4 +61,11 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "tell",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_LATER[name]}", __name__), name)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Backbone, Solution
 from .blueprint import Blueprint
@@ -21,6 +21,9 @@ from .domain import bits
 from .errors import CannotSay, PuzzleError, UnknownName, shorten
 from .genre import Genre, Variable
 from .grid import Grid
+
+if TYPE_CHECKING:
+    from .step import Trace
 
 
 class Puzzle:
@@ -201,6 +204,15 @@ class Puzzle:
         result: Backbone = _verb("backbone")(self, **options)
         return result
 
+    def explain(self, **options: Any) -> Trace:
+        """Steps with their reasons: see `gridwright.grade.explain`."""
+        trace: Trace = _verb("explain", "gridwright.grade")(self, **options)
+        return trace
+
+    def grade(self, **options: Any) -> Any:
+        """Tier, rating and what it took: see `gridwright.grade.grade`."""
+        return _verb("grade", "gridwright.grade")(self, **options)
+
     # Equality
 
     def __eq__(self, other: object) -> bool:
@@ -226,9 +238,9 @@ def _rebuilt(
     return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance)
 
 
-def _verb(name: str) -> Callable[..., Any]:
-    """A verb of the solving layer, looked up when it is used: data does not import what works on it."""
-    verb: Callable[..., Any] = getattr(import_module("gridwright.solve"), name)
+def _verb(name: str, layer: str = "gridwright.solve") -> Callable[..., Any]:
+    """A verb of an upper layer, looked up when it is used: data does not import what works on it."""
+    verb: Callable[..., Any] = getattr(import_module(layer), name)
     return verb
 
 
