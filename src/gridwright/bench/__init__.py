@@ -28,6 +28,7 @@ BENCHMARKS = {
     "threads": "threads",
     "count": "count",
     "memory": "memory",
+    "deduction": "deduction",
 }
 """Name → module; loaded when it is run."""
 
