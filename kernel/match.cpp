@@ -440,7 +440,10 @@ template <int W> typename Matcher<W>::Result Matcher<W>::next() {
             break;
         }
         case Op::pick_start:
-            picks_[in.a] = Pick{};
+            picks_[in.a].elements.clear(); // the memory stays: picks are filled again and again
+            picks_[in.a].value_masks.clear();
+            picks_[in.a].cell_masks.clear();
+            picks_[in.a].kind = 0;
             break;
         case Op::pick_plain:
         case Op::pick_values:
