@@ -9,8 +9,9 @@ from ..model import Sort, State
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
 from .board import Board
+from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
-from .plan import Compiled, Passes, Register, compile_rule
+from .plan import Compiled, Passes, Register
 from .tree import Technique
 
 ALL = Passes()

@@ -1,0 +1,372 @@
+"""A checked technique → a plan: a linear nest of loops that the kernel runs.
+
+    compile_rule(technique, parameter, board)     the Plan with its registers and what to read off a match
+
+The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
+makes it fast are five passes, each of which can be switched off (`Passes`):
+
+    minscope   a test runs as soon as its variables are bound, not where it was written
+    ranges     `x in T`, `T = {x, …}` and `T subset g` narrow the loop over x or g instead of testing every one
+    share      a term is computed once, in the outermost loop that has its variables
+    prune      a pick is cut as soon as the union that a test bounds is too large
+    anchor     the outermost loop looks only at what is new since the rule last found nothing (`locality.py`)
+
+The code itself is in `plan.py`, terms are in `terms.py`; here are loops, conditions and effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..model import Sort
+from .board import Board
+from .locality import anchor
+from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register, file_of
+from .shapes import conjuncts, over_union, rebuilt, stand_in
+from .terms import Terms
+from .tree import (
+    Act,
+    And,
+    Binder,
+    Call,
+    Compare,
+    Each,
+    Effect,
+    Expr,
+    ForEvery,
+    Let,
+    Name,
+    Not,
+    Or,
+    Pick,
+    Quantified,
+    SetOf,
+    Size,
+    Technique,
+)
+from .words import SORT_WORDS
+
+NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
+
+
+def compile_rule(technique: Technique, parameter: int | None, board: Board, passes: Passes = Passes()) -> Compiled:  # noqa: B008
+    """The plan of a checked technique, for one size, on the boards of one structure."""
+    return _Compiler(technique, parameter, board, passes).compiled()
+
+
+class _Compiler(Terms):
+    def compiled(self) -> Compiled:
+        tests: list[Expr] = []  # not yet placed
+        for item in self.technique.seen:
+            if isinstance(item, Each | Pick):
+                rest = self.following(item)
+                self.loop(item, [*tests, *rest])
+            elif isinstance(item, Let):
+                depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1
+                self.bind(item.name, self.term(item.term, depth), depth)
+            else:
+                tests += conjuncts(item)
+            tests = self.place_tests(tests)
+        assert not tests
+        innermost = self.blocks[-1]
+        for effect in self.technique.then:
+            self.effect(effect, innermost.code)
+        innermost.code.append(("emit", None, None, None, innermost.again))
+        return self.laid_out()
+
+    def following(self, binder: Binder) -> list[Expr]:
+        """The conditions of the items behind a binder."""
+        items = self.technique.seen
+        behind = items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
+        return [test for item in behind if isinstance(item, Expr) for test in conjuncts(item)]
+
+    def place_tests(self, tests: list[Expr]) -> list[Expr]:
+        """Emit every test whose names are bound; the others wait."""
+        waiting = []
+        for test in tests:
+            if any(name not in self.bound for name in self.names_in(test)):
+                waiting.append(test)
+                continue
+            depth = self.depth_of(test) if self.passes.minscope else len(self.blocks) - 1
+            block = self.blocks[depth]
+            self.condition(test, block.code, block.again, depth, main=True)
+        return waiting
+
+    # Loops
+
+    def loop(self, binder: Binder, tests: Sequence[Expr]) -> None:
+        """Open the loops of a binder, a block each."""
+        if isinstance(binder, Pick):
+            self.open_pick(binder, tests)
+            return
+        assert isinstance(binder, Each)
+        base = self.range(binder, len(self.blocks) - 1, self.blocks[-1].code, self.blocks[-1].again, main=True)
+        sort = self.sort_of(binder)
+        previous: list[Register] = []
+        for name in binder.names:
+            outer = self.blocks[-1]
+            within = base
+            code = outer.code
+            for before in previous:
+                within = self.narrowed(code, within, before, above=binder.ordered and before is previous[-1])
+            if self.passes.ranges:
+                for extra in self.memberships(name, tests):
+                    within = self.both("and", within, extra, code)
+            iterator = self.fresh("i")
+            element = Register("s", self.fresh("s"), sort)
+            block = Block(Label())
+            start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+            local = len(self.blocks) == 1 and self.passes.anchor and anchor(self.technique) is not None
+            by_group = int(sort is Sort.GROUP) if within.file == "t" else None
+            block.head.append((f"{start}_new" if local else start, iterator, within.number, by_group, None))
+            block.head += [block.again, (step, element.number, iterator, None, outer.again)]
+            self.blocks.append(block)
+            self.bind(name, element, len(self.blocks) - 1)
+            previous.append(element)
+
+    def memberships(self, name: str, tests: Sequence[Expr]) -> Iterator[Register]:
+        """Sets that tests behind the binder keep the variable in, as far as they can be computed before it."""
+        for test in tests:
+            if not isinstance(test, Compare):
+                continue
+            within: Expr | None = None
+            if test.operator == "subset" and test.right == Call("members", (Name(name),)):
+                within = Call("holders", (test.left,), sort=Sort.GROUPS)
+            elif test.operator == "in" and isinstance(test.left, Name) and test.left.name == name:
+                within = test.right
+            elif test.operator == "=" and file_of(test.left.sort) in "vt":
+                for one, other in ((test.left, test.right), (test.right, test.left)):
+                    if isinstance(one, SetOf) and any(isinstance(e, Name) and e.name == name for e in one.elements):
+                        within = other
+            if within is not None and all(used in self.bound for used in self.names_in(within)):
+                yield self.term(within, len(self.blocks) - 1)
+
+    def narrowed(self, code: Code, within: Register, before: Register, *, above: bool) -> Register:
+        """A range without what an earlier variable of the binder took, or only what lies above it."""
+        if above:
+            result = self.result(within.file, within.sort)
+            operation = "v_above" if within.file == "v" else "s_above"
+            code.append((operation, result.number, within.number, before.number, None))
+            return result
+        return self.both("without", within, self.one(code, before, within), code)
+
+    def open_pick(self, binder: Pick, tests: Sequence[Expr]) -> None:
+        outer = self.blocks[-1]
+        within = self.range(binder, len(self.blocks) - 1, outer.code, outer.again, main=True)
+        size = self.term(binder.count, len(self.blocks) - 1)
+        pick = self.fresh("k")
+        result = self.result(within.file, self.sort_of(binder).several)
+        block = Block(Label())
+        bounded = self.bounded(binder, tests) if self.passes.prune else None
+        block.head += self.filled(pick, within, binder, bounded, size, outer)
+        block.head.append(block.again)
+        step = "pick_v_next" if within.file == "v" else "pick_s_next"
+        block.head.append((step, result.number, pick, None, outer.again))
+        self.blocks.append(block)
+        self.bind(binder.name, result, len(self.blocks) - 1)
+
+    def filled(
+        self, pick: int, within: Register, binder: Pick, bounded: tuple[Expr, Expr, int] | None, size: Register,
+        outer: Block,
+    ) -> Code:  # fmt: skip
+        """Collect the elements of a pick, each with what it adds to the bounded union."""
+        code: Code = [("pick_start", pick, None, None, None)]
+        iterator, head, go = self.fresh("i"), Label(), Label()
+        element = Register("s", self.fresh("s"), self.sort_of(binder))
+        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+        code += [(start, iterator, within.number, None, None), head, (step, element.number, iterator, None, go)]
+        bound = size
+        if bounded is None:
+            code.append(("pick_plain", pick, element.number, None, None))
+        else:
+            union, limit, less = bounded
+            self.bound["one of " + binder.name] = element
+            mask = self.local_term(stand_in(union, binder.name, element), code, head)
+            del self.bound["one of " + binder.name]
+            operation = "pick_values" if mask.file == "v" else "pick_cells"
+            code.append((operation, pick, element.number, mask.number, None))
+            bound = self.local_term(limit, outer.code, outer.again)
+            if less:
+                one, lower = self.load(outer.code, less, Sort.NUMBER), self.result("s", Sort.NUMBER)
+                outer.code.append(("subtract", lower.number, bound.number, one.number, None))
+                bound = lower
+        code += [("jump", None, None, None, head), go, ("pick_go", pick, size.number, bound.number, None)]
+        return code
+
+    def bounded(self, binder: Pick, tests: Sequence[Expr]) -> tuple[Expr, Expr, int] | None:
+        """A test that bounds the size of a union over the pick: (the union, the bound, what to take off it)."""
+        for test in tests:
+            if not isinstance(test, Compare) or test.operator not in ("=", "<=", "<"):
+                continue
+            if not isinstance(test.left, Size):
+                continue
+            union = self.without_lets(test.left.of)
+            outside = self.names_in(test.right) | (self.names_in(union) - {binder.name})
+            if all(name in self.bound for name in outside) and over_union(union, binder.name):
+                return union, test.right, int(test.operator == "<")
+        return None
+
+    def without_lets(self, expr: Expr) -> Expr:
+        """The expression with names of terms that are not bound yet replaced by the terms."""
+        lets = {item.name: item.term for item in self.technique.seen if isinstance(item, Let)}
+        if isinstance(expr, Name) and expr.name in lets and expr.name not in self.bound:
+            return self.without_lets(lets[expr.name])
+        return rebuilt(expr, self.without_lets)
+
+    def range(self, binder: Binder, depth: int, code: Code, fail: Label, *, main: bool) -> Register:
+        """What a binder runs over."""
+        base: Register | None = None
+        if binder.kind not in SORT_WORDS:
+            base = self.result("t", Sort.GROUPS)
+            code.append(("groups_of", base.number, self.load(code, self.kind_number(binder.kind), Sort.KIND).number,
+                         None, None))  # fmt: skip
+        if binder.range is not None:
+            given = self.term(binder.range, depth) if main else self.local_term(binder.range, code, fail)
+            if given.file == "s":
+                given = self.one(code, given, None)
+            return given if base is None else self.both("and", base, given, code)
+        if base is not None:
+            return base
+        sort = SORT_WORDS[binder.kind]
+        if sort is Sort.VALUE:
+            return self.constant(code, (1 << self.board.values) - 1, Sort.VALUES)
+        if sort is Sort.KIND:
+            return self.constant(code, (1 << len(self.board.kinds)) - 1, Sort.KINDS)
+        result = self.result("t", sort.several)
+        code.append(("every_cell" if sort is Sort.CELL else "every_group", result.number, None, None, None))
+        return result
+
+    def sort_of(self, binder: Binder) -> Sort:
+        return SORT_WORDS.get(binder.kind, Sort.GROUP)
+
+    # Conditions
+
+    def condition(self, f: Expr, code: Code, fail: Label, depth: int, *, main: bool, true: bool = True) -> None:
+        """Code that goes on where f (or, with true=False, `not f`) holds, and to `fail` where it does not."""
+        match f:
+            case Not():
+                self.condition(f.formula, code, fail, depth, main=main, true=not true)
+            case And() | Or():
+                if isinstance(f, And) == true:
+                    for part in f.formulas:
+                        self.condition(part, code, fail, depth, main=main and true, true=true)
+                    return
+                done = Label()
+                for part in f.formulas[:-1]:
+                    other = Label()
+                    self.condition(part, code, other, depth, main=False, true=true)
+                    code += [("jump", None, None, None, done), other]
+                self.condition(f.formulas[-1], code, fail, depth, main=False, true=true)
+                code.append(done)
+            case Quantified():
+                self.quantified(f, code, fail, depth, true)
+            case Compare():
+                self.compare(f, code, fail, depth, main, true)
+            case Call() if f.word in TESTS:
+                arguments = [self.operand(a, code, fail, depth, main) for a in f.arguments]
+                operation = TESTS[f.word] if true else f"not_{TESTS[f.word]}"
+                second = arguments[1].number if len(arguments) > 1 else None
+                code.append((operation, arguments[0].number, second, None, fail))
+            case _:
+                raise CannotCompile(f"{type(f).__name__} is no condition")
+
+    def quantified(self, f: Quantified, code: Code, fail: Label, depth: int, true: bool) -> None:
+        looks_for, found = {
+            ("some", True): (True, True), ("no", True): (True, False), ("every", True): (False, False),
+            ("some", False): (True, False), ("no", False): (True, True), ("every", False): (False, True),
+        }[f.quantifier, true]  # fmt: skip
+        # Look for an instance whose body is true (or false); `found` says whether to find one is what is wanted.
+        done = Label()
+        nothing = fail if found else done
+        again = self.local_loop(f.binder, code, nothing, fail)
+        if f.condition is not None:
+            self.condition(f.condition, code, again, depth, main=False)
+        if not looks_for and not found:  # every: a body that is not true, for whatever reason, is wrong
+            self.condition(f.formula, code, fail, depth, main=False)
+            code.append(("jump", None, None, None, again))
+        else:
+            self.condition(f.formula, code, again, depth, main=False, true=looks_for)
+            code.append(("jump", None, None, None, done if found else fail))
+        code.append(done)
+        self.forget(f.binder)
+
+    def local_loop(self, binder: Binder, code: Code, nothing: Label, fail: Label) -> Label:
+        """Loops inside a condition or an effect; returns where to go for the next instance."""
+        within = self.range(binder, 0, code, fail, main=False)
+        sort, leave = self.sort_of(binder), nothing
+        if isinstance(binder, Pick):
+            size = self.local_term(binder.count, code, fail)
+            pick, again = self.fresh("k"), Label()
+            result = self.result(within.file, sort.several)
+            code += self.filled(pick, within, binder, None, size, self.blocks[-1])
+            step = "pick_v_next" if within.file == "v" else "pick_s_next"
+            code += [again, (step, result.number, pick, None, leave)]
+            self.bound[binder.name] = result
+            return again
+        assert isinstance(binder, Each)
+        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+        previous: list[Register] = []
+        again = Label()
+        for name in binder.names:
+            own = within
+            for before in previous:
+                own = self.narrowed(code, own, before, above=binder.ordered and before is previous[-1])
+            iterator, again = self.fresh("i"), Label()
+            element = Register("s", self.fresh("s"), sort)
+            code += [(start, iterator, own.number, None, None), again]
+            code.append((step, element.number, iterator, None, leave))
+            self.bound[name] = element
+            previous.append(element)
+            leave = again
+        return again
+
+    def forget(self, binder: Binder) -> None:
+        for name in binder.names if isinstance(binder, Each) else (binder.name,) if isinstance(binder, Pick) else ():
+            self.bound.pop(name, None)
+
+    def compare(self, f: Compare, code: Code, fail: Label, depth: int, main: bool, true: bool) -> None:
+        operator = f.operator if true else NEGATED.get(f.operator, "not subset")
+        left, right = (self.operand(side, code, fail, depth, main, other) for side, other in
+                       ((f.left, f.right), (f.right, f.left)))  # fmt: skip
+        a, b = left.number, right.number
+        if operator in ("in", "not in", "subset", "not subset"):
+            name = ("v_" if right.file == "v" else "s_") + operator.replace(" ", "_")
+        elif operator in ("=", "!="):
+            name = {"=": "equal", "!=": "unequal"}[operator]
+            name = f"s_{name}" if right.file == "t" else name
+        else:
+            if operator in (">", ">="):
+                a, b = b, a
+            name = "less" if operator in ("<", ">") else "at_most"
+        code.append((name, a, b, None, fail))
+
+    def operand(
+        self, expr: Expr, code: Code, fail: Label, depth: int, main: bool, beside: Expr | None = None
+    ) -> Register:
+        if isinstance(expr, SetOf) and not expr.elements and beside is not None:
+            expr = replace(expr, sort=beside.sort)
+        return self.term(expr, depth) if main else self.local_term(expr, code, fail)
+
+    # Effects
+
+    def effect(self, effect: Effect, code: Code) -> None:
+        """What a match concludes; a term without a value leaves its effect out."""
+        skip = Label()
+        if isinstance(effect, ForEvery):
+            again = self.local_loop(effect.binder, code, skip, skip)
+            if effect.condition is not None:
+                self.condition(effect.condition, code, again, 0, main=False)
+            self.effect(effect.effect, code)
+            code.append(("jump", None, None, None, again))
+            self.forget(effect.binder)
+        else:
+            self.act(effect, code, skip)
+        code.append(skip)
+
+    def act(self, act: Act, code: Code, skip: Label) -> None:
+        where, what = self.local_term(act.where, code, skip), self.local_term(act.what, code, skip)
+        where = where if where.file == "t" else self.one(code, where, None)
+        what = what if what.file == "v" else self.one(code, what, None)
+        code.append((act.verb, where.number, what.number, None, None))

@@ -1,0 +1,67 @@
+"""Small questions about terms, and terms changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from .plan import Register
+from .tree import And, Binary, Call, Expr, Name, SetOf, Size, walk
+
+Change = Callable[[Expr], Expr]
+
+OVER_UNIONS = {"cand", "places", "at", "missing", "lacking", "held", "cells", "meet"}
+"""Words whose value for a union of arguments is the union of their values."""
+
+
+def conjuncts(formula: Expr) -> list[Expr]:
+    """The conditions that must all hold."""
+    if isinstance(formula, And):
+        return [part for f in formula.formulas for part in conjuncts(f)]
+    return [formula]
+
+
+def over_union(expr: Expr, name: str) -> bool:
+    """Is the term, for a set of that name, the union of what it is for each element?"""
+    match expr:
+        case Name():
+            return expr.name == name
+        case Call(word=word, arguments=arguments) if word in OVER_UNIONS:
+            inside = [mentions(argument, name) for argument in arguments]
+            return (
+                sum(inside) == 1 and over_union(arguments[inside.index(True)], name) and (word != "meet" or inside[0])
+            )
+        case Binary(operator=operator, left=left, right=right):
+            here, there = mentions(left, name), mentions(right, name)
+            if operator == "+":
+                return here and there and over_union(left, name) and over_union(right, name)
+            if operator == "&":
+                return here != there and over_union(left if here else right, name)
+            return operator == "-" and here and not there and over_union(left, name)
+    return False
+
+
+def mentions(expr: Expr, name: str) -> bool:
+    """Does the name stand in the expression?"""
+    return any(isinstance(node, Name) and node.name == name for node in walk(expr))
+
+
+def stand_in(expr: Expr, name: str, element: Register) -> Expr:
+    """The term for one element of the set of that name."""
+    if isinstance(expr, Name) and expr.name == name:
+        return Name("one of " + name, sort=element.sort)
+    return rebuilt(expr, lambda part: stand_in(part, name, element))
+
+
+def rebuilt(expr: Expr, change: Change) -> Expr:
+    """A term with its parts changed."""
+    match expr:
+        case Call():
+            return replace(expr, arguments=tuple(change(argument) for argument in expr.arguments))
+        case Size():
+            return replace(expr, of=change(expr.of))
+        case SetOf():
+            return replace(expr, elements=tuple(change(element) for element in expr.elements))
+        case Binary():
+            return replace(expr, left=change(expr.left), right=change(expr.right))
+    return expr
