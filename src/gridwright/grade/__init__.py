@@ -20,8 +20,7 @@ from ..rules.machine import witnesses
 from ..rules.position import apply
 from ..rules.tree import Technique
 from ..solve import solve
-from ..solve.deduce import Ladder, Matcher, Rung, deduce, steps_open
-from ..techniques import catalogue
+from ..solve.deduce import Ladder, Matcher, Rung, deduce, known_techniques, steps_open
 from .scale import Scale, Tier, scale, scales, with_own
 
 __all__ = ["Grade", "Scale", "Tier", "Verdict", "explain", "grade", "scale", "scales", "with_own"]
@@ -99,7 +98,9 @@ def grade(
         tiers: tuple[Tier, ...] = (tier,)
     else:
         tiers = by.tiers(puzzle)
-        trace = deduce(puzzle, by.ladder(puzzle), techniques=techniques, matcher=matcher)
+        trace = deduce(
+            puzzle, by.ladder(puzzle), techniques=techniques, matcher=matcher, inside=by.inside(puzzle)
+        )  # fmt: skip
     if trace.outcome is Outcome.CONTRADICTION:
         names = ", ".join(dict.fromkeys(step.technique for step in trace.steps))
         raise GridwrightError(f"the puzzle has a solution, but its trace ends in a contradiction: look at {names}")
@@ -124,10 +125,21 @@ def explain(
     'hidden-single'
     """
     puzzle = position if isinstance(position, Puzzle) else position.puzzle
-    known = catalogue() if techniques is None else techniques
+    by, known = _scale(scale), known_techniques(techniques)
     uniqueness = uniqueness and solve(puzzle, show=0).status is Status.UNIQUE
-    ladder = [each for each in _scale(scale).ladder(puzzle) if uniqueness or known[each[0]].assumes != "unique"]
-    return deduce(position, ladder, limit=limit, techniques=known, matcher=matcher)
+
+    def allowed(ladder: Ladder) -> Ladder:
+        return [each for each in ladder if uniqueness or known[each[0]].assumes != "unique"]
+
+    inside = by.inside(puzzle)
+    return deduce(
+        position,
+        allowed(by.ladder(puzzle)),
+        limit=limit,
+        techniques=known,
+        matcher=matcher,
+        inside=None if inside is None else allowed(inside),
+    )
 
 
 def _scale(found: str | Scale) -> Scale:
@@ -139,7 +151,7 @@ def _lowest(
 ) -> tuple[Tier, Trace]:
     """The lowest tier whose own techniques finish the puzzle, else the highest; with its trace."""
     for tier in by.tiers(puzzle):
-        trace = deduce(puzzle, tier.ladder, techniques=techniques, matcher=matcher)
+        trace = deduce(puzzle, tier.ladder, techniques=techniques, matcher=matcher, inside=by.inside(puzzle))
         if trace.outcome is not Outcome.STUCK:
             break
     return tier, trace
@@ -173,13 +185,13 @@ def _verdict(
         steps=len(trace.steps),
         techniques=dict(counts),
         proof_size=hardness(hardest)[2] if hardest else 0,
-        open=_open(trace, tiers, how_hard, techniques, matcher) if show_open else None,
+        open=_open(trace, by, tiers, how_hard, techniques, matcher) if show_open else None,
         trace=trace,
     )
 
 
 def _open(
-    trace: Trace, tiers: tuple[Tier, ...], how_hard: Mapping[Rung, tuple[int, int]],
+    trace: Trace, by: Scale, tiers: tuple[Tier, ...], how_hard: Mapping[Rung, tuple[int, int]],
     techniques: Mapping[str, Technique] | None, matcher: Matcher,
 ) -> tuple[int, ...]:  # fmt: skip
     board, state = Board.of(trace.puzzle), trace.start
@@ -187,6 +199,7 @@ def _open(
     for step in trace.steps:
         level = how_hard[step.key, step.parameter][0]
         ladder: Ladder = [each for tier in tiers[: level + 1] for each in tier.ladder]
-        counts.append(steps_open(state, ladder, techniques=techniques, matcher=matcher))
+        inside = by.inside(trace.puzzle)
+        counts.append(steps_open(state, ladder, techniques=techniques, matcher=matcher, inside=inside))
         state = apply(board, state, step.conclusions)
     return tuple(counts)

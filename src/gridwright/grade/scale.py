@@ -20,7 +20,7 @@ from ..model import GridwrightError, Puzzle, UnknownName
 from ..rules.parse import read_rules
 from ..rules.sorts import check
 from ..rules.tree import Technique
-from ..solve.deduce import Ladder, Rung, rung
+from ..solve.deduce import Ladder, Rung, known_techniques, rung
 from ..techniques import catalogue
 
 KINDS = ("trace", "ladder")
@@ -44,10 +44,14 @@ class Tier:
 
 @dataclass(frozen=True)
 class Boards:
-    """The tiers for some genres; for all that are not named elsewhere where there are none."""
+    """The tiers for some genres; for all that are not named elsewhere where there are none.
+
+    `inside` is what a contradiction may use; None leaves it to `solve.deduce`.
+    """
 
     genres: tuple[str, ...]
     tiers: tuple[Tier, ...]
+    inside: tuple[Rung, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -75,9 +79,16 @@ class Scale:
 
     def tiers(self, puzzle: Puzzle) -> tuple[Tier, ...]:
         """The tiers that this puzzle is judged by, easiest first."""
+        return self._boards(puzzle).tiers
+
+    def inside(self, puzzle: Puzzle) -> Ladder | None:
+        """What a contradiction may use, where the scale says so."""
+        return self._boards(puzzle).inside
+
+    def _boards(self, puzzle: Puzzle) -> Boards:
         named = [each for each in self.boards if puzzle.genre.key in each.genres]
         for each in named or [each for each in self.boards if not each.genres]:
-            return each.tiers
+            return each
         raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}")
 
     def ladder(self, puzzle: Puzzle) -> Ladder:
@@ -143,15 +154,17 @@ def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> 
         raise UnknownName("kind of scale", data["kind"], KINDS)
     boards = []
     for section in data["boards"]:
-        _expect({"genres": [], **section}, {"genres": list, "tiers": list}, "a section of boards")
+        allowed = {"genres": list, "inside": list, "tiers": list}
+        _expect({"genres": [], "inside": [], **section}, allowed, "a section of boards")
         tiers = tuple(_tier(each, techniques) for each in section["tiers"])
-        boards.append(Boards(tuple(section.get("genres", ())), tiers))
+        inside = tuple(rung(name, techniques) for name in section["inside"]) if "inside" in section else None
+        boards.append(Boards(tuple(section.get("genres", ())), tiers, inside))
     return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards))
 
 
 def _tier(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> Tier:
     _expect(data, {"name": str, "techniques": dict}, "a tier")
-    known = catalogue() if techniques is None else techniques
+    known = known_techniques(techniques)
     weights: list[tuple[Rung, float]] = []
     for name, weight in data["techniques"].items():
         if not isinstance(weight, int | float) or isinstance(weight, bool) or weight < 0:

@@ -15,6 +15,7 @@ from ..rules.board import Board
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
 from ..rules.position import Position, apply
 from ..rules.tree import Technique
+from ..solve.contradiction import CONTRADICTION
 from ..techniques import catalogue
 from .phrase import Phrase, Plural, Slot, Term, own
 from .voice import Voice, voice
@@ -90,7 +91,7 @@ class Narrator:
 
     def step(self, state: State, step: Step, turn: int = 0) -> str:
         """One step."""
-        if step.inside:
+        if step.inside or step.key == CONTRADICTION.key:
             return self.refutation(state, step)
         technique = self.techniques.get(step.key, UNKNOWN)
         telling = Telling(self.words, technique, step, state, self.board)

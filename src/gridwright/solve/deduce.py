@@ -9,6 +9,8 @@ same ladder always give the same trace.
 
 Each step knows which earlier ones it rests on. A ledger keeps who removed each candidate and who wrote each value down;
 what the step found missing (`rules.reads`) leads to their numbers. What was missing from the start has no owner.
+
+The rung ("contradiction", k) is no rule but a finder (`solve.contradiction`). What it may use inside is a ladder too.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from ..rules.sorts import missing_words
 from ..rules.tree import Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue
+from .contradiction import CONTRADICTION, Refutation, Search, Thought
 
 Rung = tuple[str, int | None]
 """The key of a technique and its size. Without one, a technique that has sizes is tried with each, smallest first."""
@@ -39,6 +42,13 @@ Matcher = Callable[[Technique, int | None, Board, State], Iterator[Match]]
 
 Sized = tuple[Technique, int | None]
 
+INSIDE: Ladder = (("last-cell", None), ("naked-single", None), ("hidden-single", None), ("locked-candidates", None))
+"""What a contradiction may use inside, unless told otherwise;"""
+INSIDE_STARS: Ladder = (
+    ("hidden-single", None), ("count-full", None), ("count-forced", None), ("touch-all", None), ("squeeze", 2),
+)  # fmt: skip
+"""and where some value is silent, so that most cells hold nothing."""
+
 
 def deduce(
     position: Puzzle | State,
@@ -47,11 +57,12 @@ def deduce(
     limit: int | None = None,
     techniques: Mapping[str, Technique] | None = None,
     matcher: Matcher = witnesses,
+    inside: Ladder | None = None,
 ) -> Trace:
     """Apply techniques until all is decided, nothing applies or nothing is possible; at most `limit` steps.
 
     A state is taken as it is: pencil marks that its own values rule out are still there. `techniques` stands in for the
-    catalogue.
+    catalogue. `inside` is what contradictions may use.
 
     >>> from gridwright.genres import parse
     >>> trace = deduce(parse("1...3..4..2....1", genre="sudoku"), [("hidden-single", None), ("naked-single", None)])
@@ -61,6 +72,7 @@ def deduce(
     state = start(position) if isinstance(position, Puzzle) else position
     puzzle, board = state.puzzle, Board.of(state.puzzle)
     rungs = rungs_of(ladder, puzzle, techniques)
+    finder = _with_contradiction(matcher, board, puzzle, techniques, inside)
     begin, ledger = state, Ledger()
     steps: list[Step] = []
     undecided: dict[str, None] = {}
@@ -68,7 +80,7 @@ def deduce(
         outcome = outcome_of(board, state)
         if outcome is Outcome.STUCK and limit is not None and len(steps) >= limit:
             outcome = Outcome.STOPPED
-        found = _first(rungs, board, state, matcher, undecided) if outcome is Outcome.STUCK else None
+        found = _first(rungs, board, state, finder, undecided) if outcome is Outcome.STUCK else None
         if found is None:
             return Trace(puzzle, begin, tuple(steps), outcome, state, tuple(undecided))
         step = _step(*found, board, state, ledger)
@@ -84,6 +96,7 @@ def steps_open(
     *,
     techniques: Mapping[str, Technique] | None = None,
     matcher: Matcher = witnesses,
+    inside: Ladder | None = None,
 ) -> int:
     """How many different steps the ladder offers here; two that conclude the same are one.
 
@@ -93,10 +106,11 @@ def steps_open(
     """
     state = start(position) if isinstance(position, Puzzle) else position
     board = Board.of(state.puzzle)
+    finder = _with_contradiction(matcher, board, state.puzzle, techniques, inside)
     different: set[frozenset[Conclusion]] = set()
     for technique, size in rungs_of(ladder, state.puzzle, techniques):
         try:
-            different.update(frozenset(match.conclusions) for match in matcher(technique, size, board, state))
+            different.update(frozenset(match.conclusions) for match in finder(technique, size, board, state))
         except OutOfFuel:
             continue  # what it had found so far counts
     return len(different)
@@ -113,7 +127,7 @@ def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
     >>> rung("x-wing"), rung("fish(2)"), rung("naked-single")
     (('fish', 2), ('fish', 2), ('naked-single', None))
     """
-    known = catalogue() if techniques is None else techniques
+    known = known_techniques(techniques)
     key, _, size = name.removesuffix(")").partition("(")
     if key in known and (not size or size.isdecimal()):
         return key, int(size) if size else None
@@ -123,9 +137,14 @@ def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
     return names[name]
 
 
+def known_techniques(techniques: Mapping[str, Technique] | None = None) -> Mapping[str, Technique]:
+    """What a rung may name: the catalogue, or what stands in for it, and the finder."""
+    return {CONTRADICTION.key: CONTRADICTION, **(catalogue() if techniques is None else techniques)}
+
+
 def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
     """The techniques of a ladder for which the board has all words, with their sizes."""
-    known = catalogue() if techniques is None else techniques
+    known = known_techniques(techniques)
     offered = Vocabulary.of(puzzle)
     rungs: list[Sized] = []
     for key, size in ladder:
@@ -199,8 +218,32 @@ def _first(
     return None
 
 
+def _with_contradiction(
+    matcher: Matcher, board: Board, puzzle: Puzzle, techniques: Mapping[str, Technique] | None, inside: Ladder | None
+) -> Matcher:
+    """The matcher, and the finder where a rung asks for it."""
+    silent = len(board.loud) < board.values
+    inner = rungs_of(inside if inside is not None else INSIDE_STARS if silent else INSIDE, puzzle, techniques)
+
+    search: Search | None = None
+
+    def matches(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
+        nonlocal search
+        if technique is not CONTRADICTION:
+            return matcher(technique, size, board, state)
+        if search is None or search.state is not state:  # a larger size goes on where a smaller one ended
+            search = Search(board, state, inner, matcher)
+        return search.refutations(size or 1)
+
+    return matches
+
+
 def _step(technique: Technique, size: int | None, match: Match, board: Board, state: State, ledger: Ledger) -> Step:
-    used = reads(technique, size, match, board, state)
+    inside: tuple[Step, ...] = ()
+    if isinstance(match, Refutation):
+        used, inside = match.found, tuple(_inner_step(thought, state, ledger) for thought in match.inside)
+    else:
+        used = reads(technique, size, match, board, state)
     return Step(
         technique=called(technique, size),
         key=technique.key,
@@ -210,6 +253,21 @@ def _step(technique: Technique, size: int | None, match: Match, board: Board, st
         choices=tuple(sorted(used.choices)),
         others=tuple(sorted(used.others)),
         premises=ledger.premises(used.absences, state),
+        inside=inside,
+    )
+
+
+def _inner_step(thought: Thought, state: State, ledger: Ledger) -> Step:
+    """A step of a sub-proof; its premises are steps outside."""
+    return Step(
+        technique=called(thought.technique, thought.size),
+        key=thought.technique.key,
+        parameter=thought.size,
+        witness=thought.match.witness,
+        conclusions=thought.match.conclusions,
+        choices=tuple(sorted(thought.found.choices)),
+        others=tuple(sorted(thought.found.others)),
+        premises=ledger.premises(thought.found.absences, state),
     )
 
 

@@ -24,13 +24,15 @@ def plain_steps(trace: Trace, numbers: Iterable[int] | None = None) -> list[dict
 
 
 def plain_step(puzzle: Puzzle, step: Step) -> dict[str, Any]:
-    """One step."""
+    """One step; what is `inside` a contradiction are steps too, and their premises steps of the trace."""
     board = Board.of(puzzle)
+    inside = [plain_step(puzzle, each) for each in step.inside]
     return {
         "technique": step.technique,
         "evidence": {name: plain(seen, puzzle, board) for name, seen in step.witness.items()},
         "conclusions": [each.text(puzzle) for each in step.conclusions],
         "premises": [number + 1 for number in step.premises],
+        **({"inside": inside} if inside else {}),
     }
 
 

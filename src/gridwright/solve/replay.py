@@ -14,6 +14,7 @@ The SAT solver is an extra: `pip install 'gridwright[test]'`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..model import MissingExtra, State, bits
@@ -25,7 +26,8 @@ from ..rules.evaluate import recheck
 from ..rules.position import Position, apply
 from ..rules.tree import Technique
 from ..techniques import catalogue
-from .deduce import outcome_of
+from .contradiction import CONTRADICTION
+from .deduce import impossible, outcome_of
 
 
 def replay(
@@ -72,10 +74,10 @@ def _violations(
             yield f"{told}: rests on a step that is not before it"
             return
         back = restored(board, trace, step)
-        again = recheck(known[step.key], step.parameter, board, back, step.witness)
+        again = concluded(step, known, board, back)
         if missing := [text for each, text in facts.items() if each not in again]:
             yield f"{told}: {' '.join(missing)} does not follow from its premises alone"
-        if proof is not None and known[step.key].assumes is None:
+        if proof is not None and all(known[each].assumes is None for each in keys_of(step)):
             for each, text in facts.items():
                 if not proof.follows(back, step, each):
                     yield f"{told}: {text} does not follow from the choices it used"
@@ -85,6 +87,23 @@ def _violations(
     outcome = outcome_of(board, state)
     if trace.outcome not in (outcome, "stopped"):
         yield f"the trace says {trace.outcome}, but its end is {outcome}"
+
+
+def keys_of(step: Step) -> set[str]:
+    """The techniques that a step rests on: its own, or those of its sub-proof."""
+    return {each.key for each in step.inside} if step.key == CONTRADICTION.key else {step.key}
+
+
+def concluded(step: Step, known: Mapping[str, Technique], board: Board, state: State) -> tuple[Conclusion, ...]:
+    """What the step's witness leads to in a state; a sub-proof is followed line by line until something breaks."""
+    if step.key != CONTRADICTION.key:
+        return recheck(known[step.key], step.parameter, board, state, step.witness)
+    state = apply(board, state, [replace(each, true=not each.true) for each in step.conclusions])
+    for each in step.inside:
+        if not set(each.conclusions) <= set(concluded(each, known, board, state)):
+            return ()
+        state = apply(board, state, each.conclusions)
+    return step.conclusions if impossible(board, state) is not None else ()
 
 
 def restored(board: Board, trace: Trace, step: Step) -> State:

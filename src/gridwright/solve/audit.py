@@ -1,0 +1,361 @@
+"""Is a technique sound? Looks for a state in which it fires and one of its conclusions is false in a kept solution.
+
+    prove(technique, 2, puzzle)       all states of the puzzle's board at once: a SAT query a witness
+    sample(technique, 2, puzzle, 100) so many firings in random states, each together with all states like it
+    audit(technique, genre)           both, on the genre's boards: proofs where they end, samples on the others
+
+**Proved** means: whatever the candidates, as long as a solution is among them, and whatever is placed, no witness on
+this board leads to what that solution contradicts. It says nothing of other boards.
+
+**Sampled** means: random states around random solutions, every match that the kernel finds there. Each is generalised
+first: every candidate that the match did not find missing (`rules.reads`) comes back, and if the same witness still
+leads to the same conclusions, all solutions of that larger state are asked. Where that takes too long, those of the
+sampled state are.
+
+What `assumes unique` is asked of states whose placed cells, taken as givens, leave one solution.
+
+A genre's boards are those of its examples, without givens: a genre from elsewhere is audited like our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..genres import parse
+from ..model import Genre, Puzzle, Solution, State, bits
+from ..model.puzzle import single
+from ..model.step import Conclusion, Seen
+from ..native import compile_puzzle, masks_of
+from ..rules.board import Board
+from ..rules.evaluate import Match, OutOfFuel, recheck
+from ..rules.gates import Gates
+from ..rules.machine import witnesses
+from ..rules.position import apply
+from ..rules.reads import Reads, reads
+from ..rules.sorts import missing_words
+from ..rules.symbolic import Asked, CannotSayInLogic, Symbolic, Unknown, is_true, masks_in
+from ..rules.tree import Technique
+from ..rules.words import Vocabulary
+from .deduce import called
+
+SMALL = 72
+"""Candidates of a board at most, for a proof over all its states to be tried: sudoku 4×4, queens 6×6."""
+
+WITNESSES = 20_000
+"""Witnesses that a proof asks about at most."""
+
+FIRINGS = 100
+"""Firings to sample on a board."""
+
+STATES = 10_000
+"""Random states to look for them in, at most."""
+
+NODES = 20_000
+"""Nodes of a search for a solution that contradicts."""
+
+SOLUTIONS = 400
+"""Solutions of a small board, up to which "just one" is said of all of them beforehand."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A state in which a technique fires, and a solution inside it that the conclusion contradicts."""
+
+    technique: str
+    key: str
+    size: int | None
+    state: State
+    witness: dict[str, Seen]
+    conclusion: Conclusion
+    solution: Solution
+
+
+@dataclass(frozen=True)
+class Audited:
+    """What was found of one technique, of one size, on one board."""
+
+    technique: str
+    key: str
+    size: int | None
+    puzzle: Puzzle
+    road: str
+    """`proved`, `sampled`, or `unfinished`: a proof that was given up."""
+    looked: int
+    """Witnesses asked about, or states looked at."""
+    fired: int
+    """Witnesses that fire in some state, or firings."""
+    kept: int = 0
+    """Firings that were asked about in the sampled state alone: the larger one took too long."""
+    counterexample: Counterexample | None = None
+
+
+def sizes_of(technique: Technique) -> tuple[int | None, ...]:
+    """The sizes that a technique comes in."""
+    if not technique.parameters:
+        return (None,)
+    return tuple(range(technique.parameters[0].low, technique.parameters[0].high + 1))
+
+
+def speaks(technique: Technique, puzzle: Puzzle) -> bool:
+    """Has the board every word of the technique?"""
+    return not missing_words(technique, Vocabulary.of(puzzle))
+
+
+def is_small(puzzle: Puzzle) -> bool:
+    """Is a proof over all states of the board to be tried?"""
+    return sum(puzzle.blueprint.sizes) <= SMALL
+
+
+def boards_of(genre: Genre) -> list[Puzzle]:
+    """The boards of a genre's examples without givens, each once, small ones first; only those with a solution."""
+    bare = {parse(example.text, genre=genre).with_givens({}): None for example in genre.examples}
+    return sorted((each for each in bare if each.count(1)), key=lambda puzzle: len(puzzle.variables))
+
+
+def audit(
+    technique: Technique,
+    genre: Genre,
+    *,
+    size: int | None = None,
+    states: int = STATES,
+    firings: int = FIRINGS,
+    most: int = WITNESSES,
+    seed: int = 0,
+) -> Iterator[Audited]:
+    """Every size (or one) on every board of the genre that speaks the technique; ends at a counterexample.
+
+    Small boards are proved; the others are sampled, and so are small ones whose proof was given up.
+    """
+    boards = [board for board in boards_of(genre) if speaks(technique, board)]
+    for each in sizes_of(technique) if size is None else (size,):
+        for board in boards:
+            for found in _on_board(technique, each, board, states, firings, most, seed):
+                yield found
+                if found.counterexample is not None:
+                    return
+
+
+def _on_board(
+    technique: Technique, size: int | None, board: Puzzle, states: int, firings: int, most: int, seed: int
+) -> Iterator[Audited]:
+    if is_small(board):
+        found = prove(technique, size, board, most)
+        yield found
+        if found.road == "proved":
+            return
+    yield sample(technique, size, board, firings, states, seed)
+
+
+# All states of a board
+
+
+def prove(technique: Technique, size: int | None, puzzle: Puzzle, most: int = WITNESSES) -> Audited:
+    """Ask of every witness on the board whether some state and some solution inside it contradict what follows."""
+    gates, board = Gates(), Board.of(puzzle)
+    unknown = Unknown(gates, board)
+    rule = Symbolic(technique, size, unknown)
+    fired = 0
+    result = Audited(called(technique, size), technique.key, size, puzzle, "proved", 0, 0)
+    try:
+        only = _Only(unknown, puzzle) if technique.assumes == "unique" else None
+        for asked in rule.witnesses():
+            if rule.looked > most:
+                return replace(result, road="unfinished", looked=most, fired=fired)
+            if gates.solve((*asked.seen, asked.fires)) is None:
+                continue
+            fired += 1
+            model = gates.solve((*asked.seen, asked.wrong))
+            while model is not None and only is not None and only.another(model):
+                model = gates.solve((*asked.seen, asked.wrong))
+            if model is not None:
+                return replace(
+                    result, looked=rule.looked, fired=fired, counterexample=_told(result, rule, asked, model)
+                )
+    except CannotSayInLogic:
+        return replace(result, road="unfinished", looked=rule.looked, fired=fired)
+    finally:
+        gates.close()
+    return replace(result, looked=rule.looked, fired=fired)
+
+
+def _told(result: Audited, rule: Symbolic, asked: Asked, model: frozenset[int]) -> Counterexample:
+    """The model as a state; what the match does not need to be missing comes back, to leave what matters."""
+    masks, placed, solution = masks_in(rule.unknown, model)
+    x, value, true = next((x, v, true) for x, v, true, wrong in asked.conclusions if is_true(wrong, model))
+    state, conclusion = State(result.puzzle, masks, placed), Conclusion(x, value, true)
+    witness = rule.witness_of(asked.bound, model)
+    if rule.technique.assumes is None:
+        used = reads(rule.technique, result.size, Match(witness, (conclusion,)), rule.board, state)
+        larger = restored(state, used)
+        if conclusion in recheck(rule.technique, result.size, rule.board, larger, witness):
+            state = larger
+    return Counterexample(result.technique, result.key, result.size, state, witness, conclusion, solution)
+
+
+class _Only:
+    """Says of an unknown state that its placed cells leave one solution: no other agrees with it on all of them."""
+
+    def __init__(self, unknown: Unknown, puzzle: Puzzle) -> None:
+        self.unknown, self.problem = unknown, compile_puzzle(puzzle)
+        found = self.problem.solve(None, limit=SOLUTIONS, show=SOLUTIONS)
+        for solution in found.solutions:
+            self.rule_out(solution)
+
+    def another(self, model: frozenset[int]) -> bool:
+        """Does another solution agree on what is placed? Then none that agrees so will be offered again."""
+        _, placed, own = masks_in(self.unknown, model)
+        start = [1 << own[x] if x in placed else (1 << n) - 1 for x, n in enumerate(self.unknown.board.blueprint.sizes)]
+        for solution in self.problem.solve(masks_of(start), limit=2, show=2).solutions:
+            if tuple(solution) != own:
+                self.rule_out(solution)
+                return True
+        return False
+
+    def rule_out(self, other: Sequence[int]) -> None:
+        """The solution is this one, or a placed cell tells them apart."""
+        gates, known = self.unknown.gates, self.unknown.solution
+        same = gates.all(known[x][value] for x, value in enumerate(other))
+        apart = [gates.all((self.unknown.placed[x], -known[x][value])) for x, value in enumerate(other)]
+        gates.require(same, *apart)
+
+
+# Random states
+
+
+def sample(
+    technique: Technique, size: int | None, puzzle: Puzzle, firings: int = FIRINGS, states: int = STATES, seed: int = 0
+) -> Audited:
+    """Look at every match in random states, until there were so many firings or so many states."""
+    board = Board.of(puzzle)
+    rng = Random(f"{seed} {technique.key} {size} {puzzle.structure}")
+    unique = technique.assumes == "unique"
+    result = Audited(called(technique, size), technique.key, size, puzzle, "sampled", 0, 0)
+    looked = fired = kept = 0
+    for state, solution in random_states(puzzle, rng, unique):
+        if looked >= states or fired >= firings:
+            break
+        looked += 1
+        try:
+            matches = list(witnesses(technique, size, board, state))
+        except OutOfFuel:
+            continue
+        for match in rng.sample(matches, min(len(matches), 10)):
+            fired += 1
+            wrong, against = _contradicted(technique, size, match, board, state, solution)
+            kept += not wrong
+            if against is not None:
+                found = Counterexample(result.technique, result.key, size, *against)
+                return replace(result, looked=looked, fired=fired, kept=kept, counterexample=found)
+    return replace(result, looked=looked, fired=fired, kept=kept)
+
+
+Against = tuple[State, dict[str, Seen], Conclusion, Solution]
+
+
+def _contradicted(
+    technique: Technique, size: int | None, match: Match, board: Board, state: State, solution: Solution
+) -> tuple[bool, Against | None]:
+    """(Was the match asked about in all states like this one?, a solution against it)."""
+    for conclusion in match.conclusions:
+        if (solution[conclusion.variable] == conclusion.value) != conclusion.true:
+            return True, (state, match.witness, conclusion, solution)
+    if technique.assumes == "unique":
+        return True, None  # the solution is the only one there is
+    larger = restored(state, reads(technique, size, match, board, state))
+    if set(match.conclusions) <= set(recheck(technique, size, board, larger, match.witness)):
+        decided, against = _solution_against(larger, match)
+        if decided:
+            return True, against
+    return False, _solution_against(state, match)[1]
+
+
+def _solution_against(state: State, match: Match) -> tuple[bool, Against | None]:
+    """(Was it decided?, a solution inside the state that one of the conclusions contradicts)."""
+    decided = True
+    for conclusion in match.conclusions:
+        masks, bit = list(state.masks), 1 << conclusion.value
+        masks[conclusion.variable] &= ~bit if conclusion.true else bit
+        if masks[conclusion.variable]:
+            found = compile_puzzle(state.puzzle).solve(masks_of(masks), limit=1, show=1, nodes=NODES)
+            if found.solutions:
+                return True, (state, match.witness, conclusion, tuple(found.solutions[0]))
+            decided &= found.exhausted
+    return decided, None
+
+
+def restored(state: State, used: Reads) -> State:
+    """The state with every absence undone that was not read; a cell with several candidates is no longer placed."""
+    start = state.puzzle.start()
+    masks = [
+        mask | sum(1 << v for v in bits(start[x]) if (x, v) not in used.absences) for x, mask in enumerate(state.masks)
+    ]
+    placed = frozenset(x for x in state.placed if single(masks[x]) is not None)
+    return replace(state, masks=tuple(masks), placed=placed)
+
+
+def random_states(bare: Puzzle, rng: Random, unique: bool = False) -> Iterator[tuple[State, Solution]]:
+    """Random states of a board with a solution inside, without end; with `unique` of puzzles with just that one."""
+    while True:
+        solution = _random_solution(bare, rng)
+        puzzle = bare.with_givens(_enough_givens(bare, solution, rng)) if unique else bare
+        for _ in range(6 if unique else 3):
+            yield _state_around(puzzle, solution, rng), solution
+
+
+def _random_solution(bare: Puzzle, rng: Random) -> Solution:
+    """A solution that is not always the first: a few cells are tried with random values beforehand."""
+    problem, sizes = compile_puzzle(bare), bare.blueprint.sizes
+    for seeds in (6, 4, 2, 1, 0):
+        masks = [(1 << size) - 1 for size in sizes]
+        for x in rng.sample(range(len(sizes)), min(seeds, len(sizes))):
+            masks[x] = 1 << rng.randrange(sizes[x])
+        found = problem.solve(masks_of(masks), limit=1, show=1, nodes=NODES)
+        if found.solutions:
+            return tuple(found.solutions[0])
+    raise ValueError("the board has no solution")
+
+
+def _enough_givens(bare: Puzzle, solution: Solution, rng: Random) -> dict[int, int]:
+    """Values of the solution that leave no other, none of them for nothing."""
+    givens = dict(enumerate(solution))
+    for x in rng.sample(range(len(solution)), len(solution)):
+        fewer = {y: value for y, value in givens.items() if y != x}
+        if bare.with_givens(fewer).count(2) == 1:
+            givens = fewer
+    return givens
+
+
+def _state_around(puzzle: Puzzle, solution: Solution, rng: Random) -> State:
+    """Some cells placed, the givens among them, and a random share of the other wrong candidates excluded."""
+    board = Board.of(puzzle)
+    share, gone = rng.choice((0.0, 0.1, 0.2, 0.4)), rng.choice((0.1, 0.3, 0.5, 0.7, 0.85))
+    placed = {x: v for x, v in enumerate(solution) if v in board.loud and rng.random() < share} | puzzle.givens
+    state = apply(board, State.of(puzzle), [Conclusion(x, v, True) for x, v in placed.items()])
+    masks = [
+        sum(1 << v for v in bits(mask) if v == solution[x] or rng.random() >= gone)
+        for x, mask in enumerate(state.masks)
+    ]
+    for thin in (_lean_on_a_pair, _lean_on_a_value):
+        if rng.random() < 0.3:
+            thin(masks, solution, rng)
+    return replace(state, masks=tuple(masks))
+
+
+def _lean_on_a_pair(masks: list[int], solution: Solution, rng: Random) -> None:
+    """Leave most cells of two values just these two: what pairs, wings and rectangles are made of."""
+    values = sorted(set(solution))
+    pair = rng.sample(values, min(2, len(values)))
+    both = sum(1 << value for value in pair)
+    for x, value in enumerate(solution):
+        if value in pair and rng.random() < 0.8:
+            masks[x] &= both
+
+
+def _lean_on_a_value(masks: list[int], solution: Solution, rng: Random) -> None:
+    """Take most of one value away where it is wrong: what fish and their kin are made of."""
+    thin = rng.choice(sorted(set(solution)))
+    for x, value in enumerate(solution):
+        if value != thin and rng.random() < 0.6:
+            masks[x] &= ~(1 << thin)
