@@ -34,6 +34,9 @@ COMMANDS = {
     "convert": "write puzzles in another format",
     "show": "draw boards as text or SVG",
     "genres": "list the genres, or show one's rulebook and formats",
+    "techniques": "list the techniques, with tier and reason",
+    "technique": "show the rule of a technique, and its plan",
+    "audit": "look for a state in which a technique concludes what is false",
     "doctor": "what is installed, what is missing and how to get it",
     "bench": "measure speed on this machine",
 }

@@ -108,6 +108,16 @@ FFFGGHEE
 FFFGHHHH
 FFFGGHHH
 """
+EIGHT = """
+AAABBBBB
+ACCBCDDD
+ACCCCEED
+ACAFCEEF
+AAAFCCEF
+GHFFFCCF
+GHFFCCCF
+GFFFFFFF
+"""
 
 GENRE = Genre(
     key="star-battle",
@@ -135,6 +145,7 @@ GENRE = Genre(
         Example("AAAAAA\nBCADAA\nBC#DDD\nBBB#DD\nBBEEED\nFBEEEE", 1, "holes"),
         Example("AABBBB\nAABBCC\nBADEEC\nADDDCC\nADCDCC\nFCCCCC", 1, "a region in two pieces"),
         Example("1:AABB/AABB/CCDD/CCDD:.*../..../..../....", 1, "a star given"),
+        Example(EIGHT, 1, "Queens on eight rows"),
     ),
     broken=(
         Broken("row", QUEENS, ".*..* ..... *.*.. ..... ...*."),

@@ -107,15 +107,26 @@ class Board:
     def peers(self) -> tuple[frozenset[int], ...]:
         """The cells that cannot hold the same value as each cell, whichever loud value it is."""
         return tuple(
-            frozenset(q for q in near if self._linked_in(p, q, self.loud))
+            frozenset(q for q in near if self._linked_in(p, q, self.loud)) for p, near in enumerate(self._near)
+        )
+
+    @cached_property
+    def apart(self) -> tuple[frozenset[int], ...]:
+        """The cells that can share no value with each cell, silent ones included."""
+        every = frozenset(range(self.values))
+        return tuple(frozenset(q for q in near if self._linked_in(p, q, every)) for p, near in enumerate(self._near))
+
+    @cached_property
+    def _near(self) -> tuple[frozenset[int], ...]:
+        """The cells that some candidate of each cell is linked to."""
+        return tuple(
+            frozenset(self.pair(c)[0] for own in self._candidates(p) for c in self.linked[own]) - {p}
             for p in range(self.size)
-            for near in [{self.pair(c)[0] for own in self._candidates(p) for c in self.linked[own]} - {p}]
         )
 
     def distinct(self, cells: Iterable[int]) -> bool:
         """Is a value, silent ones included, impossible in any two of the cells?"""
-        every = frozenset(range(self.values))
-        return all(self._linked_in(p, q, every) for p, q in combinations(sorted(cells), 2))
+        return all(q in self.apart[p] for p, q in combinations(sorted(cells), 2))
 
     def crosses(self, a: int, b: int) -> bool:
         """Do both kinds divide the same cells among their groups, and does each of a meet each of b in one cell?"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from ..model import Sort, State
 from ..model.step import Conclusion, Seen
@@ -17,6 +17,8 @@ from .tree import Technique
 ALL = Passes()
 MOST = 100_000
 """Matches that one call gives at the most."""
+KEPT = 32
+"""Boards whose tables and plans are kept."""
 
 
 @cache
@@ -24,17 +26,16 @@ def _operations() -> dict[str, int]:
     return {name: number for number, name in enumerate(kernel.operations())}
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def stage_of(board: Board) -> kernel.Stage:
     """The kernel's tables of a board."""
-    cells = range(board.size)
     kinds = range(len(board.kinds))
     return kernel.Stage(
         sizes=board.blueprint.sizes,
         members=[sorted(members) for members in board.members],
         kind_of=board.kind_of,
         peers=[sorted(peers) for peers in board.peers],
-        apart=[[q for q in cells if q != p and board.distinct((p, q))] for p in cells],
+        apart=[sorted(apart) for apart in board.apart],
         linked=[sorted(linked) for linked in board.linked],
         loud=sum(1 << value for value in board.loud),
         exact=[(value, group, often) for (value, group), often in board.exact.items()],
@@ -42,7 +43,7 @@ def stage_of(board: Board) -> kernel.Stage:
     )
 
 
-@cache
+@lru_cache(maxsize=KEPT * 32)
 def plan_of(
     technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL
 ) -> tuple[Compiled, kernel.Plan]:

@@ -14,7 +14,8 @@ long as they have one candidate. It need not be one that reasoning leads to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations, product
@@ -51,6 +52,11 @@ from .words import SORT_WORDS, plural
 
 MOST_TUPLES = 200_000
 """Ways to fill one cage; a board with a larger one is for samples."""
+
+
+NUMBERS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 
 
 class CannotSayInLogic(GridwrightError):
@@ -221,7 +227,9 @@ class Symbolic:
                 conclusions = tuple((x, v, true, bad) for x, v, true, _, bad in told if bad != FALSE)
                 yield Asked(bound, seen, fires, wrong, conclusions)
 
-    def matches(self, items: Sequence[Item], env: Terms, seen: tuple[int, ...]) -> Iterator[tuple[Terms, tuple[int, ...]]]:
+    def matches(
+        self, items: Sequence[Item], env: Terms, seen: tuple[int, ...]
+    ) -> Iterator[tuple[Terms, tuple[int, ...]]]:
         """Every way to bind the variables, and the literals under which all conditions hold."""
         if not items:
             yield env, seen
@@ -276,7 +284,7 @@ class Symbolic:
         return sort, {x: inside.get(x, FALSE) for x in within}, term.defined
 
     def effect(self, effect: Effect, env: Terms, guard: int = TRUE) -> Iterator[tuple[int, int, bool, int, int]]:
-        """Cell, value, placed or excluded; the literal that this is concluded and is news, and that it is false, too."""
+        """Cell, value, placed or excluded; the literals that this is concluded and is news, and that it is false."""
         if isinstance(effect, ForEvery):
             for extended, inside in self.bindings(effect.binder, env):
                 condition = TRUE if effect.condition is None else self.true(effect.condition, extended)
@@ -311,7 +319,9 @@ class Symbolic:
             case Or():
                 return self.gates.any(self.true(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
-                found = (self.gates.any((-guard, self.true(formula.formula, e))) for e, guard in self.some(formula, env))
+                found = (
+                    self.gates.any((-guard, self.true(formula.formula, e))) for e, guard in self.some(formula, env)
+                )
                 return self.gates.all((self.range(formula.binder, env)[2], *found))
             case Quantified():
                 return self.quantified(formula, env, formula.quantifier == "some")
@@ -328,7 +338,9 @@ class Symbolic:
             case Or():
                 return self.gates.all(self.false(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
-                found = [self.gates.all((guard, self.false(formula.formula, e))) for e, guard in self.some(formula, env)]
+                found = [
+                    self.gates.all((guard, self.false(formula.formula, e))) for e, guard in self.some(formula, env)
+                ]
                 return self.gates.any(found)
             case Quantified():
                 return self.quantified(formula, env, formula.quantifier == "no")
@@ -358,26 +370,23 @@ class Symbolic:
         term = self.term(formula, env)
         return term.defined, term.items.get(1, FALSE)
 
-    def compare(self, operator: str, left: Term, right: Term) -> int:
+    def compare(self, sign: str, left: Term, right: Term) -> int:
         """The literal that a comparison holds."""
         gates = self.gates
-        if operator in ("in", "not in"):
+        if sign in ("in", "not in"):
             within = self.set(right, left.sort)
             found = gates.any(gates.all((literal, within.get(x, FALSE))) for x, literal in left.items.items())
-            return found if operator == "in" else -found
+            return found if sign == "in" else -found
         single = not left.is_set and not right.is_set and left.sort is right.sort
-        if operator == "subset" or (operator in ("=", "!=") and not single):
+        if sign == "subset" or (sign in ("=", "!=") and not single):
             one = self.common_sort(left, right)
             a, b = self.set(left, one), self.set(right, one)
             below = gates.all(gates.any((-literal, b.get(x, FALSE))) for x, literal in a.items())
-            if operator == "subset":
+            if sign == "subset":
                 return below
             equal = gates.all((below, *(gates.any((-literal, a.get(x, FALSE))) for x, literal in b.items())))
-            return equal if operator == "=" else -equal
-        holds = {
-            "=": lambda m, n: m == n, "!=": lambda m, n: m != n, "<": lambda m, n: m < n,
-            "<=": lambda m, n: m <= n, ">": lambda m, n: m > n, ">=": lambda m, n: m >= n,
-        }[operator]  # fmt: skip
+            return equal if sign == "=" else -equal
+        holds = NUMBERS[sign]
         pairs = product(left.items.items(), right.items.items())
         return gates.any(gates.all((p, q)) for (m, p), (n, q) in pairs if holds(m, n))
 
@@ -426,7 +435,9 @@ class Symbolic:
         defined = gates.all((left.defined, right.defined))
         if left.sort is Sort.NUMBER and right.sort is Sort.NUMBER:
             if operator in "+-":
-                return Term(Sort.NUMBER, gates.sum({**left.items}, {**right.items}, 1 if operator == "+" else -1), defined)
+                return Term(
+                    Sort.NUMBER, gates.sum({**left.items}, {**right.items}, 1 if operator == "+" else -1), defined
+                )
             ways: dict[int, list[int]] = {}
             for (a, p), (b, q) in product(left.items.items(), right.items.items()):
                 if operator == "*" or b:
@@ -474,11 +485,11 @@ class Symbolic:
         assert term.sort is not None
         return self.union([dict.fromkeys(parts[term.sort][x], literal) for x, literal in term.items.items()])
 
-    def universe(self, sort: Sort) -> range:
+    def universe(self, sort: Sort) -> tuple[int, ...]:
         """Everything of a sort."""
         board = self.board
         sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
-        return range(sizes.get(sort, len(board.kinds)))
+        return tuple(range(sizes.get(sort, len(board.kinds))))
 
     def groups_of(self, word: str) -> frozenset[int]:
         """The groups of a kind that a binder or a term names, in the singular or the plural."""
@@ -580,38 +591,38 @@ class Symbolic:
         result = WORDS[word][1]
         items: Mapping[int, int] | None
         match (word, *arguments):
-            case ("cand", cell):
+            case ("cand", int(cell)):
                 items = dict(enumerate(unknown.cand[cell]))
-            case ("val", cell):
+            case ("val", int(cell)):
                 items = dict(enumerate(unknown.decided[cell]))
                 return Term(result, items, gates.any(items.values()))
-            case ("at", value):
+            case ("at", int(value)):
                 items = unknown.at[value]
-            case ("members", group):
+            case ("members", int(group)):
                 items = dict.fromkeys(board.members[group], TRUE)
-            case ("kind_of", group):
+            case ("kind_of", int(group)):
                 items = {board.kind_of[group]: TRUE}
-            case ("groups_of", kind):
+            case ("groups_of", int(kind)):
                 items = dict.fromkeys(board.of_kind[kind], TRUE)
-            case ("crosses", a, b):
+            case ("crosses", int(a), int(b)):
                 items = {1: TRUE} if board.crosses(a, b) else {}
-            case ("sees", p, q):
+            case ("sees", int(p), int(q)):
                 items = {1: TRUE} if q in board.peers[p] else {}
-            case ("peers", cell):
+            case ("peers", int(cell)):
                 items = dict.fromkeys(board.peers[cell], TRUE)
-            case ("missing", group):
+            case ("missing", int(group)):
                 items = {v: unknown.misses(v, group) for v in board.once[group]}
-            case ("lacking", value):
+            case ("lacking", int(value)):
                 items = {g: unknown.misses(value, g) for g in range(len(board.groups))}
-            case ("places", value, group):
+            case ("places", int(value), int(group)):
                 needs = unknown.needs(value, group)
                 items = {x: unknown.at[value][x] for x in board.members[group] if x in unknown.at[value]}
                 return Term(result, items if needs != FALSE else {}, needs)
-            case ("need", value, group):
+            case ("need", int(value), int(group)):
                 items = unknown.need(value, group)
-            case ("needy", value):
+            case ("needy", int(value)):
                 items = {g: unknown.needs(value, g) for g in range(len(board.groups))}
-            case ("held", value, group):
+            case ("held", int(value), int(group)):
                 items = unknown.held(value, group)
             case _:
                 raise CannotSayInLogic(f"`{word}` is not known here")
@@ -641,6 +652,3 @@ def masks_in(unknown: Unknown, model: frozenset[int]) -> tuple[tuple[int, ...], 
     placed = frozenset(x for x, literal in enumerate(unknown.placed) if literal in model)
     solution = tuple(next(v for v, literal in enumerate(values) if literal in model) for values in unknown.solution)
     return masks, placed, solution
-
-
-

@@ -1,0 +1,152 @@
+"""gridwright audit"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ..genres import genre as genre_named
+from ..genres import genres
+from ..grade import with_own
+from ..model import Genre, GridwrightError, State
+from ..render import text as draw_board
+from ..rules.board import Board
+from ..rules.cost import WARN, cost, refuse_absurd, told
+from ..rules.tree import Technique
+from ..solve.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of, sizes_of, speaks
+from ..solve.deduce import rung
+from ..solve.plain import plain
+from ..techniques import catalogue
+from .command import as_json as json_option
+from .command import command as make_command
+from .command import own_rules
+from .output import Report, complain, puzzle_text
+
+
+@make_command(
+    "audit",
+    "Look for a state in which a technique fires and what it concludes is false.\n\n"
+    "On small boards (sudoku 4×4, queens 6×6) all states are asked about at once, a SAT query a witness: `proved`. "
+    "Where a technique cannot fire there, or has too many witnesses, random states of larger boards are looked at: "
+    "`sampled`. The boards are those of the genres' examples. Needs gridwright[audit] for the proofs.\n\n"
+    "Exit code: 0 nothing found, 1 a counterexample, 2 misuse.",
+    (
+        "gridwright audit x-wing",
+        "gridwright audit --genre queens",
+        "gridwright audit --rules mine.rules my-rule --json",
+    ),
+)
+@click.argument("names", nargs=-1, metavar="[TECHNIQUE]...")
+@click.option("--genre", metavar="GENRE", help="Only on the boards of this genre.")
+@own_rules
+@click.option(
+    "--states", type=click.IntRange(1), default=STATES, help=f"Random states at most; {STATES:,} if left out."
+)
+@click.option("--firings", type=click.IntRange(1), default=FIRINGS, help=f"Firings wanted; {FIRINGS} if left out.")
+@click.option("--witnesses", type=click.IntRange(0), default=WITNESSES,
+              help=f"Witnesses that a proof asks about at most; {WITNESSES:,} if left out.")  # fmt: skip
+@click.option("--seed", type=int, default=0, help="Of the random states; 0 if left out.")
+@json_option
+def command(
+    names: tuple[str, ...], genre: str | None, rules: str | None, states: int, firings: int, witnesses: int, seed: int,
+    as_json: bool,
+) -> int:  # fmt: skip
+    report = Report("audit", as_json)
+    known: Mapping[str, Technique] = catalogue() if rules is None else with_own(rules)
+    own = [key for key in known if key not in catalogue()]
+    chosen = [rung(name, known) for name in names] or [(key, None) for key in (own if rules is not None else known)]
+    where = list(genres().values()) if genre is None else [genre_named(genre)]
+    for key, _ in chosen:
+        if key not in known:
+            raise GridwrightError(f"{key} is a finder, not a rule: what it concludes comes with its own proof")
+        if key in own:
+            _affordable(known[key], where)
+    for number, (key, size) in enumerate(chosen, start=1):
+        for each in where:
+            if sys.stderr.isatty():
+                print(f"\r\x1b[K{number} of {len(chosen)}: {key}, {each.key}", end="\r", file=sys.stderr, flush=True)
+            found = audit(known[key], each, size=size, states=states, firings=firings, most=witnesses, seed=seed)
+            for audited in found:
+                _tell(report, audited)
+    return report.code
+
+
+def _affordable(technique: Technique, where: list[Genre]) -> None:
+    """Refuse what is absurd on a board at hand, and warn of what will take long."""
+    for genre in where:
+        for board in (board for board in boards_of(genre) if speaks(technique, board)):
+            for size in sizes_of(technique):
+                refuse_absurd(technique, size, Board.of(board))
+                if (estimate := cost(technique, size, Board.of(board))) > WARN:
+                    complain(f"{technique.key} may look at {told(estimate)} combinations on a {genre.key} board: slow")
+
+
+def _tell(report: Report, audited: Audited) -> None:
+    against = audited.counterexample
+    if against is not None:
+        report.no()
+    if report.as_json:
+        report.object(
+            technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
+            board=puzzle_text(audited.puzzle, None), road=audited.road, looked=audited.looked, fired=audited.fired,
+            kept=audited.kept, counterexample=None if against is None else _plain(against),
+        )  # fmt: skip
+        return
+    report.line(
+        f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle, None)}: {_verdict(audited)}"
+    )
+    if against is not None:
+        told = _plain(against)
+        report.line(draw_board(against.state.puzzle).rstrip("\n"))
+        report.line(f"state      {' '.join(told['state'])}")
+        report.line("witness    " + "; ".join(f"{name} = {_said(value)}" for name, value in told["witness"].items()))
+        report.line(f"concludes  {told['conclusion']}")
+        report.line(f"but in     {told['solution']}")
+
+
+def _name(audited: Audited) -> str:
+    return audited.technique if audited.size is None else f"{audited.technique} ({audited.size})"
+
+
+def _verdict(audited: Audited) -> str:
+    if audited.counterexample is not None:
+        return "UNSOUND"
+    match audited.road:
+        case "proved" if audited.fired:
+            return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
+        case "proved":
+            return "cannot fire here"
+        case "unfinished":
+            return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
+    kept = f", {audited.kept} of them in the sampled state alone" if audited.kept else ""
+    return f"sampled, {audited.fired:,} firings in {audited.looked:,} states{kept}: none wrong"
+
+
+def _plain(found: Counterexample) -> dict[str, Any]:
+    puzzle = found.state.puzzle
+    return {
+        "state": _facts(found.state),
+        "witness": {name: plain(seen, puzzle, Board.of(puzzle)) for name, seen in found.witness.items()},
+        "conclusion": found.conclusion.text(puzzle),
+        "solution": puzzle.board_text(found.solution),
+    }
+
+
+def _facts(state: State) -> list[str]:
+    """What is placed, and what is excluded in the other cells."""
+    puzzle = state.puzzle
+    facts: list[str] = []
+    for x, variable in enumerate(puzzle.variables):
+        if x in state.placed:
+            facts += (puzzle.fact(x, value) for value in state.candidates(x))
+        else:
+            gone = [value for value in range(len(variable.domain)) if not state.masks[x] >> value & 1]
+            facts += (puzzle.fact(x, value, "-") for value in gone)
+    return facts
+
+
+def _said(value: Any) -> str:
+    return "{" + ", ".join(map(str, value)) + "}" if isinstance(value, list) else str(value)

@@ -1,0 +1,63 @@
+"""gridwright techniques"""
+
+from __future__ import annotations
+
+import click
+
+from ..genres import genre as genre_named
+from ..genres import genres
+from ..grade import scale as scale_named
+from ..model import Genre
+from ..rules.tree import Technique
+from ..solve.audit import boards_of, sizes_of, speaks
+from ..solve.deduce import called
+from ..techniques import catalogue
+from .command import as_json as json_option
+from .command import command as make_command
+from .output import Report
+
+
+@make_command(
+    "techniques",
+    "List the techniques: who speaks them, where the standard scale has them, why they hold.",
+    ("gridwright techniques", "gridwright techniques --genre queens", "gridwright techniques --json"),
+)
+@click.option("--genre", metavar="GENRE", help="Only those that boards of this genre have the words for.")
+@json_option
+def command(genre: str | None, as_json: bool) -> int:
+    report = Report("techniques", as_json)
+    chosen = list(genres().values()) if genre is None else [genre_named(genre)]
+    boards = {each.key: boards_of(each) for each in chosen}
+    rows = [("technique", "genres", "tier", "holds")]
+    for technique in catalogue().values():
+        speakers = [g for g in chosen if any(speaks(technique, board) for board in boards[g.key])]
+        if not speakers:
+            continue
+        tiers = tiers_of(technique, speakers)
+        names = [called(technique, size) for size in sizes_of(technique)]
+        if as_json:
+            report.object(
+                key=technique.key, sizes=[size for size in sizes_of(technique) if size is not None],
+                called={str(size): name for size, name in technique.called}, assumes=technique.assumes,
+                genres=[g.key for g in speakers], tiers=tiers, because=technique.because, holds=technique.holds,
+            )  # fmt: skip
+            continue
+        said = technique.key if len(set(names)) == 1 else f"{technique.key}: {', '.join(names)}"
+        keys = ", ".join(g.key for g in speakers)
+        rows.append((said, keys, ", ".join(dict.fromkeys(tiers.values())) or "none", technique.holds))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in () if as_json else rows:
+        report.line("  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip())
+    return report.code
+
+
+def tiers_of(technique: Technique, speakers: list[Genre]) -> dict[str, str]:
+    """The tier of each size on the standard scale, by what the size is called; of the first genre that has it."""
+    found: dict[str, str] = {}
+    for genre in speakers:
+        for tier in scale_named().tiers(boards_of(genre)[0]):
+            for key, size in tier.ladder:
+                if key == technique.key:
+                    name = called(technique, size)
+                    found.setdefault(name if name != key or size is None else f"{key}({size})", tier.name)
+    return found

@@ -1,0 +1,160 @@
+"""What a rule costs at the most on a board, before anything is run: how many ways there are to bind its variables.
+
+    cost(technique, 2, board)          1944 for an x-wing on nine rows: values, kinds, pairs of lines
+    refuse_absurd(technique, 2, board) CannotCompile where that is beyond reason
+
+The estimate multiplies the sizes of the ranges: of all that the board has of a sort, or of the largest set that the
+range can be on this board (a group's cells, a kind's groups, a cell's peers), as far as that is plain to see. A pick of
+n from m counts as C(m, n). Inside, the heaviest quantifier counts. A plan cuts most of it short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb, perm
+
+from ..model import Sort
+from .board import Board
+from .plan import CannotCompile
+from .tree import (
+    Binary,
+    Binder,
+    Call,
+    Compare,
+    Each,
+    Expr,
+    Item,
+    Let,
+    Name,
+    Number,
+    Pick,
+    Quantified,
+    SetOf,
+    Technique,
+    walk,
+)
+from .words import SORT_WORDS
+
+WARN, REFUSE = 10_000_000, 1_000_000_000
+"""Bindings: above the first a rule is slow, above the second it is not run."""
+
+
+def cost(technique: Technique, parameter: int | None, board: Board) -> int:
+    """Ways to bind the variables, times what the heaviest quantifier looks at each time.
+
+    >>> from gridwright.genres import parse
+    >>> from gridwright.techniques import catalogue
+    >>> cost(catalogue()["naked-subset"], 2, Board.of(parse("." * 81, genre="sudoku")))    # 27 groups, 36 pairs each
+    972
+    """
+    numbers = {technique.parameters[0].name: parameter or 1} if technique.parameters else {}
+    estimate = _Estimate(technique, numbers, board)
+    total = 1
+    for item in technique.seen:
+        if isinstance(item, Binder):
+            total *= estimate.ways(item)
+    inside = [estimate.inside(item) for item in (*technique.seen, *technique.then) if not isinstance(item, Binder)]
+    return total * max(inside, default=1)
+
+
+def told(estimate: int) -> str:
+    """An estimate as people read it.
+
+    >>> told(972), told(35_000_000)
+    ('972', '3.5e+07')
+    """
+    return f"{estimate:,}" if estimate < 1_000_000 else f"{estimate:.2g}"
+
+
+def refuse_absurd(technique: Technique, parameter: int | None, board: Board) -> None:
+    """Refuse a rule that nobody could wait for on this board."""
+    estimate = cost(technique, parameter, board)
+    if estimate > REFUSE:
+        size = "" if parameter is None else f"({parameter})"
+        raise CannotCompile(
+            f"{technique.key}{size} would look at up to {told(estimate)} combinations on this board; "
+            f"{told(REFUSE)} are the most: bind fewer variables, or give them smaller ranges"
+        )
+
+
+class _Estimate:
+    def __init__(self, technique: Technique, numbers: Mapping[str, int], board: Board) -> None:
+        self.board, self.numbers = board, numbers
+        self.items: tuple[Item, ...] = technique.seen
+        self.lets = {item.name: item.term for item in technique.seen if isinstance(item, Let)}
+        self.picks = {item.name: item for item in technique.seen if isinstance(item, Pick)}
+
+    def size(self, pick: Pick) -> int:
+        """How many elements a pick takes."""
+        if isinstance(pick.count, Number):
+            return pick.count.value
+        return self.numbers.get(pick.count.name, 1) if isinstance(pick.count, Name) else 1
+
+    def ways(self, binder: Binder) -> int:
+        """How many ways there are to bind the variables of a binder."""
+        m = self.all_of(SORT_WORDS.get(binder.kind, Sort.GROUP))
+        if binder.kind not in SORT_WORDS:
+            m = max(map(len, self.board.of_kind), default=0)
+        if binder.range is not None:
+            m = min(m, self.most(binder.range))
+        if isinstance(binder, Pick):
+            return comb(m, self.size(binder))
+        assert isinstance(binder, Each)
+        if len(binder.names) == 1:
+            return min([m, *(self.most(within) for within in self.tested(binder.names[0]))])
+        return (comb if binder.ordered else perm)(m, len(binder.names))
+
+    def tested(self, name: str) -> list[Expr]:
+        """The sets that conditions of their own keep a variable in: the plan loops over these."""
+        return [
+            item.right
+            for item in self.items
+            if isinstance(item, Compare) and item.operator == "in" and item.left == Name(name)
+        ]
+
+    def inside(self, node: object) -> int:
+        """What the heaviest quantifier below looks at; one inside another multiplies."""
+        if isinstance(node, Quantified):
+            return self.ways(node.binder) * max(1, self.inside(node.formula))
+        if not isinstance(node, Expr):
+            return 1
+        return max((self.inside(each) for each in walk(node) if isinstance(each, Quantified)), default=1)
+
+    def all_of(self, sort: Sort | None) -> int:
+        """How many things of a sort there are."""
+        board = self.board
+        sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
+        one = (sort.one or sort) if sort is not None else Sort.CELL
+        return sizes.get(one, len(board.kinds))
+
+    def most(self, term: Expr) -> int:
+        """The largest that a term's set can be, as far as is plain to see."""
+        match term:
+            case Name() if term.name in self.lets:
+                return self.most(self.lets[term.name])
+            case Binary(operator="&"):
+                return min(self.most(term.left), self.most(term.right))
+            case Binary(operator="+"):
+                return min(self.all_of(term.sort), self.most(term.left) + self.most(term.right))
+            case Binary():
+                return self.most(term.left)
+            case SetOf():
+                return len(term.elements)
+            case Call(word="open" | "the"):
+                return self.most(term.arguments[0])
+            case Call(word="members"):
+                return max(map(len, self.board.members), default=0)
+            case Name() if term.name in self.picks:
+                return self.size(self.picks[term.name])
+            case Call(word="groups_of" | "meet"):
+                return max(map(len, self.board.of_kind), default=0)
+            case Call(word="places" | "held") if all(a.sort and not a.sort.is_set for a in term.arguments):
+                return max(map(len, self.board.members), default=0)
+            case Call(word="peers" | "common"):
+                return max(map(len, self.board.peers), default=0)
+            case Call(word="holders"):
+                holding = [sum(x in members for members in self.board.members) for x in range(self.board.size)]
+                return max(holding, default=0)
+        if term.sort is Sort.GROUP:
+            return max(map(len, self.board.members), default=0)
+        return self.all_of(term.sort) if term.sort is None or term.sort.is_set else 1

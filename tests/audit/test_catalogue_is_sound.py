@@ -1,0 +1,43 @@
+"""The audit finds nothing in the catalogue: all states of small boards, and random ones of larger boards."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwright.genres import genres
+from gridwright.solve.audit import FIRINGS, audit, boards_of, is_small, prove, sample, sizes_of, speaks
+from gridwright.techniques import catalogue
+
+QUICK = 150
+"""Witnesses that a quick run asks about at most; `-m slow` asks about all."""
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_quick_audit_finds_nothing(key: str) -> None:
+    """All states of the smallest board of each genre, and a few of its large ones."""
+    technique = catalogue()[key]
+    fired = 0
+    for genre in genres().values():
+        smallest, *larger = boards_of(genre)
+        for size in sizes_of(technique)[:2]:
+            found = [prove(technique, size, smallest, QUICK)] if speaks(technique, smallest) else []
+            large = [board for board in larger if len(board.variables) > 36 and speaks(technique, board)]
+            found += [sample(technique, size, board, firings=5, states=10) for board in large]
+            assert [] == [each for each in found if each.counterexample is not None]
+            fired += sum(each.fired for each in found)
+    assert fired, f"{key} did not fire"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", genres())
+@pytest.mark.parametrize("key", catalogue())
+def test_the_whole_audit_finds_nothing(key: str, genre: str) -> None:
+    """Proved on a small board, or sampled with enough firings, or unable to fire on any board of the genre."""
+    technique = catalogue()[key]
+    for size in sizes_of(technique):
+        found = list(audit(technique, genres()[genre], size=size, states=50_000))
+        assert [] == [each for each in found if each.counterexample is not None]
+        proved = any(each.road == "proved" and each.fired for each in found)
+        sampled = sum(each.fired for each in found if each.road == "sampled")
+        small = all(each.road == "proved" for each in found if is_small(each.puzzle))
+        assert proved or sampled >= FIRINGS or (small and not sampled), (key, size, sampled)

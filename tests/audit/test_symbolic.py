@@ -1,0 +1,106 @@
+"""A rule as gates says of a state just what the reference evaluator says of it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gridwright.model import State
+from gridwright.model.step import Conclusion
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import witnesses
+from gridwright.rules.gates import Gates
+from gridwright.rules.parse import parse_rules
+from gridwright.rules.sorts import check
+from gridwright.rules.symbolic import Symbolic, Unknown, is_true
+from gridwright.rules.tree import Technique
+from gridwright.solve.audit import random_states, sizes_of, speaks
+from gridwright.techniques import catalogue
+from random_states import board
+
+Matches = set[tuple[tuple[tuple[str, object], ...], frozenset[Conclusion]]]
+
+WORDY = """
+technique wordy-quantifiers(n: 1..2)
+  seen    cell p in open; let h = row(p); |cand(p)| * 2 / 2 + 1 - 1 <= n + 1
+          ; every cell q in open(h) with q != p: some value v in cand(q): not v in cand(p)
+          ; no cells q < r in h - {p}: cand(q) = cand(r); n values V in missing(h) - cand(p)
+  then    every cell q in h with not sees(p, q) or q != p: exclude(q, V); only(p, cand(p) - V)
+  because "{p}"
+  holds   "nothing"
+
+technique wordy-values
+  seen    cell p; not val(p) in {1 .. 2}; let g = column(p); not |held(val(p), g)| > 1
+          ; not (some cell q in g: (not |cand(q)| < 4 and not val(q) = val(p))); cell r in peers(p); r in at(val(p))
+  then    exclude(peers(r), val(p)); place(r, val(p))
+  because "{p}"
+  holds   "nothing"
+
+technique wordy-groups
+  seen    groups g, h; holders(g & h) != {}; value v in loud; kind k; kind_of(g) != k; not g subset h
+          ; let P = places(v, meet(at(v) & g, k)); P != {}; not every cell q in P: q in h
+          ; let m = the(needy(v) & lacking(v) & holders(P)); need(v, meet(P, k)) < 3
+  then    exclude(common(P) + (cells({g, m}) - h), all - {v}); exclude(cells(groups_of(k)) - g - h, v)
+  because "{g}"
+  holds   "nothing"
+"""
+
+
+def by_reference(technique: Technique, size: int | None, state: State) -> Matches:
+    found = witnesses(technique, size, Board.of(state.puzzle), state)
+    return {(tuple(sorted(match.witness.items())), frozenset(match.conclusions)) for match in found}
+
+
+def by_gates(technique: Technique, size: int | None, state: State) -> Matches:
+    gates = Gates()
+    unknown = Unknown(gates, Board.of(state.puzzle))
+    rule = Symbolic(technique, size, unknown)
+    for x, mask in enumerate(state.masks):
+        gates.require(unknown.placed[x] if x in state.placed else -unknown.placed[x])
+        for v, literal in enumerate(unknown.cand[x]):
+            gates.require(literal if mask >> v & 1 else -literal)
+    found: Matches = set()
+    for env, seen in rule.matches(technique.seen, rule.parameters, ()):
+        model = gates.solve(seen)
+        if model is None:
+            continue
+        told = [each for effect in technique.then for each in rule.effect(effect, env)]
+        model = gates.solve(seen)  # the effects' gates are in this one
+        assert model is not None
+        concluded = frozenset(Conclusion(x, v, way) for x, v, way, news, _ in told if is_true(news, model))
+        if concluded:
+            bound = {name: term for name, term in env.items() if name not in rule.parameters}
+            witness = rule.witness_of(bound, model)
+            found.add((tuple(sorted(witness.items())), concluded))
+    gates.close()
+    return found
+
+
+KINDS = ["latin 4", "sudoku 4", "x 4", "killer 4", "queens 5"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_gates_and_evaluator_find_the_same_matches(kind: str) -> None:
+    compare(kind, states=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_gates_and_evaluator_find_the_same_matches_in_many_states(kind: str) -> None:
+    compare(kind, states=10)
+
+
+def compare(kind: str, states: int) -> None:
+    rng = Random(kind)
+    own = [check(technique) for technique in parse_rules(WORDY)]
+    fired = 0
+    for state, _ in islice(random_states(board(kind, rng), rng), states):
+        for technique in (*own, *catalogue().values()):
+            if speaks(technique, state.puzzle):
+                for size in sizes_of(technique)[:2]:
+                    expected = by_reference(technique, size, state)
+                    assert expected == by_gates(technique, size, state), (technique.key, size, state)
+                    fired += len(expected)
+    assert fired > 30
