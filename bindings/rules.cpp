@@ -23,7 +23,10 @@ namespace {
 
 using Lists = std::vector<std::vector<std::int32_t>>;
 using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
-using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>>;
+// What a match relied on: absent candidates as (cell, value), choices, others; empty where nobody asked.
+using Relied = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
+                          std::vector<std::int32_t>>;
+using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, Relied>;
 
 // A Stage of the width that its board needs.
 struct AnyStage {
@@ -47,12 +50,29 @@ struct AnyStage {
 // What a plan's caller wants to see of a match: 0 a scalar, 1 a mask as a list, 2 a set as a list; and its register.
 using Output = std::pair<int, std::int32_t>;
 
+std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
+    std::vector<std::int32_t> found;
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        for (std::uint64_t m = bits[i]; m; m &= m - 1)
+            found.push_back(static_cast<std::int32_t>(i * 64) + __builtin_ctzll(m));
+    return found;
+}
+
+Relied relied(const Reads& reads) {
+    std::vector<std::pair<std::int32_t, std::int32_t>> absent;
+    for (std::int32_t x : reads.cells)
+        for (Mask m = reads.gone[x]; m; m &= m - 1)
+            absent.emplace_back(x, __builtin_ctzll(m));
+    return {std::move(absent), elements(reads.choices), elements(reads.others)};
+}
+
 template <int W>
 std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const std::vector<Output>& outputs,
                                          const Mask* masks, const std::uint8_t* placed, std::size_t limit,
-                                         std::uint64_t fuel) {
+                                         std::uint64_t fuel, bool with_reads) {
     const Scene<W> scene(stage, masks, placed);
     Matcher<W> matcher(plan, stage, scene, fuel);
+    Reads reads(stage);
     std::vector<Found> found;
     while (found.size() < limit) {
         const auto result = matcher.next();
@@ -75,7 +95,9 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
         std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
         for (const Conclusion& c : matcher.conclusions())
             conclusions.emplace_back(c.cell, c.value, c.is);
-        found.emplace_back(std::move(seen), std::move(conclusions));
+        if (with_reads && matcher.read(reads, fuel) == Matcher<W>::Result::out_of_fuel)
+            return {std::move(found), false};
+        found.emplace_back(std::move(seen), std::move(conclusions), relied(reads));
     }
     return {std::move(found), true};
 }
@@ -131,7 +153,8 @@ void bind_rules(nb::module_& m) {
         .def(
             "__init__",
             [](Plan* self, const std::vector<std::array<std::int32_t, 5>>& code, std::vector<std::uint64_t> masks,
-               std::int32_t scalars, std::int32_t sets, std::int32_t iterators, std::int32_t picks) {
+               std::int32_t scalars, std::int32_t sets, std::int32_t iterators, std::int32_t picks,
+               std::int32_t reading) {
                 auto plan = std::make_unique<Plan>();
                 for (const auto& [op, a, b, c, d] : code)
                     plan->code.push_back({static_cast<Op>(op), a, b, c, d});
@@ -140,18 +163,20 @@ void bind_rules(nb::module_& m) {
                 plan->sets = sets;
                 plan->iterators = iterators;
                 plan->picks = picks;
+                plan->reading = reading;
                 plan->verify();
                 new (self) Plan(std::move(*plan));
             },
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
-            nb::arg("picks"));
+            nb::arg("picks"), nb::arg("reading") = 0);
 
     nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
         .def(
             "__init__",
             [](AnyStage* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
                Lists peers, Lists apart, Lists linked, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
-               std::vector<std::pair<std::int32_t, std::int32_t>> crosses) {
+               std::vector<std::pair<std::int32_t, std::int32_t>> crosses,
+               std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others) {
                 const StageSpec spec{std::move(sizes),
                                      std::move(members),
                                      std::move(kind_of),
@@ -160,16 +185,19 @@ void bind_rules(nb::module_& m) {
                                      std::move(linked),
                                      loud,
                                      std::move(exact),
-                                     std::move(crosses)};
+                                     std::move(crosses),
+                                     std::move(choices),
+                                     std::move(others)};
                 spec.check();
                 new (self) AnyStage(spec);
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("peers"), nb::arg("apart"),
-            nb::arg("linked"), nb::arg("loud"), nb::arg("exact"), nb::arg("crosses"))
+            nb::arg("linked"), nb::arg("loud"), nb::arg("exact"), nb::arg("crosses"), nb::arg("choices"),
+            nb::arg("others"))
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, const std::vector<Output>& outputs, nb::bytes masks,
-               nb::bytes placed, std::size_t limit, std::uint64_t fuel) {
+               nb::bytes placed, std::size_t limit, std::uint64_t fuel, bool reads) {
                 return std::visit(
                     [&](const auto& stage) {
                         const auto cells = static_cast<std::size_t>(stage->cells);
@@ -180,12 +208,13 @@ void bind_rules(nb::module_& m) {
                         std::vector<Mask> words(cells);
                         std::memcpy(words.data(), masks.data(), masks.size());
                         return run(*stage, plan, outputs, words.data(), static_cast<const std::uint8_t*>(placed.data()),
-                                   limit, fuel);
+                                   limit, fuel, reads);
                     },
                     self.stage);
             },
             nb::arg("plan"), nb::arg("outputs"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
-            "(matches, whether all was decided); a match is (values seen, conclusions).")
+            nb::arg("reads") = false,
+            "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
         .def(
             "deduce",
             [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,

@@ -76,11 +76,135 @@ template <int W> bool Matcher<W>::advance(Pick& pick) {
     }
 }
 
+void Reads::clear() {
+    for (std::int32_t x : cells)
+        gone[x] = 0;
+    cells.clear();
+    std::fill(choices.begin(), choices.end(), 0);
+    std::fill(others.begin(), others.end(), 0);
+}
+
+template <int W> void Matcher<W>::read_absent(std::int32_t x, Mask values) {
+    const Mask own = (Mask{2} << (stage_.first[x + 1] - stage_.first[x] - 1)) - 1;
+    values &= own & ~scene_.cand[x];
+    if (trying_)
+        costs_ |= values != 0;
+    else
+        reads_->absent(x, values);
+}
+
+template <int W> void Matcher<W>::read_decided(std::int32_t x) { read_absent(x, ~Mask{0}); }
+
+template <int W> void Matcher<W>::read_not_at(std::int32_t x, Mask values) {
+    if (scene_.open.has(x) || !(scene_.cand[x] & values))
+        read_absent(x, values);
+    else
+        read_decided(x);
+}
+
+template <int W> void Matcher<W>::read_held(std::int32_t g, Mask values) {
+    stage_.members[g].each([&](std::int32_t x) {
+        if (scene_.value[x] >= 0 && (values >> scene_.value[x] & 1))
+            read_decided(x);
+    });
+}
+
+// The group must hold the value. That it holds no more than one is a link and uses no choice.
+template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_most) {
+    if (trying_)
+        return;
+    const std::int32_t about = v * stage_.groups + g;
+    auto add = [](std::vector<std::uint64_t>& to, std::int32_t i) { to[i >> 6] |= std::uint64_t{1} << (i & 63); };
+    if (stage_.other_of[about] >= 0)
+        add(reads_->others, stage_.other_of[about]);
+    else if (stage_.choice_of[about] >= 0) {
+        if (!at_most)
+            add(reads_->choices, stage_.choice_of[about]);
+    } else if (stage_.exact[about] > 0) // as many as cells: it is said of each cell
+        stage_.members[g].each([&](std::int32_t x) { add(reads_->choices, x); });
+}
+
+template <int W> void Matcher<W>::reading(const Instruction& in) {
+    auto cells = [&](std::int32_t r, auto visit) { (sets_[r] & stage_.every_cell).each(visit); };
+    auto groups = [&](std::int32_t r, auto visit) { (sets_[r] & stage_.every_group).each(visit); };
+    const Mask every = stage_.every_value;
+    switch (in.op) {
+    case Op::read_absent:
+        cells(in.a, [&](std::int32_t x) { read_absent(x, scalars_[in.b]); });
+        break;
+    case Op::read_not_at:
+        cells(in.a, [&](std::int32_t x) {
+            for (Mask m = scalars_[in.b] & every; m; m &= m - 1)
+                read_not_at(x, m & -m);
+        });
+        break;
+    case Op::read_decided:
+        cells(in.a, [&](std::int32_t x) { read_decided(x); });
+        break;
+    case Op::read_held:
+        groups(in.b, [&](std::int32_t g) { read_held(g, scalars_[in.a]); });
+        break;
+    case Op::read_missing:
+        groups(in.b, [&](std::int32_t g) {
+            read_held(g, scalars_[in.a] & stage_.once[g]);
+            for (Mask m = scene_.missing[g]; m; m &= m - 1)
+                use(__builtin_ctzll(m), g, false);
+        });
+        break;
+    case Op::read_cell: {
+        const std::int32_t x = cell(in.a);
+        read_absent(x, ~Mask{0});
+        if (!trying_)
+            reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+        break;
+    }
+    case Op::read_places: {
+        const std::int32_t v = value(in.a), g = group(in.b);
+        stage_.members[g].each([&](std::int32_t x) { read_not_at(x, Mask{1} << v); });
+        use(v, g, false);
+        break;
+    }
+    case Op::use_cells:
+        if (!trying_)
+            cells(in.a, [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); });
+        break;
+    default: // use, use_full, use_needed
+        for (Mask m = scalars_[in.a] & every; m; m &= m - 1) {
+            const std::int32_t v = __builtin_ctzll(m);
+            groups(in.b, [&](std::int32_t g) {
+                if (in.op != Op::use_needed || scene_.need[v * stage_.groups + g] != 0)
+                    use(v, g, in.op == Op::use_full);
+            });
+        }
+    }
+}
+
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
+    conclusions_.clear();
+    return run();
+}
+
+template <int W> typename Matcher<W>::Result Matcher<W>::read(Reads& reads, std::uint64_t fuel) {
+    const std::size_t back = at_;
+    const std::uint64_t left = fuel_;
+    reads.clear();
+    reads_ = &reads;
+    trying_ = false;
+    fuel_ = fuel;
+    at_ = static_cast<std::size_t>(plan_.reading);
+    Result result = run();
+    while (result == Result::match) // a plan from outside may emit while it reads
+        result = run();
+    reads_ = nullptr;
+    at_ = back;
+    fuel_ = left;
+    return result;
+}
+
+template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     const Instruction* const code = plan_.code.data();
     auto& S = scalars_;
     auto& T = sets_;
-    conclusions_.clear();
     for (;;) {
         const Instruction& in = code[at_];
         bool ok = true; // false: go to in.d
@@ -510,6 +634,68 @@ template <int W> typename Matcher<W>::Result Matcher<W>::next() {
                 for (Mask m = scene_.cand[x] & gone; m; m &= m - 1)
                     conclude(x, __builtin_ctzll(m), false);
             });
+            break;
+        case Op::v_lowest:
+            S[in.a] = S[in.b] & -S[in.b];
+            break;
+        case Op::s_lowest: {
+            const std::int32_t x = T[in.b].first();
+            T[in.a] = Set<W>::none();
+            if (x >= 0)
+                T[in.a].add(x);
+            break;
+        }
+        case Op::touched: { // the groups that have one of the cells
+            Set<W> all = Set<W>::none();
+            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
+            T[in.a] = all;
+            break;
+        }
+        case Op::shared: { // the cells that all of the groups have
+            Set<W> all = stage_.every_cell;
+            (T[in.b] & stage_.every_group).each([&](std::int32_t g) { all = all & stage_.members[g]; });
+            T[in.a] = all;
+            break;
+        }
+        case Op::told_cells: // of these cells and values, the cells of which it is new that they lose or take one
+        case Op::told_values: {
+            Set<W> cells = Set<W>::none();
+            Mask values = 0;
+            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) {
+                const Mask told = scene_.placed[x] ? 0 : scene_.cand[x] & S[in.c];
+                values |= told;
+                if (told)
+                    cells.add(x);
+            });
+            if (in.op == Op::told_values)
+                S[in.a] = values;
+            else {
+                T[in.a] = cells;
+                ok = values != 0;
+            }
+            break;
+        }
+        case Op::read_absent:
+        case Op::read_not_at:
+        case Op::read_decided:
+        case Op::read_held:
+        case Op::read_missing:
+        case Op::read_cell:
+        case Op::read_places:
+        case Op::use_cells:
+        case Op::use:
+        case Op::use_full:
+        case Op::use_needed:
+            if (reads_)
+                reading(in);
+            break;
+        case Op::try_start:
+            trying_ = true;
+            costs_ = false;
+            break;
+        case Op::try_end:
+            trying_ = false;
+            ok = !costs_;
             break;
         case Op::emit:
             if (!conclusions_.empty())

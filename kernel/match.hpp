@@ -22,6 +22,23 @@ template <int W> struct Changed {
     Mask values;
 };
 
+// What a match relied on: candidates that it found missing, and what the rulebook says that it used.
+struct Reads {
+    std::vector<Mask> gone;                     // by cell
+    std::vector<std::int32_t> cells;            // those with something gone, in the order of reading
+    std::vector<std::uint64_t> choices, others; // bit sets
+
+    template <int W>
+    explicit Reads(const Stage<W>& stage)
+        : gone(stage.cells, 0), choices((stage.choices + 63) / 64, 0), others((stage.others + 63) / 64, 0) {}
+    void clear();
+    void absent(std::int32_t cell, Mask values) {
+        if (values && !gone[cell])
+            cells.push_back(cell);
+        gone[cell] |= values;
+    }
+};
+
 template <int W> class Matcher {
 public:
     // `plan` is verified.
@@ -35,6 +52,8 @@ public:
     enum class Result { match, none, out_of_fuel };
     // The next match that changes something; its conclusions and registers are there until the next call.
     Result next();
+    // What the match relied on; `reads` is cleared first. Out of fuel, it is not complete.
+    Result read(Reads& reads, std::uint64_t fuel);
 
     const std::vector<Conclusion>& conclusions() const { return conclusions_; }
     std::uint64_t scalar(std::int32_t i) const { return scalars_[i]; }
@@ -42,6 +61,15 @@ public:
     std::uint64_t fuel() const { return fuel_; }
 
 private:
+    Result run();
+    // Reading: the candidates of these cells and values that are missing.
+    void read_absent(std::int32_t cell, Mask values);
+    void read_not_at(std::int32_t cell, Mask values);
+    void read_decided(std::int32_t cell);
+    void read_held(std::int32_t group, Mask values);
+    void use(std::int32_t value, std::int32_t group, bool at_most);
+    void reading(const Instruction& in);
+
     struct Iterator {
         Set<W> left;
         Mask values;
@@ -80,6 +108,8 @@ private:
     std::vector<Iterator> iterators_;
     std::vector<Pick> picks_;
     std::vector<Conclusion> conclusions_;
+    Reads* reads_ = nullptr;
+    bool trying_ = false, costs_ = false; // while trying, nothing is written down but whether something is missing
     std::uint64_t fuel_;
     std::size_t at_ = 0;
 };

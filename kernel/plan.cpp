@@ -17,7 +17,7 @@ constexpr const char* kShapes[] = {
 #undef X
 };
 constexpr std::size_t kOps = sizeof kNames / sizeof *kNames;
-constexpr std::int32_t kMost = 256;
+constexpr std::int32_t kMost = 1024;
 
 } // namespace
 
@@ -31,7 +31,9 @@ void Plan::verify() const {
         throw std::invalid_argument("a plan is 1 to 100,000 instructions and ends with `end`");
     for (std::int32_t n : {scalars, sets, iterators, picks})
         if (n < 0 || n > kMost)
-            throw std::invalid_argument("a plan has at most 256 registers of a kind");
+            throw std::invalid_argument("a plan has at most 1,024 registers of a kind");
+    if (reading < 0 || static_cast<std::size_t>(reading) >= code.size())
+        throw std::invalid_argument("the reading code of a plan begins somewhere else");
     for (std::size_t at = 0; at < code.size(); ++at) {
         const Instruction& instruction = code[at];
         const auto op = static_cast<std::size_t>(instruction.op);

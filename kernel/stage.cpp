@@ -41,6 +41,11 @@ void StageSpec::check() const {
     for (const auto& [value, group, often] : exact)
         if (value < 0 || value >= 64 || group < 0 || static_cast<std::size_t>(group) >= members.size() || often < 0)
             throw std::invalid_argument("a group holds a value a number of times");
+    for (const auto* said : {&choices, &others})
+        for (const auto& [value, group, number] : *said)
+            if (value < 0 || value >= 64 || group < 0 || static_cast<std::size_t>(group) >= members.size() ||
+                number < 0 || number >= 1'000'000)
+                throw std::invalid_argument("a choice is of a value in a group");
     for (const auto& [a, b] : crosses)
         if (a < 0 || a >= 64 || b < 0 || b >= 64)
             throw std::invalid_argument("a kind is a number below 64");
@@ -97,6 +102,15 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
     for (const auto& [a, b] : spec.crosses)
         if (a < kinds && b < kinds)
             crossing[a * kinds + b] = true;
+    choice_of.assign(exact.size(), -1);
+    other_of.assign(exact.size(), -1);
+    choices = cells;
+    for (const auto& [value, group, number] : spec.choices)
+        if (value < values)
+            choices = std::max(choices, (choice_of[value * groups + group] = number) + 1);
+    for (const auto& [value, group, number] : spec.others)
+        if (value < values)
+            others = std::max(others, (other_of[value * groups + group] = number) + 1);
     linked = spec.linked;
 }
 

@@ -22,6 +22,8 @@ struct StageSpec {
     Mask loud = 0;                                  // values of which the rulebook speaks
     std::vector<std::array<std::int32_t, 3>> exact; // (value, group, how often)
     std::vector<std::pair<std::int32_t, std::int32_t>> crosses; // pairs of kinds
+    std::vector<std::array<std::int32_t, 3>> choices;           // (value, group, the choice that says it holds it)
+    std::vector<std::array<std::int32_t, 3>> others;            // (value, group, the count that says how often)
 
     void check() const; // throws std::invalid_argument with a sentence
 };
@@ -107,6 +109,8 @@ template <int W> struct Stage {
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
     std::vector<bool> crossing;                                    // [kind * kinds + kind]
+    std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
+    std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
     std::vector<std::vector<std::int32_t>> linked;
 };
 

@@ -10,11 +10,15 @@ import pytest
 from entailment import entails, restored
 from gridwright.genres import genre, parse
 from gridwright.model import Grid, Puzzle, State
+from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import recheck, witnesses
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import start
 from gridwright.rules.reads import Reads, reads
+from gridwright.rules.sorts import check, missing_words
+from gridwright.rules.tree import Technique
+from gridwright.rules.words import Vocabulary
 from gridwright.techniques import catalogue
 from random_states import sizes, states, unique_states
 
@@ -124,6 +128,10 @@ def test_many_ways_to_say_that_a_cell_has_two_values(condition: str) -> None:
     match = next(witnesses(technique, None, board, state))
 
     assert {"r1c1-3", "r1c1-4"} == missing(reads(technique, None, match, board, state), state)
+    assert [({"r1c1-3", "r1c1-4"}, match)] == [
+        (missing(found, state), again)
+        for again, found in islice(machine.witnesses_with_reads(check(technique), None, board, state), 1)
+    ]
 
 
 BOARDS = ("sudoku 4", "latin 4", "killer 4", "x 4", "x-jigsaw 5", "queens 5", "two-star 8", "sudoku 6")
@@ -138,6 +146,62 @@ def test_what_was_not_read_may_come_back_and_what_was_used_is_enough(kind: str) 
 @pytest.mark.parametrize("kind", [*BOARDS, "queens 6", "latin 5", "jigsaw 6", "sudoku 9"])
 def test_what_was_not_read_may_come_back_on_many_boards(kind: str) -> None:
     check_reads(kind, Random(f"more reads {kind}"), rounds=12)
+
+
+WORDS = """
+technique words
+  seen    {}
+  then    exclude(common(at(v)) + cells(needy(v)), v); every cell c in open with |cand(c)| < 4: only(c, cand(c) - {{v}})
+  because "so"
+  holds   "it need not"
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "value v in loud; group g in needy(v); some cell p in places(v, g): (|cand(p)| <= 2 or |peers(p) & open| < 4)",
+        "value v in loud; every group g in lacking(v): |places(v, g)| > 1",
+        "value v in loud; no group g with |open(g)| < 2: v in missing(g)",
+        "value v in loud; cell p; v = val(p); held(v, holders({p})) = {p}",
+        "value v in loud; cell p in open; not every value w in cand(p): |at(w)| > |at(v)|",
+        "value v in loud; kind k; meet(at(v), k) != groups_of(k); missing(groups_of(k) & lacking(v)) != all",
+        "value v in loud; cell p in at(v); holders({p}) subset needy(v); need(v, holders({p})) >= 2",
+        "value v in loud; 2 cells P in at(v); not distinct(P); cand(P) - cand(common(P)) subset cand(open - P)",
+        "value v in loud; 2 cells P in at(v); distinct(P); not (cand(P) subset cand(common(P) & open))",
+        "value v; cell p in at(v); let s = the(at(v) - peers(p) - {p}); at(v) - {p, s} subset peers(p) + peers(s)",
+        "value v in loud; cells p < q in open; cand(p) != cand(q); kind_of(the(holders({p, q}))) = row",
+    ],
+)
+def test_the_kernel_reads_what_the_reference_reads_whatever_is_said(condition: str) -> None:
+    [rule] = parse_rules(WORDS.format(condition))
+    compared = 0
+    for kind in ("sudoku 4", "latin 4", "queens 5", "two-star 8"):
+        for state in islice(states(kind, Random(f"{kind} {condition}")), 8):
+            compared += compare_reads(check(rule), None, state, most=5)
+
+    assert compared > 3
+
+
+@pytest.mark.parametrize("kind", [*BOARDS, "jigsaw 6", "sudoku 9", "queens 7"])
+def test_the_kernel_reads_what_the_reference_reads(kind: str) -> None:
+    for state in islice(states(kind, Random(f"kernel reads {kind}")), 5):
+        words = Vocabulary.of(state.puzzle)
+        for technique in catalogue().values():
+            for size in sizes(technique, state) if not missing_words(technique, words) else ():
+                compare_reads(technique, size, state, most=3)
+
+
+def compare_reads(technique: Technique, size: int | None, state: State, most: int) -> int:
+    """How many matches were compared. Only what is really missing counts: the reference may name more."""
+    board, compared = Board.of(state.puzzle), 0
+    for match, found in islice(machine.witnesses_with_reads(technique, size, board, state), most):
+        expected = reads(technique, size, match, board, state)
+        expected.absences = {(x, value) for x, value in expected.absences if not state.masks[x] >> value & 1}
+
+        assert expected == found, f"{technique.key} {size} {match} in {state}"
+        compared += 1
+    return compared
 
 
 def check_reads(kind: str, rng: Random, rounds: int) -> None:

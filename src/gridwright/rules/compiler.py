@@ -23,6 +23,7 @@ from ..model import Sort
 from .board import Board
 from .locality import anchor
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register, file_of
+from .premises import reading_code
 from .shapes import conjuncts, over_union, rebuilt, stand_in
 from .terms import Terms
 from .tree import (
@@ -74,7 +75,7 @@ class _Compiler(Terms):
         for effect in self.technique.then:
             self.effect(effect, innermost.code)
         innermost.code.append(("emit", None, None, None, innermost.again))
-        return self.laid_out()
+        return self.laid_out(reading_code(self))
 
     def following(self, binder: Binder) -> list[Expr]:
         """The conditions of the items behind a binder."""

@@ -12,11 +12,17 @@ from .board import Board
 from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
 from .plan import Compiled, Passes, Register
+from .reads import Reads
 from .tree import Technique
+
+Relied = tuple[list[tuple[int, int]], list[int], list[int]]
+"""What a match relied on, as the kernel tells it: absent candidates, choices, others."""
 
 ALL = Passes()
 MOST = 100_000
 """Matches that one call gives at the most."""
+FILES = {"s": 0, "v": 1, "t": 2}
+"""How the kernel numbers what a register holds."""
 KEPT = 32
 """Boards whose tables and plans are kept."""
 
@@ -40,6 +46,8 @@ def stage_of(board: Board) -> kernel.Stage:
         loud=sum(1 << value for value in board.loud),
         exact=[(value, group, often) for (value, group), often in board.exact.items()],
         crosses=[(a, b) for a in kinds for b in kinds if board.crosses(a, b)],
+        choices=[(value, group, i) for (value, group), i in board.choices.items()],
+        others=[(value, group, i) for (value, group), i in board.others.items()],
     )
 
 
@@ -58,6 +66,7 @@ def plan_of(
         sets=compiled.sets,
         iterators=compiled.iterators,
         picks=compiled.picks,
+        reading=compiled.reading,
     )
 
 
@@ -70,26 +79,43 @@ def witnesses(
     *,
     passes: Passes = ALL,
 ) -> Iterator[Match]:
-    """Every match that changes something, in the order of the reference evaluator, run by the kernel.
+    """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
+    return (match for match, _ in _found(technique, parameter, board, state, fuel, passes, reads=False))
 
-    The first is found alone, for most callers want no more; the others all at once when they are asked for.
-    """
+
+def witnesses_with_reads(
+    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
+) -> Iterator[tuple[Match, Reads]]:
+    """Every match that changes something, and what it relied on, as `reads.reads` would say."""
+    for match, (absences, choices, others) in _found(technique, parameter, board, state, fuel, ALL, reads=True):
+        yield match, Reads(set(absences), set(choices), set(others))
+
+
+def _found(
+    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int, passes: Passes, *, reads: bool
+) -> Iterator[tuple[Match, Relied]]:
+    """The first match alone, for most callers want no more; the others all at once when they are asked for."""
     compiled, plan = plan_of(technique, parameter, board, passes)
-    outputs = [({"s": 0, "v": 1, "t": 2}[register.file], register.number) for _, register in compiled.outputs]
-    placed = bytes(int(x in state.placed) for x in range(board.size))
+    outputs = [(FILES[register.file], register.number) for _, register in compiled.outputs]
+    placed = placed_of(state)
     seen = 0
     for limit in (1, MOST):
-        found, decided = stage_of(board).matches(plan, outputs, masks_of(state.masks), placed, limit, fuel)
-        for values, conclusions in found[seen:]:
+        found, decided = stage_of(board).matches(plan, outputs, masks_of(state.masks), placed, limit, fuel, reads)
+        for values, conclusions, relied in found[seen:]:
             witness = {
                 name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
             }
-            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
+            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), relied
         if not decided:
             raise OutOfFuel(f"{technique.key} ran out of fuel")
         if len(found) < limit:
             return
         seen = len(found)
+
+
+def placed_of(state: State) -> bytes:
+    """Which cells are written down, as the kernel wants it."""
+    return bytes(x in state.placed for x in range(len(state.masks)))
 
 
 def _seen(register: Register, value: int | list[int]) -> Seen:
@@ -113,5 +139,5 @@ def run_ladder(
     """
     plans = [plan_of(technique, size, board, passes)[1] for technique, size in rungs]
     masks = [masks_of(state.masks) for state in states]
-    placed = [bytes(int(x in state.placed) for x in range(board.size)) for state in states]
+    placed = [placed_of(state) for state in states]
     return stage_of(board).deduce_batch(plans, masks, placed, fuel, time_limit, None, threads)

@@ -69,6 +69,8 @@ class Compiled:
     iterators: int
     picks: int
     outputs: tuple[tuple[str, Register], ...]
+    reading: int
+    """Where the code begins that reads what a match relied on."""
 
 
 def file_of(sort: Sort | None) -> str:
@@ -107,11 +109,13 @@ class Emitter:
         code.append(("mask", result.number, len(self.masks) - 1, None, None))
         return result
 
-    def laid_out(self) -> Compiled:
+    def laid_out(self, reading: Code) -> Compiled:
+        """The blocks one behind the other, then the code that reads what a match relied on."""
         code: Code = []
         for block in self.blocks:
             code += [*block.head, *block.code]
-        code += [self.end, ("end", None, None, None, None)]
+        second = Label()
+        code += [self.end, ("end", None, None, None, None), second, *reading, ("end", None, None, None, None)]
         at = 0
         for entry in code:
             if isinstance(entry, Label):
@@ -129,7 +133,9 @@ class Emitter:
         )
         outputs = tuple((name, self.bound[name]) for name in self.named)
         counts = self.counts
-        return Compiled(lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs)
+        return Compiled(
+            lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs, second.at
+        )
 
     def one(self, code: Code, element: Register, like: Register | None) -> Register:
         """{element}, as the kind of set that `like` is, or that suits its sort."""
