@@ -174,26 +174,15 @@ void bind_rules(nb::module_& m) {
         .def(
             "__init__",
             [](AnyStage* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
-               Lists peers, Lists apart, Lists linked, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
-               std::vector<std::pair<std::int32_t, std::int32_t>> crosses,
+               Lists links, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
                std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others) {
-                const StageSpec spec{std::move(sizes),
-                                     std::move(members),
-                                     std::move(kind_of),
-                                     std::move(peers),
-                                     std::move(apart),
-                                     std::move(linked),
-                                     loud,
-                                     std::move(exact),
-                                     std::move(crosses),
-                                     std::move(choices),
-                                     std::move(others)};
+                const StageSpec spec{std::move(sizes), std::move(members), std::move(kind_of), std::move(links), loud,
+                                     std::move(exact), std::move(choices), std::move(others)};
                 spec.check();
                 new (self) AnyStage(spec);
             },
-            nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("peers"), nb::arg("apart"),
-            nb::arg("linked"), nb::arg("loud"), nb::arg("exact"), nb::arg("crosses"), nb::arg("choices"),
-            nb::arg("others"))
+            nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
+            nb::arg("exact"), nb::arg("choices"), nb::arg("others"))
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, const std::vector<Output>& outputs, nb::bytes masks,

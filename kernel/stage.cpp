@@ -30,9 +30,7 @@ void StageSpec::check() const {
     if (sizes.size() > 1024 || members.size() > 1024)
         throw std::invalid_argument("rules run on at most 1,024 cells and 1,024 groups");
     check_lists(members, members.size(), sizes.size(), "members");
-    check_lists(peers, sizes.size(), sizes.size(), "peers");
-    check_lists(apart, sizes.size(), sizes.size(), "cells apart");
-    check_lists(linked, candidates, candidates, "linked candidates");
+    check_lists(links, links.size(), candidates, "linked candidates");
     if (kind_of.size() != members.size())
         throw std::invalid_argument("every group has a kind");
     for (std::int32_t kind : kind_of)
@@ -46,9 +44,45 @@ void StageSpec::check() const {
             if (value < 0 || value >= 64 || group < 0 || static_cast<std::size_t>(group) >= members.size() ||
                 number < 0 || number >= 1'000'000)
                 throw std::invalid_argument("a choice is of a value in a group");
-    for (const auto& [a, b] : crosses)
-        if (a < 0 || a >= 64 || b < 0 || b >= 64)
-            throw std::invalid_argument("a kind is a number below 64");
+}
+
+Links::Links(const StageSpec& spec) {
+    std::vector<std::int32_t> first(1, 0), cell_of;
+    for (std::size_t x = 0; x < spec.sizes.size(); ++x) {
+        first.push_back(first.back() + spec.sizes[x]);
+        cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), static_cast<std::int32_t>(x));
+    }
+    linked.resize(cell_of.size());
+    for (const auto& together : spec.links)
+        for (std::int32_t c : together)
+            linked[c].insert(linked[c].end(), together.begin(), together.end());
+    for (std::size_t c = 0; c < linked.size(); ++c) {
+        auto& own = linked[c];
+        std::sort(own.begin(), own.end());
+        own.erase(std::unique(own.begin(), own.end()), own.end());
+        own.erase(std::remove(own.begin(), own.end(), static_cast<std::int32_t>(c)), own.end());
+    }
+    // shared[y]: the values that x and y cannot both have
+    const std::size_t cells = spec.sizes.size();
+    peers.resize(cells);
+    apart.resize(cells);
+    std::vector<Mask> shared(cells);
+    for (std::size_t x = 0; x < cells; ++x) {
+        std::fill(shared.begin(), shared.end(), 0);
+        for (std::int32_t v = 0; v < spec.sizes[x]; ++v)
+            for (std::int32_t c : linked[first[x] + v])
+                if (c - first[cell_of[c]] == v)
+                    shared[cell_of[c]] |= Mask{1} << v;
+        for (std::size_t y = 0; y < cells; ++y) {
+            const Mask both = ~Mask{0} >> (64 - std::min(spec.sizes[x], spec.sizes[y]));
+            if (x == y || !shared[y])
+                continue;
+            if ((both & spec.loud) && !(both & spec.loud & ~shared[y]))
+                peers[x].push_back(static_cast<std::int32_t>(y));
+            if (!(both & ~shared[y]))
+                apart[x].push_back(static_cast<std::int32_t>(y));
+        }
+    }
 }
 
 template <int W> Stage<W>::Stage(const StageSpec& spec) {
@@ -73,9 +107,10 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
                 result[i].add(x);
         return result;
     };
+    const Links links(spec);
     members = sets(spec.members);
-    peers = sets(spec.peers);
-    apart = sets(spec.apart);
+    peers = sets(links.peers);
+    apart = sets(links.apart);
     groups_at.assign(cells, Set<W>::none());
     of_kind.assign(kinds, Set<W>::none());
     for (std::int32_t g = 0; g < groups; ++g) {
@@ -99,9 +134,9 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
             once[group] |= Mask{1} << value;
     }
     crossing.assign(static_cast<std::size_t>(kinds) * kinds, false);
-    for (const auto& [a, b] : spec.crosses)
-        if (a < kinds && b < kinds)
-            crossing[a * kinds + b] = true;
+    for (std::int32_t a = 0; a < kinds; ++a)
+        for (std::int32_t b = 0; b < kinds; ++b)
+            crossing[a * kinds + b] = a != b && crosses(a, b);
     choice_of.assign(exact.size(), -1);
     other_of.assign(exact.size(), -1);
     choices = cells;
@@ -111,7 +146,28 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
     for (const auto& [value, group, number] : spec.others)
         if (value < values)
             others = std::max(others, (other_of[value * groups + group] = number) + 1);
-    linked = spec.linked;
+    linked = links.linked;
+}
+
+// Do both kinds divide the same cells among their groups, and does each of a meet each of b in one cell?
+template <int W> bool Stage<W>::crosses(std::int32_t a, std::int32_t b) const {
+    auto divided = [&](std::int32_t kind, Set<W>& all) {
+        bool once = true;
+        all = Set<W>::none();
+        of_kind[kind].each([&](std::int32_t g) {
+            once &= !(all & members[g]).any();
+            all = all | members[g];
+        });
+        return once;
+    };
+    Set<W> one, other;
+    if (!divided(a, one) || !divided(b, other) || !(one == other))
+        return false;
+    bool meet = true;
+    of_kind[a].each([&](std::int32_t g) {
+        of_kind[b].each([&](std::int32_t h) { meet &= (members[g] & members[h]).count() == 1; });
+    });
+    return meet;
 }
 
 template <int W>

@@ -13,19 +13,23 @@
 namespace gridwright {
 
 struct StageSpec {
-    std::vector<std::int32_t> sizes;                // values of each cell
-    std::vector<std::vector<std::int32_t>> members; // the cells of each group
-    std::vector<std::int32_t> kind_of;              // of each group
-    std::vector<std::vector<std::int32_t>> peers;   // cells that cannot repeat a cell's value
-    std::vector<std::vector<std::int32_t>> apart;   // cells that cannot share any value with it, silent ones included
-    std::vector<std::vector<std::int32_t>> linked;  // of each candidate: those that cannot be true with it
-    Mask loud = 0;                                  // values of which the rulebook speaks
-    std::vector<std::array<std::int32_t, 3>> exact; // (value, group, how often)
-    std::vector<std::pair<std::int32_t, std::int32_t>> crosses; // pairs of kinds
-    std::vector<std::array<std::int32_t, 3>> choices;           // (value, group, the choice that says it holds it)
-    std::vector<std::array<std::int32_t, 3>> others;            // (value, group, the count that says how often)
+    std::vector<std::int32_t> sizes;                  // values of each cell
+    std::vector<std::vector<std::int32_t>> members;   // the cells of each group
+    std::vector<std::int32_t> kind_of;                // of each group
+    std::vector<std::vector<std::int32_t>> links;     // candidates of which no two are true together
+    Mask loud = 0;                                    // values of which the rulebook speaks
+    std::vector<std::array<std::int32_t, 3>> exact;   // (value, group, how often)
+    std::vector<std::array<std::int32_t, 3>> choices; // (value, group, the choice that says it holds it)
+    std::vector<std::array<std::int32_t, 3>> others;  // (value, group, the count that says how often)
 
     void check() const; // throws std::invalid_argument with a sentence
+};
+
+// What follows from the links: of each candidate, those that cannot be true with it, in order; of each cell, the cells
+// that cannot repeat its value, whichever loud one it is, and those that can share no value at all.
+struct Links {
+    std::vector<std::vector<std::int32_t>> linked, peers, apart;
+    explicit Links(const StageSpec& spec);
 };
 
 constexpr std::int32_t kNoNeed = INT32_MIN; // the rulebook does not say how often
@@ -108,9 +112,10 @@ template <int W> struct Stage {
     std::vector<std::int32_t> cell_of;                             // of each candidate
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
-    std::vector<bool> crossing;                                    // [kind * kinds + kind]
-    std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
-    std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
+    bool crosses(std::int32_t a, std::int32_t b) const;
+    std::vector<bool> crossing;                    // [kind * kinds + kind]
+    std::vector<std::int32_t> choice_of, other_of; // [value * groups + group], -1 where none
+    std::int32_t choices = 0, others = 0;          // how many there are; a cell's own come first
     std::vector<std::vector<std::int32_t>> linked;
 };
 

@@ -13,12 +13,22 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from ..model import Blueprint, Count, Group, NotBoth, Puzzle
 from ..model.domain import NUMERALS, bits
 
 _KEPT = 64
 _known: dict[Hashable, Board] = {}
+
+
+class Shape(NamedTuple):
+    """What a rule's plan depends on: boards of one shape share their plans."""
+
+    values: int
+    numbers: tuple[int | None, ...]
+    loud: frozenset[int]
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +58,11 @@ class Board:
                 del _known[next(iter(_known))]
         _known[puzzle.structure] = board  # last used, last dropped
         return board
+
+    @cached_property
+    def shape(self) -> Shape:
+        """What plans of rules depend on."""
+        return Shape(self.values, self.numbers, self.loud, self.kinds)
 
     @property
     def size(self) -> int:
@@ -85,7 +100,7 @@ class Board:
     def linked(self) -> tuple[frozenset[int], ...]:
         """The candidates that cannot be true together with each candidate."""
         found: list[set[int]] = [set() for _ in range(sum(self.blueprint.sizes))]
-        for together in self._at_most_one:
+        for together in self.links:
             for candidate in together:
                 found[candidate].update(together)
         return tuple(frozenset(others - {candidate}) for candidate, others in enumerate(found))
@@ -95,7 +110,7 @@ class Board:
         """The values of which the rulebook speaks; the others ("no star") are silent and never placed."""
         blue = self.blueprint
         named: set[int] = set()
-        for together in self._at_most_one[self.size :]:
+        for together in self.links[self.size :]:
             named.update(value for _, value in map(self.pair, together))
         for count in blue.counts:
             named.update(value for mask in count.masks for value in bits(mask))
@@ -154,7 +169,7 @@ class Board:
         return tuple((x, value) for x, size in enumerate(self.blueprint.sizes) for value in range(size))
 
     @cached_property
-    def _at_most_one(self) -> tuple[tuple[int, ...], ...]:
+    def links(self) -> tuple[tuple[int, ...], ...]:
         """Candidates of which no two are true; the cells' own choices come first."""
         blue = self.blueprint
         return (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones))

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..model import Sort
-from .board import Board
+from .board import Shape
 from .locality import anchor
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register, file_of
 from .premises import reading_code
@@ -52,8 +52,8 @@ NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in
 TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
 
 
-def compile_rule(technique: Technique, parameter: int | None, board: Board, passes: Passes = Passes()) -> Compiled:  # noqa: B008
-    """The plan of a checked technique, for one size, on the boards of one structure."""
+def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
+    """The plan of a checked technique, for one size, on boards of one shape."""
     return _Compiler(technique, parameter, board, passes).compiled()
 
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from ..model import Sort, State
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
-from .board import Board
+from .board import Board, Shape
 from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
 from .plan import Compiled, Passes, Register
@@ -35,28 +35,28 @@ def _operations() -> dict[str, int]:
 @lru_cache(maxsize=KEPT)
 def stage_of(board: Board) -> kernel.Stage:
     """The kernel's tables of a board."""
-    kinds = range(len(board.kinds))
     return kernel.Stage(
         sizes=board.blueprint.sizes,
-        members=[sorted(members) for members in board.members],
+        members=[group.members for group in board.groups],
         kind_of=board.kind_of,
-        peers=[sorted(peers) for peers in board.peers],
-        apart=[sorted(apart) for apart in board.apart],
-        linked=[sorted(linked) for linked in board.linked],
+        links=board.links,
         loud=sum(1 << value for value in board.loud),
         exact=[(value, group, often) for (value, group), often in board.exact.items()],
-        crosses=[(a, b) for a in kinds for b in kinds if board.crosses(a, b)],
         choices=[(value, group, i) for (value, group), i in board.choices.items()],
         others=[(value, group, i) for (value, group), i in board.others.items()],
     )
 
 
-@lru_cache(maxsize=KEPT * 32)
 def plan_of(
     technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL
 ) -> tuple[Compiled, kernel.Plan]:
     """A rule compiled for a board, and the kernel's verified form of it."""
-    compiled = compile_rule(technique, parameter, board, passes)
+    return _plan(technique, parameter, board.shape, passes)
+
+
+@lru_cache(maxsize=KEPT * 32)
+def _plan(technique: Technique, parameter: int | None, shape: Shape, passes: Passes) -> tuple[Compiled, kernel.Plan]:
+    compiled = compile_rule(technique, parameter, shape, passes)
     numbers = _operations()
     code = [(numbers[op], a, b, c, d) for op, a, b, c, d in compiled.code]
     return compiled, kernel.Plan(

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 
 from ..model import Signature, Sort
 from . import tree
@@ -34,7 +35,8 @@ def check(technique: Technique, vocabulary: Vocabulary = EVERY) -> Technique:
     return Checker(technique, vocabulary).technique()
 
 
-def missing_words(technique: Technique, vocabulary: Vocabulary) -> set[str]:
+@lru_cache(maxsize=4096)
+def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str]:
     """The words and kinds of group that the technique needs and the board does not have: `box` on a Latin square."""
     singulars = (EVERY | vocabulary).singulars
     bound: set[str] = set()
@@ -51,7 +53,7 @@ def missing_words(technique: Technique, vocabulary: Vocabulary) -> set[str]:
                 bound.add(name)
             case tree.Let(name=name) | tree.Parameter(name=name):
                 bound.add(name)
-    return used - bound - set(vocabulary.words) - vocabulary.kinds - set(SORT_WORDS)
+    return frozenset(used - bound - set(vocabulary.words) - vocabulary.kinds - set(SORT_WORDS))
 
 
 class Checker:

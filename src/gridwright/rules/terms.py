@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Sort
-from .board import Board
+from .board import Shape
 from .plan import CannotCompile, Code, Emitter, Label, Passes, Recurse, Register, file_of
 from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Number, Pick, Range, SetOf, Size, Technique, walk
 from .words import plural
@@ -12,7 +12,7 @@ from .words import plural
 class Terms(Emitter):
     """What a term of the rule comes to on a board. `depth` is the block in which each name is bound."""
 
-    def __init__(self, technique: Technique, parameter: int | None, board: Board, passes: Passes) -> None:
+    def __init__(self, technique: Technique, parameter: int | None, board: Shape, passes: Passes) -> None:
         super().__init__()
         self.technique, self.board, self.passes = technique, board, passes
         self.depth: dict[str, int] = {}

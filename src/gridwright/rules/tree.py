@@ -239,6 +239,10 @@ class Technique(Node):
     sentence: tuple[str | Expr, ...] = field(default=(), compare=False, kw_only=True)
     source: Source = field(default=Source("rules", ""), compare=False, kw_only=True, repr=False)
 
+    def __hash__(self) -> int:
+        """Quick, for techniques are looked up with every step."""
+        return hash((self.key, self.because))
+
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in the order of the text."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..model import KINDS, NotBoth, Puzzle, Signature, Sort
 from .tree import Call
@@ -82,7 +82,7 @@ class Vocabulary:
         """What this puzzle's board offers. Links between two cells are no groups that people name."""
         offered = {word for constraint in puzzle.constraints for word in constraint.vocabulary}
         kinds = {c.group.kind for c in puzzle.constraints if not isinstance(c, NotBoth)}
-        return cls.build((word for word in offered if word.name not in NOT_YET), kinds)
+        return _offered(frozenset(word for word in offered if word.name not in NOT_YET), frozenset(kinds))
 
     @classmethod
     def build(cls, signatures: Iterable[Signature], kinds: Iterable[str]) -> Vocabulary:
@@ -126,6 +126,11 @@ class Vocabulary:
         """
         wanted = self.signature(call).arguments
         return tuple(i for i, argument in enumerate(call.arguments) if argument.sort is not wanted[i])
+
+
+@lru_cache(maxsize=64)
+def _offered(words: frozenset[Signature], kinds: frozenset[str]) -> Vocabulary:
+    return Vocabulary.build(words, kinds)
 
 
 EVERY = Vocabulary.build((word for kind in KINDS for word in kind.vocabulary), USUAL_KINDS)
