@@ -21,6 +21,7 @@ from ..rules.position import apply
 from ..rules.tree import Technique
 from ..solve import solve
 from ..solve.deduce import Ladder, Matcher, Rung, deduce, known_techniques, steps_open
+from ..solve.stuck import with_unnamed
 from .scale import Scale, Tier, scale, scales, with_own
 
 __all__ = ["Grade", "Scale", "Tier", "Verdict", "explain", "grade", "scale", "scales", "with_own"]
@@ -116,7 +117,7 @@ def explain(
     techniques: Mapping[str, Technique] | None = None,
     matcher: Matcher = witnesses,
 ) -> Trace:
-    """The trace with all techniques of a scale.
+    """The trace with all techniques of a scale; where they end, the smallest proof of a next fact is sought.
 
     Those that assume a unique solution are left out where there is not just one, or where `uniqueness` is off.
 
@@ -132,7 +133,7 @@ def explain(
         return [each for each in ladder if uniqueness or known[each[0]].assumes != "unique"]
 
     inside = by.inside(puzzle)
-    return deduce(
+    trace = deduce(
         position,
         allowed(by.ladder(puzzle)),
         limit=limit,
@@ -140,6 +141,7 @@ def explain(
         matcher=matcher,
         inside=None if inside is None else allowed(inside),
     )
+    return with_unnamed(trace)
 
 
 def _scale(found: str | Scale) -> Scale:

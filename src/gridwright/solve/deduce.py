@@ -11,6 +11,7 @@ Each step knows which earlier ones it rests on. A ledger keeps who removed each 
 what the step found missing (`rules.reads`) leads to their numbers. What was missing from the start has no owner.
 
 The rung ("contradiction", k) is no rule but a finder (`solve.contradiction`). What it may use inside is a ladder too.
+So is ("unnamed", None), the smallest proof from the rulebook alone (`solve.unnamed`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from ..rules.tree import Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue
 from .contradiction import CONTRADICTION, Refutation, Search, Thought
+from .unnamed import LINE, UNNAMED, Line, Proof, proofs
 
 Rung = tuple[str, int | None]
 """The key of a technique and its size. Without one, a technique that has sizes is tried with each, smallest first."""
@@ -138,8 +140,9 @@ def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
 
 
 def known_techniques(techniques: Mapping[str, Technique] | None = None) -> Mapping[str, Technique]:
-    """What a rung may name: the catalogue, or what stands in for it, and the finder."""
-    return {CONTRADICTION.key: CONTRADICTION, **(catalogue() if techniques is None else techniques)}
+    """What a rung may name: the catalogue, or what stands in for it, and what follows assumptions."""
+    known = catalogue() if techniques is None else techniques
+    return {CONTRADICTION.key: CONTRADICTION, UNNAMED.key: UNNAMED, **known}
 
 
 def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
@@ -229,6 +232,8 @@ def _with_contradiction(
 
     def matches(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
         nonlocal search
+        if technique is UNNAMED:
+            return proofs(board, state)
         if technique is not CONTRADICTION:
             return matcher(technique, size, board, state)
         if search is None or search.state is not state:  # a larger size goes on where a smaller one ended
@@ -242,6 +247,8 @@ def _step(technique: Technique, size: int | None, match: Match, board: Board, st
     inside: tuple[Step, ...] = ()
     if isinstance(match, Refutation):
         used, inside = match.found, tuple(_inner_step(thought, state, ledger) for thought in match.inside)
+    elif isinstance(match, Proof):
+        return unnamed_step(match, state, ledger)
     else:
         used = reads(technique, size, match, board, state)
     return Step(
@@ -269,6 +276,20 @@ def _inner_step(thought: Thought, state: State, ledger: Ledger) -> Step:
         others=tuple(sorted(thought.found.others)),
         premises=ledger.premises(thought.found.absences, state),
     )
+
+
+def unnamed_step(proof: Proof, state: State, ledger: Ledger) -> Step:
+    """A proof without a name as a step; its lines are the steps inside, and the last of them is the one that breaks."""
+
+    def step(name: str, part: Proof | Line, inside: tuple[Step, ...] = ()) -> Step:
+        used = part.found
+        return Step(
+            technique=name, key=name, parameter=None, witness=part.witness if isinstance(part, Proof) else {},
+            conclusions=part.conclusions, choices=tuple(sorted(used.choices)), others=tuple(sorted(used.others)),
+            premises=ledger.premises(used.absences, state), inside=inside,
+        )  # fmt: skip
+
+    return step(UNNAMED.key, proof, tuple(step(LINE, line) for line in proof.lines))
 
 
 @dataclass
