@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from ..model import Blueprint, Puzzle, State, UnknownName, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
+from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import witnesses
 from ..rules.position import Position, apply, start
@@ -146,9 +147,13 @@ def known_techniques(techniques: Mapping[str, Technique] | None = None) -> Mappi
 
 
 def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
-    """The techniques of a ladder for which the board has all words, with their sizes."""
+    """The techniques of a ladder for which the board has all words, with their sizes.
+
+    One of somebody's own that nobody could wait for on this board is refused with its estimate.
+    """
     known = known_techniques(techniques)
-    offered = Vocabulary.of(puzzle)
+    ours = known_techniques()
+    offered, board = Vocabulary.of(puzzle), Board.of(puzzle)
     rungs: list[Sized] = []
     for key, size in ladder:
         if key not in known:
@@ -157,10 +162,13 @@ def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique]
         if missing_words(technique, offered):
             continue
         if technique.parameters and size is None:
-            sizes = technique.parameters[0]
-            rungs += ((technique, n) for n in range(sizes.low, sizes.high + 1))
+            sizes: Iterable[int | None] = range(technique.parameters[0].low, technique.parameters[0].high + 1)
         else:
-            rungs.append((technique, size))
+            sizes = (size,)
+        for each in sizes:
+            if technique is not ours.get(key):
+                refuse_absurd(technique, each, board)
+            rungs.append((technique, each))
     return rungs
 
 
