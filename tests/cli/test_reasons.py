@@ -143,3 +143,18 @@ def test_a_hint_goes_on_without_a_name_where_no_technique_applies(run) -> None:
     (found,) = run("hint", "--json", "--genre", "sudoku", STUCK).objects
 
     assert ("unnamed", ["r1c1-1"]) == (found["status"], found["steps"][0]["conclusions"])
+
+
+RECTANGLE = ".......38......71.9..4.........17...6.....9.......3......65.2....3....6..1......."
+
+
+def test_no_uniqueness_leaves_it_out_of_every_command(run) -> None:
+    for command in ("explain", "grade"):
+        assert (0, True) == ((done := run(command, RECTANGLE)).code, "unique" in done.out)
+        assert (1, False) == ((done := run(command, "--no-uniqueness", RECTANGLE)).code, "unique rect" in done.out)
+    (found,) = run("explain", "--json", RECTANGLE).objects
+    first = next(i for i, step in enumerate(found["steps"]) if step["technique"].startswith("unique"))
+    facts = [fact for step in found["steps"][:first] for fact in step["conclusions"]]
+    marks = ("--json", "--marks", " ".join(facts), RECTANGLE)
+    assert run("hint", *marks).objects[0]["steps"][0]["technique"].startswith("unique-rectangle")
+    assert not run("hint", "--no-uniqueness", *marks).objects[0]["steps"][0]["technique"].startswith("unique")
