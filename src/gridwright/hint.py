@@ -33,6 +33,7 @@ MOST_PLACES = 3
 class Hint:
     """What to tell somebody. `step` is None where nothing is left to do, nothing applies or something is wrong.
 
+    Where no technique applies the outcome is `stuck`; the step is then a proof without a name, if there is one.
     `wrong` are the variables where something is amiss: say that there are some, and which only if asked.
     """
 
@@ -65,9 +66,9 @@ def hint(
     if wrong:
         return Hint(Outcome.CONTRADICTION, wrong)
     trace = explain(state, scale, uniqueness=uniqueness, limit=1, techniques=techniques)
-    if not trace.steps:
+    step = trace.steps[0] if trace.steps else trace.unnamed.step if trace.unnamed is not None else None
+    if step is None:
         return Hint(trace.outcome)
-    step = trace.steps[0]
     why, do = (teller(state, voice, cells, techniques).step(state, step) for teller in (_Why, Narrator))
     return Hint(trace.outcome, (), step, f"Look at {_place(state.puzzle, step)}.", why.replace("….", "…"), do)
 

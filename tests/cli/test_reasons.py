@@ -120,3 +120,41 @@ def test_marks_may_come_from_a_file(run, tmp_path) -> None:
 
     assert "Look at box 1.\n" == run("hint", "--genre", "sudoku", "--marks", str(file), FOUR).out
     assert 2 == run("hint", "--genre", "sudoku", "--marks", "r1c2=4", FOUR, FOUR).code
+
+
+STUCK = "2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d"
+
+
+def test_where_the_techniques_end_a_proof_without_a_name_is_shown(run) -> None:
+    done = run("explain", "--genre", "sudoku", STUCK)
+    assert 1 == done.code
+    assert done.out.endswith(
+        "The shortest way on has no name. Suppose r1c1 were 1: then the 9 cage at r1c1 can no longer add up. "
+        "So r1c1 cannot be 1.\n"
+    )
+    (found,) = run("explain", "--json", "--genre", "sudoku", STUCK).objects
+    assert ("stuck", [], ["r1c1-1"]) == (found["status"], found["steps"], found["unnamed"]["conclusions"])
+    assert {"statement": "the cage at r1c1 (9)"} == found["unnamed"]["inside"][0]["evidence"]
+    (found,) = run("explain", "--json", "--genre", "sudoku", "." * 16).objects
+    assert found["unnamed"] is None
+
+
+def test_a_hint_goes_on_without_a_name_where_no_technique_applies(run) -> None:
+    (found,) = run("hint", "--json", "--genre", "sudoku", STUCK).objects
+
+    assert ("unnamed", ["r1c1-1"]) == (found["status"], found["steps"][0]["conclusions"])
+
+
+RECTANGLE = ".......38......71.9..4.........17...6.....9.......3......65.2....3....6..1......."
+
+
+def test_no_uniqueness_leaves_it_out_of_every_command(run) -> None:
+    for command in ("explain", "grade"):
+        assert (0, True) == ((done := run(command, RECTANGLE)).code, "unique" in done.out)
+        assert (1, False) == ((done := run(command, "--no-uniqueness", RECTANGLE)).code, "unique rect" in done.out)
+    (found,) = run("explain", "--json", RECTANGLE).objects
+    first = next(i for i, step in enumerate(found["steps"]) if step["technique"].startswith("unique"))
+    facts = [fact for step in found["steps"][:first] for fact in step["conclusions"]]
+    marks = ("--json", "--marks", " ".join(facts), RECTANGLE)
+    assert run("hint", *marks).objects[0]["steps"][0]["technique"].startswith("unique-rectangle")
+    assert not run("hint", "--no-uniqueness", *marks).objects[0]["steps"][0]["technique"].startswith("unique")

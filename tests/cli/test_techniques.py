@@ -12,6 +12,7 @@ WRONG = """technique pair-anywhere
   because "{p} and {q} use up {cand({p, q})}"
   holds   "wrong"
 """
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ABSURD = """technique six-cells
   seen    cells a, b, c, d, e, f in open; cand(a) = cand(f)
   then    exclude(b, cand(c))
@@ -88,3 +89,15 @@ def test_audit_refuses_an_absurd_rule(run, tmp_path) -> None:
 
     assert 2 == done.code
     assert "six-cells would look at up to 1.4e+09 combinations" in done.err
+
+
+@pytest.mark.parametrize("command", ["explain", "grade", "hint"])
+def test_an_absurd_rule_is_refused_wherever_it_would_be_used(command: str, run, tmp_path) -> None:
+    file = tmp_path / "mine.rules"
+    file.write_text(ABSURD)
+    done = run(command, "--rules", str(file), NINE)
+
+    assert (2, "") == (done.code, done.out)
+    assert "six-cells would look at up to " in done.err
+    assert "1e+09 are the most" in done.err
+    assert "hint: gridwright technique NAME --plan" in done.err

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from gridwright.genres import genres, parse
 from gridwright.grade import Grade, Scale, Verdict, explain, grade, scale, scales, with_own
-from gridwright.model import GridwrightError, UnknownName
+from gridwright.model import GridwrightError, Puzzle, UnknownName
+from gridwright.model.step import Trace
+from gridwright.rules.board import Board
 from gridwright.rules.parse import parse_rules
+from gridwright.rules.position import apply
 from gridwright.rules.sorts import check
 from gridwright.solve.replay import replay
 from gridwright.techniques import catalogue
@@ -232,3 +236,48 @@ def test_an_unsound_technique_is_told() -> None:
 
     with pytest.raises(GridwrightError, match="ends in a contradiction: look at guess"):
         grade(parse(FOUR, genre="sudoku"), Scale.read(text, known), techniques=known)
+
+
+# What assumes a unique solution
+
+RECTANGLE = ".......38......71.9..4.........17...6.....9.......3......65.2....3....6..1......."
+"""Solved with a unique rectangle, and stuck without."""
+
+
+def rectangles(trace: Trace | None) -> list[str]:
+    assert trace is not None
+    return [step.technique for step in trace.steps if step.technique.startswith("unique-rectangle")]
+
+
+def test_uniqueness_can_be_left_out_of_a_grade_and_of_an_explanation() -> None:
+    puzzle = parse(RECTANGLE)
+    assert rectangles(grade(puzzle).trace)
+    assert rectangles(explain(puzzle))
+
+    without = grade(puzzle, uniqueness=False)
+
+    assert ("stuck", []) == (without.status.value, rectangles(without.trace))
+    assert [] == rectangles(explain(puzzle, uniqueness=False))
+
+
+def test_where_pencil_marks_are_printed_nothing_assumes_uniqueness() -> None:
+    """The swap of a rectangle's corners need not fit the marks, so a second solution is not sure to be one."""
+    puzzle = parse(RECTANGLE)
+    trace = explain(puzzle)
+    before = trace.start
+    for step in trace.steps:
+        if step.technique.startswith("unique-rectangle"):
+            break
+        before = apply(Board.of(puzzle), before, step.conclusions)
+    printed = Puzzle(puzzle.genre, puzzle.grid, marks=before.masks)
+    assert printed.solve().solutions == puzzle.solve().solutions
+
+    assert rectangles(explain(before))
+    assert [] == rectangles(explain(printed))
+    assert [] == rectangles(grade(printed).trace)
+    assert [] == rectangles(grade(printed, ladder_of(scale())).trace)
+
+
+def ladder_of(by: Scale) -> Scale:
+    """The same tiers, each run from scratch."""
+    return replace(by, kind="ladder")

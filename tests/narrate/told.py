@@ -14,6 +14,7 @@ from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.position import apply, start
 from gridwright.solve.deduce import called, deduce, rung
+from gridwright.solve.stuck import with_unnamed
 from gridwright.techniques import catalogue
 
 HERE = Path(__file__).parent
@@ -50,7 +51,7 @@ PUZZLES = {
 def trace(name: str) -> Trace:
     """The trace of a puzzle of that name."""
     key, number = PUZZLES[name]
-    return deduce(parse(genre(key).examples[number].text, genre=key), LADDER)
+    return with_unnamed(deduce(parse(genre(key).examples[number].text, genre=key), LADDER))
 
 
 def positions() -> Iterator[tuple[State, Step]]:

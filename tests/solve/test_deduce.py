@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gridwright.model.step import Outcome
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match, OutOfFuel, witnesses
 from gridwright.rules.parse import parse_rules
+from gridwright.rules.plan import CannotCompile
 from gridwright.rules.position import Position, apply, start
 from gridwright.rules.sorts import check
 from gridwright.solve.deduce import called, deduce, impossible, rung, rungs_of, steps_open
@@ -247,3 +249,13 @@ def test_a_fact_that_was_never_concluded_is_an_error(fact: str) -> None:
 
     with pytest.raises(GridwrightError, match=f"{fact} was never concluded"):
         trace.why(fact)
+
+
+def test_only_what_somebody_brings_along_is_asked_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = parse("." * 16, genre="sudoku")
+    own = replace(catalogue()["hidden-single"], key="mine")
+    monkeypatch.setattr("gridwright.rules.cost.REFUSE", 0)
+
+    assert [(catalogue()["fish"], n) for n in (2, 3, 4)] == rungs_of([("fish", None)], puzzle)
+    with pytest.raises(CannotCompile, match="mine would look at up to 48 combinations on this board"):
+        rungs_of([("mine", None)], puzzle, {**catalogue(), "mine": own})

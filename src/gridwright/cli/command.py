@@ -75,10 +75,15 @@ own_rules = click.option(
 )  # fmt: skip
 
 
+no_uniqueness = click.option(
+    "--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution."
+)
+
+
 def tells(function: Function) -> Function:
     """The options of every command that tells steps."""
     for decorate in (
-        click.option("--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution."),
+        no_uniqueness,
         click.option("--cells", type=click.Choice(("rc", "chess")), default="rc", help="How cells are named."),
         click.option("--voice", default="teacher", metavar="NAME", help="Who tells it; teacher if left out."),
     ):

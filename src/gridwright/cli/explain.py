@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from ..grade import explain, with_own
 from ..grade import scale as scale_named
 from ..model import GridwrightError, Puzzle
 from ..model.step import Outcome, Trace
-from ..narrate import sentences, tell
+from ..narrate import sentences, step_text, tell
 from ..narrate import voice as voice_named
-from ..solve.plain import plain_steps
+from ..rules.board import Board
+from ..solve.plain import plain_step, plain_steps
 from ..solve.why import why
 from .command import command as make_command
 from .command import own_rules, takes_puzzles, tells
@@ -21,6 +24,7 @@ from .output import Progress, Report, puzzle_text
 @make_command(
     "explain",
     "Solve puzzles as people do, and give the reason for every step.\n\n"
+    "Where the techniques end, the smallest proof of a next fact is shown, though it has no name. "
     "With --why only the steps that one fact rests on are told. "
     "Exit code: 0 done, 1 some puzzle cannot be solved this way, 2 misuse or a bad line.",
     (
@@ -64,6 +68,7 @@ def command(
                 report.object(
                     puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, status=trace.outcome.value,
                     scale=by.key, **({} if fact is None else {"why": fact}), steps=steps,
+                    **({} if fact is not None else _beyond(trace, voice, cells)),
                 )  # fmt: skip
             elif fact is None:
                 report.line(tell(trace, voice, cells, techniques).rstrip("\n"))
@@ -72,6 +77,17 @@ def command(
                     report.line(f"{number + 1}. {texts[number]}")
                 report.line(_sum(trace, item.puzzle, fact, len(tuple(numbers))))
     return report.code
+
+
+def _beyond(trace: Trace, voice: str, cells: str) -> dict[str, Any]:
+    """Where the techniques end, the step that could come next; null where no single assumption breaks."""
+    if trace.unnamed is None:
+        return {}
+    step = trace.unnamed.step
+    if step is None:
+        return {"unnamed": None}
+    text = step_text(Board.of(trace.puzzle), trace.end, step, voice, cells)
+    return {"unnamed": {**plain_step(trace.puzzle, step), "smallest": trace.unnamed.smallest, "text": text}}
 
 
 def _sum(trace: Trace, puzzle: Puzzle, fact: str, count: int) -> str:

@@ -8,7 +8,7 @@ from ..grade import Grade, Verdict, grade, with_own
 from ..grade import scale as scale_named
 from ..model import GridwrightError
 from .command import command as make_command
-from .command import own_rules, takes_puzzles
+from .command import no_uniqueness, own_rules, takes_puzzles
 from .input import Input
 from .output import Progress, Report, puzzle_text
 
@@ -29,10 +29,11 @@ PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple
 @takes_puzzles
 @click.option("--scale", default="standard", metavar="NAME", help="Which scale judges; standard if left out.")
 @click.option("--open", "show_open", is_flag=True, help="Count the steps that were open at each step.")
+@no_uniqueness
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, scale: str, show_open: bool,
-    rules: str | None,
+    no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     techniques = with_own(rules) if rules is not None else None
     by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
@@ -44,7 +45,9 @@ def command(
                 report.bad(item)
                 continue
             try:
-                found = grade(item.puzzle, by, show_open=show_open, techniques=techniques)
+                found = grade(
+                    item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, techniques=techniques
+                )  # fmt: skip
             except GridwrightError as error:
                 report.bad(item, error)
                 continue

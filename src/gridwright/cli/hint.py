@@ -17,6 +17,7 @@ from ..narrate import voice as voice_named
 from ..rules.board import Board
 from ..rules.position import apply
 from ..solve.plain import plain_step
+from ..solve.unnamed import UNNAMED
 from .command import command as make_command
 from .command import own_rules, takes_puzzles, tells
 from .input import Input
@@ -112,6 +113,8 @@ def _facts(state: State, found: Hint) -> str:
 def _plain(puzzle: Puzzle, found: Hint, stage: str | None, reveal: bool) -> dict[str, Any]:
     """The hint as plain data: no more of it than the stage allows."""
     status = "wrong" if found.wrong else "step" if found.step is not None else found.outcome.value
+    if found.step is not None and found.step.key == UNNAMED.key:
+        status = UNNAMED.key
     data: dict[str, Any] = {"status": status}
     if reveal and found.wrong:
         data["cells"] = cell_names(puzzle, found.wrong)

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, TextError, UnknownName
+from ..rules.plan import CannotCompile
 from .input import Item
 
 PATIENCE = 0.5
@@ -37,6 +38,8 @@ def hint_for(error: Exception, puzzle: Puzzle | None = None) -> str:
         return "gridwright doctor"
     if isinstance(error, UnknownName) and str(error).startswith("no command"):
         return "gridwright --help"
+    if isinstance(error, CannotCompile):
+        return "gridwright technique NAME --plan --rules FILE shows what a rule costs on the largest board of a genre"
     if isinstance(error, CannotSay | UnknownName) and puzzle is not None:
         return f"gridwright genres {puzzle.genre.key}"
     if isinstance(error, TextError) and "name the genre" in str(error):

@@ -20,7 +20,8 @@ from ..rules.machine import witnesses
 from ..rules.position import apply
 from ..rules.tree import Technique
 from ..solve import solve
-from ..solve.deduce import Ladder, Matcher, Rung, deduce, known_techniques, steps_open
+from ..solve.deduce import Ladder, Matcher, Rung, deduce, steps_open
+from ..solve.stuck import with_unnamed
 from .scale import Scale, Tier, scale, scales, with_own
 
 __all__ = ["Grade", "Scale", "Tier", "Verdict", "explain", "grade", "scale", "scales", "with_own"]
@@ -78,11 +79,14 @@ def grade(
     puzzle: Puzzle,
     scale: str | Scale = "standard",
     *,
+    uniqueness: bool = True,
     show_open: bool = False,
     techniques: Mapping[str, Technique] | None = None,
     matcher: Matcher = witnesses,
 ) -> Grade:
     """Judge a puzzle. `show_open` counts the steps that were open on the way, which takes longer.
+
+    Techniques that assume a unique solution are left out where `uniqueness` is off or pencil marks are printed.
 
     >>> from gridwright.genres import parse
     >>> found = grade(parse("1...3..4..2....1", genre="sudoku"))
@@ -93,6 +97,8 @@ def grade(
     status = solve(puzzle, show=0).status
     if status is not Status.UNIQUE:
         return Grade(Verdict.NONE if status is Status.NONE else Verdict.MULTIPLE, by.key)
+    if not (uniqueness and swaps(puzzle)):
+        by = by.without_uniqueness(techniques)
     if by.kind == "ladder":
         tier, trace = _lowest(puzzle, by, techniques, matcher)
         tiers: tuple[Tier, ...] = (tier,)
@@ -116,30 +122,32 @@ def explain(
     techniques: Mapping[str, Technique] | None = None,
     matcher: Matcher = witnesses,
 ) -> Trace:
-    """The trace with all techniques of a scale.
+    """The trace with all techniques of a scale; where they end, the smallest proof of a next fact is sought.
 
-    Those that assume a unique solution are left out where there is not just one, or where `uniqueness` is off.
+    Those that assume a unique solution are left out where there is not just one, where pencil marks are printed, or
+    where `uniqueness` is off.
 
     >>> from gridwright.genres import parse
     >>> explain(parse("1...3..4..2....1", genre="sudoku")).steps[0].technique
     'hidden-single'
     """
     puzzle = position if isinstance(position, Puzzle) else position.puzzle
-    by, known = _scale(scale), known_techniques(techniques)
-    uniqueness = uniqueness and solve(puzzle, show=0).status is Status.UNIQUE
-
-    def allowed(ladder: Ladder) -> Ladder:
-        return [each for each in ladder if uniqueness or known[each[0]].assumes != "unique"]
-
-    inside = by.inside(puzzle)
-    return deduce(
-        position,
-        allowed(by.ladder(puzzle)),
-        limit=limit,
-        techniques=known,
-        matcher=matcher,
-        inside=None if inside is None else allowed(inside),
+    by = _scale(scale)
+    if not (uniqueness and swaps(puzzle) and solve(puzzle, show=0).status is Status.UNIQUE):
+        by = by.without_uniqueness(techniques)
+    trace = deduce(
+        position, by.ladder(puzzle), limit=limit, techniques=techniques, matcher=matcher, inside=by.inside(puzzle)
     )
+    return with_unnamed(trace)
+
+
+def swaps(puzzle: Puzzle) -> bool:
+    """Would two solutions that differ by a swap of values both fit what is printed?
+
+    Givens are values of the solution, and the swapped cells have none. Printed pencil marks may hold for one of the two
+    alone, so "there would be two solutions" is no argument there.
+    """
+    return puzzle.marks is None
 
 
 def _scale(found: str | Scale) -> Scale:

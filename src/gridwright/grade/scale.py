@@ -95,6 +95,19 @@ class Scale:
         """Every rung, simplest first; what several tiers list stands where it is first listed."""
         return list(dict.fromkeys(each for tier in self.tiers(puzzle) for each in tier.ladder))
 
+    def without_uniqueness(self, techniques: Mapping[str, Technique] | None = None) -> Scale:
+        """The scale without the techniques that assume a unique solution."""
+        known = known_techniques(techniques)
+
+        def sound(rung: Rung) -> bool:
+            return known[rung[0]].assumes != "unique"
+
+        def less(boards: Boards) -> Boards:
+            tiers = (Tier(tier.name, tuple(each for each in tier.weights if sound(each[0]))) for tier in boards.tiers)
+            return replace(boards, tiers=tuple(tiers), inside=boards.inside and tuple(filter(sound, boards.inside)))
+
+        return replace(self, boards=tuple(map(less, self.boards)))
+
     def extended(self, techniques: Mapping[str, Technique]) -> Scale:
         """The scale with one more tier, Own, for the techniques that the catalogue does not have."""
         ladder = [

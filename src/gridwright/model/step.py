@@ -75,6 +75,17 @@ class Outcome(str, Enum):
 
 
 @dataclass(frozen=True)
+class Unnamed:
+    """What was found where the techniques end: a step that proves a next fact, though it has no name.
+
+    `step` is None where no single assumption breaks. `smallest`: no such proof has fewer lines.
+    """
+
+    step: Step | None
+    smallest: bool = True
+
+
+@dataclass(frozen=True)
 class Trace:
     """The ordered steps from a start to an outcome, and the state they lead to."""
 
@@ -85,6 +96,8 @@ class Trace:
     end: State
     undecided: tuple[str, ...] = ()
     """Techniques that ran out of fuel somewhere on the way: not the same as "did not fire"."""
+    unnamed: Unnamed | None = None
+    """Where it is stuck and somebody has looked: what could come next. It is no step of the trace."""
 
     def why(self, fact: str) -> tuple[int, ...]:
         """The numbers of the steps that a fact rests on: see `gridwright.solve.why`."""

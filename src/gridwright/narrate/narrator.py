@@ -6,16 +6,17 @@ that technique, else the technique's `because`; a step whose technique nobody kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
-from ..model import Sort, State
+from ..model import Group, Sort, State, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
 from ..rules.position import Position, apply
 from ..rules.tree import Technique
 from ..solve.contradiction import CONTRADICTION
+from ..solve.unnamed import UNNAMED
 from ..techniques import catalogue
 from .phrase import Phrase, Plural, Slot, Term, own
 from .voice import Voice, voice
@@ -25,6 +26,9 @@ MOST_LEFT = 4
 """So many open cells or groups are named when a trace is stuck,"""
 LOOSEST = 3
 """cells with at most so many candidates, groups with fewer places than this to spare."""
+
+MOST_LINES = 4
+"""So many lines of a proof stand in one sentence."""
 
 UNKNOWN = Technique("unknown", (), (), None, (), (), "", "")
 
@@ -91,6 +95,8 @@ class Narrator:
 
     def step(self, state: State, step: Step, turn: int = 0) -> str:
         """One step."""
+        if step.key == UNNAMED.key:
+            return self.unnamed(state, step)
         if step.inside or step.key == CONTRADICTION.key:
             return self.refutation(state, step)
         technique = self.techniques.get(step.key, UNKNOWN)
@@ -142,6 +148,82 @@ class Narrator:
                 return telling.with_names(names).say(self.voice.word("broken_full"), {})
         return telling.say(self.voice.word("broken"), {})
 
+    # Proofs without a name
+
+    def unnamed(self, state: State, step: Step) -> str:
+        """An assumption, what the rulebook says to it line by line, and the statement that cannot hold in the end."""
+        telling = Telling(self.words, UNKNOWN, step, state, self.board)
+        wrong = step.conclusions[0]
+        suppose = self.clause(telling, "suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value})
+        opposite = Conclusion(wrong.variable, wrong.value, not wrong.true)
+        state, lines = apply(self.board, state, [self.silenced(state, opposite)]), []
+        for line in step.inside[:-1]:
+            lines.append(self.statement("line", state, line))
+            state = apply(self.board, state, line.conclusions)
+        texts = {
+            **result(self.conclusions(telling, step.conclusions)),
+            "suppose": suppose,
+            "why": self.statement("broken", state, step.inside[-1]),
+            "lines": self.lines(lines),
+        }
+        return sentence(telling.say(self.voice.word("unnamed_lines" if lines else "unnamed_line"), texts))
+
+    def silenced(self, state: State, assumed: Conclusion) -> Conclusion:
+        """Where "not a star" leaves one value, that one is assumed."""
+        others = [value for value in state.candidates(assumed.variable) if value != assumed.value]
+        return assumed if assumed.true or len(others) != 1 else Conclusion(assumed.variable, others[0], True)
+
+    def lines(self, lines: Sequence[str]) -> str:
+        """Lines with "then" between, a few to a sentence."""
+        word = self.voice.words
+        parts = [lines[i : i + MOST_LINES] for i in range(0, len(lines), MOST_LINES)]
+        return word["lines_stop"].join(word["lines_then"].join(part) for part in parts)
+
+    def statement(self, role: str, state: State, line: Step) -> str:
+        """One statement of the rulebook in use (`line`) or where it cannot hold (`broken`)."""
+        blue = self.board.blueprint
+        values: set[int] = set()
+        if line.others:
+            groups = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
+            group: Group | None = groups[line.others[0]]
+            if line.others[0] < len(blue.counts):
+                values = {value for mask in blue.counts[line.others[0]].masks for value in bits(mask)}
+        else:
+            choice = blue.choices[line.choices[0]]
+            group, values = choice.group, {self.board.pair(candidate)[1] for candidate in choice.candidates}
+        if group is None:
+            return self.used(f"{role}_cell", state, line, {"p": Thing(Sort.CELL, line.choices[0])})
+        return self.of_group(role, state, line, group, values.pop() if len(values) == 1 else None)
+
+    def of_group(self, role: str, state: State, line: Step, group: Group, value: int | None) -> str:
+        """A statement about a value in a group, or else a constraint of any kind in its own sentence."""
+        at = next((g for g, each in enumerate(self.board.groups) if each == group), None)
+        names = {} if at is None else {"g": Thing(Sort.GROUP, at)}
+        if value is not None and at is not None and (value, at) in self.board.exact:
+            names["v"] = Thing(Sort.VALUE, value)
+            places = sum(state.masks[x] >> value & 1 for x in self.board.members[at])
+            full = places > self.board.exact[value, at] or (
+                role == "line" and not any(c.true for c in line.conclusions)
+            )
+            return self.used(f"{role}_full" if full else f"{role}_group", state, line, names)
+        for constraint in self.puzzle.constraints:
+            if constraint.group == group:
+                rule = constraint.sentence(max((v.domain for v in self.puzzle.variables), key=len))
+                key = f"{role}_{constraint.kind}"
+                return self.used(key if key in self.voice.words else f"{role}_own", state, line, names, rule)
+        return self.used("broken", state, line, names)
+
+    def used(self, key: str, state: State, line: Step, names: Environment, rule: str = "") -> str:
+        """A phrase about a statement; P are the cells where something becomes true."""
+        true = [each for each in line.conclusions if each.true]
+        names = {**names, "P": Thing(Sort.CELLS, frozenset(each.variable for each in true))}
+        if true:
+            names.setdefault("v", Thing(Sort.VALUE, true[0].value))
+        telling = Telling(self.words, UNKNOWN, None, state, self.board)
+        own = self.words.value_phrase([each.value for each in true[:1]], key)
+        texts = {**result(self.conclusions(telling, line.conclusions)), "rule": rule}
+        return telling.with_names(names).say(own or self.voice.word(key), texts)
+
     def groups_of(self, step: Step) -> Iterable[int]:
         """The groups whose choices, counts, sums and tables a step used."""
         blue = self.board.blueprint
@@ -190,7 +272,17 @@ class Narrator:
         text = self.line(ending, N=len(position.open))
         if trace.outcome is Outcome.STUCK:
             text = f"{text} {self.left(position)}".rstrip()
-        return f"{text} {self.undecided(trace)}" if trace.undecided else text
+        if trace.undecided:
+            text = f"{text} {self.undecided(trace)}"
+        return f"{text}\n{self.beyond(trace)}" if trace.unnamed is not None else text
+
+    def beyond(self, trace: Trace) -> str:
+        """What could come next where the techniques end."""
+        found = trace.unnamed
+        if found is None or found.step is None:
+            return self.line("beyond_none")
+        opening = self.line("beyond" if found.smallest else "beyond_some")
+        return f"{opening} {self.step(trace.end, found.step)}"
 
     def undecided(self, trace: Trace) -> str:
         """The techniques that ran out of fuel: they might have gone on."""

@@ -3,7 +3,8 @@
     {term}               any term over the technique's variables, as in its own `because`
     {term:form}          the same in another form that the voice has: {v:a} "an 8", {P:or} "r1c1 or r1c2"
     {slot}               text that the narrator fills in: then (what follows), result (the same with a capital),
-                         name (of the technique), title (of the genre), why (what is broken)
+                         name (of the technique), title (of the genre), why (what is broken), rule (a constraint's
+                         own sentence), suppose and lines (of a proof without a name)
     [term: one|many]     words that depend on how many there are, or on the number: [P: is|are]
 
 `Then` is a name that every step has: the cells that it changes.
@@ -20,7 +21,7 @@ from ..model import PuzzleError, shorten
 from ..rules.parse import parse_term
 from ..rules.tree import Expr
 
-SLOTS = frozenset({"then", "result", "why", "name", "title"})
+SLOTS = frozenset({"then", "result", "why", "name", "title", "rule", "suppose", "lines"})
 
 _FORM = re.compile(r"(.*):\s*(\w+)", re.DOTALL)
 

@@ -11,6 +11,7 @@ Each step knows which earlier ones it rests on. A ledger keeps who removed each 
 what the step found missing (`rules.reads`) leads to their numbers. What was missing from the start has no owner.
 
 The rung ("contradiction", k) is no rule but a finder (`solve.contradiction`). What it may use inside is a ladder too.
+So is ("unnamed", None), the smallest proof from the rulebook alone (`solve.unnamed`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from ..model import Blueprint, Puzzle, State, UnknownName, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
+from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import witnesses
 from ..rules.position import Position, apply, start
@@ -30,6 +32,7 @@ from ..rules.tree import Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue
 from .contradiction import CONTRADICTION, Refutation, Search, Thought
+from .unnamed import LINE, UNNAMED, Line, Proof, proofs
 
 Rung = tuple[str, int | None]
 """The key of a technique and its size. Without one, a technique that has sizes is tried with each, smallest first."""
@@ -138,14 +141,19 @@ def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
 
 
 def known_techniques(techniques: Mapping[str, Technique] | None = None) -> Mapping[str, Technique]:
-    """What a rung may name: the catalogue, or what stands in for it, and the finder."""
-    return {CONTRADICTION.key: CONTRADICTION, **(catalogue() if techniques is None else techniques)}
+    """What a rung may name: the catalogue, or what stands in for it, and what follows assumptions."""
+    known = catalogue() if techniques is None else techniques
+    return {CONTRADICTION.key: CONTRADICTION, UNNAMED.key: UNNAMED, **known}
 
 
 def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
-    """The techniques of a ladder for which the board has all words, with their sizes."""
+    """The techniques of a ladder for which the board has all words, with their sizes.
+
+    One of somebody's own that nobody could wait for on this board is refused with its estimate.
+    """
     known = known_techniques(techniques)
-    offered = Vocabulary.of(puzzle)
+    ours = known_techniques()
+    offered, board = Vocabulary.of(puzzle), Board.of(puzzle)
     rungs: list[Sized] = []
     for key, size in ladder:
         if key not in known:
@@ -154,10 +162,13 @@ def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique]
         if missing_words(technique, offered):
             continue
         if technique.parameters and size is None:
-            sizes = technique.parameters[0]
-            rungs += ((technique, n) for n in range(sizes.low, sizes.high + 1))
+            sizes: Iterable[int | None] = range(technique.parameters[0].low, technique.parameters[0].high + 1)
         else:
-            rungs.append((technique, size))
+            sizes = (size,)
+        for each in sizes:
+            if technique is not ours.get(key):
+                refuse_absurd(technique, each, board)
+            rungs.append((technique, each))
     return rungs
 
 
@@ -229,6 +240,8 @@ def _with_contradiction(
 
     def matches(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
         nonlocal search
+        if technique is UNNAMED:
+            return proofs(board, state)
         if technique is not CONTRADICTION:
             return matcher(technique, size, board, state)
         if search is None or search.state is not state:  # a larger size goes on where a smaller one ended
@@ -242,6 +255,8 @@ def _step(technique: Technique, size: int | None, match: Match, board: Board, st
     inside: tuple[Step, ...] = ()
     if isinstance(match, Refutation):
         used, inside = match.found, tuple(_inner_step(thought, state, ledger) for thought in match.inside)
+    elif isinstance(match, Proof):
+        return unnamed_step(match, state, ledger)
     else:
         used = reads(technique, size, match, board, state)
     return Step(
@@ -269,6 +284,20 @@ def _inner_step(thought: Thought, state: State, ledger: Ledger) -> Step:
         others=tuple(sorted(thought.found.others)),
         premises=ledger.premises(thought.found.absences, state),
     )
+
+
+def unnamed_step(proof: Proof, state: State, ledger: Ledger) -> Step:
+    """A proof without a name as a step; its lines are the steps inside, and the last of them is the one that breaks."""
+
+    def step(name: str, part: Proof | Line, inside: tuple[Step, ...] = ()) -> Step:
+        used = part.found
+        return Step(
+            technique=name, key=name, parameter=None, witness=part.witness if isinstance(part, Proof) else {},
+            conclusions=part.conclusions, choices=tuple(sorted(used.choices)), others=tuple(sorted(used.others)),
+            premises=ledger.premises(used.absences, state), inside=inside,
+        )  # fmt: skip
+
+    return step(UNNAMED.key, proof, tuple(step(LINE, line) for line in proof.lines))
 
 
 @dataclass

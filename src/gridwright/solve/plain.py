@@ -8,6 +8,7 @@ from typing import Any
 from ..model import Puzzle, Sort
 from ..model.step import Seen, Step, Trace
 from ..rules.board import Board
+from .unnamed import LINE
 
 
 def plain_steps(trace: Trace, numbers: Iterable[int] | None = None) -> list[dict[str, Any]]:
@@ -29,11 +30,22 @@ def plain_step(puzzle: Puzzle, step: Step) -> dict[str, Any]:
     inside = [plain_step(puzzle, each) for each in step.inside]
     return {
         "technique": step.technique,
-        "evidence": {name: plain(seen, puzzle, board) for name, seen in step.witness.items()},
+        "evidence": {name: plain(seen, puzzle, board) for name, seen in step.witness.items()}
+        | ({"statement": _statement(puzzle, step)} if step.key == LINE else {}),
         "conclusions": [each.text(puzzle) for each in step.conclusions],
         "premises": [number + 1 for number in step.premises],
         **({"inside": inside} if inside else {}),
     }
+
+
+def _statement(puzzle: Puzzle, line: Step) -> str:
+    """What the one statement of a line is about: a cell or a group."""
+    blue = puzzle.blueprint
+    if line.others:
+        others = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
+        return others[line.others[0]].label
+    group = blue.choices[line.choices[0]].group
+    return group.label if group is not None else puzzle.variables[line.choices[0]].name
 
 
 def plain(seen: Seen, puzzle: Puzzle, board: Board) -> Any:

@@ -8,6 +8,8 @@ Of every step it asks
     do the choices it says it used, with the links and that restored state, leave no other way? (a SAT query)
 
 A technique that assumes a unique solution does not follow from the rulebook, so the last question is not asked of it.
+A proof without a name is read line by line: each line must follow from the one statement that it names, and the last
+statement must be impossible. What a stuck trace offers as its next fact is asked all of this too.
 The SAT solver is an extra: `pip install 'gridwright[test]'`.
 """
 
@@ -28,6 +30,7 @@ from ..rules.tree import Technique
 from ..techniques import catalogue
 from .contradiction import CONTRADICTION
 from .deduce import impossible, outcome_of
+from .unnamed import UNNAMED
 
 
 def replay(
@@ -58,8 +61,9 @@ def replay(
 def _violations(
     trace: Trace, solution: Sequence[int] | None, known: Mapping[str, Technique], board: Board, proof: Proof | None
 ) -> Iterator[str]:
-    puzzle, state = trace.puzzle, trace.start
-    for number, step in enumerate(trace.steps):
+    puzzle, state, end = trace.puzzle, trace.start, trace.start
+    offered = () if trace.unnamed is None or trace.unnamed.step is None else (trace.unnamed.step,)
+    for number, step in enumerate((*trace.steps, *offered)):
         told = f"step {number + 1}, {step.technique}"
         position = Position(board, state)
         facts = {each: each.text(puzzle) for each in step.conclusions}
@@ -74,7 +78,7 @@ def _violations(
             yield f"{told}: rests on a step that is not before it"
             return
         back = restored(board, trace, step)
-        again = concluded(step, known, board, back)
+        again = concluded(step, known, board, back, proof)
         if missing := [text for each, text in facts.items() if each not in again]:
             yield f"{told}: {' '.join(missing)} does not follow from its premises alone"
         if proof is not None and all(known[each].assumes is None for each in keys_of(step)):
@@ -82,20 +86,27 @@ def _violations(
                 if not proof.follows(back, step, each):
                     yield f"{told}: {text} does not follow from the choices it used"
         state = apply(board, state, step.conclusions)
-    if (state.masks, state.placed) != (trace.end.masks, trace.end.placed):
+        end = state if number < len(trace.steps) else end
+    if (end.masks, end.placed) != (trace.end.masks, trace.end.placed):
         yield "the steps do not lead to the state at the end"
-    outcome = outcome_of(board, state)
+    outcome = outcome_of(board, end)
     if trace.outcome not in (outcome, "stopped"):
         yield f"the trace says {trace.outcome}, but its end is {outcome}"
 
 
 def keys_of(step: Step) -> set[str]:
-    """The techniques that a step rests on: its own, or those of its sub-proof."""
+    """The techniques that a step rests on: its own, or those of its sub-proof. A proof without a name rests on none."""
+    if step.key == UNNAMED.key:
+        return set()
     return {each.key for each in step.inside} if step.key == CONTRADICTION.key else {step.key}
 
 
-def concluded(step: Step, known: Mapping[str, Technique], board: Board, state: State) -> tuple[Conclusion, ...]:
+def concluded(
+    step: Step, known: Mapping[str, Technique], board: Board, state: State, proof: Proof | None = None
+) -> tuple[Conclusion, ...]:
     """What the step's witness leads to in a state; a sub-proof is followed line by line until something breaks."""
+    if step.key == UNNAMED.key:
+        return step.conclusions if proof is None or proof.refutes(state, step) else ()
     if step.key != CONTRADICTION.key:
         return recheck(known[step.key], step.parameter, board, state, step.witness)
     state = apply(board, state, [replace(each, true=not each.true) for each in step.conclusions])
@@ -152,14 +163,28 @@ class Proof:
 
     def follows(self, state: State, step: Step, conclusion: Conclusion) -> bool:
         """Is there no way round the conclusion, given the state and what the step says it used?"""
+        literal = self.literal(conclusion.variable, conclusion.value)
+        return not self.possible(state, step, -literal if conclusion.true else literal)
+
+    def possible(self, state: State, step: Step, *literals: int) -> bool:
+        """Can all that the step says it used hold in the state, together with these?"""
         assumed = [self.choice(i) for i in step.choices] + [self.other(i) for i in step.others]
         for x, mask in enumerate(state.masks):
             assumed += (-self.literal(x, value) for value in range(self.blue.sizes[x]) if not mask >> value & 1)
             value = single(mask)
             if x in state.placed and value is not None:
                 assumed.append(self.literal(x, value))
-        literal = self.literal(conclusion.variable, conclusion.value)
-        return not self.solver.solve(assumptions=[*assumed, -literal if conclusion.true else literal])
+        return bool(self.solver.solve(assumptions=[*assumed, *literals]))
+
+    def refutes(self, state: State, step: Step) -> bool:
+        """Does each line of a proof without a name follow from its own statement, and can the last one not hold?"""
+        state = apply(self.board, state, [replace(each, true=not each.true) for each in step.conclusions])
+        *lines, last = step.inside
+        for line in lines:
+            if not line.conclusions or not all(self.follows(state, line, each) for each in line.conclusions):
+                return False
+            state = apply(self.board, state, line.conclusions)
+        return not last.conclusions and not self.possible(state, last)
 
     # Statements behind switches
 
