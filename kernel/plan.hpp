@@ -18,14 +18,15 @@ namespace gridwright {
     X(end, "----")                                                                                                     \
     X(jump, "---j")                                                                                                    \
     X(load, "s*--")                                                                                                    \
-    X(mask, "sm--") X(add, "sss-") X(subtract, "sss-") X(multiply, "sss-") X(divide, "sssj") X(v_and, "sss-")          \
-        X(v_or, "sss-") X(v_without, "sss-") X(v_one, "ss--") X(v_size, "ss--") X(v_the, "ss-j") X(v_range, "sss-")    \
-            X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--") X(s_size, "st--") \
-                X(s_the, "st-j") X(cand, "ss--") X(cand_of, "st--") X(open, "t---") X(at, "ts--") X(at_of, "ts--")     \
-                    X(places, "tssj") X(places_of, "tstj") X(missing, "ss--") X(missing_of, "st--") X(lacking, "ts--") \
-                        X(lacking_of, "ts--") X(need, "sssj") X(need_of, "sstj") X(needy, "ts--") X(held, "tss-") X(   \
-                            held_of, "tst-") X(val, "ss-j") X(members, "ts--") X(cells, "tt--") X(holders, "tt--")     \
-                            X(meet, "tts-") X(peers, "ts--") X(common, "tt--") X(kind_of, "ss--") X(groups_of, "ts--") \
+    X(mask, "sm--")                                                                                                    \
+    X(add, "sss-") X(subtract, "sss-") X(multiply, "sss-") X(divide, "sssj") X(v_and, "sss-") X(v_or, "sss-") X(       \
+        v_without, "sss-") X(v_one, "ss--") X(v_size, "ss--") X(v_the, "ss-j") X(v_range, "sss-") X(s_none, "t---")    \
+        X(s_and, "ttt-") X(s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--") X(s_size, "st--") X(s_the, "st-j")      \
+            X(cand, "ss--") X(cand_of, "st--") X(open, "t---") X(at, "ts--") X(at_of, "ts--") X(places, "tssj")        \
+                X(places_of, "tstj") X(missing, "ss--") X(missing_of, "st--") X(lacking, "ts--") X(lacking_of, "ts--") \
+                    X(need, "sssj") X(need_of, "sstj") X(needy, "ts--") X(held, "tss-") X(held_of, "tst-")             \
+                        X(val, "ss-j") X(members, "ts--") X(cells, "tt--") X(holders, "tt--") X(meet, "tts-")          \
+                            X(peers, "ts--") X(common, "tt--") X(kind_of, "ss--") X(groups_of, "ts--")                 \
                                 X(group_at, "stsj") X(every_cell, "t---") X(every_group, "t---") X(equal, "ss-j")      \
                                     X(unequal, "ss-j") X(less, "ss-j") X(at_most, "ss-j") X(v_in, "ss-j")              \
                                         X(v_not_in, "ss-j") X(v_subset, "ss-j") X(v_not_subset, "ss-j")                \
@@ -63,9 +64,15 @@ namespace gridwright {
                                                                                                 X(try_start, "----")   \
                                                                                                     X(try_end, "---j")
 
+// What a rule that looks only at what is new runs over beside `s_start_new` and `v_start_new`: the values whose places
+// in a group changed.
+#define GRIDWRIGHT_NEW_OPS(X) X(v_start_at, "iss-")
+
+#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X)
+
 enum class Op : std::int32_t {
 #define X(name, shape) name,
-    GRIDWRIGHT_OPS(X)
+    GRIDWRIGHT_ALL_OPS(X)
 #undef X
 };
 
