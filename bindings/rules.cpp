@@ -10,6 +10,7 @@
 
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <variant>
 
 #include "calls.hpp"
@@ -71,7 +72,8 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
                                          const Mask* masks, const std::uint8_t* placed, std::size_t limit,
                                          std::uint64_t fuel, bool with_reads) {
     const Scene<W> scene(stage, masks, placed);
-    Matcher<W> matcher(plan, stage, scene, fuel);
+    Matcher<W> matcher(plan, stage, scene);
+    matcher.restart(fuel);
     Reads reads(stage);
     std::vector<Found> found;
     while (found.size() < limit) {
@@ -114,16 +116,44 @@ const char* outcome_name(Deduced::Outcome outcome) {
 
 Told told(const Deduced& deduced) {
     std::vector<std::tuple<std::int32_t, Conclusions>> steps;
-    for (const DeducedStep& step : deduced.steps) {
+    deduced.each_step([&](std::int32_t rule, const Conclusion* from, const Conclusion* to) {
         Conclusions conclusions;
-        for (const Conclusion& c : step.conclusions)
-            conclusions.emplace_back(c.cell, c.value, c.is);
-        steps.emplace_back(step.rule, std::move(conclusions));
-    }
+        for (; from != to; ++from)
+            conclusions.emplace_back(from->cell, from->value, from->is);
+        steps.emplace_back(rule, std::move(conclusions));
+    });
     return {outcome_name(deduced.outcome), std::move(steps),
             nb::bytes(reinterpret_cast<const char*>(deduced.masks.data()), deduced.masks.size() * sizeof(Mask)),
             nb::bytes(reinterpret_cast<const char*>(deduced.placed.data()), deduced.placed.size()), deduced.undecided};
 }
+
+// One Deducer for each thread that is at work, made when there is none to spare.
+template <int W> class Deducers {
+public:
+    Deducers(const Stage<W>& stage, const std::vector<const Plan*>& plans) : stage_(stage), plans_(plans) {}
+
+    std::unique_ptr<Deducer<W>> take() {
+        {
+            const std::lock_guard<std::mutex> lock(guard_);
+            if (!spare_.empty()) {
+                auto result = std::move(spare_.back());
+                spare_.pop_back();
+                return result;
+            }
+        }
+        return std::make_unique<Deducer<W>>(stage_, plans_);
+    }
+    void give(std::unique_ptr<Deducer<W>> deducer) {
+        const std::lock_guard<std::mutex> lock(guard_);
+        spare_.push_back(std::move(deducer));
+    }
+
+private:
+    const Stage<W>& stage_;
+    const std::vector<const Plan*>& plans_;
+    std::mutex guard_;
+    std::vector<std::unique_ptr<Deducer<W>>> spare_;
+};
 
 // The deductions of a batch: a trace becomes Python objects only when it is looked at.
 struct Deductions {
@@ -219,8 +249,8 @@ void bind_rules(nb::module_& m) {
                         std::memcpy(words.data(), masks.data(), masks.size());
                         const auto* written = static_cast<const std::uint8_t*>(placed.data());
                         const Limits bounds = limits(std::nullopt, seconds, cancel);
-                        return told(unlocked(
-                            [&] { return deduce(*stage, plans, Scene(*stage, words.data(), written), fuel, bounds); }));
+                        return told(
+                            unlocked([&] { return Deducer(*stage, plans).run(words.data(), written, fuel, bounds); }));
                     },
                     self.stage);
             },
@@ -253,12 +283,14 @@ void bind_rules(nb::module_& m) {
                         Deductions result{std::vector<Deduced>(masks.size()), plans.size()};
                         for (Deduced& one : result.found)
                             one.outcome = Deduced::Outcome::stopped;
+                        Deducers deducers(*stage, plans);
                         unlocked([&] {
                             in_parallel(masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                                         [&](std::size_t i, const Limits& own) {
+                                            auto deducer = deducers.take();
                                             result.found[i] =
-                                                deduce(*stage, plans,
-                                                       Scene(*stage, words.data() + i * cells, written[i]), fuel, own);
+                                                deducer->run(words.data() + i * cells, written[i], fuel, own);
+                                            deducers.give(std::move(deducer));
                                             return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel &&
                                                            own.cancel->load()
                                                        ? Stop::cancelled

@@ -5,67 +5,86 @@
 namespace gridwright {
 
 template <int W>
-Deduced deduce(const Stage<W>& stage, const std::vector<const Plan*>& plans, Scene<W> scene, std::uint64_t fuel,
-               const Limits& limits) {
-    Deduced result;
-    Meter meter(limits, 16);
-    std::vector<Matcher<W>> matchers;
-    matchers.reserve(plans.size());
+Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans)
+    : stage_(stage), scene_(stage), news_(plans.size(), Changed<W>(stage)) {
     for (const Plan* plan : plans)
-        matchers.emplace_back(*plan, stage, scene, fuel);
-    for (;;) {
-        if (scene.broken) {
-            result.outcome = Deduced::Outcome::contradiction;
-            break;
-        }
-        if (!scene.open.any()) {
-            result.outcome = Deduced::Outcome::solved;
-            break;
-        }
-        if (!meter.spend()) {
-            result.outcome = Deduced::Outcome::stopped;
-            break;
-        }
-        bool moved = false;
-        for (std::size_t rule = 0; rule < matchers.size() && !moved; ++rule) {
-            matchers[rule].restart(fuel);
-            const auto found = matchers[rule].next();
-            if (found == Matcher<W>::Result::out_of_fuel &&
-                std::find(result.undecided.begin(), result.undecided.end(), rule) == result.undecided.end())
-                result.undecided.push_back(static_cast<std::int32_t>(rule));
-            if (found != Matcher<W>::Result::match) {
-                if (found == Matcher<W>::Result::none) // nothing where it looked: next time only what is new
-                    matchers[rule].changed = {Set<W>::none(), Set<W>::none(), 0};
-                continue;
-            }
-            moved = true;
-            result.steps.push_back({static_cast<std::int32_t>(rule), matchers[rule].conclusions()});
-            for (const Conclusion& c : result.steps.back().conclusions)
-                if (c.is)
-                    scene.place(stage, c.cell, c.value);
-                else
-                    scene.remove(stage, c.cell, c.value);
-        }
-        if (!moved)
-            break;
-        Set<W> groups = Set<W>::none();
-        scene.new_cells.each([&](std::int32_t x) { groups = groups | stage.groups_at[x]; });
-        for (Matcher<W>& matcher : matchers) {
-            matcher.changed.cells = matcher.changed.cells | scene.new_cells;
-            matcher.changed.groups = matcher.changed.groups | groups;
-            matcher.changed.values |= scene.new_values;
-        }
-        scene.new_cells = Set<W>::none();
-        scene.new_values = 0;
-    }
-    result.masks = std::move(scene.cand);
-    result.placed = std::move(scene.placed);
-    return result;
+        matchers_.push_back(std::make_unique<Matcher<W>>(*plan, stage_, scene_));
 }
 
-template Deduced deduce<1>(const Stage<1>&, const std::vector<const Plan*>&, Scene<1>, std::uint64_t, const Limits&);
-template Deduced deduce<2>(const Stage<2>&, const std::vector<const Plan*>&, Scene<2>, std::uint64_t, const Limits&);
-template Deduced deduce<4>(const Stage<4>&, const std::vector<const Plan*>&, Scene<4>, std::uint64_t, const Limits&);
-template Deduced deduce<16>(const Stage<16>&, const std::vector<const Plan*>&, Scene<16>, std::uint64_t, const Limits&);
+template <int W>
+Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits) {
+    scene_.reset(stage_, masks, placed);
+    for (auto& matcher : matchers_)
+        matcher->reset();
+    for (Changed<W>& news : news_)
+        news.nothing();
+    steps_.clear();
+    conclusions_.clear();
+    undecided_.clear();
+    const Deduced::Outcome outcome = climb(fuel, limits);
+    return {outcome, steps_, conclusions_, scene_.cand, scene_.placed, undecided_};
+}
+
+template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits) {
+    Meter meter(limits, 16);
+    for (;;) {
+        if (scene_.broken)
+            return Deduced::Outcome::contradiction;
+        if (!scene_.open.any())
+            return Deduced::Outcome::solved;
+        if (!meter.spend())
+            return Deduced::Outcome::stopped;
+        if (!step(fuel))
+            return Deduced::Outcome::stuck;
+    }
+}
+
+// The first match of the first rule that has one.
+template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
+    Changed<W>* news = &scene_.fresh;
+    for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
+        Matcher<W>& matcher = *matchers_[rule];
+        if (news->values) { // nothing changes without a value
+            matcher.changed.add(*news);
+            if (rule + 1 < matchers_.size())
+                news_[rule + 1].add(*news);
+            news->nothing();
+        }
+        if (rule + 1 < matchers_.size())
+            news = &news_[rule + 1];
+        matcher.restart(fuel);
+        switch (matcher.next()) {
+        case Matcher<W>::Result::match:
+            matcher.forget_passed();
+            record(rule);
+            return true;
+        case Matcher<W>::Result::none: // nothing where it looked: next time only what is new
+            matcher.changed.nothing();
+            break;
+        case Matcher<W>::Result::out_of_fuel:
+            if (std::find(undecided_.begin(), undecided_.end(), rule) == undecided_.end())
+                undecided_.push_back(static_cast<std::int32_t>(rule));
+            break;
+        }
+    }
+    return false;
+}
+
+// The one place where a step is written down and takes effect.
+template <int W> void Deducer<W>::record(std::size_t rule) {
+    for (const Conclusion& c : matchers_[rule]->conclusions()) {
+        conclusions_.push_back(c);
+        if (c.is)
+            scene_.place(stage_, c.cell, c.value);
+        else
+            scene_.remove(stage_, c.cell, c.value);
+    }
+    steps_.push_back({static_cast<std::int32_t>(rule), static_cast<std::uint32_t>(conclusions_.size())});
+}
+
+template class Deducer<1>;
+template class Deducer<2>;
+template class Deducer<4>;
+template class Deducer<16>;
 
 } // namespace gridwright

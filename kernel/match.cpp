@@ -3,18 +3,75 @@
 #include <algorithm>
 
 namespace gridwright {
+namespace {
+
+constexpr std::size_t kMostElements = 1024; // as many as a board has cells, groups or values
+
+} // namespace
 
 template <int W>
-Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, std::uint64_t fuel)
-    : plan_(plan), stage_(stage), scene_(scene), scalars_(plan.scalars, 0), sets_(plan.sets, Set<W>::none()),
-      iterators_(plan.iterators, Iterator{Set<W>::none(), 0}), picks_(plan.picks), fuel_(fuel) {
-    changed = {stage.every_cell, stage.every_group, stage.every_value};
-    restart(fuel);
+Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene)
+    : changed(stage), plan_(plan), stage_(stage), scene_(scene), scalars_(plan.scalars), sets_(plan.sets),
+      iterators_(plan.iterators), picks_(plan.picks) {
+    for (const Instruction& in : plan.code) {
+        if (in.op == Op::s_start_new)
+            (in.c ? groups_ : cells_).iterator = in.a;
+        else if (in.op == Op::v_start_new)
+            values_.iterator = in.a;
+        else if (in.op == Op::v_start_at)
+            at_group_.iterator = in.a;
+        for (Anchor* anchor : {&cells_, &groups_, &values_, &at_group_})
+            if (anchor->iterator == in.b &&
+                in.op == (anchor == &cells_ || anchor == &groups_ ? Op::s_next : Op::v_next))
+                anchor->element = in.a;
+    }
+    for (Anchor* anchor : {&cells_, &groups_, &values_, &at_group_})
+        if (anchor->element < 0)
+            anchor->iterator = -1;
+    reset();
+}
+
+// Registers are cleared, too: what a plan from outside does must not depend on the puzzle before.
+template <int W> void Matcher<W>::reset() {
+    std::fill(scalars_.begin(), scalars_.end(), 0);
+    std::fill(sets_.begin(), sets_.end(), Set<W>::none());
+    std::fill(iterators_.begin(), iterators_.end(), Iterator{Set<W>::none(), 0});
+    for (Pick& pick : picks_) {
+        pick.clear();
+        pick.go(0, 0);
+    }
+    changed.everything(stage_);
 }
 
 template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
     fuel_ = fuel;
     at_ = stage_.cells == 0 || stage_.groups == 0 || stage_.values == 0 ? plan_.code.size() - 1 : 0;
+}
+
+template <int W> void Matcher<W>::forget_passed() {
+    auto ahead = [&](const Anchor& anchor, std::int32_t count) { // the one where the match is, and all behind it
+        Set<W> left = iterators_[anchor.iterator].left;
+        if (scalars_[anchor.element] < static_cast<std::uint64_t>(count))
+            left.add(static_cast<std::int32_t>(scalars_[anchor.element]));
+        return left;
+    };
+    auto values_ahead = [&](const Anchor& anchor) {
+        return iterators_[anchor.iterator].values | Mask{1} << (scalars_[anchor.element] & 63);
+    };
+    if (cells_.iterator >= 0)
+        changed.cells = changed.cells & ahead(cells_, stage_.cells);
+    if (values_.iterator >= 0)
+        changed.values &= values_ahead(values_);
+    if (groups_.iterator >= 0) {
+        const Set<W> left = ahead(groups_, stage_.groups);
+        if (at_group_.iterator >= 0) {
+            changed.groups.without(left).each([&](std::int32_t g) { changed.at[g] = 0; });
+            const std::uint64_t g = scalars_[groups_.element];
+            if (g < static_cast<std::uint64_t>(stage_.groups))
+                changed.at[g] &= values_ahead(at_group_);
+        }
+        changed.groups = changed.groups & left;
+    }
 }
 
 // What is placed stays.
@@ -28,51 +85,114 @@ template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value
         conclusions_.push_back(c);
 }
 
+template <int W> void Matcher<W>::Pick::clear() {
+    elements.clear();
+    value_masks.clear();
+    cell_masks.clear();
+    kind = 0;
+}
+
+template <int W> void Matcher<W>::Pick::add(std::int32_t element) {
+    if (elements.size() < kMostElements)
+        elements.push_back(element);
+}
+
+template <int W> void Matcher<W>::Pick::add(std::int32_t element, Mask mask) {
+    kind = 1;
+    if (elements.size() < kMostElements) {
+        elements.push_back(element);
+        value_masks.push_back(mask);
+    }
+}
+
+template <int W> void Matcher<W>::Pick::add(std::int32_t element, const Set<W>& mask) {
+    kind = 2;
+    if (elements.size() < kMostElements) {
+        elements.push_back(element);
+        cell_masks.push_back(mask);
+    }
+}
+
+// Elements that alone are above the bound are in no selection.
+template <int W> void Matcher<W>::Pick::go(std::uint64_t wanted, std::uint64_t most) {
+    if ((kind == 1 && value_masks.size() != elements.size()) || (kind == 2 && cell_masks.size() != elements.size()))
+        kind = 0; // a plan that mixes them gets no pruning
+    n = static_cast<std::int32_t>(std::min<std::uint64_t>(wanted, kMostPicked));
+    bound = static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(most), -1, W * 64));
+    depth = 0;
+    begun = false;
+    std::size_t kept = 0;
+    if (kind == 1) {
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            if (__builtin_popcountll(value_masks[i]) <= bound) {
+                value_masks[kept] = value_masks[i];
+                elements[kept++] = elements[i];
+            }
+        elements.resize(kept);
+        value_masks.resize(kept);
+    } else if (kind == 2) {
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            if (cell_masks[i].count() <= bound) {
+                cell_masks[kept] = cell_masks[i];
+                elements[kept++] = elements[i];
+            }
+        elements.resize(kept);
+        cell_masks.resize(kept);
+        if (cell_unions.size() < static_cast<std::size_t>(n))
+            cell_unions.resize(n);
+    }
+}
+
 // The next selection: deepen while the union stays within the bound, else take the next element, else go back.
-template <int W> bool Matcher<W>::advance(Pick& pick) {
+template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) const {
     const auto total = static_cast<std::int32_t>(pick.elements.size());
-    std::int32_t next = 0;
+    const std::int32_t n = pick.n;
+    std::int32_t depth = pick.depth, next = 0;
     if (pick.begun) {
-        if (pick.chosen.empty())
+        if (depth == 0)
             return false;
-        next = pick.chosen.back() + 1;
-        pick.chosen.pop_back();
+        next = pick.chosen[--depth] + 1;
     } else {
         pick.begun = true;
-        if (pick.n == 0)
+        if (n == 0)
             return true;
     }
     for (;;) {
-        const auto depth = static_cast<std::int32_t>(pick.chosen.size());
-        bool taken = false;
-        for (; next <= total - (pick.n - depth); ++next) {
-            if (fuel_ == 0)
-                return false;
-            --fuel_;
-            if (pick.kind == 1) {
-                const Mask both = (depth ? pick.value_unions[depth - 1] : 0) | pick.value_masks[next];
+        const std::int32_t last = total - (n - depth);
+        if (pick.kind == 1) {
+            const Mask before = depth ? pick.value_unions[depth - 1] : 0;
+            for (; next <= last && fuel; ++next, --fuel) {
+                const Mask both = before | pick.value_masks[next];
                 if (__builtin_popcountll(both) > pick.bound)
                     continue;
                 pick.value_unions[depth] = both;
-            } else if (pick.kind == 2) {
-                const Set<W> both = depth ? pick.cell_unions[depth - 1] | pick.cell_masks[next] : pick.cell_masks[next];
+                break;
+            }
+        } else if (pick.kind == 2) {
+            const Set<W> before = depth ? pick.cell_unions[depth - 1] : Set<W>::none();
+            for (; next <= last && fuel; ++next, --fuel) {
+                const Set<W> both = before | pick.cell_masks[next];
                 if (both.count() > pick.bound)
                     continue;
                 pick.cell_unions[depth] = both;
+                break;
             }
-            taken = true;
-            break;
         }
-        if (taken) {
-            pick.chosen.push_back(next++);
-            if (static_cast<std::int32_t>(pick.chosen.size()) == pick.n)
-                return true;
-            continue;
+        if (next <= last) {
+            if (fuel == 0)
+                return false;
+            --fuel;
+            pick.chosen[depth++] = next++;
+            if (depth < n)
+                continue;
+            pick.depth = depth;
+            return true;
         }
-        if (depth == 0)
+        if (depth == 0) {
+            pick.depth = 0;
             return false;
-        next = pick.chosen.back() + 1;
-        pick.chosen.pop_back();
+        }
+        next = pick.chosen[--depth] + 1;
     }
 }
 
@@ -179,6 +299,25 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
     }
 }
 
+// The groups that hold all of the cells. One group left is soon reached, and then the rest is one test.
+template <int W> Set<W> Matcher<W>::holders(const Set<W>& cells) const {
+    Set<W> all = stage_.every_group;
+    for (int i = 0; i < W; ++i)
+        for (std::uint64_t bits = cells.w[i]; bits; bits &= bits - 1) {
+            all = all & stage_.groups_at[i * 64 + __builtin_ctzll(bits)];
+            const std::int32_t count = all.count();
+            if (count <= 1)
+                return count && cells.inside(stage_.members[all.first()]) ? all : Set<W>::none();
+        }
+    return all;
+}
+
+template <int W> Set<W> Matcher<W>::meet(const Set<W>& cells, std::int32_t kind) const {
+    Set<W> all = Set<W>::none();
+    cells.each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
+    return all & stage_.of_kind[kind];
+}
+
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
     conclusions_.clear();
     return run();
@@ -203,14 +342,33 @@ template <int W> typename Matcher<W>::Result Matcher<W>::read(Reads& reads, std:
 
 template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     const Instruction* const code = plan_.code.data();
-    auto& S = scalars_;
-    auto& T = sets_;
+    const Instruction* at = code + at_;
+    std::uint64_t* const S = scalars_.data();
+    Set<W>* const T = sets_.data();
+    Iterator* const iterators = iterators_.data();
+    const Stage<W>& stage = stage_;
+    const Scene<W>& scene = scene_;
+    const std::int32_t groups = stage.groups;
+    std::uint64_t fuel = fuel_;
+    // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
+    auto index = [S](std::int32_t r, std::int32_t n) {
+        return S[r] < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(S[r]) : 0;
+    };
+    auto cell = [&](std::int32_t r) { return index(r, stage.cells); };
+    auto group = [&](std::int32_t r) { return index(r, groups); };
+    auto value = [&](std::int32_t r) { return index(r, stage.values); };
+    auto kind = [&](std::int32_t r) { return index(r, stage.kinds); };
+    auto leave = [&](Result result) {
+        fuel_ = fuel;
+        at_ = static_cast<std::size_t>(at - code);
+        return result;
+    };
     for (;;) {
-        const Instruction& in = code[at_];
+        const Instruction& in = *at;
         bool ok = true; // false: go to in.d
         switch (in.op) {
         case Op::end:
-            return Result::none;
+            return leave(Result::none);
         case Op::jump:
             ok = false;
             break;
@@ -260,7 +418,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             const auto low = std::max<std::int64_t>(0, static_cast<std::int64_t>(S[in.b]));
             const auto high = std::min<std::int64_t>(63, static_cast<std::int64_t>(S[in.c]));
             S[in.a] = low > high ? 0 : (~std::uint64_t{0} >> (63 - high)) & (~std::uint64_t{0} << low);
-            S[in.a] &= stage_.every_value;
+            S[in.a] &= stage.every_value;
             break;
         }
         case Op::s_none:
@@ -288,69 +446,69 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
                 S[in.a] = static_cast<std::uint64_t>(T[in.b].first());
             break;
         case Op::cand:
-            S[in.a] = scene_.cand[cell(in.b)];
+            S[in.a] = scene.cand[cell(in.b)];
             break;
         case Op::cand_of: {
             Mask all = 0;
-            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all |= scene_.cand[x]; });
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { all |= scene.cand[x]; });
             S[in.a] = all;
             break;
         }
         case Op::open:
-            T[in.a] = scene_.open;
+            T[in.a] = scene.open;
             break;
         case Op::at:
-            T[in.a] = scene_.at[value(in.b)];
+            T[in.a] = scene.at[value(in.b)];
             break;
         case Op::at_of: {
             Set<W> all = Set<W>::none();
-            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1)
-                all = all | scene_.at[__builtin_ctzll(m)];
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1)
+                all = all | scene.at[__builtin_ctzll(m)];
             T[in.a] = all;
             break;
         }
         case Op::places: {
             const std::int32_t v = value(in.b), g = group(in.c);
-            ok = scene_.need[v * stage_.groups + g] > 0;
+            ok = scene.need[v * groups + g] > 0;
             if (ok)
-                T[in.a] = scene_.at[v] & stage_.members[g];
+                T[in.a] = scene.at[v] & stage.members[g];
             break;
         }
         case Op::places_of: {
             Set<W> all = Set<W>::none();
-            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1) {
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1) {
                 const std::int32_t v = __builtin_ctzll(m);
                 Set<W> where = Set<W>::none();
-                (T[in.c] & stage_.every_group).each([&](std::int32_t g) {
-                    ok &= scene_.need[v * stage_.groups + g] > 0;
-                    where = where | stage_.members[g];
+                (T[in.c] & stage.every_group).each([&](std::int32_t g) {
+                    ok &= scene.need[v * groups + g] > 0;
+                    where = where | stage.members[g];
                 });
-                all = all | (scene_.at[v] & where);
+                all = all | (scene.at[v] & where);
             }
             T[in.a] = all;
             break;
         }
         case Op::missing:
-            S[in.a] = scene_.missing[group(in.b)];
+            S[in.a] = scene.missing[group(in.b)];
             break;
         case Op::missing_of: {
             Mask all = 0;
-            (T[in.b] & stage_.every_group).each([&](std::int32_t g) { all |= scene_.missing[g]; });
+            (T[in.b] & stage.every_group).each([&](std::int32_t g) { all |= scene.missing[g]; });
             S[in.a] = all;
             break;
         }
         case Op::lacking:
-            T[in.a] = scene_.lacking[value(in.b)];
+            T[in.a] = scene.lacking[value(in.b)];
             break;
         case Op::lacking_of: {
             Set<W> all = Set<W>::none();
-            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1)
-                all = all | scene_.lacking[__builtin_ctzll(m)];
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1)
+                all = all | scene.lacking[__builtin_ctzll(m)];
             T[in.a] = all;
             break;
         }
         case Op::need: {
-            const std::int32_t left = scene_.need[value(in.b) * stage_.groups + group(in.c)];
+            const std::int32_t left = scene.need[value(in.b) * groups + group(in.c)];
             ok = left != kNoNeed;
             if (ok)
                 S[in.a] = static_cast<std::uint64_t>(static_cast<std::int64_t>(left));
@@ -358,9 +516,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         }
         case Op::need_of: {
             std::int64_t sum = 0;
-            for (Mask m = S[in.b] & stage_.every_value; m; m &= m - 1)
-                (T[in.c] & stage_.every_group).each([&](std::int32_t g) {
-                    const std::int32_t left = scene_.need[__builtin_ctzll(m) * stage_.groups + g];
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1)
+                (T[in.c] & stage.every_group).each([&](std::int32_t g) {
+                    const std::int32_t left = scene.need[__builtin_ctzll(m) * groups + g];
                     ok &= left != kNoNeed;
                     sum += left == kNoNeed ? 0 : left;
                 });
@@ -370,8 +528,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::needy: {
             Set<W> all = Set<W>::none();
             const std::int32_t v = value(in.b);
-            for (std::int32_t g = 0; g < stage_.groups; ++g)
-                if (scene_.need[v * stage_.groups + g] > 0)
+            for (std::int32_t g = 0; g < stage.groups; ++g)
+                if (scene.need[v * groups + g] > 0)
                     all.add(g);
             T[in.a] = all;
             break;
@@ -379,8 +537,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::held: {
             Set<W> all = Set<W>::none();
             const std::int32_t v = value(in.b);
-            stage_.members[group(in.c)].each([&](std::int32_t x) {
-                if (scene_.value[x] == v)
+            stage.members[group(in.c)].each([&](std::int32_t x) {
+                if (scene.value[x] == v)
                     all.add(x);
             });
             T[in.a] = all;
@@ -388,9 +546,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         }
         case Op::held_of: {
             Set<W> all = Set<W>::none();
-            (T[in.c] & stage_.every_group).each([&](std::int32_t g) {
-                stage_.members[g].each([&](std::int32_t x) {
-                    if (scene_.value[x] >= 0 && (S[in.b] >> scene_.value[x] & 1))
+            (T[in.c] & stage.every_group).each([&](std::int32_t g) {
+                stage.members[g].each([&](std::int32_t x) {
+                    if (scene.value[x] >= 0 && (S[in.b] >> scene.value[x] & 1))
                         all.add(x);
                 });
             });
@@ -398,62 +556,56 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::val: {
-            const std::int32_t v = scene_.value[cell(in.b)];
+            const std::int32_t v = scene.value[cell(in.b)];
             ok = v >= 0;
             if (ok)
                 S[in.a] = static_cast<std::uint64_t>(v);
             break;
         }
         case Op::members:
-            T[in.a] = stage_.members[group(in.b)];
+            T[in.a] = stage.members[group(in.b)];
             break;
         case Op::cells: {
             Set<W> all = Set<W>::none();
-            (T[in.b] & stage_.every_group).each([&](std::int32_t g) { all = all | stage_.members[g]; });
+            (T[in.b] & stage.every_group).each([&](std::int32_t g) { all = all | stage.members[g]; });
             T[in.a] = all;
             break;
         }
-        case Op::holders: {
-            Set<W> all = stage_.every_group;
-            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all & stage_.groups_at[x]; });
-            T[in.a] = all;
+        case Op::holders:
+            T[in.a] = holders(T[in.b] & stage.every_cell);
             break;
-        }
-        case Op::meet: {
-            Set<W> all = Set<W>::none();
-            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
-            T[in.a] = all & stage_.of_kind[kind(in.c)];
+        case Op::meet:
+            T[in.a] = meet(T[in.b] & stage.every_cell, kind(in.c));
             break;
-        }
         case Op::peers:
-            T[in.a] = stage_.peers[cell(in.b)];
+            T[in.a] = stage.peers[cell(in.b)];
             break;
         case Op::common: {
-            const Set<W> cells = T[in.b] & stage_.every_cell;
-            Set<W> all = cells.any() ? stage_.every_cell : Set<W>::none();
-            cells.each([&](std::int32_t x) { all = all & stage_.peers[x]; });
+            const Set<W> cells = T[in.b] & stage.every_cell;
+            Set<W> all = cells.any() ? stage.every_cell : Set<W>::none();
+            cells.each([&](std::int32_t x) { all = all & stage.peers[x]; });
             T[in.a] = all;
             break;
         }
         case Op::kind_of:
-            S[in.a] = static_cast<std::uint64_t>(stage_.kind_of[group(in.b)]);
+            S[in.a] = static_cast<std::uint64_t>(stage.kind_of[group(in.b)]);
             break;
         case Op::groups_of:
-            T[in.a] = stage_.of_kind[kind(in.b)];
+            T[in.a] = stage.of_kind[kind(in.b)];
             break;
         case Op::group_at: { // the one group of a kind that holds all of the cells
-            Set<W> all = stage_.of_kind[kind(in.c)];
-            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all & stage_.groups_at[x]; });
+            Set<W> all = stage.of_kind[kind(in.c)];
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { all = all & stage.groups_at[x]; });
             ok = all.count() == 1;
             if (ok)
                 S[in.a] = static_cast<std::uint64_t>(all.first());
             break;
         }
         case Op::every_cell:
-            T[in.a] = stage_.every_cell;
+            T[in.a] = stage.every_cell;
             break;
         case Op::every_group:
-            T[in.a] = stage_.every_group;
+            T[in.a] = stage.every_group;
             break;
         case Op::equal:
             ok = S[in.a] == S[in.b];
@@ -498,38 +650,34 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             ok = !(T[in.a] == T[in.b]);
             break;
         case Op::distinct:
-        case Op::not_distinct: {
-            const Set<W> cells = T[in.a] & stage_.every_cell;
-            bool apart = true;
-            cells.each([&](std::int32_t x) {
-                Set<W> others = cells;
-                others.drop(x);
-                apart &= others.inside(stage_.apart[x]);
-            });
-            ok = apart == (in.op == Op::distinct);
+        case Op::not_distinct:
+            ok = stage.all_apart(T[in.a] & stage.every_cell) == (in.op == Op::distinct);
             break;
-        }
         case Op::crosses:
         case Op::not_crosses:
-            ok = stage_.kinds > 0 && stage_.crossing[kind(in.a) * stage_.kinds + kind(in.b)] == (in.op == Op::crosses);
+            ok = stage.kinds > 0 &&
+                 (stage.crossing[kind(in.a) * stage.kinds + kind(in.b)] != 0) == (in.op == Op::crosses);
             break;
         case Op::sees:
-            ok = stage_.peers[cell(in.a)].has(cell(in.b));
+            ok = stage.peers[cell(in.a)].has(cell(in.b));
             break;
         case Op::not_sees:
-            ok = !stage_.peers[cell(in.a)].has(cell(in.b));
+            ok = !stage.peers[cell(in.a)].has(cell(in.b));
             break;
         case Op::s_start:
-            iterators_[in.a].left = T[in.b];
+            iterators[in.a].left = T[in.b];
             break;
         case Op::s_start_new:
-            iterators_[in.a].left = T[in.b] & (in.c ? changed.groups : changed.cells);
+            iterators[in.a].left = T[in.b] & (in.c ? changed.groups : changed.cells);
             break;
         case Op::v_start_new:
-            iterators_[in.a].values = S[in.b] & changed.values;
+            iterators[in.a].values = S[in.b] & changed.values;
+            break;
+        case Op::v_start_at:
+            iterators[in.a].values = S[in.b] & changed.at[group(in.c)];
             break;
         case Op::s_next: {
-            Set<W>& left = iterators_[in.b].left;
+            Set<W>& left = iterators[in.b].left;
             const std::int32_t x = left.first();
             ok = x >= 0;
             if (ok) {
@@ -539,10 +687,10 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::v_start:
-            iterators_[in.a].values = S[in.b];
+            iterators[in.a].values = S[in.b];
             break;
         case Op::v_next: {
-            Mask& left = iterators_[in.b].values;
+            Mask& left = iterators[in.b].values;
             ok = left != 0;
             if (ok) {
                 S[in.a] = static_cast<std::uint64_t>(__builtin_ctzll(left));
@@ -564,74 +712,62 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::pick_start:
-            picks_[in.a].elements.clear(); // the memory stays: picks are filled again and again
-            picks_[in.a].value_masks.clear();
-            picks_[in.a].cell_masks.clear();
-            picks_[in.a].kind = 0;
+            picks_[in.a].clear();
             break;
         case Op::pick_plain:
+            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023));
+            break;
         case Op::pick_values:
-        case Op::pick_cells: {
-            Pick& pick = picks_[in.a];
-            pick.elements.push_back(static_cast<std::int32_t>(S[in.b] & 1023));
-            if (in.op == Op::pick_values) {
-                pick.kind = 1;
-                pick.value_masks.push_back(S[in.c]);
-            } else if (in.op == Op::pick_cells) {
-                pick.kind = 2;
-                pick.cell_masks.push_back(T[in.c]);
+            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), S[in.c]);
+            break;
+        case Op::pick_cells:
+            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), T[in.c]);
+            break;
+        case Op::pick_go:
+            picks_[in.a].go(S[in.b], S[in.c]);
+            break;
+        case Op::pick_s_next: {
+            Pick& pick = picks_[in.b];
+            ok = advance(pick, fuel);
+            if (fuel == 0)
+                return leave(Result::out_of_fuel);
+            if (ok) {
+                Set<W> picked = Set<W>::none();
+                for (std::int32_t i = 0; i < pick.n; ++i)
+                    picked.add(pick.elements[pick.chosen[i]] & (W * 64 - 1));
+                T[in.a] = picked;
             }
             break;
         }
-        case Op::pick_go: {
-            Pick& pick = picks_[in.a];
-            const std::size_t count = pick.elements.size();
-            if ((pick.kind == 1 && pick.value_masks.size() != count) ||
-                (pick.kind == 2 && pick.cell_masks.size() != count))
-                pick.kind = 0; // a plan that mixes them gets no pruning
-            pick.n = static_cast<std::int32_t>(std::min<std::uint64_t>(S[in.b], 64));
-            pick.bound =
-                static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(S[in.c]), -1, W * 64));
-            pick.value_unions.assign(pick.n, 0);
-            pick.cell_unions.assign(pick.kind == 2 ? pick.n : 0, Set<W>::none());
-            pick.chosen.clear();
-            pick.begun = false;
-            break;
-        }
-        case Op::pick_s_next:
         case Op::pick_v_next: {
             Pick& pick = picks_[in.b];
-            ok = advance(pick);
-            if (fuel_ == 0)
-                return Result::out_of_fuel;
-            if (ok && in.op == Op::pick_s_next) {
-                T[in.a] = Set<W>::none();
-                for (std::int32_t i : pick.chosen)
-                    T[in.a].add(pick.elements[i] & (W * 64 - 1));
-            } else if (ok) {
+            ok = advance(pick, fuel);
+            if (fuel == 0)
+                return leave(Result::out_of_fuel);
+            if (ok) {
                 S[in.a] = 0;
-                for (std::int32_t i : pick.chosen)
-                    S[in.a] |= std::uint64_t{1} << (pick.elements[i] & 63);
+                for (std::int32_t i = 0; i < pick.n; ++i)
+                    S[in.a] |= std::uint64_t{1} << (pick.elements[pick.chosen[i]] & 63);
             }
             break;
         }
         case Op::place:
-            (T[in.a] & stage_.every_cell).each([&](std::int32_t x) {
-                const Mask values = S[in.b] & stage_.every_value;
-                if ((values & ~stage_.loud) == 0) {
+            (T[in.a] & stage.every_cell).each([&](std::int32_t x) {
+                const Mask values = S[in.b] & stage.every_value;
+                if ((values & ~stage.loud) == 0) {
                     for (Mask m = values; m; m &= m - 1)
                         conclude(x, __builtin_ctzll(m), true);
                 } else { // to place a silent value is to exclude the others
-                    for (Mask m = scene_.cand[x] & ~values; m; m &= m - 1)
+                    for (Mask m = scene.cand[x] & ~values; m; m &= m - 1)
                         conclude(x, __builtin_ctzll(m), false);
                 }
             });
             break;
         case Op::exclude:
         case Op::only:
-            (T[in.a] & stage_.every_cell).each([&](std::int32_t x) {
+            (T[in.a] & stage.every_cell).each([&](std::int32_t x) {
                 const Mask gone = in.op == Op::exclude ? S[in.b] : ~S[in.b];
-                for (Mask m = scene_.cand[x] & gone; m; m &= m - 1)
+                for (Mask m = scene.cand[x] & gone; m; m &= m - 1)
                     conclude(x, __builtin_ctzll(m), false);
             });
             break;
@@ -647,13 +783,13 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         }
         case Op::touched: { // the groups that have one of the cells
             Set<W> all = Set<W>::none();
-            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { all = all | stage.groups_at[x]; });
             T[in.a] = all;
             break;
         }
         case Op::shared: { // the cells that all of the groups have
-            Set<W> all = stage_.every_cell;
-            (T[in.b] & stage_.every_group).each([&](std::int32_t g) { all = all & stage_.members[g]; });
+            Set<W> all = stage.every_cell;
+            (T[in.b] & stage.every_group).each([&](std::int32_t g) { all = all & stage.members[g]; });
             T[in.a] = all;
             break;
         }
@@ -661,8 +797,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::told_values: {
             Set<W> cells = Set<W>::none();
             Mask values = 0;
-            (T[in.b] & stage_.every_cell).each([&](std::int32_t x) {
-                const Mask told = scene_.placed[x] ? 0 : scene_.cand[x] & S[in.c];
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) {
+                const Mask told = scene.placed[x] ? 0 : scene.cand[x] & S[in.c];
                 values |= told;
                 if (told)
                     cells.add(x);
@@ -698,21 +834,24 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             ok = !costs_;
             break;
         case Op::emit:
-            if (!conclusions_.empty())
-                return at_ = static_cast<std::size_t>(in.d), Result::match;
+            if (!conclusions_.empty()) {
+                at = code + in.d;
+                return leave(Result::match);
+            }
             ok = false;
             break;
         }
         if (ok) {
-            ++at_;
+            ++at;
             continue;
         }
-        if (static_cast<std::size_t>(in.d) <= at_) { // every way back burns fuel, so nothing runs for ever
-            if (fuel_ == 0)
-                return Result::out_of_fuel;
-            --fuel_;
+        const Instruction* const to = code + in.d;
+        if (to <= at) { // every way back burns fuel, so nothing runs for ever
+            if (fuel == 0)
+                return leave(Result::out_of_fuel);
+            --fuel;
         }
-        at_ = static_cast<std::size_t>(in.d);
+        at = to;
     }
 }
 

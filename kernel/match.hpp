@@ -1,6 +1,7 @@
 // Runs a plan on a scene: one match after the other, with the registers that the match left behind.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -9,17 +10,12 @@
 
 namespace gridwright {
 
+constexpr std::int32_t kMostPicked = 64;
+
 struct Conclusion {
     std::int32_t cell, value;
     bool is; // the cell is the value; else it is not
     bool operator==(const Conclusion& o) const { return cell == o.cell && value == o.value && is == o.is; }
-};
-
-// What has changed since a rule last found nothing: its outermost loop need only look there, where the compiler has
-// seen that all it reads is local to that variable (`s_start_new`, `v_start_new`).
-template <int W> struct Changed {
-    Set<W> cells, groups;
-    Mask values;
 };
 
 // What a match relied on: candidates that it found missing, and what the rulebook says that it used.
@@ -42,12 +38,18 @@ struct Reads {
 template <int W> class Matcher {
 public:
     // `plan` is verified.
-    Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, std::uint64_t fuel);
+    Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene);
 
+    // Forget all: as if just made, everything new.
+    void reset();
     // Begin again, on the scene as it is now.
     void restart(std::uint64_t fuel);
-    // What is new to this rule; everything, at first.
+    // What is new to this rule: its outermost loop need only look there, where the compiler has seen that all it reads
+    // is local to that variable (`s_start_new`, `v_start_new`), or to that group and the value of the second loop
+    // (`v_start_at`). Everything, at first.
     Changed<W> changed;
+    // After a match: what the loops passed on the way to it had none, so it is not new any more.
+    void forget_passed();
 
     enum class Result { match, none, out_of_fuel };
     // The next match that changes something; its conclusions and registers are there until the next call.
@@ -75,26 +77,34 @@ private:
         Mask values;
     };
     // Selections of n elements in lexicographic order; `unions` are those of the chosen elements' masks, so that a
-    // selection is cut as soon as its union is larger than the bound.
+    // selection is cut as soon as its union is larger than the bound. The memory stays: picks are filled again and
+    // again.
     struct Pick {
         std::vector<std::int32_t> elements;
         std::vector<Mask> value_masks;
         std::vector<Set<W>> cell_masks;
         int kind = 0; // 0 no masks, 1 sets of values, 2 sets of cells or groups
-        std::int32_t n = 0, bound = 0;
-        std::vector<std::int32_t> chosen;
-        std::vector<Mask> value_unions;
+        std::int32_t n = 0, bound = 0, depth = 0;
+        std::array<std::int32_t, kMostPicked> chosen;
+        std::array<Mask, kMostPicked> value_unions;
         std::vector<Set<W>> cell_unions;
         bool begun = false;
+
+        void clear();
+        void add(std::int32_t element);
+        void add(std::int32_t element, Mask mask);
+        void add(std::int32_t element, const Set<W>& mask);
+        void go(std::uint64_t n, std::uint64_t bound);
     };
-    bool advance(Pick& pick);
+    bool advance(Pick& pick, std::uint64_t& fuel) const;
+    Set<W> holders(const Set<W>& cells) const;
+    Set<W> meet(const Set<W>& cells, std::int32_t kind) const;
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is);
 
     std::int32_t cell(std::int32_t r) const { return index(r, stage_.cells); }
     std::int32_t group(std::int32_t r) const { return index(r, stage_.groups); }
     std::int32_t value(std::int32_t r) const { return index(r, stage_.values); }
-    std::int32_t kind(std::int32_t r) const { return index(r, stage_.kinds); }
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     std::int32_t index(std::int32_t r, std::int32_t n) const {
         return scalars_[r] < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(scalars_[r]) : 0;
@@ -110,8 +120,14 @@ private:
     std::vector<Conclusion> conclusions_;
     Reads* reads_ = nullptr;
     bool trying_ = false, costs_ = false; // while trying, nothing is written down but whether something is missing
-    std::uint64_t fuel_;
+    std::uint64_t fuel_ = 0;
     std::size_t at_ = 0;
+    // The loops that look only at what is new: iterator and register of the outermost one, and of the one over values
+    // in it; -1 where there is none.
+    struct Anchor {
+        std::int32_t iterator = -1, element = -1;
+    };
+    Anchor cells_, groups_, values_, at_group_;
 };
 
 } // namespace gridwright

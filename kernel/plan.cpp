@@ -8,12 +8,12 @@ namespace {
 
 constexpr const char* kNames[] = {
 #define X(name, shape) #name,
-    GRIDWRIGHT_OPS(X)
+    GRIDWRIGHT_ALL_OPS(X)
 #undef X
 };
 constexpr const char* kShapes[] = {
 #define X(name, shape) shape,
-    GRIDWRIGHT_OPS(X)
+    GRIDWRIGHT_ALL_OPS(X)
 #undef X
 };
 constexpr std::size_t kOps = sizeof kNames / sizeof *kNames;

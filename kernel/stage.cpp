@@ -133,7 +133,7 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         if (often == 1)
             once[group] |= Mask{1} << value;
     }
-    crossing.assign(static_cast<std::size_t>(kinds) * kinds, false);
+    crossing.assign(static_cast<std::size_t>(kinds) * kinds, 0);
     for (std::int32_t a = 0; a < kinds; ++a)
         for (std::int32_t b = 0; b < kinds; ++b)
             crossing[a * kinds + b] = a != b && crosses(a, b);
@@ -146,7 +146,28 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
     for (const auto& [value, group, number] : spec.others)
         if (value < values)
             others = std::max(others, (other_of[value * groups + group] = number) + 1);
-    linked = links.linked;
+    distinct = Set<W>::none();
+    for (std::int32_t g = 0; g < groups; ++g)
+        if (all_apart(members[g]))
+            distinct.add(g);
+    group_from.assign(1, 0);
+    for (std::int32_t x = 0; x < cells; ++x) {
+        groups_at[x].each([&](std::int32_t g) { group_list.push_back(g); });
+        group_from.push_back(static_cast<std::int32_t>(group_list.size()));
+    }
+    rivals.assign(links.linked.size(), Set<W>::none());
+    strange_from.assign(1, 0);
+    for (std::size_t c = 0; c < links.linked.size(); ++c) {
+        const std::int32_t x = cell_of[c], v = static_cast<std::int32_t>(c) - first[x];
+        for (std::int32_t other : links.linked[c]) {
+            const std::int32_t y = cell_of[other];
+            if (other - first[y] == v)
+                rivals[c].add(y);
+            else if (y != x) // its own cell's others go in any case
+                strange.push_back(other);
+        }
+        strange_from.push_back(static_cast<std::int32_t>(strange.size()));
+    }
 }
 
 // Do both kinds divide the same cells among their groups, and does each of a meet each of b in one cell?
@@ -170,32 +191,86 @@ template <int W> bool Stage<W>::crosses(std::int32_t a, std::int32_t b) const {
     return meet;
 }
 
+template <int W> bool Stage<W>::all_apart(const Set<W>& some) const {
+    bool result = true;
+    some.each([&](std::int32_t x) {
+        Set<W> rest = some;
+        rest.drop(x);
+        result &= rest.inside(apart[x]);
+    });
+    return result;
+}
+
+template <int W> void Changed<W>::everything(const Stage<W>& stage) {
+    cells = stage.every_cell;
+    groups = stage.every_group;
+    values = stage.every_value;
+    std::fill(at.begin(), at.end(), stage.every_value);
+}
+
+template <int W> void Changed<W>::nothing() {
+    cells = groups = Set<W>::none();
+    values = 0;
+    std::fill(at.begin(), at.end(), 0);
+}
+
+template <int W> void Changed<W>::add(const Changed& o) {
+    cells = cells | o.cells;
+    groups = groups | o.groups;
+    values |= o.values;
+    for (std::size_t g = 0; g < at.size(); ++g)
+        at[g] |= o.at[g];
+}
+
 template <int W>
-Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written)
-    : cand(masks, masks + stage.cells), open(Set<W>::none()), value(stage.cells, -1),
-      placed(written, written + stage.cells), at(stage.values, Set<W>::none()), lacking(stage.values, Set<W>::none()),
-      missing(stage.once), need(stage.exact) {
-    for (std::int32_t x = 0; x < stage.cells; ++x) {
-        cand[x] &= stage.every_value;
-        const bool single = cand[x] && !(cand[x] & (cand[x] - 1));
-        if (single && (placed[x] || !(cand[x] & stage.loud))) {
-            decide(stage, x);
-            continue;
-        }
-        open.add(x);
-        for (Mask m = cand[x]; m; m &= m - 1)
-            at[__builtin_ctzll(m)].add(x);
-    }
+Scene<W>::Scene(const Stage<W>& stage)
+    : fresh(stage), cand(stage.cells), open(Set<W>::none()), value(stage.cells), placed(stage.cells), at(stage.values),
+      lacking(stage.values), having(stage.values), missing(stage.groups), need(stage.exact.size()),
+      room(stage.exact.size()) {}
+
+template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) : Scene(stage) {
+    reset(stage, masks, written);
+}
+
+template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
+    std::copy(written, written + stage.cells, placed.begin());
+    std::copy(stage.once.begin(), stage.once.end(), missing.begin());
+    std::copy(stage.exact.begin(), stage.exact.end(), need.begin());
+    std::fill(value.begin(), value.end(), -1);
+    std::fill(at.begin(), at.end(), Set<W>::none());
+    std::fill(lacking.begin(), lacking.end(), Set<W>::none());
+    std::fill(having.begin(), having.end(), Set<W>::none());
+    fresh.nothing();
+    open = Set<W>::none();
+    broken = false;
     for (std::int32_t g = 0; g < stage.groups; ++g)
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
-    broken = contradictory(stage);
+    for (std::int32_t x = 0; x < stage.cells; ++x) {
+        const Mask mask = cand[x] = masks[x] & stage.every_value;
+        for (Mask m = mask; m; m &= m - 1)
+            having[__builtin_ctzll(m)].add(x);
+        broken |= mask == 0;
+        const bool single = mask && !(mask & (mask - 1));
+        if (single && (placed[x] || !(mask & stage.loud)))
+            decide(stage, x);
+        else
+            open.add(x);
+    }
+    for (std::int32_t v = 0, i = 0; v < stage.values; ++v) {
+        at[v] = having[v] & open;
+        for (std::int32_t g = 0; g < stage.groups; ++g, ++i) {
+            room[i] = (at[v] & stage.members[g]).count();
+            broken |= room[i] < need[i];
+        }
+    }
 }
 
+// Its one candidate is its value; it has left `open` and `at`, and `room` no longer counts it.
 template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
     const Mask bit = cand[x];
     const std::int32_t v = value[x] = __builtin_ctzll(bit);
-    stage.groups_at[x].each([&](std::int32_t g) {
+    stage.each_group_of(x, [&](std::int32_t g) {
         if (missing[g] & bit) {
             missing[g] &= ~bit;
             lacking[v].drop(g);
@@ -207,71 +282,81 @@ template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
 }
 
 template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
-    if (!(cand[x] >> v & 1))
+    const Mask bit = Mask{1} << v;
+    if (!(cand[x] & bit))
         return;
-    cand[x] &= ~(Mask{1} << v);
-    broken |= cand[x] == 0;
-    new_cells.add(x);
-    new_values |= Mask{1} << v;
-    if (!open.has(x))
-        return;
-    at[v].drop(x);
-    check_places(stage, x, v);
-    if (cand[x] && !(cand[x] & (cand[x] - 1)) && !(cand[x] & stage.loud)) { // only a silent value is left
+    const Mask left = cand[x] &= ~bit;
+    broken |= left == 0;
+    having[v].drop(x);
+    fresh.cells.add(x);
+    fresh.groups = fresh.groups | stage.groups_at[x];
+    fresh.values |= bit;
+    const bool was_open = open.has(x);
+    if (was_open)
+        at[v].drop(x);
+    stage.each_group_of(x, [&](std::int32_t g) {
+        fresh.at[g] |= bit;
+        const std::int32_t i = v * stage.groups + g;
+        room[i] -= was_open;
+        broken |= room[i] < need[i];
+    });
+    if (was_open && left && !(left & (left - 1)) && !(left & stage.loud)) { // only a silent value is left
+        const std::int32_t silent = __builtin_ctzll(left);
         open.drop(x);
-        at[__builtin_ctzll(cand[x])].drop(x);
-        new_values |= cand[x];
+        at[silent].drop(x);
+        fresh.values |= left;
+        stage.each_group_of(x, [&](std::int32_t g) {
+            fresh.at[g] |= left;
+            --room[silent * stage.groups + g];
+        });
         decide(stage, x);
     }
 }
 
 template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
-    const bool was_open = open.has(x) && (cand[x] >> v & 1);
-    if (was_open) { // first written down, so that its other values do not look like losses of its groups
-        new_cells.add(x);
-        new_values |= cand[x];
-        const Mask others = cand[x] & ~(Mask{1} << v);
+    const Mask bit = Mask{1} << v, before = cand[x];
+    if (open.has(x) && (before & bit)) { // at once, so that its other values do not look like losses of its groups
+        fresh.cells.add(x);
+        fresh.groups = fresh.groups | stage.groups_at[x];
+        fresh.values |= before;
         open.drop(x);
-        for (Mask m = cand[x]; m; m &= m - 1)
-            at[__builtin_ctzll(m)].drop(x);
-        cand[x] = Mask{1} << v;
+        cand[x] = bit;
+        stage.each_group_of(x, [&](std::int32_t g) { fresh.at[g] |= before; });
+        for (Mask m = before; m; m &= m - 1) {
+            const std::int32_t w = __builtin_ctzll(m);
+            at[w].drop(x);
+            stage.each_group_of(x, [&](std::int32_t g) { --room[w * stage.groups + g]; });
+        }
         decide(stage, x);
-        for (Mask m = others; m; m &= m - 1)
-            check_places(stage, x, __builtin_ctzll(m));
+        for (Mask m = before & ~bit; m; m &= m - 1) {
+            const std::int32_t w = __builtin_ctzll(m);
+            having[w].drop(x);
+            stage.each_group_of(
+                x, [&](std::int32_t g) { broken |= room[w * stage.groups + g] < need[w * stage.groups + g]; });
+        }
     } else {
-        for (Mask m = cand[x] & ~(Mask{1} << v); m; m &= m - 1)
+        for (Mask m = before & ~bit; m; m &= m - 1)
             remove(stage, x, __builtin_ctzll(m));
     }
     placed[x] = 1;
-    if (x < stage.cells && v < stage.first[x + 1] - stage.first[x])
-        for (std::int32_t c : stage.linked[stage.first[x] + v])
-            remove(stage, stage.cell_of[c], c - stage.first[stage.cell_of[c]]);
-}
-
-template <int W> void Scene<W>::check_places(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
-    stage.groups_at[x].each([&](std::int32_t g) {
-        const std::int32_t left = need[v * stage.groups + g];
-        broken |= left > 0 && (at[v] & stage.members[g]).count() < left;
-    });
-}
-
-template <int W> bool Scene<W>::contradictory(const Stage<W>& stage) const {
-    for (Mask mask : cand)
-        if (!mask)
-            return true;
-    for (std::int32_t v = 0; v < stage.values; ++v)
-        for (std::int32_t g = 0; g < stage.groups; ++g) {
-            const std::int32_t left = need[v * stage.groups + g];
-            if (left != kNoNeed && (left < 0 || (left > 0 && (at[v] & stage.members[g]).count() < left)))
-                return true;
-        }
-    return false;
+    if (v >= stage.first[x + 1] - stage.first[x])
+        return;
+    const std::int32_t c = stage.first[x] + v;
+    (stage.rivals[c] & having[v]).each([&](std::int32_t y) { remove(stage, y, v); });
+    for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
+        const std::int32_t y = stage.cell_of[stage.strange[i]];
+        remove(stage, y, stage.strange[i] - stage.first[y]);
+    }
 }
 
 template struct Stage<1>;
 template struct Stage<2>;
 template struct Stage<4>;
 template struct Stage<16>;
+template struct Changed<1>;
+template struct Changed<2>;
+template struct Changed<4>;
+template struct Changed<16>;
 template struct Scene<1>;
 template struct Scene<2>;
 template struct Scene<4>;

@@ -1,7 +1,8 @@
 // What rules speak of, as tables: the static side (a Stage, built once for a structure) and a position on it (a Scene).
 //
 // Sets of cells and of groups are bit sets of W words (W = 1, 2, 4 or 16 by the size of the board: 9×9 has 81 cells and
-// takes 2); sets of values and of kinds are one 64-bit word. `places(v, g)` is never stored: at[v] & members[g].
+// takes 2); sets of values and of kinds are one 64-bit word. `places(v, g)` is never stored: it is at[v] & members[g];
+// how many there are is (`room`), since every removal must know whether a group still has enough of them.
 #pragma once
 
 #include <array>
@@ -112,38 +113,65 @@ template <int W> struct Stage {
     std::vector<std::int32_t> cell_of;                             // of each candidate
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
+    std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
+    std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
     bool crosses(std::int32_t a, std::int32_t b) const;
-    std::vector<bool> crossing;                    // [kind * kinds + kind]
-    std::vector<std::int32_t> choice_of, other_of; // [value * groups + group], -1 where none
-    std::int32_t choices = 0, others = 0;          // how many there are; a cell's own come first
-    std::vector<std::vector<std::int32_t>> linked;
+    std::vector<std::uint8_t> crossing; // [kind * kinds + kind]
+    Set<W> distinct;                    // groups whose cells all differ
+
+    // The groups of each cell as a list: those of x are [group_list[group_from[x]], group_list[group_from[x + 1]]).
+    std::vector<std::int32_t> group_from, group_list;
+    template <class Visit> void each_group_of(std::int32_t x, Visit visit) const {
+        for (std::int32_t i = group_from[x]; i < group_from[x + 1]; ++i)
+            visit(group_list[i]);
+    }
+
+    // What goes when a candidate is written down: the same value in other cells, as a set; other values there, as a
+    // list.
+    std::vector<Set<W>> rivals;
+    std::vector<std::int32_t> strange_from, strange;
+
+    bool all_apart(const Set<W>& cells_) const;
+};
+
+// What has changed: since somebody last looked, or in one step.
+template <int W> struct Changed {
+    Set<W> cells, groups;
+    Mask values;
+    std::vector<Mask> at; // of each group, values whose places in it changed
+
+    explicit Changed(const Stage<W>& stage) : at(stage.groups) { nothing(); }
+    void everything(const Stage<W>& stage);
+    void nothing();
+    void add(const Changed& o);
 };
 
 // A position: candidates and what is written down. Kept up to date by the few who change it.
 template <int W> struct Scene {
+    explicit Scene(const Stage<W>& stage);
     Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
 
+    // Begin with another position; the memory stays.
+    void reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
     // Write a value down: every candidate that is linked to it goes. Remove a candidate.
     void place(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
     void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
-    // Is a cell without a candidate, or a group that can no longer get what it needs? `broken` is kept by every change.
-    bool contradictory(const Stage<W>& stage) const;
+    // Is a cell without a candidate, or a group that can no longer get what it needs? Kept by every change.
     bool broken = false;
-    // Cells and values that changed since somebody cleared them.
-    Set<W> new_cells = Set<W>::none();
-    Mask new_values = 0;
+    // Since somebody cleared it.
+    Changed<W> fresh;
 
     std::vector<Mask> cand;
     Set<W> open;
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
     std::vector<std::uint8_t> placed;
-    std::vector<Set<W>> at, lacking; // by value
-    std::vector<Mask> missing;       // by group
-    std::vector<std::int32_t> need;  // [value * groups + group]
+    std::vector<Set<W>> at, lacking;      // by value; `at` are open cells
+    std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
+    std::vector<Mask> missing;            // by group
+    std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places
 
 private:
     void decide(const Stage<W>& stage, std::int32_t cell);
-    void check_places(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
 };
 
 } // namespace gridwright

@@ -9,7 +9,7 @@ makes it fast are five passes, each of which can be switched off (`Passes`):
     ranges     `x in T`, `T = {x, …}` and `T subset g` narrow the loop over x or g instead of testing every one
     share      a term is computed once, in the outermost loop that has its variables
     prune      a pick is cut as soon as the union that a test bounds is too large
-    anchor     the outermost loop looks only at what is new since the rule last found nothing (`locality.py`)
+    anchor     the outermost loops look only at what is new since the rule last found nothing (`locality.py`)
 
 The code itself is in `plan.py`, terms are in `terms.py`; here are loops, conditions and effects.
 """
@@ -21,7 +21,7 @@ from dataclasses import replace
 
 from ..model import Sort
 from .board import Shape
-from .locality import anchor
+from .locality import anchor, anchored_pair
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register, file_of
 from .premises import reading_code
 from .shapes import conjuncts, over_union, rebuilt, stand_in
@@ -121,7 +121,10 @@ class _Compiler(Terms):
             start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
             local = len(self.blocks) == 1 and self.passes.anchor and anchor(self.technique) is not None
             by_group = int(sort is Sort.GROUP) if within.file == "t" else None
-            block.head.append((f"{start}_new" if local else start, iterator, within.number, by_group, None))
+            if len(self.blocks) == 2 and self.passes.anchor and (pair := anchored_pair(self.technique)) is not None:
+                block.head.append(("v_start_at", iterator, within.number, self.bound[pair].number, None))
+            else:
+                block.head.append((f"{start}_new" if local else start, iterator, within.number, by_group, None))
             block.head += [block.again, (step, element.number, iterator, None, outer.again)]
             self.blocks.append(block)
             self.bind(name, element, len(self.blocks) - 1)

@@ -4,6 +4,9 @@ A rule that looked at a group and found nothing need not look there again until 
 that it reads is the group's: the places of values in it, the candidates of its cells. Then the group is the rule's
 *anchor*. The same goes for a value (`places(v, …)`, `lacking(v)`) and for a cell (`cand(p)`).
 
+Where the second variable is a value and all that is read is of that value in that group (`places(v, g)`), the rule need
+not look at the pair again until a place of the value in the group is gone.
+
 It has to hold for the conclusions as well. What they exclude can only lose its effect as candidates vanish, but their
 terms may grow: `common(places(v, g))` does when a place goes.
 """
@@ -11,7 +14,7 @@ terms may grow: `common(places(v, g))` does when a place goes.
 from __future__ import annotations
 
 from ..model import Sort
-from .tree import Binary, Call, Each, Expr, Let, Name, Pick, SetOf, Technique, walk
+from .tree import Binary, Call, Each, Expr, Let, Name, Node, Pick, SetOf, Technique, walk
 
 BY_VALUE = {"places", "need", "held", "at", "lacking", "needy"}
 """Words of the state that take a value first and read nothing but that value's candidates."""
@@ -29,6 +32,24 @@ def anchor(technique: Technique) -> Sort | None:
     if sort is None:
         return None
     return sort if _Local(technique, first, sort).everything() else None
+
+
+def anchored_pair(technique: Technique) -> str | None:
+    """The name of the group that is the anchor, if everything read is of it and of the value bound next, else None."""
+    if anchor(technique) is not Sort.GROUP or len(technique.seen) < 2:
+        return None
+    first, second = technique.seen[:2]
+    if not isinstance(first, Each) or len(first.names) > 1:
+        return None
+    if not isinstance(second, Each) or len(second.names) > 1 or second.kind != "value":
+        return None
+    local, pair = _Local(technique, first, Sort.GROUP), (Name(second.names[0]), Name(first.names[0]))
+    rest: list[Node] = [*technique.seen[2:], *technique.then]
+    if second.range is not None and second.range != Call("missing", (pair[1],)):
+        rest.append(second.range)
+    reads = [node for part in rest for node in walk(part) if local.reads(node)]
+    of_pair = all(isinstance(node, Call) and node.word in BY_GROUP and node.arguments == pair for node in reads)
+    return first.names[0] if of_pair else None
 
 
 class _Local:
