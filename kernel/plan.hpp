@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "spec.hpp"
@@ -20,48 +21,47 @@ namespace gridwright {
     X(load, "s*--")                                                                                                    \
     X(mask, "sm--")                                                                                                    \
     X(add, "sss-")                                                                                                     \
-    X(subtract, "sss-") X(multiply, "sss-") X(divide, "sssj") X(v_and, "sss-") X(v_or, "sss-") X(v_without, "sss-")    \
-        X(v_one, "ss--") X(v_size, "ss--") X(v_the, "ss-j") X(v_range, "sss-") X(s_none, "t---") X(s_and, "ttt-") X(   \
-            s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--") X(s_size, "st--") X(s_the, "st-j") X(cand, "ss--")     \
-            X(cand_of, "st--") X(open, "t---") X(at, "ts--") X(at_of, "ts--") X(places, "tssj") X(places_of, "tstj")   \
-                X(missing, "ss--") X(missing_of, "st--") X(lacking, "ts--") X(lacking_of, "ts--") X(need, "sssj")      \
-                    X(need_of, "sstj") X(needy, "ts--") X(held, "tss-") X(held_of, "tst-") X(val, "ss-j") X(           \
-                        members, "ts--") X(cells, "tt--") X(holders, "tt--") X(meet, "tts-") X(peers, "ts--")          \
-                        X(common, "tt--") X(kind_of, "ss--") X(groups_of, "ts--") X(group_at, "stsj") X(every_cell,    \
-                                                                                                        "t---")        \
-                            X(every_group, "t---") X(equal, "ss-j") X(unequal, "ss-j") X(less, "ss-j") X(              \
-                                at_most, "ss-j") X(v_in,                                                               \
-                                                   "ss-j") X(v_not_in,                                                 \
-                                                             "ss-j") X(v_subset,                                       \
-                                                                       "ss-j") X(v_not_subset,                         \
-                                                                                 "ss-j") X(s_in,                       \
-                                                                                           "st-j") X(s_not_in, "st-j") \
-                                X(s_subset,                                                                            \
-                                  "tt-j") X(s_not_subset, "tt-j")                                                      \
-                                    X(s_equal, "tt-j") X(                                                              \
-                                        s_unequal, "tt-j") X(distinct,                                                 \
-                                                             "t--j") X(not_distinct, "t--j")                           \
-                                        X(crosses, "ss-j") X(not_crosses, "ss-j") X(sees, "ss-j") X(not_sees, "ss-j")  \
-                                            X(s_start, "it--") X(s_next, "si-j") X(v_start, "is--") X(v_next, "si-j")  \
-                                                X(s_start_new, "it*-") X(v_start_new, "is--") X(s_above, "tts-") X(    \
-                                                    v_above, "sss-") X(pick_start,                                     \
-                                                                       "k---") X(pick_plain, "ks--")                   \
-                                                    X(pick_values, "kss-") X(pick_cells, "kst-") X(pick_go, "kss-") X( \
-                                                        pick_s_next, "tk-j") X(pick_v_next,                            \
-                                                                               "sk-j") X(place, "ts--")                \
-                                                        X(exclude, "ts--") X(only, "ts--") X(emit, "---j") X(          \
-                                                            v_lowest,                                                  \
-                                                            "ss--") X(s_lowest, "tt--")                                \
-                                                            X(touched, "tt--") X(shared, "tt--") X(told_cells, "ttsj") \
-                                                                X(told_values, "sts-") X(read_absent, "ts--")          \
-                                                                    X(read_not_at, "ts--") X(read_decided, "t---") X(  \
-                                                                        read_held, "st--") X(read_missing, "st--")     \
-                                                                        X(read_cell, "s---") X(read_places, "ss--")    \
-                                                                            X(use_cells, "t---") X(use, "st--")        \
-                                                                                X(use_full, "st--")                    \
-                                                                                    X(use_needed, "st--")              \
-                                                                                        X(try_start, "----")           \
-                                                                                            X(try_end, "---j")
+    X(subtract, "sss-")                                                                                                \
+    X(multiply, "sss-") X(divide, "sssj") X(v_and, "sss-") X(v_or, "sss-") X(v_without, "sss-") X(v_one, "ss--")       \
+        X(v_size, "ss--") X(v_the, "ss-j") X(v_range, "sss-") X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(    \
+            s_without, "ttt-") X(s_one, "ts--") X(s_size, "st--") X(s_the, "st-j") X(cand, "ss--") X(cand_of, "st--")  \
+            X(open, "t---") X(at, "ts--") X(at_of, "ts--") X(places, "tssj") X(places_of, "tstj") X(missing, "ss--")   \
+                X(missing_of, "st--") X(lacking, "ts--") X(lacking_of, "ts--") X(need, "sssj") X(need_of, "sstj")      \
+                    X(needy, "ts--") X(held, "tss-") X(held_of, "tst-") X(val, "ss-j") X(members, "ts--")              \
+                        X(cells, "tt--") X(holders, "tt--") X(meet, "tts-") X(peers, "ts--") X(common, "tt--")         \
+                            X(kind_of, "ss--") X(groups_of, "ts--") X(group_at, "stsj") X(every_cell, "t---")          \
+                                X(every_group, "t---") X(equal, "ss-j") X(unequal, "ss-j") X(less, "ss-j")             \
+                                    X(at_most, "ss-j") X(v_in, "ss-j") X(v_not_in, "ss-j") X(v_subset, "ss-j")         \
+                                        X(v_not_subset, "ss-j") X(s_in, "st-j") X(s_not_in, "st-j")                    \
+                                            X(s_subset, "tt-j") X(s_not_subset, "tt-j") X(s_equal, "tt-j")             \
+                                                X(s_unequal, "tt-j") X(distinct, "t--j") X(not_distinct, "t--j")       \
+                                                    X(crosses, "ss-j") X(not_crosses, "ss-j") X(sees, "ss-j") X(       \
+                                                        not_sees, "ss-j") X(s_start, "it--") X(s_next, "si-j")         \
+                                                        X(v_start, "is--") X(v_next, "si-j") X(s_start_new, "it*-") X( \
+                                                            v_start_new, "is--") X(s_above, "tts-") X(v_above, "sss-") \
+                                                            X(pick_start, "k---") X(pick_plain, "ks--") X(             \
+                                                                pick_values, "kss-") X(pick_cells, "kst-")             \
+                                                                X(pick_go, "kss-") X(pick_s_next, "tk-j") X(           \
+                                                                    pick_v_next, "sk-j") X(place, "ts--")              \
+                                                                    X(exclude, "ts--") X(only, "ts--") X(emit, "---j") \
+                                                                        X(v_lowest,                                    \
+                                                                          "ss--") X(s_lowest, "tt--")                  \
+                                                                            X(touched, "tt--") X(shared, "tt--") X(    \
+                                                                                told_cells,                            \
+                                                                                "ttsj") X(told_values, "sts-")         \
+                                                                                X(read_absent, "ts--") X(              \
+                                                                                    read_not_at,                       \
+                                                                                    "ts--") X(read_decided, "t---")    \
+                                                                                    X(read_held, "st--") X(            \
+                                                                                        read_missing,                  \
+                                                                                        "st--") X(read_cell, "s---")   \
+                                                                                        X(read_places, "ss--") X(      \
+                                                                                            use_cells,                 \
+                                                                                            "t---") X(use, "st--")     \
+                                                                                            X(use_full, "st--") X(     \
+                                                                                                use_needed, "st--")    \
+                                                                                                X(try_start, "----")   \
+                                                                                                    X(try_end, "---j")
 
 // What a rule that looks only at what is new runs over beside `s_start_new` and `v_start_new`: the values whose places
 // in a group changed.
@@ -85,6 +85,10 @@ struct Plan {
     std::vector<std::uint64_t> masks; // constants too large for an instruction
     std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0;
     std::int32_t reading = 0; // where the code begins that reads what a match relied on
+
+    // What a match shows of itself: registers, in the order of the rule's variables and names.
+    enum class Shown : std::uint8_t { scalar, mask, set };
+    std::vector<std::pair<Shown, std::int32_t>> shown;
 
     void verify() const; // throws std::invalid_argument with a sentence
 };

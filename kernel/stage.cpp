@@ -226,7 +226,7 @@ template <int W>
 Scene<W>::Scene(const Stage<W>& stage)
     : fresh(stage), cand(stage.cells), open(Set<W>::none()), value(stage.cells), placed(stage.cells), at(stage.values),
       lacking(stage.values), having(stage.values), missing(stage.groups), need(stage.exact.size()),
-      room(stage.exact.size()) {}
+      room(stage.exact.size()), remover(stage.cell_of.size()), writer(stage.cells) {}
 
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) : Scene(stage) {
     reset(stage, masks, written);
@@ -240,6 +240,9 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     std::fill(at.begin(), at.end(), Set<W>::none());
     std::fill(lacking.begin(), lacking.end(), Set<W>::none());
     std::fill(having.begin(), having.end(), Set<W>::none());
+    std::fill(remover.begin(), remover.end(), -1);
+    std::fill(writer.begin(), writer.end(), -1);
+    now = -1;
     fresh.nothing();
     open = Set<W>::none();
     broken = false;
@@ -286,6 +289,7 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
     if (!(cand[x] & bit))
         return;
     const Mask left = cand[x] &= ~bit;
+    remover[stage.first[x] + v] = now;
     broken |= left == 0;
     having[v].drop(x);
     fresh.cells.add(x);
@@ -331,6 +335,7 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
         for (Mask m = before & ~bit; m; m &= m - 1) {
             const std::int32_t w = __builtin_ctzll(m);
             having[w].drop(x);
+            remover[stage.first[x] + w] = now;
             stage.each_group_of(
                 x, [&](std::int32_t g) { broken |= room[w * stage.groups + g] < need[w * stage.groups + g]; });
         }
@@ -339,6 +344,7 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
             remove(stage, x, __builtin_ctzll(m));
     }
     placed[x] = 1;
+    writer[x] = now;
     if (v >= stage.first[x + 1] - stage.first[x])
         return;
     const std::int32_t c = stage.first[x] + v;
