@@ -45,7 +45,9 @@ from .output import Report, complain, puzzle_text
 @click.option(
     "--states", type=click.IntRange(1), default=STATES, help=f"Random states at most; {STATES:,} if left out."
 )
-@click.option("--firings", type=click.IntRange(1), default=FIRINGS, help=f"Firings wanted; {FIRINGS} if left out.")
+@click.option(
+    "--firings", type=click.IntRange(1), default=FIRINGS, help=f"Firing states wanted; {FIRINGS} if left out."
+)
 @click.option("--witnesses", type=click.IntRange(0), default=WITNESSES,
               help=f"Witnesses that a proof asks about at most; {WITNESSES:,} if left out.")  # fmt: skip
 @click.option("--seed", type=int, default=0, help="Of the random states; 0 if left out.")
@@ -121,8 +123,10 @@ def _verdict(audited: Audited) -> str:
             return "cannot fire here"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
-    kept = f", {audited.kept} of them in the sampled state alone" if audited.kept else ""
-    return f"sampled, {audited.fired:,} firings in {audited.looked:,} states{kept}: none wrong"
+    if not audited.fired:
+        return f"sampled, fires in none of {audited.looked:,} states"
+    kept = f", {audited.kept} matches asked about in the sampled state alone" if audited.kept else ""
+    return f"sampled, fires in {audited.fired:,} of {audited.looked:,} states{kept}: none wrong"
 
 
 def _plain(found: Counterexample) -> dict[str, Any]:
