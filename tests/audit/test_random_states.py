@@ -9,6 +9,8 @@ import pytest
 
 from gridwright.genres import parse
 from gridwright.model import State
+from gridwright.rules.evaluate import OutOfFuel
+from gridwright.solve import audit
 from gridwright.solve import check as broken_rules
 from gridwright.solve.audit import sample
 from gridwright.solve.random_states import random_states
@@ -45,3 +47,13 @@ def test_rectangles_occur_often_enough_to_be_judged(size: int) -> None:
 
     assert found.counterexample is None
     assert found.fired >= 10
+
+
+def test_a_state_that_was_not_decided_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tired(*_: object) -> list[object]:
+        raise OutOfFuel("no more")
+
+    monkeypatch.setattr(audit, "witnesses", tired)
+    found = sample(catalogue()["naked-single"], None, parse("." * 25, genre="latin"), firings=10, states=7)
+
+    assert (7, 0, 7) == (found.looked, found.fired, found.undecided)

@@ -94,7 +94,7 @@ def _tell(report: Report, audited: Audited) -> None:
         report.object(
             technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
             board=puzzle_text(audited.puzzle, None), road=audited.road, looked=audited.looked, fired=audited.fired,
-            kept=audited.kept, counterexample=None if against is None else _plain(against),
+            kept=audited.kept, undecided=audited.undecided, counterexample=None if against is None else _plain(against),
         )  # fmt: skip
         return
     report.line(
@@ -123,10 +123,11 @@ def _verdict(audited: Audited) -> str:
             return "cannot fire here"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
+    unsure = f", undecided in {audited.undecided:,}" if audited.undecided else ""
     if not audited.fired:
-        return f"sampled, fires in none of {audited.looked:,} states"
+        return f"sampled, fires in none of {audited.looked:,} states{unsure}"
     kept = f", {audited.kept} matches asked about in the sampled state alone" if audited.kept else ""
-    return f"sampled, fires in {audited.fired:,} of {audited.looked:,} states{kept}: none wrong"
+    return f"sampled, fires in {audited.fired:,} of {audited.looked:,} states{unsure}{kept}: none wrong"
 
 
 def _plain(found: Counterexample) -> dict[str, Any]:

@@ -90,6 +90,8 @@ class Audited:
     """Witnesses that fire in some state, or sampled states in which the technique fires."""
     kept: int = 0
     """Matches that were asked about in the sampled state alone: the larger one took too long."""
+    undecided: int = 0
+    """Sampled states in which the technique ran out of fuel, so that nothing is known of it there."""
     counterexample: Counterexample | None = None
 
 
@@ -234,7 +236,7 @@ def sample(
     rng = Random(f"{seed} {technique.key} {size} {puzzle.structure}")
     unique = technique.assumes == "unique"
     result = Audited(called(technique, size), technique.key, size, puzzle, "sampled", 0, 0)
-    looked = fired = kept = 0
+    looked = fired = kept = undecided = 0
     for state, solution in random_states(puzzle, rng, unique):
         if looked >= states or fired >= firings:
             break
@@ -242,6 +244,7 @@ def sample(
         try:
             matches = list(witnesses(technique, size, board, state))
         except OutOfFuel:
+            undecided += 1
             continue
         fired += bool(matches)
         for match in rng.sample(matches, min(len(matches), MATCHES)):
@@ -249,8 +252,8 @@ def sample(
             kept += not wrong
             if against is not None:
                 found = Counterexample(result.technique, result.key, size, *against)
-                return replace(result, looked=looked, fired=fired, kept=kept, counterexample=found)
-    return replace(result, looked=looked, fired=fired, kept=kept)
+                return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided, counterexample=found)
+    return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided)
 
 
 Against = tuple[State, dict[str, Seen], Conclusion, Solution]
