@@ -7,6 +7,17 @@ namespace {
 
 constexpr std::size_t kMostElements = 1024; // as many as a board has cells, groups or values
 
+// Leaves in a set what is among `all` and passes.
+template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes passes) {
+    for (int i = 0; i < W; ++i) {
+        std::uint64_t kept = 0;
+        for (std::uint64_t bits = set.w[i] & all.w[i]; bits; bits &= bits - 1)
+            if (passes(i * 64 + __builtin_ctzll(bits)))
+                kept |= bits & -bits;
+        set.w[i] = kept;
+    }
+}
+
 } // namespace
 
 template <int W>
@@ -312,10 +323,11 @@ template <int W> Set<W> Matcher<W>::holders(const Set<W>& cells) const {
     return all;
 }
 
-template <int W> Set<W> Matcher<W>::meet(const Set<W>& cells, std::int32_t kind) const {
+// The groups that have one of the cells.
+template <int W> Set<W> Matcher<W>::touched(const Set<W>& cells) const {
     Set<W> all = Set<W>::none();
     cells.each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
-    return all & stage_.of_kind[kind];
+    return all;
 }
 
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
@@ -525,13 +537,21 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             S[in.a] = static_cast<std::uint64_t>(sum);
             break;
         }
-        case Op::needy: {
-            Set<W> all = Set<W>::none();
-            const std::int32_t v = value(in.b);
-            for (std::int32_t g = 0; g < stage.groups; ++g)
-                if (scene.need[v * groups + g] > 0)
-                    all.add(g);
-            T[in.a] = all;
+        case Op::needy:
+            T[in.a] = scene.needy[value(in.b)];
+            break;
+        case Op::most_needed:
+            S[in.a] = static_cast<std::uint64_t>(stage.most[value(in.b)]);
+            break;
+        case Op::overdrawn: {
+            std::int64_t sum = 0;
+            if (scene.broken) { // else no need is below zero
+                const std::int32_t from = value(in.b) * groups;
+                for (std::int32_t g = 0; g < groups; ++g)
+                    if (scene.need[from + g] != kNoNeed && scene.need[from + g] < 0)
+                        sum -= scene.need[from + g];
+            }
+            S[in.a] = static_cast<std::uint64_t>(sum);
             break;
         }
         case Op::held: {
@@ -575,7 +595,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             T[in.a] = holders(T[in.b] & stage.every_cell);
             break;
         case Op::meet:
-            T[in.a] = meet(T[in.b] & stage.every_cell, kind(in.c));
+            T[in.a] = touched(T[in.b] & stage.every_cell) & stage.of_kind[kind(in.c)];
             break;
         case Op::peers:
             T[in.a] = stage.peers[cell(in.b)];
@@ -781,12 +801,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
                 T[in.a].add(x);
             break;
         }
-        case Op::touched: { // the groups that have one of the cells
-            Set<W> all = Set<W>::none();
-            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { all = all | stage.groups_at[x]; });
-            T[in.a] = all;
+        case Op::touched:
+            T[in.a] = touched(T[in.b] & stage.every_cell);
             break;
-        }
         case Op::shared: { // the cells that all of the groups have
             Set<W> all = stage.every_cell;
             (T[in.b] & stage.every_group).each([&](std::int32_t g) { all = all & stage.members[g]; });
@@ -832,6 +849,123 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::try_end:
             trying_ = false;
             ok = !costs_;
+            break;
+        case Op::v_keep_places: {
+            const std::int32_t g = group(in.b);
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
+                const std::int32_t i = __builtin_ctzll(m) * groups + g;
+                if (scene.need[i] > 0 && static_cast<std::uint64_t>(scene.room[i]) == S[in.c])
+                    kept |= m & -m;
+            }
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::s_keep_places: {
+            const std::int32_t from = value(in.b) * groups;
+            keep(iterators[in.a].left, stage.every_group, [&](std::int32_t g) {
+                return scene.need[from + g] > 0 && static_cast<std::uint64_t>(scene.room[from + g]) == S[in.c];
+            });
+            break;
+        }
+        case Op::s_keep_cand:
+            keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) {
+                return static_cast<std::uint64_t>(__builtin_popcountll(scene.cand[x])) == S[in.b];
+            });
+            break;
+        case Op::s_keep_cand_is:
+            keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) { return scene.cand[x] == S[in.b]; });
+            break;
+        case Op::s_keep_distinct:
+            iterators[in.a].left = iterators[in.a].left & stage.distinct;
+            break;
+        case Op::s_keep_not:
+            if (S[in.b] < W * 64)
+                iterators[in.a].left.drop(static_cast<std::int32_t>(S[in.b]));
+            break;
+        case Op::v_keep_not:
+            if (S[in.b] < 64)
+                iterators[in.a].values &= ~(Mask{1} << S[in.b]);
+            break;
+        case Op::s_keep_not_kind:
+            if (S[in.b] < static_cast<std::uint64_t>(stage.kinds))
+                iterators[in.a].left = iterators[in.a].left.without(stage.of_kind[S[in.b]]);
+            break;
+        case Op::s_keep_at:
+            iterators[in.a].left = iterators[in.a].left & stage.groups_at[cell(in.b)];
+            break;
+        case Op::s_keep_not_at:
+            iterators[in.a].left = iterators[in.a].left.without(stage.groups_at[cell(in.b)]);
+            break;
+        case Op::s_keep_seen:
+            iterators[in.a].left = iterators[in.a].left & stage.peers[cell(in.b)];
+            break;
+        case Op::s_keep_unseen:
+            iterators[in.a].left = iterators[in.a].left.without(stage.peers[cell(in.b)]);
+            break;
+        case Op::v_keep_crossing: {
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_kind; m; m &= m - 1)
+                if (stage.crossing[kind(in.b) * stage.kinds + __builtin_ctzll(m)])
+                    kept |= m & -m;
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::v_keep_needed: {
+            const std::int32_t g = group(in.b);
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1)
+                if (scene.need[__builtin_ctzll(m) * groups + g] > 0)
+                    kept |= m & -m;
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::pick_fill: {
+            Pick& pick = picks_[in.a];
+            pick.clear();
+            T[in.b].each([&](std::int32_t x) { pick.add(x); });
+            break;
+        }
+        case Op::pick_fill_values: {
+            Pick& pick = picks_[in.a];
+            pick.clear();
+            for (Mask m = S[in.b]; m; m &= m - 1)
+                pick.add(__builtin_ctzll(m));
+            break;
+        }
+        case Op::pick_fill_cand: {
+            Pick& pick = picks_[in.a];
+            pick.clear();
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { pick.add(x, scene.cand[x]); });
+            break;
+        }
+        case Op::pick_fill_places: {
+            Pick& pick = picks_[in.a];
+            const std::int32_t g = group(in.c);
+            pick.clear();
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1) {
+                const std::int32_t v = __builtin_ctzll(m);
+                if (scene.need[v * groups + g] > 0)
+                    pick.add(v, scene.at[v] & stage.members[g]);
+            }
+            break;
+        }
+        case Op::pick_fill_meet:
+        case Op::pick_fill_needy: {
+            Pick& pick = picks_[in.a];
+            const std::int32_t v = value(in.c);
+            Set<W> of = stage.of_kind[kind(in.d)];
+            if (in.op == Op::pick_fill_needy)
+                of = of & scene.needy[v];
+            pick.clear();
+            (T[in.b] & stage.every_group).each([&](std::int32_t g) {
+                if (scene.need[v * groups + g] > 0)
+                    pick.add(g, touched(scene.at[v] & stage.members[g]) & of);
+            });
+            break;
+        }
+        case Op::open_of:
+            T[in.a] = scene.open & T[in.b];
             break;
         case Op::emit:
             if (!conclusions_.empty()) {

@@ -22,6 +22,7 @@ constexpr std::int32_t kMost = 1024;
 } // namespace
 
 std::vector<const char*> op_names() { return {kNames, kNames + kOps}; }
+std::vector<const char*> op_shapes() { return {kShapes, kShapes + kOps}; }
 
 void Plan::verify() const {
     auto refuse = [](std::size_t at, const std::string& what) {

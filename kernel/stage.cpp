@@ -125,11 +125,13 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
     for (std::int32_t x = 0; x < cells; ++x)
         cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
     once.assign(groups, 0);
+    most.assign(values, 0);
     exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
     for (const auto& [value, group, often] : spec.exact) {
         if (value >= values)
             continue;
         exact[value * groups + group] = often;
+        most[value] = std::max(most[value], often);
         if (often == 1)
             once[group] |= Mask{1} << value;
     }
@@ -225,7 +227,7 @@ template <int W> void Changed<W>::add(const Changed& o) {
 template <int W>
 Scene<W>::Scene(const Stage<W>& stage)
     : fresh(stage), cand(stage.cells), open(Set<W>::none()), value(stage.cells), placed(stage.cells), at(stage.values),
-      lacking(stage.values), having(stage.values), missing(stage.groups), need(stage.exact.size()),
+      lacking(stage.values), needy(stage.values), having(stage.values), missing(stage.groups), need(stage.exact.size()),
       room(stage.exact.size()) {}
 
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) : Scene(stage) {
@@ -259,7 +261,10 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     }
     for (std::int32_t v = 0, i = 0; v < stage.values; ++v) {
         at[v] = having[v] & open;
+        needy[v] = Set<W>::none();
         for (std::int32_t g = 0; g < stage.groups; ++g, ++i) {
+            if (need[i] > 0)
+                needy[v].add(g);
             room[i] = (at[v] & stage.members[g]).count();
             broken |= room[i] < need[i];
         }
@@ -276,8 +281,12 @@ template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
             lacking[v].drop(g);
         }
         std::int32_t& left = need[v * stage.groups + g];
-        if (left != kNoNeed)
-            broken |= --left < 0;
+        if (left == kNoNeed)
+            return;
+        --left;
+        broken |= left < 0;
+        if (left == 0)
+            needy[v].drop(g);
     });
 }
 

@@ -166,6 +166,7 @@ template <int W> struct Scene {
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
     std::vector<std::uint8_t> placed;
     std::vector<Set<W>> at, lacking;      // by value; `at` are open cells
+    std::vector<Set<W>> needy;            // by value: groups that need more of it
     std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
     std::vector<Mask> missing;            // by group
     std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places

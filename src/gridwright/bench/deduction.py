@@ -29,7 +29,8 @@ OFF = {
     "without pruned picks": Passes(prune=False),
     "without ranges": Passes(ranges=False),
     "without minscoping": Passes(minscope=False),
-    "no pass at all": Passes(minscope=False, ranges=False, share=False, prune=False, anchor=False),
+    "without fused instructions": Passes(fuse=False),
+    "no pass at all": Passes(minscope=False, ranges=False, share=False, prune=False, anchor=False, fuse=False),
 }
 
 

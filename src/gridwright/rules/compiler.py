@@ -3,13 +3,14 @@
     compile_rule(technique, parameter, board)     the Plan with its registers and what to read off a match
 
 The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
-makes it fast are five passes, each of which can be switched off (`Passes`):
+makes it fast are six passes, each of which can be switched off (`Passes`):
 
     minscope   a test runs as soon as its variables are bound, not where it was written
     ranges     `x in T`, `T = {x, …}` and `T subset g` narrow the loop over x or g instead of testing every one
     share      a term is computed once, in the outermost loop that has its variables
     prune      a pick is cut as soon as the union that a test bounds is too large
     anchor     the outermost loops look only at what is new since the rule last found nothing (`locality.py`)
+    fuse       small instructions become wide ones, and tests at the head of a loop run before it (`fuse.py`)
 
 The code itself is in `plan.py`, terms are in `terms.py`; here are loops, conditions and effects.
 """
@@ -21,7 +22,9 @@ from dataclasses import replace
 
 from ..model import Sort
 from .board import Shape
+from .fuse import fused
 from .locality import anchor, anchored_pair
+from .needs import bound_by_needs
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register, file_of
 from .premises import reading_code
 from .shapes import conjuncts, over_union, rebuilt, stand_in
@@ -54,7 +57,8 @@ TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
 
 def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
     """The plan of a checked technique, for one size, on boards of one shape."""
-    return _Compiler(technique, parameter, board, passes).compiled()
+    plan = _Compiler(technique, parameter, board, passes).compiled()
+    return fused(plan) if passes.fuse else plan
 
 
 class _Compiler(Terms):
@@ -202,14 +206,19 @@ class _Compiler(Terms):
     def bounded(self, binder: Pick, tests: Sequence[Expr]) -> tuple[Expr, Expr, int] | None:
         """A test that bounds the size of a union over the pick: (the union, the bound, what to take off it)."""
         for test in tests:
-            if not isinstance(test, Compare) or test.operator not in ("=", "<=", "<"):
+            if not isinstance(test, Compare):
                 continue
-            if not isinstance(test.left, Size):
+            needs = bound_by_needs(test, binder)
+            if needs is not None:
+                counted, limit = needs
+            elif isinstance(test.left, Size) and test.operator in ("=", "<=", "<"):
+                counted, limit = test.left.of, test.right
+            else:
                 continue
-            union = self.without_lets(test.left.of)
-            outside = self.names_in(test.right) | (self.names_in(union) - {binder.name})
+            union = self.without_lets(counted)
+            outside = self.names_in(limit) | (self.names_in(union) - {binder.name})
             if all(name in self.bound for name in outside) and over_union(union, binder.name):
-                return union, test.right, int(test.operator == "<")
+                return union, limit, int(test.operator == "<")
         return None
 
     def without_lets(self, expr: Expr) -> Expr:

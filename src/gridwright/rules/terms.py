@@ -167,7 +167,18 @@ class Terms(Emitter):
                     code.append((f"{word}_of", result.number, values.number, groups.number, partial))
                 else:
                     code.append((word, result.number, numbers[0], numbers[1], partial))
-            case "members" | "cells" | "holders" | "peers" | "common" | "kind_of" | "groups_of" | "needy":
+            case (
+                "members"
+                | "cells"
+                | "holders"
+                | "peers"
+                | "common"
+                | "kind_of"
+                | "groups_of"
+                | "needy"
+                | "overdrawn"
+                | "most_needed"
+            ):
                 code.append((word, result.number, numbers[0], None, None))
             case "meet":
                 code.append((word, result.number, numbers[0], numbers[1], None))
