@@ -72,7 +72,10 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
                                          const Mask* masks, const std::uint8_t* placed, std::size_t limit,
                                          std::uint64_t fuel, bool with_reads) {
     const Scene<W> scene(stage, masks, placed);
-    Matcher<W> matcher(plan, stage, scene);
+    Registers<W> registers;
+    registers.fit(plan);
+    std::vector<Mask> lent(stage.groups);
+    Matcher<W> matcher(plan, stage, scene, registers, lent.data());
     matcher.restart(fuel);
     Reads reads(stage);
     std::vector<Found> found;

@@ -6,16 +6,24 @@ namespace gridwright {
 
 template <int W>
 Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans)
-    : stage_(stage), scene_(stage), news_(plans.size(), Changed<W>(stage)) {
-    for (const Plan* plan : plans)
-        matchers_.push_back(std::make_unique<Matcher<W>>(*plan, stage_, scene_));
+    : stage_(stage), scene_(stage), lent_(2 * plans.size() * stage.groups) {
+    matchers_.reserve(plans.size());
+    news_.reserve(plans.size());
+    Mask* lent = lent_.data();
+    for (const Plan* plan : plans) {
+        registers_.fit(*plan);
+        matchers_.emplace_back(*plan, stage_, scene_, registers_, lent);
+        news_.emplace_back(stage_, lent + stage.groups);
+        lent += 2 * stage.groups;
+    }
 }
 
 template <int W>
 Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits) {
     scene_.reset(stage_, masks, placed);
-    for (auto& matcher : matchers_)
-        matcher->reset();
+    registers_.clear();
+    for (Matcher<W>& matcher : matchers_)
+        matcher.changed.everything(stage_);
     for (Changed<W>& news : news_)
         news.nothing();
     steps_.clear();
@@ -43,7 +51,7 @@ template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Li
 template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
     Changed<W>* news = &scene_.fresh;
     for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
-        Matcher<W>& matcher = *matchers_[rule];
+        Matcher<W>& matcher = matchers_[rule];
         if (news->values) { // nothing changes without a value
             matcher.changed.add(*news);
             if (rule + 1 < matchers_.size())
@@ -72,7 +80,7 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
 
 // The one place where a step is written down and takes effect.
 template <int W> void Deducer<W>::record(std::size_t rule) {
-    for (const Conclusion& c : matchers_[rule]->conclusions()) {
+    for (const Conclusion& c : matchers_[rule].conclusions()) {
         conclusions_.push_back(c);
         if (c.is)
             scene_.place(stage_, c.cell, c.value);

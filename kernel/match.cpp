@@ -20,38 +20,32 @@ template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes 
 
 } // namespace
 
-template <int W>
-Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene)
-    : changed(stage), plan_(plan), stage_(stage), scene_(scene), scalars_(plan.scalars), sets_(plan.sets),
-      iterators_(plan.iterators), picks_(plan.picks) {
-    for (const Instruction& in : plan.code) {
-        if (in.op == Op::s_start_new)
-            (in.c ? groups_ : cells_).iterator = in.a;
-        else if (in.op == Op::v_start_new)
-            values_.iterator = in.a;
-        else if (in.op == Op::v_start_at)
-            at_group_.iterator = in.a;
-        for (Anchor* anchor : {&cells_, &groups_, &values_, &at_group_})
-            if (anchor->iterator == in.b &&
-                in.op == (anchor == &cells_ || anchor == &groups_ ? Op::s_next : Op::v_next))
-                anchor->element = in.a;
-    }
-    for (Anchor* anchor : {&cells_, &groups_, &values_, &at_group_})
-        if (anchor->element < 0)
-            anchor->iterator = -1;
-    reset();
+template <int W> void Registers<W>::fit(const Plan& plan) {
+    auto grow = [](auto& registers, std::int32_t n) {
+        if (registers.size() < static_cast<std::size_t>(n))
+            registers.resize(n);
+    };
+    grow(scalars, plan.scalars);
+    grow(sets, plan.sets);
+    grow(iterators, plan.iterators);
+    grow(picks, plan.picks);
+    clear();
 }
 
-// Registers are cleared, too: what a plan from outside does must not depend on the puzzle before.
-template <int W> void Matcher<W>::reset() {
-    std::fill(scalars_.begin(), scalars_.end(), 0);
-    std::fill(sets_.begin(), sets_.end(), Set<W>::none());
-    std::fill(iterators_.begin(), iterators_.end(), Iterator{Set<W>::none(), 0});
-    for (Pick& pick : picks_) {
+template <int W> void Registers<W>::clear() {
+    std::fill(scalars.begin(), scalars.end(), 0);
+    std::fill(sets.begin(), sets.end(), Set<W>::none());
+    std::fill(iterators.begin(), iterators.end(), Iterator{Set<W>::none(), 0});
+    for (Pick& pick : picks) {
         pick.clear();
         pick.go(0, 0);
     }
-    changed.everything(stage_);
+}
+
+template <int W>
+Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent)
+    : changed(stage, lent), plan_(plan), stage_(stage), scene_(scene), registers_(registers) {
+    changed.everything(stage);
 }
 
 template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
@@ -60,26 +54,28 @@ template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
 }
 
 template <int W> void Matcher<W>::forget_passed() {
-    auto ahead = [&](const Anchor& anchor, std::int32_t count) { // the one where the match is, and all behind it
-        Set<W> left = iterators_[anchor.iterator].left;
-        if (scalars_[anchor.element] < static_cast<std::uint64_t>(count))
-            left.add(static_cast<std::int32_t>(scalars_[anchor.element]));
+    const auto& scalars = registers_.scalars;
+    const auto& iterators = registers_.iterators;
+    auto ahead = [&](const Loop& loop, std::int32_t count) { // the one where the match is, and all behind it
+        Set<W> left = iterators[loop.iterator].left;
+        if (scalars[loop.element] < static_cast<std::uint64_t>(count))
+            left.add(static_cast<std::int32_t>(scalars[loop.element]));
         return left;
     };
-    auto values_ahead = [&](const Anchor& anchor) {
-        return iterators_[anchor.iterator].values | Mask{1} << (scalars_[anchor.element] & 63);
+    auto values_ahead = [&](const Loop& loop) {
+        return iterators[loop.iterator].values | Mask{1} << (scalars[loop.element] & 63);
     };
-    if (cells_.iterator >= 0)
-        changed.cells = changed.cells & ahead(cells_, stage_.cells);
-    if (values_.iterator >= 0)
-        changed.values &= values_ahead(values_);
-    if (groups_.iterator >= 0) {
-        const Set<W> left = ahead(groups_, stage_.groups);
-        if (at_group_.iterator >= 0) {
+    if (plan_.new_cells.iterator >= 0)
+        changed.cells = changed.cells & ahead(plan_.new_cells, stage_.cells);
+    if (plan_.new_values.iterator >= 0)
+        changed.values &= values_ahead(plan_.new_values);
+    if (plan_.new_groups.iterator >= 0) {
+        const Set<W> left = ahead(plan_.new_groups, stage_.groups);
+        if (plan_.new_at_group.iterator >= 0) {
             changed.groups.without(left).each([&](std::int32_t g) { changed.at[g] = 0; });
-            const std::uint64_t g = scalars_[groups_.element];
+            const std::uint64_t g = scalars[plan_.new_groups.element];
             if (g < static_cast<std::uint64_t>(stage_.groups))
-                changed.at[g] &= values_ahead(at_group_);
+                changed.at[g] &= values_ahead(plan_.new_at_group);
         }
         changed.groups = changed.groups & left;
     }
@@ -92,23 +88,24 @@ template <int W> bool Matcher<W>::changes(const Conclusion& c) const {
 
 template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value, bool is) {
     const Conclusion c{cell, value, is};
-    if (changes(c) && std::find(conclusions_.begin(), conclusions_.end(), c) == conclusions_.end())
-        conclusions_.push_back(c);
+    if (changes(c) &&
+        std::find(registers_.conclusions.begin(), registers_.conclusions.end(), c) == registers_.conclusions.end())
+        registers_.conclusions.push_back(c);
 }
 
-template <int W> void Matcher<W>::Pick::clear() {
+template <int W> void Registers<W>::Pick::clear() {
     elements.clear();
     value_masks.clear();
     cell_masks.clear();
     kind = 0;
 }
 
-template <int W> void Matcher<W>::Pick::add(std::int32_t element) {
+template <int W> void Registers<W>::Pick::add(std::int32_t element) {
     if (elements.size() < kMostElements)
         elements.push_back(element);
 }
 
-template <int W> void Matcher<W>::Pick::add(std::int32_t element, Mask mask) {
+template <int W> void Registers<W>::Pick::add(std::int32_t element, Mask mask) {
     kind = 1;
     if (elements.size() < kMostElements) {
         elements.push_back(element);
@@ -116,7 +113,7 @@ template <int W> void Matcher<W>::Pick::add(std::int32_t element, Mask mask) {
     }
 }
 
-template <int W> void Matcher<W>::Pick::add(std::int32_t element, const Set<W>& mask) {
+template <int W> void Registers<W>::Pick::add(std::int32_t element, const Set<W>& mask) {
     kind = 2;
     if (elements.size() < kMostElements) {
         elements.push_back(element);
@@ -125,7 +122,7 @@ template <int W> void Matcher<W>::Pick::add(std::int32_t element, const Set<W>& 
 }
 
 // Elements that alone are above the bound are in no selection.
-template <int W> void Matcher<W>::Pick::go(std::uint64_t wanted, std::uint64_t most) {
+template <int W> void Registers<W>::Pick::go(std::uint64_t wanted, std::uint64_t most) {
     if ((kind == 1 && value_masks.size() != elements.size()) || (kind == 2 && cell_masks.size() != elements.size()))
         kind = 0; // a plan that mixes them gets no pruning
     n = static_cast<std::int32_t>(std::min<std::uint64_t>(wanted, kMostPicked));
@@ -256,16 +253,16 @@ template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_mo
 }
 
 template <int W> void Matcher<W>::reading(const Instruction& in) {
-    auto cells = [&](std::int32_t r, auto visit) { (sets_[r] & stage_.every_cell).each(visit); };
-    auto groups = [&](std::int32_t r, auto visit) { (sets_[r] & stage_.every_group).each(visit); };
+    auto cells = [&](std::int32_t r, auto visit) { (registers_.sets[r] & stage_.every_cell).each(visit); };
+    auto groups = [&](std::int32_t r, auto visit) { (registers_.sets[r] & stage_.every_group).each(visit); };
     const Mask every = stage_.every_value;
     switch (in.op) {
     case Op::read_absent:
-        cells(in.a, [&](std::int32_t x) { read_absent(x, scalars_[in.b]); });
+        cells(in.a, [&](std::int32_t x) { read_absent(x, registers_.scalars[in.b]); });
         break;
     case Op::read_not_at:
         cells(in.a, [&](std::int32_t x) {
-            for (Mask m = scalars_[in.b] & every; m; m &= m - 1)
+            for (Mask m = registers_.scalars[in.b] & every; m; m &= m - 1)
                 read_not_at(x, m & -m);
         });
         break;
@@ -273,11 +270,11 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
         cells(in.a, [&](std::int32_t x) { read_decided(x); });
         break;
     case Op::read_held:
-        groups(in.b, [&](std::int32_t g) { read_held(g, scalars_[in.a]); });
+        groups(in.b, [&](std::int32_t g) { read_held(g, registers_.scalars[in.a]); });
         break;
     case Op::read_missing:
         groups(in.b, [&](std::int32_t g) {
-            read_held(g, scalars_[in.a] & stage_.once[g]);
+            read_held(g, registers_.scalars[in.a] & stage_.once[g]);
             for (Mask m = scene_.missing[g]; m; m &= m - 1)
                 use(__builtin_ctzll(m), g, false);
         });
@@ -300,7 +297,7 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
             cells(in.a, [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); });
         break;
     default: // use, use_full, use_needed
-        for (Mask m = scalars_[in.a] & every; m; m &= m - 1) {
+        for (Mask m = registers_.scalars[in.a] & every; m; m &= m - 1) {
             const std::int32_t v = __builtin_ctzll(m);
             groups(in.b, [&](std::int32_t g) {
                 if (in.op != Op::use_needed || scene_.need[v * stage_.groups + g] != 0)
@@ -331,7 +328,7 @@ template <int W> Set<W> Matcher<W>::touched(const Set<W>& cells) const {
 }
 
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
-    conclusions_.clear();
+    registers_.conclusions.clear();
     return run();
 }
 
@@ -355,12 +352,13 @@ template <int W> typename Matcher<W>::Result Matcher<W>::read(Reads& reads, std:
 template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     const Instruction* const code = plan_.code.data();
     const Instruction* at = code + at_;
-    std::uint64_t* const S = scalars_.data();
-    Set<W>* const T = sets_.data();
-    Iterator* const iterators = iterators_.data();
+    std::uint64_t* const S = registers_.scalars.data();
+    Set<W>* const T = registers_.sets.data();
+    Iterator* const iterators = registers_.iterators.data();
     const Stage<W>& stage = stage_;
     const Scene<W>& scene = scene_;
     const std::int32_t groups = stage.groups;
+    Pick* const picks = registers_.picks.data();
     std::uint64_t fuel = fuel_;
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     auto index = [S](std::int32_t r, std::int32_t n) {
@@ -732,22 +730,22 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::pick_start:
-            picks_[in.a].clear();
+            picks[in.a].clear();
             break;
         case Op::pick_plain:
-            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023));
+            picks[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023));
             break;
         case Op::pick_values:
-            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), S[in.c]);
+            picks[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), S[in.c]);
             break;
         case Op::pick_cells:
-            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), T[in.c]);
+            picks[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), T[in.c]);
             break;
         case Op::pick_go:
-            picks_[in.a].go(S[in.b], S[in.c]);
+            picks[in.a].go(S[in.b], S[in.c]);
             break;
         case Op::pick_s_next: {
-            Pick& pick = picks_[in.b];
+            Pick& pick = picks[in.b];
             ok = advance(pick, fuel);
             if (fuel == 0)
                 return leave(Result::out_of_fuel);
@@ -760,7 +758,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::pick_v_next: {
-            Pick& pick = picks_[in.b];
+            Pick& pick = picks[in.b];
             ok = advance(pick, fuel);
             if (fuel == 0)
                 return leave(Result::out_of_fuel);
@@ -921,26 +919,26 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::pick_fill: {
-            Pick& pick = picks_[in.a];
+            Pick& pick = picks[in.a];
             pick.clear();
             T[in.b].each([&](std::int32_t x) { pick.add(x); });
             break;
         }
         case Op::pick_fill_values: {
-            Pick& pick = picks_[in.a];
+            Pick& pick = picks[in.a];
             pick.clear();
             for (Mask m = S[in.b]; m; m &= m - 1)
                 pick.add(__builtin_ctzll(m));
             break;
         }
         case Op::pick_fill_cand: {
-            Pick& pick = picks_[in.a];
+            Pick& pick = picks[in.a];
             pick.clear();
             (T[in.b] & stage.every_cell).each([&](std::int32_t x) { pick.add(x, scene.cand[x]); });
             break;
         }
         case Op::pick_fill_places: {
-            Pick& pick = picks_[in.a];
+            Pick& pick = picks[in.a];
             const std::int32_t g = group(in.c);
             pick.clear();
             for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1) {
@@ -952,7 +950,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         }
         case Op::pick_fill_meet:
         case Op::pick_fill_needy: {
-            Pick& pick = picks_[in.a];
+            Pick& pick = picks[in.a];
             const std::int32_t v = value(in.c);
             Set<W> of = stage.of_kind[kind(in.d)];
             if (in.op == Op::pick_fill_needy)
@@ -968,7 +966,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             T[in.a] = scene.open & T[in.b];
             break;
         case Op::emit:
-            if (!conclusions_.empty()) {
+            if (!registers_.conclusions.empty()) {
                 at = code + in.d;
                 return leave(Result::match);
             }
@@ -989,6 +987,10 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     }
 }
 
+template struct Registers<1>;
+template struct Registers<2>;
+template struct Registers<4>;
+template struct Registers<16>;
 template class Matcher<1>;
 template class Matcher<2>;
 template class Matcher<4>;

@@ -79,13 +79,20 @@ struct Instruction {
     std::int32_t a, b, c, d;
 };
 
+// A loop: its iterator and the register of its element; -1 where there is none.
+struct Loop {
+    std::int32_t iterator = -1, element = -1;
+};
+
 struct Plan {
     std::vector<Instruction> code;
     std::vector<std::uint64_t> masks; // constants too large for an instruction
     std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0;
     std::int32_t reading = 0; // where the code begins that reads what a match relied on
 
-    void verify() const; // throws std::invalid_argument with a sentence
+    // Throws std::invalid_argument with a sentence; notes the loops that look only at what is new.
+    void verify();
+    Loop new_cells, new_groups, new_values, new_at_group; // the last one inside the second
 };
 
 // Names of the operations in order, for the Python side to number them, and what their operands are.
