@@ -80,7 +80,10 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
                                          const std::uint8_t* placed, std::size_t limit, std::uint64_t fuel,
                                          bool with_reads) {
     const Scene<W> scene(stage, masks, placed);
-    Matcher<W> matcher(plan, stage, scene);
+    Registers<W> registers;
+    registers.fit(plan);
+    std::vector<Mask> lent(stage.groups);
+    Matcher<W> matcher(plan, stage, scene, registers, lent.data());
     matcher.restart(fuel);
     Reads reads(stage);
     std::vector<Found> found;
@@ -226,12 +229,18 @@ void bind_rules(nb::module_& m) {
     m.def(
         "operations",
         [] {
-            std::vector<std::string> names;
-            for (const char* name : op_names())
-                names.emplace_back(name);
-            return names;
+            const auto names = op_names();
+            return std::vector<std::string>(names.begin(), names.end());
         },
         "The operations of a plan, in the order of their numbers.");
+    m.def(
+        "operation_shapes",
+        [] {
+            const auto shapes = op_shapes();
+            return std::vector<std::string>(shapes.begin(), shapes.end());
+        },
+        "What the four operands of each operation are: s a scalar, t a set, i an iterator, k a pick, m a constant, j a "
+        "jump, * a number, - nothing.");
 
     nb::class_<Plan>(m, "Plan", "A rule as code, verified when it is made.")
         .def(

@@ -6,10 +6,17 @@ namespace gridwright {
 
 template <int W>
 Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons)
-    : stage_(stage), plans_(plans), reasons_(reasons), scene_(stage), news_(plans.size(), Changed<W>(stage)),
+    : stage_(stage), plans_(plans), reasons_(reasons), scene_(stage), lent_(2 * plans.size() * stage.groups),
       reads_(stage) {
-    for (const Plan* plan : plans)
-        matchers_.push_back(std::make_unique<Matcher<W>>(*plan, stage_, scene_));
+    matchers_.reserve(plans.size());
+    news_.reserve(plans.size());
+    Mask* lent = lent_.data();
+    for (const Plan* plan : plans) {
+        registers_.fit(*plan);
+        matchers_.emplace_back(*plan, stage_, scene_, registers_, lent);
+        news_.emplace_back(stage_, lent + stage.groups);
+        lent += 2 * stage.groups;
+    }
 }
 
 template <int W>
@@ -22,8 +29,9 @@ Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint
     }
     scene_.now = past ? past->steps : 0;
     named_.assign(static_cast<std::size_t>(scene_.now), -1);
-    for (auto& matcher : matchers_)
-        matcher->reset();
+    registers_.clear();
+    for (Matcher<W>& matcher : matchers_)
+        matcher.changed.everything(stage_);
     for (Changed<W>& news : news_)
         news.nothing();
     found_.steps.clear();
@@ -61,7 +69,7 @@ template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Li
 template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
     Changed<W>* news = &scene_.fresh;
     for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
-        Matcher<W>& matcher = *matchers_[rule];
+        Matcher<W>& matcher = matchers_[rule];
         if (news->values) { // nothing changes without a value
             matcher.changed.add(*news);
             if (rule + 1 < matchers_.size())
@@ -92,7 +100,7 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
 template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
     if (reasons_)
         reason(rule, fuel);
-    for (const Conclusion& c : matchers_[rule]->conclusions()) {
+    for (const Conclusion& c : matchers_[rule].conclusions()) {
         found_.conclusions.push_back(c);
         if (c.is)
             scene_.place(stage_, c.cell, c.value);
@@ -107,7 +115,7 @@ template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
 
 // What the step saw, what it used, and the steps that removed what it found missing.
 template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
-    Matcher<W>& matcher = *matchers_[rule];
+    Matcher<W>& matcher = matchers_[rule];
     for (const auto& [what, number] : plans_[rule]->shown)
         if (what == Plan::Shown::set)
             found_.seen.insert(found_.seen.end(), matcher.set(number).w, matcher.set(number).w + W);

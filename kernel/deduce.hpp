@@ -1,7 +1,6 @@
 // A puzzle by techniques alone: the first match of the first rule that changes something, again and again.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "limits.hpp"
@@ -59,7 +58,9 @@ private:
     const std::vector<const Plan*> plans_;
     const bool reasons_;
     Scene<W> scene_;
-    std::vector<std::unique_ptr<Matcher<W>>> matchers_;
+    Registers<W> registers_;
+    std::vector<Mask> lent_; // to `matchers_` and `news_`
+    std::vector<Matcher<W>> matchers_;
     // What a rule has not been told yet. Rules are asked in their order, so a change is told to the first and handed on
     // when the next is asked.
     std::vector<Changed<W>> news_;

@@ -7,40 +7,45 @@ namespace {
 
 constexpr std::size_t kMostElements = 1024; // as many as a board has cells, groups or values
 
-} // namespace
-
-template <int W>
-Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene)
-    : changed(stage), plan_(plan), stage_(stage), scene_(scene), scalars_(plan.scalars), sets_(plan.sets),
-      iterators_(plan.iterators), picks_(plan.picks) {
-    for (const Instruction& in : plan.code) {
-        if (in.op == Op::s_start_new)
-            (in.c ? groups_ : cells_).iterator = in.a;
-        else if (in.op == Op::v_start_new)
-            values_.iterator = in.a;
-        else if (in.op == Op::v_start_at)
-            at_group_.iterator = in.a;
-        for (Anchor* anchor : {&cells_, &groups_, &values_, &at_group_})
-            if (anchor->iterator == in.b &&
-                in.op == (anchor == &cells_ || anchor == &groups_ ? Op::s_next : Op::v_next))
-                anchor->element = in.a;
+// Leaves in a set what is among `all` and passes.
+template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes passes) {
+    for (int i = 0; i < W; ++i) {
+        std::uint64_t kept = 0;
+        for (std::uint64_t bits = set.w[i] & all.w[i]; bits; bits &= bits - 1)
+            if (passes(i * 64 + __builtin_ctzll(bits)))
+                kept |= bits & -bits;
+        set.w[i] = kept;
     }
-    for (Anchor* anchor : {&cells_, &groups_, &values_, &at_group_})
-        if (anchor->element < 0)
-            anchor->iterator = -1;
-    reset();
 }
 
-// Registers are cleared, too: what a plan from outside does must not depend on the puzzle before.
-template <int W> void Matcher<W>::reset() {
-    std::fill(scalars_.begin(), scalars_.end(), 0);
-    std::fill(sets_.begin(), sets_.end(), Set<W>::none());
-    std::fill(iterators_.begin(), iterators_.end(), Iterator{Set<W>::none(), 0});
-    for (Pick& pick : picks_) {
+} // namespace
+
+template <int W> void Registers<W>::fit(const Plan& plan) {
+    auto grow = [](auto& registers, std::int32_t n) {
+        if (registers.size() < static_cast<std::size_t>(n))
+            registers.resize(n);
+    };
+    grow(scalars, plan.scalars);
+    grow(sets, plan.sets);
+    grow(iterators, plan.iterators);
+    grow(picks, plan.picks);
+    clear();
+}
+
+template <int W> void Registers<W>::clear() {
+    std::fill(scalars.begin(), scalars.end(), 0);
+    std::fill(sets.begin(), sets.end(), Set<W>::none());
+    std::fill(iterators.begin(), iterators.end(), Iterator{Set<W>::none(), 0});
+    for (Pick& pick : picks) {
         pick.clear();
         pick.go(0, 0);
     }
-    changed.everything(stage_);
+}
+
+template <int W>
+Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent)
+    : changed(stage, lent), plan_(plan), stage_(stage), scene_(scene), registers_(registers) {
+    changed.everything(stage);
 }
 
 template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
@@ -49,26 +54,28 @@ template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
 }
 
 template <int W> void Matcher<W>::forget_passed() {
-    auto ahead = [&](const Anchor& anchor, std::int32_t count) { // the one where the match is, and all behind it
-        Set<W> left = iterators_[anchor.iterator].left;
-        if (scalars_[anchor.element] < static_cast<std::uint64_t>(count))
-            left.add(static_cast<std::int32_t>(scalars_[anchor.element]));
+    const auto& scalars = registers_.scalars;
+    const auto& iterators = registers_.iterators;
+    auto ahead = [&](const Loop& loop, std::int32_t count) { // the one where the match is, and all behind it
+        Set<W> left = iterators[loop.iterator].left;
+        if (scalars[loop.element] < static_cast<std::uint64_t>(count))
+            left.add(static_cast<std::int32_t>(scalars[loop.element]));
         return left;
     };
-    auto values_ahead = [&](const Anchor& anchor) {
-        return iterators_[anchor.iterator].values | Mask{1} << (scalars_[anchor.element] & 63);
+    auto values_ahead = [&](const Loop& loop) {
+        return iterators[loop.iterator].values | Mask{1} << (scalars[loop.element] & 63);
     };
-    if (cells_.iterator >= 0)
-        changed.cells = changed.cells & ahead(cells_, stage_.cells);
-    if (values_.iterator >= 0)
-        changed.values &= values_ahead(values_);
-    if (groups_.iterator >= 0) {
-        const Set<W> left = ahead(groups_, stage_.groups);
-        if (at_group_.iterator >= 0) {
+    if (plan_.new_cells.iterator >= 0)
+        changed.cells = changed.cells & ahead(plan_.new_cells, stage_.cells);
+    if (plan_.new_values.iterator >= 0)
+        changed.values &= values_ahead(plan_.new_values);
+    if (plan_.new_groups.iterator >= 0) {
+        const Set<W> left = ahead(plan_.new_groups, stage_.groups);
+        if (plan_.new_at_group.iterator >= 0) {
             changed.groups.without(left).each([&](std::int32_t g) { changed.at[g] = 0; });
-            const std::uint64_t g = scalars_[groups_.element];
+            const std::uint64_t g = scalars[plan_.new_groups.element];
             if (g < static_cast<std::uint64_t>(stage_.groups))
-                changed.at[g] &= values_ahead(at_group_);
+                changed.at[g] &= values_ahead(plan_.new_at_group);
         }
         changed.groups = changed.groups & left;
     }
@@ -81,23 +88,24 @@ template <int W> bool Matcher<W>::changes(const Conclusion& c) const {
 
 template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value, bool is) {
     const Conclusion c{cell, value, is};
-    if (changes(c) && std::find(conclusions_.begin(), conclusions_.end(), c) == conclusions_.end())
-        conclusions_.push_back(c);
+    if (changes(c) &&
+        std::find(registers_.conclusions.begin(), registers_.conclusions.end(), c) == registers_.conclusions.end())
+        registers_.conclusions.push_back(c);
 }
 
-template <int W> void Matcher<W>::Pick::clear() {
+template <int W> void Registers<W>::Pick::clear() {
     elements.clear();
     value_masks.clear();
     cell_masks.clear();
     kind = 0;
 }
 
-template <int W> void Matcher<W>::Pick::add(std::int32_t element) {
+template <int W> void Registers<W>::Pick::add(std::int32_t element) {
     if (elements.size() < kMostElements)
         elements.push_back(element);
 }
 
-template <int W> void Matcher<W>::Pick::add(std::int32_t element, Mask mask) {
+template <int W> void Registers<W>::Pick::add(std::int32_t element, Mask mask) {
     kind = 1;
     if (elements.size() < kMostElements) {
         elements.push_back(element);
@@ -105,7 +113,7 @@ template <int W> void Matcher<W>::Pick::add(std::int32_t element, Mask mask) {
     }
 }
 
-template <int W> void Matcher<W>::Pick::add(std::int32_t element, const Set<W>& mask) {
+template <int W> void Registers<W>::Pick::add(std::int32_t element, const Set<W>& mask) {
     kind = 2;
     if (elements.size() < kMostElements) {
         elements.push_back(element);
@@ -114,7 +122,7 @@ template <int W> void Matcher<W>::Pick::add(std::int32_t element, const Set<W>& 
 }
 
 // Elements that alone are above the bound are in no selection.
-template <int W> void Matcher<W>::Pick::go(std::uint64_t wanted, std::uint64_t most) {
+template <int W> void Registers<W>::Pick::go(std::uint64_t wanted, std::uint64_t most) {
     if ((kind == 1 && value_masks.size() != elements.size()) || (kind == 2 && cell_masks.size() != elements.size()))
         kind = 0; // a plan that mixes them gets no pruning
     n = static_cast<std::int32_t>(std::min<std::uint64_t>(wanted, kMostPicked));
@@ -245,16 +253,16 @@ template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_mo
 }
 
 template <int W> void Matcher<W>::reading(const Instruction& in) {
-    auto cells = [&](std::int32_t r, auto visit) { (sets_[r] & stage_.every_cell).each(visit); };
-    auto groups = [&](std::int32_t r, auto visit) { (sets_[r] & stage_.every_group).each(visit); };
+    auto cells = [&](std::int32_t r, auto visit) { (registers_.sets[r] & stage_.every_cell).each(visit); };
+    auto groups = [&](std::int32_t r, auto visit) { (registers_.sets[r] & stage_.every_group).each(visit); };
     const Mask every = stage_.every_value;
     switch (in.op) {
     case Op::read_absent:
-        cells(in.a, [&](std::int32_t x) { read_absent(x, scalars_[in.b]); });
+        cells(in.a, [&](std::int32_t x) { read_absent(x, registers_.scalars[in.b]); });
         break;
     case Op::read_not_at:
         cells(in.a, [&](std::int32_t x) {
-            for (Mask m = scalars_[in.b] & every; m; m &= m - 1)
+            for (Mask m = registers_.scalars[in.b] & every; m; m &= m - 1)
                 read_not_at(x, m & -m);
         });
         break;
@@ -262,11 +270,11 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
         cells(in.a, [&](std::int32_t x) { read_decided(x); });
         break;
     case Op::read_held:
-        groups(in.b, [&](std::int32_t g) { read_held(g, scalars_[in.a]); });
+        groups(in.b, [&](std::int32_t g) { read_held(g, registers_.scalars[in.a]); });
         break;
     case Op::read_missing:
         groups(in.b, [&](std::int32_t g) {
-            read_held(g, scalars_[in.a] & stage_.once[g]);
+            read_held(g, registers_.scalars[in.a] & stage_.once[g]);
             for (Mask m = scene_.missing[g]; m; m &= m - 1)
                 use(__builtin_ctzll(m), g, false);
         });
@@ -289,7 +297,7 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
             cells(in.a, [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); });
         break;
     default: // use, use_full, use_needed
-        for (Mask m = scalars_[in.a] & every; m; m &= m - 1) {
+        for (Mask m = registers_.scalars[in.a] & every; m; m &= m - 1) {
             const std::int32_t v = __builtin_ctzll(m);
             groups(in.b, [&](std::int32_t g) {
                 if (in.op != Op::use_needed || scene_.need[v * stage_.groups + g] != 0)
@@ -312,14 +320,15 @@ template <int W> Set<W> Matcher<W>::holders(const Set<W>& cells) const {
     return all;
 }
 
-template <int W> Set<W> Matcher<W>::meet(const Set<W>& cells, std::int32_t kind) const {
+// The groups that have one of the cells.
+template <int W> Set<W> Matcher<W>::touched(const Set<W>& cells) const {
     Set<W> all = Set<W>::none();
     cells.each([&](std::int32_t x) { all = all | stage_.groups_at[x]; });
-    return all & stage_.of_kind[kind];
+    return all;
 }
 
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
-    conclusions_.clear();
+    registers_.conclusions.clear();
     return run();
 }
 
@@ -343,12 +352,13 @@ template <int W> typename Matcher<W>::Result Matcher<W>::read(Reads& reads, std:
 template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     const Instruction* const code = plan_.code.data();
     const Instruction* at = code + at_;
-    std::uint64_t* const S = scalars_.data();
-    Set<W>* const T = sets_.data();
-    Iterator* const iterators = iterators_.data();
+    std::uint64_t* const S = registers_.scalars.data();
+    Set<W>* const T = registers_.sets.data();
+    Iterator* const iterators = registers_.iterators.data();
     const Stage<W>& stage = stage_;
     const Scene<W>& scene = scene_;
     const std::int32_t groups = stage.groups;
+    Pick* const picks = registers_.picks.data();
     std::uint64_t fuel = fuel_;
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     auto index = [S](std::int32_t r, std::int32_t n) {
@@ -525,13 +535,21 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             S[in.a] = static_cast<std::uint64_t>(sum);
             break;
         }
-        case Op::needy: {
-            Set<W> all = Set<W>::none();
-            const std::int32_t v = value(in.b);
-            for (std::int32_t g = 0; g < stage.groups; ++g)
-                if (scene.need[v * groups + g] > 0)
-                    all.add(g);
-            T[in.a] = all;
+        case Op::needy:
+            T[in.a] = scene.needy[value(in.b)];
+            break;
+        case Op::most_needed:
+            S[in.a] = static_cast<std::uint64_t>(stage.most[value(in.b)]);
+            break;
+        case Op::overdrawn: {
+            std::int64_t sum = 0;
+            if (scene.broken) { // else no need is below zero
+                const std::int32_t from = value(in.b) * groups;
+                for (std::int32_t g = 0; g < groups; ++g)
+                    if (scene.need[from + g] != kNoNeed && scene.need[from + g] < 0)
+                        sum -= scene.need[from + g];
+            }
+            S[in.a] = static_cast<std::uint64_t>(sum);
             break;
         }
         case Op::held: {
@@ -575,7 +593,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             T[in.a] = holders(T[in.b] & stage.every_cell);
             break;
         case Op::meet:
-            T[in.a] = meet(T[in.b] & stage.every_cell, kind(in.c));
+            T[in.a] = touched(T[in.b] & stage.every_cell) & stage.of_kind[kind(in.c)];
             break;
         case Op::peers:
             T[in.a] = stage.peers[cell(in.b)];
@@ -712,22 +730,22 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::pick_start:
-            picks_[in.a].clear();
+            picks[in.a].clear();
             break;
         case Op::pick_plain:
-            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023));
+            picks[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023));
             break;
         case Op::pick_values:
-            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), S[in.c]);
+            picks[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), S[in.c]);
             break;
         case Op::pick_cells:
-            picks_[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), T[in.c]);
+            picks[in.a].add(static_cast<std::int32_t>(S[in.b] & 1023), T[in.c]);
             break;
         case Op::pick_go:
-            picks_[in.a].go(S[in.b], S[in.c]);
+            picks[in.a].go(S[in.b], S[in.c]);
             break;
         case Op::pick_s_next: {
-            Pick& pick = picks_[in.b];
+            Pick& pick = picks[in.b];
             ok = advance(pick, fuel);
             if (fuel == 0)
                 return leave(Result::out_of_fuel);
@@ -740,7 +758,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::pick_v_next: {
-            Pick& pick = picks_[in.b];
+            Pick& pick = picks[in.b];
             ok = advance(pick, fuel);
             if (fuel == 0)
                 return leave(Result::out_of_fuel);
@@ -781,12 +799,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
                 T[in.a].add(x);
             break;
         }
-        case Op::touched: { // the groups that have one of the cells
-            Set<W> all = Set<W>::none();
-            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { all = all | stage.groups_at[x]; });
-            T[in.a] = all;
+        case Op::touched:
+            T[in.a] = touched(T[in.b] & stage.every_cell);
             break;
-        }
         case Op::shared: { // the cells that all of the groups have
             Set<W> all = stage.every_cell;
             (T[in.b] & stage.every_group).each([&](std::int32_t g) { all = all & stage.members[g]; });
@@ -833,8 +848,125 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             trying_ = false;
             ok = !costs_;
             break;
+        case Op::v_keep_places: {
+            const std::int32_t g = group(in.b);
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
+                const std::int32_t i = __builtin_ctzll(m) * groups + g;
+                if (scene.need[i] > 0 && static_cast<std::uint64_t>(scene.room[i]) == S[in.c])
+                    kept |= m & -m;
+            }
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::s_keep_places: {
+            const std::int32_t from = value(in.b) * groups;
+            keep(iterators[in.a].left, stage.every_group, [&](std::int32_t g) {
+                return scene.need[from + g] > 0 && static_cast<std::uint64_t>(scene.room[from + g]) == S[in.c];
+            });
+            break;
+        }
+        case Op::s_keep_cand:
+            keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) {
+                return static_cast<std::uint64_t>(__builtin_popcountll(scene.cand[x])) == S[in.b];
+            });
+            break;
+        case Op::s_keep_cand_is:
+            keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) { return scene.cand[x] == S[in.b]; });
+            break;
+        case Op::s_keep_distinct:
+            iterators[in.a].left = iterators[in.a].left & stage.distinct;
+            break;
+        case Op::s_keep_not:
+            if (S[in.b] < W * 64)
+                iterators[in.a].left.drop(static_cast<std::int32_t>(S[in.b]));
+            break;
+        case Op::v_keep_not:
+            if (S[in.b] < 64)
+                iterators[in.a].values &= ~(Mask{1} << S[in.b]);
+            break;
+        case Op::s_keep_not_kind:
+            if (S[in.b] < static_cast<std::uint64_t>(stage.kinds))
+                iterators[in.a].left = iterators[in.a].left.without(stage.of_kind[S[in.b]]);
+            break;
+        case Op::s_keep_at:
+            iterators[in.a].left = iterators[in.a].left & stage.groups_at[cell(in.b)];
+            break;
+        case Op::s_keep_not_at:
+            iterators[in.a].left = iterators[in.a].left.without(stage.groups_at[cell(in.b)]);
+            break;
+        case Op::s_keep_seen:
+            iterators[in.a].left = iterators[in.a].left & stage.peers[cell(in.b)];
+            break;
+        case Op::s_keep_unseen:
+            iterators[in.a].left = iterators[in.a].left.without(stage.peers[cell(in.b)]);
+            break;
+        case Op::v_keep_crossing: {
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_kind; m; m &= m - 1)
+                if (stage.crossing[kind(in.b) * stage.kinds + __builtin_ctzll(m)])
+                    kept |= m & -m;
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::v_keep_needed: {
+            const std::int32_t g = group(in.b);
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1)
+                if (scene.need[__builtin_ctzll(m) * groups + g] > 0)
+                    kept |= m & -m;
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::pick_fill: {
+            Pick& pick = picks[in.a];
+            pick.clear();
+            T[in.b].each([&](std::int32_t x) { pick.add(x); });
+            break;
+        }
+        case Op::pick_fill_values: {
+            Pick& pick = picks[in.a];
+            pick.clear();
+            for (Mask m = S[in.b]; m; m &= m - 1)
+                pick.add(__builtin_ctzll(m));
+            break;
+        }
+        case Op::pick_fill_cand: {
+            Pick& pick = picks[in.a];
+            pick.clear();
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { pick.add(x, scene.cand[x]); });
+            break;
+        }
+        case Op::pick_fill_places: {
+            Pick& pick = picks[in.a];
+            const std::int32_t g = group(in.c);
+            pick.clear();
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1) {
+                const std::int32_t v = __builtin_ctzll(m);
+                if (scene.need[v * groups + g] > 0)
+                    pick.add(v, scene.at[v] & stage.members[g]);
+            }
+            break;
+        }
+        case Op::pick_fill_meet:
+        case Op::pick_fill_needy: {
+            Pick& pick = picks[in.a];
+            const std::int32_t v = value(in.c);
+            Set<W> of = stage.of_kind[kind(in.d)];
+            if (in.op == Op::pick_fill_needy)
+                of = of & scene.needy[v];
+            pick.clear();
+            (T[in.b] & stage.every_group).each([&](std::int32_t g) {
+                if (scene.need[v * groups + g] > 0)
+                    pick.add(g, touched(scene.at[v] & stage.members[g]) & of);
+            });
+            break;
+        }
+        case Op::open_of:
+            T[in.a] = scene.open & T[in.b];
+            break;
         case Op::emit:
-            if (!conclusions_.empty()) {
+            if (!registers_.conclusions.empty()) {
                 at = code + in.d;
                 return leave(Result::match);
             }
@@ -855,6 +987,10 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     }
 }
 
+template struct Registers<1>;
+template struct Registers<2>;
+template struct Registers<4>;
+template struct Registers<16>;
 template class Matcher<1>;
 template class Matcher<2>;
 template class Matcher<4>;

@@ -35,43 +35,8 @@ struct Reads {
     }
 };
 
-template <int W> class Matcher {
-public:
-    // `plan` is verified.
-    Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene);
-
-    // Forget all: as if just made, everything new.
-    void reset();
-    // Begin again, on the scene as it is now.
-    void restart(std::uint64_t fuel);
-    // What is new to this rule: its outermost loop need only look there, where the compiler has seen that all it reads
-    // is local to that variable (`s_start_new`, `v_start_new`), or to that group and the value of the second loop
-    // (`v_start_at`). Everything, at first.
-    Changed<W> changed;
-    // After a match: what the loops passed on the way to it had none, so it is not new any more.
-    void forget_passed();
-
-    enum class Result { match, none, out_of_fuel };
-    // The next match that changes something; its conclusions and registers are there until the next call.
-    Result next();
-    // What the match relied on; `reads` is cleared first. Out of fuel, it is not complete.
-    Result read(Reads& reads, std::uint64_t fuel);
-
-    const std::vector<Conclusion>& conclusions() const { return conclusions_; }
-    std::uint64_t scalar(std::int32_t i) const { return scalars_[i]; }
-    const Set<W>& set(std::int32_t i) const { return sets_[i]; }
-    std::uint64_t fuel() const { return fuel_; }
-
-private:
-    Result run();
-    // Reading: the candidates of these cells and values that are missing.
-    void read_absent(std::int32_t cell, Mask values);
-    void read_not_at(std::int32_t cell, Mask values);
-    void read_decided(std::int32_t cell);
-    void read_held(std::int32_t group, Mask values);
-    void use(std::int32_t value, std::int32_t group, bool at_most);
-    void reading(const Instruction& in);
-
+// The registers of a plan. Nothing in them outlives a look at the scene, so all rules of a ladder share them.
+template <int W> struct Registers {
     struct Iterator {
         Set<W> left;
         Mask values;
@@ -96,9 +61,58 @@ private:
         void add(std::int32_t element, const Set<W>& mask);
         void go(std::uint64_t n, std::uint64_t bound);
     };
+
+    std::vector<std::uint64_t> scalars;
+    std::vector<Set<W>> sets;
+    std::vector<Iterator> iterators;
+    std::vector<Pick> picks;
+    std::vector<Conclusion> conclusions;
+
+    void fit(const Plan& plan); // makes room for as many as the plan has
+    void clear();               // so that what a plan from outside does cannot depend on the puzzle before
+};
+
+template <int W> class Matcher {
+public:
+    // `plan` is verified, `registers` fit it; `lent` is a word a group, for `changed`.
+    Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent);
+
+    // Begin again, on the scene as it is now.
+    void restart(std::uint64_t fuel);
+    // What is new to this rule: its outermost loop need only look there, where the compiler has seen that all it reads
+    // is local to that variable (`s_start_new`, `v_start_new`), or to that group and the value of the second loop
+    // (`v_start_at`). Everything, at first.
+    Changed<W> changed;
+    // After a match: what the loops passed on the way to it had none, so it is not new any more.
+    void forget_passed();
+
+    enum class Result { match, none, out_of_fuel };
+    // The next match that changes something; its conclusions and registers are there until the next call.
+    Result next();
+    // What the match relied on; `reads` is cleared first. Out of fuel, it is not complete.
+    Result read(Reads& reads, std::uint64_t fuel);
+
+    const std::vector<Conclusion>& conclusions() const { return registers_.conclusions; }
+    std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
+    const Set<W>& set(std::int32_t i) const { return registers_.sets[i]; }
+    std::uint64_t fuel() const { return fuel_; }
+
+private:
+    using Iterator = typename Registers<W>::Iterator;
+    using Pick = typename Registers<W>::Pick;
+
+    Result run();
+    // Reading: the candidates of these cells and values that are missing.
+    void read_absent(std::int32_t cell, Mask values);
+    void read_not_at(std::int32_t cell, Mask values);
+    void read_decided(std::int32_t cell);
+    void read_held(std::int32_t group, Mask values);
+    void use(std::int32_t value, std::int32_t group, bool at_most);
+    void reading(const Instruction& in);
+
     bool advance(Pick& pick, std::uint64_t& fuel) const;
     Set<W> holders(const Set<W>& cells) const;
-    Set<W> meet(const Set<W>& cells, std::int32_t kind) const;
+    Set<W> touched(const Set<W>& cells) const;
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is);
 
@@ -107,27 +121,18 @@ private:
     std::int32_t value(std::int32_t r) const { return index(r, stage_.values); }
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     std::int32_t index(std::int32_t r, std::int32_t n) const {
-        return scalars_[r] < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(scalars_[r]) : 0;
+        const std::uint64_t x = registers_.scalars[r];
+        return x < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(x) : 0;
     }
 
     const Plan& plan_;
     const Stage<W>& stage_;
     const Scene<W>& scene_;
-    std::vector<std::uint64_t> scalars_;
-    std::vector<Set<W>> sets_;
-    std::vector<Iterator> iterators_;
-    std::vector<Pick> picks_;
-    std::vector<Conclusion> conclusions_;
+    Registers<W>& registers_;
     Reads* reads_ = nullptr;
     bool trying_ = false, costs_ = false; // while trying, nothing is written down but whether something is missing
     std::uint64_t fuel_ = 0;
     std::size_t at_ = 0;
-    // The loops that look only at what is new: iterator and register of the outermost one, and of the one over values
-    // in it; -1 where there is none.
-    struct Anchor {
-        std::int32_t iterator = -1, element = -1;
-    };
-    Anchor cells_, groups_, values_, at_group_;
 };
 
 } // namespace gridwright

@@ -22,8 +22,9 @@ constexpr std::int32_t kMost = 1024;
 } // namespace
 
 std::vector<const char*> op_names() { return {kNames, kNames + kOps}; }
+std::vector<const char*> op_shapes() { return {kShapes, kShapes + kOps}; }
 
-void Plan::verify() const {
+void Plan::verify() {
     auto refuse = [](std::size_t at, const std::string& what) {
         throw std::invalid_argument("instruction " + std::to_string(at) + ": " + what);
     };
@@ -71,6 +72,22 @@ void Plan::verify() const {
                 refuse(at, std::string(kNames[op]) + " names something that is not there");
         }
     }
+    new_cells = new_groups = new_values = new_at_group = Loop{};
+    for (const Instruction& in : code) {
+        if (in.op == Op::s_start_new)
+            (in.c ? new_groups : new_cells).iterator = in.a;
+        else if (in.op == Op::v_start_new)
+            new_values.iterator = in.a;
+        else if (in.op == Op::v_start_at)
+            new_at_group.iterator = in.a;
+        for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group})
+            if (loop->iterator == in.b &&
+                in.op == (loop == &new_cells || loop == &new_groups ? Op::s_next : Op::v_next))
+                loop->element = in.a;
+    }
+    for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group})
+        if (loop->element < 0)
+            *loop = Loop{};
 }
 
 } // namespace gridwright

@@ -15,59 +15,59 @@
 namespace gridwright {
 
 // a, b, c: registers or a small number; d: where to go on failure. s = scalar, t = set, i = iterator, k = pick.
-#define GRIDWRIGHT_OPS(X)                                                                                              \
-    X(end, "----")                                                                                                     \
-    X(jump, "---j")                                                                                                    \
-    X(load, "s*--")                                                                                                    \
-    X(mask, "sm--")                                                                                                    \
-    X(add, "sss-")                                                                                                     \
-    X(subtract, "sss-")                                                                                                \
-    X(multiply, "sss-") X(divide, "sssj") X(v_and, "sss-") X(v_or, "sss-") X(v_without, "sss-") X(v_one, "ss--")       \
-        X(v_size, "ss--") X(v_the, "ss-j") X(v_range, "sss-") X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(    \
-            s_without, "ttt-") X(s_one, "ts--") X(s_size, "st--") X(s_the, "st-j") X(cand, "ss--") X(cand_of, "st--")  \
-            X(open, "t---") X(at, "ts--") X(at_of, "ts--") X(places, "tssj") X(places_of, "tstj") X(missing, "ss--")   \
-                X(missing_of, "st--") X(lacking, "ts--") X(lacking_of, "ts--") X(need, "sssj") X(need_of, "sstj")      \
-                    X(needy, "ts--") X(held, "tss-") X(held_of, "tst-") X(val, "ss-j") X(members, "ts--")              \
-                        X(cells, "tt--") X(holders, "tt--") X(meet, "tts-") X(peers, "ts--") X(common, "tt--")         \
-                            X(kind_of, "ss--") X(groups_of, "ts--") X(group_at, "stsj") X(every_cell, "t---")          \
-                                X(every_group, "t---") X(equal, "ss-j") X(unequal, "ss-j") X(less, "ss-j")             \
-                                    X(at_most, "ss-j") X(v_in, "ss-j") X(v_not_in, "ss-j") X(v_subset, "ss-j")         \
-                                        X(v_not_subset, "ss-j") X(s_in, "st-j") X(s_not_in, "st-j")                    \
-                                            X(s_subset, "tt-j") X(s_not_subset, "tt-j") X(s_equal, "tt-j")             \
-                                                X(s_unequal, "tt-j") X(distinct, "t--j") X(not_distinct, "t--j")       \
-                                                    X(crosses, "ss-j") X(not_crosses, "ss-j") X(sees, "ss-j") X(       \
-                                                        not_sees, "ss-j") X(s_start, "it--") X(s_next, "si-j")         \
-                                                        X(v_start, "is--") X(v_next, "si-j") X(s_start_new, "it*-") X( \
-                                                            v_start_new, "is--") X(s_above, "tts-") X(v_above, "sss-") \
-                                                            X(pick_start, "k---") X(pick_plain, "ks--") X(             \
-                                                                pick_values, "kss-") X(pick_cells, "kst-")             \
-                                                                X(pick_go, "kss-") X(pick_s_next, "tk-j") X(           \
-                                                                    pick_v_next, "sk-j") X(place, "ts--")              \
-                                                                    X(exclude, "ts--") X(only, "ts--") X(emit, "---j") \
-                                                                        X(v_lowest,                                    \
-                                                                          "ss--") X(s_lowest, "tt--")                  \
-                                                                            X(touched, "tt--") X(shared, "tt--") X(    \
-                                                                                told_cells,                            \
-                                                                                "ttsj") X(told_values, "sts-")         \
-                                                                                X(read_absent, "ts--") X(              \
-                                                                                    read_not_at,                       \
-                                                                                    "ts--") X(read_decided, "t---")    \
-                                                                                    X(read_held, "st--") X(            \
-                                                                                        read_missing,                  \
-                                                                                        "st--") X(read_cell, "s---")   \
-                                                                                        X(read_places, "ss--") X(      \
-                                                                                            use_cells,                 \
-                                                                                            "t---") X(use, "st--")     \
-                                                                                            X(use_full, "st--") X(     \
-                                                                                                use_needed, "st--")    \
-                                                                                                X(try_start, "----")   \
-                                                                                                    X(try_end, "---j")
+// clang-format off
+#define GRIDWRIGHT_OPS(X)                                                                                             \
+    X(end, "----") X(jump, "---j")                                                                                    \
+    X(load, "s*--") X(mask, "sm--") X(add, "sss-") X(subtract, "sss-") X(multiply, "sss-") X(divide, "sssj")          \
+    X(v_and, "sss-") X(v_or, "sss-") X(v_without, "sss-") X(v_one, "ss--") X(v_size, "ss--") X(v_the, "ss-j")         \
+    X(v_range, "sss-")                                                                                                \
+    X(s_none, "t---") X(s_and, "ttt-") X(s_or, "ttt-") X(s_without, "ttt-") X(s_one, "ts--") X(s_size, "st--")        \
+    X(s_the, "st-j")                                                                                                  \
+    X(cand, "ss--") X(cand_of, "st--") X(open, "t---") X(at, "ts--") X(at_of, "ts--") X(places, "tssj")               \
+    X(places_of, "tstj")                                                                                              \
+    X(missing, "ss--") X(missing_of, "st--") X(lacking, "ts--") X(lacking_of, "ts--")                                 \
+    X(need, "sssj") X(need_of, "sstj") X(needy, "ts--") X(held, "tss-") X(held_of, "tst-") X(val, "ss-j")             \
+    X(members, "ts--") X(cells, "tt--") X(holders, "tt--") X(meet, "tts-") X(peers, "ts--") X(common, "tt--")         \
+    X(kind_of, "ss--") X(groups_of, "ts--") X(group_at, "stsj") X(every_cell, "t---") X(every_group, "t---")          \
+    X(equal, "ss-j") X(unequal, "ss-j") X(less, "ss-j") X(at_most, "ss-j") X(v_in, "ss-j") X(v_not_in, "ss-j")        \
+    X(v_subset, "ss-j") X(v_not_subset, "ss-j")                                                                       \
+    X(s_in, "st-j") X(s_not_in, "st-j") X(s_subset, "tt-j") X(s_not_subset, "tt-j") X(s_equal, "tt-j")                \
+    X(s_unequal, "tt-j")                                                                                              \
+    X(distinct, "t--j") X(not_distinct, "t--j") X(crosses, "ss-j") X(not_crosses, "ss-j") X(sees, "ss-j")             \
+    X(not_sees, "ss-j")                                                                                               \
+    X(s_start, "it--") X(s_next, "si-j") X(v_start, "is--") X(v_next, "si-j") X(s_start_new, "it*-")                  \
+    X(v_start_new, "is--") X(s_above, "tts-") X(v_above, "sss-")                                                      \
+    X(pick_start, "k---") X(pick_plain, "ks--") X(pick_values, "kss-") X(pick_cells, "kst-") X(pick_go, "kss-")       \
+    X(pick_s_next, "tk-j") X(pick_v_next, "sk-j")                                                                     \
+    X(place, "ts--") X(exclude, "ts--") X(only, "ts--") X(emit, "---j")                                               \
+    X(v_lowest, "ss--") X(s_lowest, "tt--") X(touched, "tt--") X(shared, "tt--") X(told_cells, "ttsj")                \
+    X(told_values, "sts-")                                                                                            \
+    X(read_absent, "ts--") X(read_not_at, "ts--") X(read_decided, "t---") X(read_held, "st--")                        \
+    X(read_missing, "st--") X(read_cell, "s---") X(read_places, "ss--")                                               \
+    X(use_cells, "t---") X(use, "st--") X(use_full, "st--") X(use_needed, "st--") X(try_start, "----")                \
+    X(try_end, "---j")
 
 // What a rule that looks only at what is new runs over beside `s_start_new` and `v_start_new`: the values whose places
-// in a group changed.
-#define GRIDWRIGHT_NEW_OPS(X) X(v_start_at, "iss-")
+// in a group changed. By how much groups hold more of a value than they may; how much one ever needs.
+#define GRIDWRIGHT_NEW_OPS(X)                                                                                         \
+    X(v_start_at, "iss-") X(overdrawn, "ss--") X(most_needed, "ss--")
 
-#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X)
+// Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
+// an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells
+// differ, all but one, those of another kind, groups with or without a cell, cells seen or not, kinds that cross one,
+// values that a group needs. The others fill a pick.
+#define GRIDWRIGHT_FUSED_OPS(X)                                                                                       \
+    X(v_keep_places, "iss-") X(s_keep_places, "iss-") X(s_keep_cand, "is--") X(s_keep_cand_is, "is--")                \
+    X(s_keep_distinct, "i---")                                                                                        \
+    X(s_keep_not, "is--") X(v_keep_not, "is--") X(s_keep_not_kind, "is--") X(s_keep_at, "is--")                       \
+    X(s_keep_not_at, "is--") X(s_keep_seen, "is--") X(s_keep_unseen, "is--")                                          \
+    X(v_keep_crossing, "is--") X(v_keep_needed, "is--")                                                               \
+    X(pick_fill, "kt--") X(pick_fill_values, "ks--") X(pick_fill_cand, "kt--") X(pick_fill_places, "kss-")            \
+    X(pick_fill_meet, "ktss") X(pick_fill_needy, "ktss")                                                              \
+    X(open_of, "tt--")
+// clang-format on
+
+#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,
@@ -80,6 +80,11 @@ struct Instruction {
     std::int32_t a, b, c, d;
 };
 
+// A loop: its iterator and the register of its element; -1 where there is none.
+struct Loop {
+    std::int32_t iterator = -1, element = -1;
+};
+
 struct Plan {
     std::vector<Instruction> code;
     std::vector<std::uint64_t> masks; // constants too large for an instruction
@@ -90,10 +95,13 @@ struct Plan {
     enum class Shown : std::uint8_t { scalar, mask, set };
     std::vector<std::pair<Shown, std::int32_t>> shown;
 
-    void verify() const; // throws std::invalid_argument with a sentence
+    // Throws std::invalid_argument with a sentence; notes the loops that look only at what is new.
+    void verify();
+    Loop new_cells, new_groups, new_values, new_at_group; // the last one inside the second
 };
 
-// Names of the operations in order, for the Python side to number them.
+// Names of the operations in order, for the Python side to number them, and what their operands are.
 std::vector<const char*> op_names();
+std::vector<const char*> op_shapes();
 
 } // namespace gridwright

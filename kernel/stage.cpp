@@ -126,10 +126,12 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
     once.assign(groups, 0);
     exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
+    most.assign(values, 0);
     for (const auto& [value, group, often] : spec.exact) {
         if (value >= values)
             continue;
         exact[value * groups + group] = often;
+        most[value] = std::max(most[value], often);
         if (often == 1)
             once[group] |= Mask{1} << value;
     }
@@ -205,28 +207,29 @@ template <int W> void Changed<W>::everything(const Stage<W>& stage) {
     cells = stage.every_cell;
     groups = stage.every_group;
     values = stage.every_value;
-    std::fill(at.begin(), at.end(), stage.every_value);
+    std::fill(at, at + count, stage.every_value);
 }
 
 template <int W> void Changed<W>::nothing() {
     cells = groups = Set<W>::none();
     values = 0;
-    std::fill(at.begin(), at.end(), 0);
+    std::fill(at, at + count, 0);
 }
 
 template <int W> void Changed<W>::add(const Changed& o) {
     cells = cells | o.cells;
     groups = groups | o.groups;
     values |= o.values;
-    for (std::size_t g = 0; g < at.size(); ++g)
+    for (std::int32_t g = 0; g < count; ++g)
         at[g] |= o.at[g];
 }
 
 template <int W>
 Scene<W>::Scene(const Stage<W>& stage)
-    : fresh(stage), cand(stage.cells), open(Set<W>::none()), value(stage.cells), placed(stage.cells), at(stage.values),
-      lacking(stage.values), having(stage.values), missing(stage.groups), need(stage.exact.size()),
-      room(stage.exact.size()), remover(stage.cell_of.size()), writer(stage.cells) {}
+    : fresh_at_(stage.groups), fresh(stage, fresh_at_.data()), cand(stage.cells), open(Set<W>::none()),
+      value(stage.cells), placed(stage.cells), at(stage.values), lacking(stage.values), needy(stage.values),
+      having(stage.values), missing(stage.groups), need(stage.exact.size()), room(stage.exact.size()),
+      remover(stage.cell_of.size()), writer(stage.cells) {}
 
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) : Scene(stage) {
     reset(stage, masks, written);
@@ -262,25 +265,33 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     }
     for (std::int32_t v = 0, i = 0; v < stage.values; ++v) {
         at[v] = having[v] & open;
+        needy[v] = Set<W>::none();
         for (std::int32_t g = 0; g < stage.groups; ++g, ++i) {
+            if (need[i] > 0)
+                needy[v].add(g);
             room[i] = (at[v] & stage.members[g]).count();
             broken |= room[i] < need[i];
         }
     }
 }
 
-// Its one candidate is its value; it has left `open` and `at`, and `room` no longer counts it.
+// Its one candidate is its value; it has left `open` and `at`, here it leaves `room`.
 template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
     const Mask bit = cand[x];
     const std::int32_t v = value[x] = __builtin_ctzll(bit);
     stage.each_group_of(x, [&](std::int32_t g) {
+        const std::int32_t i = v * stage.groups + g;
+        --room[i];
         if (missing[g] & bit) {
             missing[g] &= ~bit;
             lacking[v].drop(g);
         }
-        std::int32_t& left = need[v * stage.groups + g];
-        if (left != kNoNeed)
-            broken |= --left < 0;
+        if (need[i] == kNoNeed)
+            return;
+        --need[i];
+        broken |= need[i] < 0;
+        if (need[i] == 0)
+            needy[v].drop(g);
     });
 }
 
@@ -290,55 +301,51 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
         return;
     const Mask left = cand[x] &= ~bit;
     remover[stage.first[x] + v] = now;
+    const bool was_open = open.has(x);
+    const bool silent = was_open && left && !(left & (left - 1)) && !(left & stage.loud); // only such a value is left
+    const Mask touched = silent ? bit | left : bit;
     broken |= left == 0;
     having[v].drop(x);
+    at[v].drop(x);
     fresh.cells.add(x);
     fresh.groups = fresh.groups | stage.groups_at[x];
-    fresh.values |= bit;
-    const bool was_open = open.has(x);
-    if (was_open)
-        at[v].drop(x);
+    fresh.values |= touched;
     stage.each_group_of(x, [&](std::int32_t g) {
-        fresh.at[g] |= bit;
+        fresh.at[g] |= touched;
         const std::int32_t i = v * stage.groups + g;
         room[i] -= was_open;
         broken |= room[i] < need[i];
     });
-    if (was_open && left && !(left & (left - 1)) && !(left & stage.loud)) { // only a silent value is left
-        const std::int32_t silent = __builtin_ctzll(left);
+    if (silent) {
         open.drop(x);
-        at[silent].drop(x);
-        fresh.values |= left;
-        stage.each_group_of(x, [&](std::int32_t g) {
-            fresh.at[g] |= left;
-            --room[silent * stage.groups + g];
-        });
+        at[__builtin_ctzll(left)].drop(x);
         decide(stage, x);
     }
 }
 
 template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
     const Mask bit = Mask{1} << v, before = cand[x];
-    if (open.has(x) && (before & bit)) { // at once, so that its other values do not look like losses of its groups
+    if (open.has(x) && (before & bit)) { // at once: it leaves no place to its groups, but they need one less
         fresh.cells.add(x);
         fresh.groups = fresh.groups | stage.groups_at[x];
         fresh.values |= before;
         open.drop(x);
+        at[v].drop(x);
         cand[x] = bit;
-        stage.each_group_of(x, [&](std::int32_t g) { fresh.at[g] |= before; });
-        for (Mask m = before; m; m &= m - 1) {
-            const std::int32_t w = __builtin_ctzll(m);
-            at[w].drop(x);
-            stage.each_group_of(x, [&](std::int32_t g) { --room[w * stage.groups + g]; });
-        }
         decide(stage, x);
         for (Mask m = before & ~bit; m; m &= m - 1) {
             const std::int32_t w = __builtin_ctzll(m);
+            at[w].drop(x);
             having[w].drop(x);
             remover[stage.first[x] + w] = now;
-            stage.each_group_of(
-                x, [&](std::int32_t g) { broken |= room[w * stage.groups + g] < need[w * stage.groups + g]; });
         }
+        stage.each_group_of(x, [&](std::int32_t g) {
+            fresh.at[g] |= before;
+            for (Mask m = before & ~bit; m; m &= m - 1) {
+                const std::int32_t i = __builtin_ctzll(m) * stage.groups + g;
+                broken |= --room[i] < need[i];
+            }
+        });
     } else {
         for (Mask m = before & ~bit; m; m &= m - 1)
             remove(stage, x, __builtin_ctzll(m));

@@ -113,6 +113,7 @@ template <int W> struct Stage {
     std::vector<std::int32_t> cell_of;                             // of each candidate
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
+    std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
     std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
     std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
     bool crosses(std::int32_t a, std::int32_t b) const;
@@ -134,13 +135,14 @@ template <int W> struct Stage {
     bool all_apart(const Set<W>& cells_) const;
 };
 
-// What has changed: since somebody last looked, or in one step.
+// What has changed: since somebody last looked, or in one step. `at` is memory that its maker lends, a word a group.
 template <int W> struct Changed {
     Set<W> cells, groups;
     Mask values;
-    std::vector<Mask> at; // of each group, values whose places in it changed
+    Mask* at; // of each group, values whose places in it changed
+    std::int32_t count;
 
-    explicit Changed(const Stage<W>& stage) : at(stage.groups) { nothing(); }
+    Changed(const Stage<W>& stage, Mask* lent) : at(lent), count(stage.groups) { nothing(); }
     void everything(const Stage<W>& stage);
     void nothing();
     void add(const Changed& o);
@@ -148,7 +150,13 @@ template <int W> struct Changed {
 
 // A position: candidates and what is written down. Kept up to date by the few who change it.
 template <int W> struct Scene {
+private:
+    std::vector<Mask> fresh_at_;
+
+public:
     explicit Scene(const Stage<W>& stage);
+    Scene(const Scene&) = delete; // `fresh` points into it
+    Scene& operator=(const Scene&) = delete;
     Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
 
     // Begin with another position; the memory stays.
@@ -166,6 +174,7 @@ template <int W> struct Scene {
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
     std::vector<std::uint8_t> placed;
     std::vector<Set<W>> at, lacking;      // by value; `at` are open cells
+    std::vector<Set<W>> needy;            // by value: groups that need more of it
     std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
     std::vector<Mask> missing;            // by group
     std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places

@@ -11,6 +11,7 @@ makes it fast are six passes, each of which can be switched off (`Passes`):
     share      a term is computed once, in the outermost loop that has its variables
     prune      a pick is cut as soon as the union that a test bounds is too large
     anchor     the outermost loops look only at what is new since the rule last found nothing (`locality.py`)
+    fuse       small instructions become wide ones, and tests at the head of a loop run before it (`fuse.py`)
 
 The code itself is in `plan.py`, terms are in `terms.py`; here are loops, conditions and effects.
 """
@@ -23,7 +24,9 @@ from dataclasses import replace
 from ..model import Sort
 from .board import Shape
 from .eliminate import apart, different, implied, sources
+from .fuse import fused
 from .locality import anchor, anchored_pair
+from .needs import bound_by_needs
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register
 from .premises import reading_code
 from .shapes import conjuncts, kept_in, over_union, rebuilt, stand_in
@@ -57,7 +60,8 @@ TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
 
 def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
     """The plan of a checked technique, for one size, on boards of one shape."""
-    return _Compiler(technique, parameter, board, passes).compiled()
+    plan = _Compiler(technique, parameter, board, passes).compiled()
+    return fused(plan) if passes.fuse else plan
 
 
 class _Compiler(Terms):
@@ -329,14 +333,19 @@ class _Compiler(Terms):
     def bounded(self, binder: Pick, tests: Sequence[Expr]) -> tuple[Expr, Expr, int] | None:
         """A test that bounds the size of a union over the pick: (the union, the bound, what to take off it)."""
         for test in tests:
-            if not isinstance(test, Compare) or test.operator not in ("=", "<=", "<"):
+            if not isinstance(test, Compare):
                 continue
-            if not isinstance(test.left, Size):
+            needs = bound_by_needs(test, binder)
+            if needs is not None:
+                counted, limit = needs
+            elif isinstance(test.left, Size) and test.operator in ("=", "<=", "<"):
+                counted, limit = test.left.of, test.right
+            else:
                 continue
-            union = self.without_lets(test.left.of)
-            outside = self.names_in(test.right) | (self.names_in(union) - {binder.name})
+            union = self.without_lets(counted)
+            outside = self.names_in(limit) | (self.names_in(union) - {binder.name})
             if all(name in self.bound for name in outside) and over_union(union, binder.name):
-                return union, test.right, int(test.operator == "<")
+                return union, limit, int(test.operator == "<")
         return None
 
     def without_lets(self, expr: Expr) -> Expr:

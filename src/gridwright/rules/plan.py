@@ -26,6 +26,7 @@ class Passes:
     share: bool = True
     prune: bool = True
     anchor: bool = True
+    fuse: bool = True
 
 
 @dataclass(eq=False)

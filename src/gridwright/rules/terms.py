@@ -169,6 +169,8 @@ class Terms(Emitter):
                     code.append((word, result.number, numbers[0], numbers[1], partial))
             case "members" | "cells" | "holders" | "peers" | "common" | "kind_of" | "groups_of" | "needy":
                 code.append((word, result.number, numbers[0], None, None))
+            case "overdrawn" | "most_needed":  # said by no rule: bounds of picks (`needs.py`)
+                code.append((word, result.number, numbers[0], None, None))
             case "meet":
                 code.append((word, result.number, numbers[0], numbers[1], None))
             case _ if word in self.board.kinds and len(arguments) == 1:
