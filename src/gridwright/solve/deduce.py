@@ -28,11 +28,11 @@ from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import Climbed, climb, witnesses
 from ..rules.position import Position, apply, start
-from ..rules.reads import reads
+from ..rules.relied import relied_on
 from ..rules.sorts import missing_words
 from ..rules.tree import Technique
 from ..rules.words import Vocabulary
-from ..techniques import catalogue
+from ..techniques import catalogue, finders
 from .contradiction import CONTRADICTION, Refutation, Search, Thought
 from .ledger import Ledger
 from .unnamed import LINE, UNNAMED, Line, Proof, proofs
@@ -150,9 +150,9 @@ def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
 
 
 def known_techniques(techniques: Mapping[str, Technique] | None = None) -> Mapping[str, Technique]:
-    """What a rung may name: the catalogue, or what stands in for it, and what follows assumptions."""
+    """What a rung may name: the catalogue, or what stands in for it, the finders, and what follows assumptions."""
     known = catalogue() if techniques is None else techniques
-    return {CONTRADICTION.key: CONTRADICTION, UNNAMED.key: UNNAMED, **known}
+    return {CONTRADICTION.key: CONTRADICTION, UNNAMED.key: UNNAMED, **finders(), **known}
 
 
 def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
@@ -285,7 +285,7 @@ def _step(technique: Technique, size: int | None, match: Match, board: Board, st
     elif isinstance(match, Proof):
         return unnamed_step(match, state, ledger)
     else:
-        used = reads(technique, size, match, board, state)
+        used = relied_on(technique, size, match, board, state)
     return Step(
         technique=called(technique, size),
         key=technique.key,
