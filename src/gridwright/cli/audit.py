@@ -121,6 +121,8 @@ def _verdict(audited: Audited) -> str:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
         case "proved":
             return "cannot fire here"
+        case "unfinished" if audited.key in finders():
+            return "no proof: a finder has no text to prove"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
     unsure = f", undecided in {audited.undecided:,}" if audited.undecided else ""

@@ -40,7 +40,7 @@ def check(technique: Technique, vocabulary: Vocabulary = EVERY) -> Technique:
 def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str]:
     """The words and kinds of group that the technique needs and the board does not have: `box` on a Latin square."""
     if isinstance(technique, Finder):
-        return set(technique.words - set(vocabulary.words))
+        return technique.words - set(vocabulary.words)
     singulars = (EVERY | vocabulary).singulars
     bound: set[str] = set()
     used: set[str] = set()

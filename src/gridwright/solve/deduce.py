@@ -26,6 +26,7 @@ from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
 from ..rules.machine import Climbed, climb, witnesses
 from ..rules.position import Position, apply, start
 from ..rules.relied import relied_on
@@ -47,6 +48,9 @@ Matcher = Callable[[Technique, int | None, Board, State], Iterator[Match]]
 """Finds the matches of a technique that change something, always in the same order."""
 
 Sized = tuple[Technique, int | None]
+
+OUTSIDE = (CONTRADICTION, UNNAMED)
+"""What is neither a rule nor a finder: it follows assumptions."""
 
 INSIDE: Ladder = (("last-cell", None), ("naked-single", None), ("hidden-single", None), ("locked-candidates", None))
 """What a contradiction may use inside, unless told otherwise;"""
@@ -240,7 +244,7 @@ def _first(
 
 def _rules_first(rungs: Sequence[Sized]) -> list[Sized]:
     """The rungs before the first that is no rule: the kernel climbs them by itself."""
-    return list(takewhile(lambda each: each[0] not in (CONTRADICTION, UNNAMED), rungs))
+    return list(takewhile(lambda each: not isinstance(each[0], Finder) and each[0] not in OUTSIDE, rungs))
 
 
 def _climbed(technique: Technique, size: int | None, step: Climbed) -> Step:
