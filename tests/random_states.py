@@ -131,4 +131,4 @@ def sizes(technique: Technique, state: State) -> tuple[int | None, ...]:
     return tuple(range(parameter.low, min(parameter.high, most) + 1))
 
 
-SLOW = ("cover-two", "cover-three", "crowd", "domino", "unique-rectangle-3")
+SLOW = ("cover-two", "cover-three", "crowd", "domino", "unique-rectangle-3", "clip-in", "clip-out")

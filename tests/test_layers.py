@@ -17,7 +17,7 @@ LAYERS = (
     {"formats", "rules"},
     {"genres", "techniques"},
     {"solve"},
-    {"render", "grade", "narrate"},
+    {"render", "grade", "narrate", "marks"},
     {"testing", "bench", "hint"},
     {"cli"},
 )

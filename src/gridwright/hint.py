@@ -8,22 +8,20 @@ Before any hint comes the question whether all is right so far: from a wrong boa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from .grade import explain
 from .grade.scale import Scale
-from .model import Puzzle, PuzzleError, State, Status, shorten
-from .model.puzzle import single
-from .model.state import read_fact
+from .marks import position
+from .model import State, Status
 from .model.step import Conclusion, Outcome, Step
 from .narrate import Narrator
 from .narrate.narrator import Telling
-from .rules.board import Board
-from .rules.position import apply, start
 from .rules.tree import Technique
 from .solve import solve
+
+__all__ = ["Hint", "hint", "mistakes", "position"]
 
 
 @dataclass(frozen=True)
@@ -88,47 +86,6 @@ def mistakes(state: State) -> tuple[int, ...]:
         return ()
     lost = tuple(x for x, value in enumerate(answer.solutions[0]) if not state.masks[x] >> value & 1)
     return tuple(x for x in lost if x in state.placed) or lost
-
-
-def position(puzzle: Puzzle, marks: str = "") -> State:
-    """The state that somebody has reached, from facts (`r1c2=4 r3c3-7`), a half-filled board or a grid of pencil marks.
-
-    A cell with one mark counts as written down. What a written value rules out is gone, whether it was crossed out or
-    not.
-    """
-    state, board = start(puzzle), Board.of(puzzle)
-    words = re.split(r"[\s,;]+", marks.strip())
-    if not marks.strip():
-        return state
-    if all(re.search(r"\w[=\-≠].$", word) for word in words):
-        facts = [Conclusion(*read_fact(puzzle, word)) for word in words]
-        written = {fact.variable: fact.value for fact in facts if fact.true}
-        state = apply(board, state, (fact for fact in facts if not fact.true))
-    elif len(re.sub(r"[\s/]", "", marks)) == len(puzzle.grid):
-        written = {x: value for x, value in enumerate(puzzle.read_board(marks)) if value is not None}
-    else:
-        drawn = _drawn(puzzle, marks)
-        written = {x: value for x, mark in enumerate(drawn) if (value := single(mark)) is not None}
-        state = replace(state, masks=tuple(mask & mark for mask, mark in zip(state.masks, drawn, strict=True)))
-    for x, value in written.items():
-        others = (Conclusion(x, other, False) for other in state.candidates(x) if other != value)
-        state = apply(board, state, [Conclusion(x, value, True)] if value in board.loud else others)
-    return state
-
-
-def _drawn(puzzle: Puzzle, marks: str) -> tuple[int, ...]:
-    """The candidates of a pencil-mark grid, in as many rows as the board has or on one line."""
-    form = next((each for each in puzzle.genre.formats if each.key == "marks"), None)
-    try:
-        masks = form.read(marks, puzzle.genre).start() if form is not None else ()
-    except PuzzleError:
-        masks = ()
-    if len(masks) != len(puzzle.variables):
-        raise PuzzleError(
-            f"expected facts such as r1c2=4, a half-filled board of {len(puzzle.grid)} cells or its pencil marks, "
-            f"found {shorten(marks.strip())}"
-        )
-    return masks
 
 
 class _Why(Narrator):

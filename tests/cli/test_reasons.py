@@ -192,3 +192,22 @@ def test_no_uniqueness_leaves_it_out_of_every_command(run) -> None:
     marks = ("--json", "--marks", " ".join(facts), RECTANGLE)
     assert run("hint", *marks).objects[0]["steps"][0]["technique"].startswith("unique-rectangle")
     assert not run("hint", "--no-uniqueness", *marks).objects[0]["steps"][0]["technique"].startswith("unique")
+
+
+def test_marks_are_filled_and_cleaned(run) -> None:
+    done = run("marks", "--genre", "sudoku", FOUR)
+    assert (0, "1 24 3 23\n3 2 1 4\n4 134 2 3\n24 234 34 1\n") == (done.code, done.out)
+    done = run("marks", "--clean", "--genre", "sudoku", "--marks", "r1c2=4 r4c2-3", FOUR)
+    assert "24 3 34 1" not in done.out
+    (found,) = run("marks", "--json", "--genre", "sudoku", FOUR).objects
+    assert ["schema", "puzzle", "genre", "marks", "broken"] == list(found)
+    assert "gridwright.marks/1" == found["schema"]
+    again = run("marks", "--clean", "--genre", "sudoku", "--marks", found["marks"], FOUR)
+    assert 0 == again.code
+
+
+def test_marks_say_where_nothing_is_left(run) -> None:
+    done = run("marks", "--clean", "--genre", "sudoku", "--marks", "r2c2-2", FOUR)
+    assert (1, "nothing is left for r2c2\n") == (done.code, done.err)
+    assert 2 == run("marks", "--genre", "sudoku", "--marks", "rubbish", FOUR).code
+    assert 2 == run("marks", "--genre", "sudoku", "--marks", "r1c2=4", FOUR, FOUR).code

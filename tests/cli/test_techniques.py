@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.techniques import catalogue
+from gridwright.techniques import catalogue, finders
 
 WRONG = """technique pair-anywhere
   seen    cells p < q in open; |cand({p, q})| = 2
@@ -25,14 +25,14 @@ def test_techniques_lists_the_catalogue(run) -> None:
     done = run("techniques")
 
     assert 0 == done.code
-    assert len(catalogue()) + 1 == len(done.out.splitlines())
+    assert len(catalogue()) + len(finders()) + 1 == len(done.out.splitlines())
     assert "fish: x-wing, swordfish, jellyfish" in done.out
 
 
 def test_techniques_with_json_has_tiers_and_genres(run) -> None:
     objects = {each["key"]: each for each in run("techniques", "--json", "--genre", "sudoku").objects}
 
-    assert set(catalogue()) == set(objects)
+    assert {*catalogue(), *finders()} == set(objects)
     assert "Tricky" == objects["fish"]["tiers"]["x-wing"]
     assert ["sudoku"] == objects["fish"]["genres"]
     assert "unique" == objects["unique-rectangle-1"]["assumes"]

@@ -13,9 +13,8 @@ from gridwright.model.step import Conclusion, Step, Trace
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.position import apply, start
-from gridwright.solve.deduce import called, deduce, rung
+from gridwright.solve.deduce import called, deduce, known_techniques, rung
 from gridwright.solve.stuck import with_unnamed
-from gridwright.techniques import catalogue
 
 HERE = Path(__file__).parent
 
@@ -66,6 +65,6 @@ def positions() -> Iterator[tuple[State, Step]]:
 
 def step(state: State, key: str, size: int | None) -> Step:
     """The first step of a technique in a state."""
-    technique = catalogue()[key]
+    technique = known_techniques()[key]
     match = next(witnesses(technique, size, Board.of(state.puzzle), state))
     return Step(called(technique, size), key, size, match.witness, match.conclusions, (), (), ())

@@ -13,11 +13,11 @@ from gridwright.model import State
 from gridwright.model.step import Conclusion
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
-from gridwright.techniques import catalogue
+from gridwright.techniques import catalogue, finders
 from random_states import holds_in_every_solution, sizes, states, unique_states
 from technique_positions import FOLDER, Known, all_positions
 
-CATALOGUE = catalogue()
+CATALOGUE = {**catalogue(), **finders()}
 SOUND = [key for key, technique in CATALOGUE.items() if technique.assumes is None]
 UNIQUE = [key for key, technique in CATALOGUE.items() if technique.assumes == "unique"]
 BOARDS = ("sudoku 4", "latin 4", "killer 4", "x 4", "x-jigsaw 5", "queens 5", "queens 6", "two-star 8")

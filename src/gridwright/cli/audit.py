@@ -19,7 +19,7 @@ from ..rules.tree import Technique
 from ..solve.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of, sizes_of, speaks
 from ..solve.deduce import rung
 from ..solve.plain import plain
-from ..techniques import catalogue
+from ..techniques import catalogue, finders
 from .command import as_json as json_option
 from .command import command as make_command
 from .command import own_rules
@@ -57,8 +57,8 @@ def command(
     as_json: bool,
 ) -> int:  # fmt: skip
     report = Report("audit", as_json)
-    known: Mapping[str, Technique] = catalogue() if rules is None else with_own(rules)
-    own = [key for key in known if key not in catalogue()]
+    known: Mapping[str, Technique] = {**(catalogue() if rules is None else with_own(rules)), **finders()}
+    own = [key for key in known if key not in catalogue() and key not in finders()]
     chosen = [rung(name, known) for name in names] or [(key, None) for key in (own if rules is not None else known)]
     where = list(genres().values()) if genre is None else [genre_named(genre)]
     for key, _ in chosen:
@@ -121,6 +121,8 @@ def _verdict(audited: Audited) -> str:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
         case "proved":
             return "cannot fire here"
+        case "unfinished" if audited.key in finders():
+            return "no proof: a finder has no text to prove"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
     unsure = f", undecided in {audited.undecided:,}" if audited.undecided else ""

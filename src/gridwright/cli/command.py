@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -74,6 +76,17 @@ own_rules = click.option(
     help="Techniques of your own, tried after the others.",
 )  # fmt: skip
 
+
+def _marks(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The marks themselves, or those of the file of that name."""
+    if len(value) < 1000 and "\n" not in value and os.path.isfile(value):
+        return Path(value).read_text(encoding="utf-8", errors="replace")
+    return value
+
+
+own_marks = click.option(
+    "--marks", default="", metavar="STATE", callback=_marks, help="What is written and crossed out so far."
+)
 
 no_uniqueness = click.option(
     "--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution."

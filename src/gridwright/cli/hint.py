@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 import click
 
 from ..grade import scale as scale_named
 from ..grade import with_own
-from ..hint import Hint, hint, position
+from ..hint import Hint, hint
+from ..marks import position
 from ..model import GridwrightError, Puzzle, State
 from ..model.step import Outcome
 from ..narrate import voice as voice_named
@@ -19,7 +18,7 @@ from ..rules.position import apply
 from ..solve.plain import plain_step
 from ..solve.unnamed import UNNAMED
 from .command import command as make_command
-from .command import own_rules, takes_puzzles, tells
+from .command import own_marks, own_rules, takes_puzzles, tells
 from .input import Input
 from .output import Report, cell_names, complain, puzzle_text
 
@@ -39,7 +38,7 @@ STAGES = ("where", "why", "do")
     ),
 )
 @takes_puzzles
-@click.option("--marks", default="", metavar="STATE", help="What is written and crossed out so far.")
+@own_marks
 @click.option("--stage", type=click.Choice(STAGES), help="How much to tell; where if left out, all with --json.")
 @click.option("--apply", "applied", is_flag=True, help="Print the facts that hold after the step, for --marks.")
 @click.option("--reveal", is_flag=True, help="Say which cells are wrong, if any are.")
@@ -62,7 +61,7 @@ def command(
             report.bad(item)
             continue
         try:
-            state = position(item.puzzle, _marks(marks))
+            state = position(item.puzzle, marks)
             found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, techniques=techniques)
         except GridwrightError as error:
             report.bad(item, error)
@@ -83,13 +82,6 @@ def command(
             if after is not None:
                 report.line(after)
     return report.code
-
-
-def _marks(marks: str) -> str:
-    """The marks themselves, or those of the file of that name."""
-    if len(marks) < 1000 and "\n" not in marks and os.path.isfile(marks):
-        return Path(marks).read_text(encoding="utf-8", errors="replace")
-    return marks
 
 
 def _facts(state: State, found: Hint) -> str:

@@ -13,7 +13,7 @@ from ..rules.cost import REFUSE, WARN, cost, told
 from ..rules.machine import plan_of
 from ..rules.tree import Technique
 from ..solve.audit import boards_of, sizes_of, speaks
-from ..solve.deduce import called, rung
+from ..solve.deduce import called, known_techniques, rung
 from ..techniques import catalogue
 from .command import command as make_command
 from .command import own_rules
@@ -40,7 +40,10 @@ def command(name: str, plan: bool, genre: str | None, rules: str | None) -> int:
     known = catalogue() if rules is None else with_own(rules)
     key, size = rung(name, known)
     if key not in known:
-        raise GridwrightError(f"{key} is a finder, not a rule: there is no text to show")
+        if plan:
+            raise GridwrightError(f"{key} is a finder, not a rule: it has no plan")
+        report.line(record_of(known_techniques()[key]))
+        return report.code
     technique = known[key]
     report.line(text_of(technique))
     if plan or genre is not None:
@@ -56,6 +59,13 @@ def text_of(technique: Technique) -> str:
     lines = technique.source.text.split("\n")[technique.span.line - 1 :]
     end = next((i for i, line in enumerate(lines) if i and line.startswith(("technique ", "#"))), len(lines))
     return "\n".join(lines[:end]).rstrip()
+
+
+def record_of(technique: Technique) -> str:
+    """What a finder says of itself; its condition is code."""
+    names = [f"  called  {', '.join(f'{n} {name}' for n, name in technique.called)}"] if technique.called else []
+    told = (f'  because "{technique.because}"', f'  holds   "{technique.holds}"')
+    return "\n".join([f"technique {technique.key}, a finder", *names, *told])
 
 
 def board_for(technique: Technique, genre: str | None) -> Puzzle:

@@ -11,7 +11,7 @@ from ..model import Genre
 from ..rules.tree import Technique
 from ..solve.audit import boards_of, sizes_of, speaks
 from ..solve.deduce import called
-from ..techniques import catalogue
+from ..techniques import catalogue, finders
 from .command import as_json as json_option
 from .command import command as make_command
 from .output import Report
@@ -29,7 +29,7 @@ def command(genre: str | None, as_json: bool) -> int:
     chosen = list(genres().values()) if genre is None else [genre_named(genre)]
     boards = {each.key: boards_of(each) for each in chosen}
     rows = [("technique", "genres", "tier", "holds")]
-    for technique in catalogue().values():
+    for technique in (*catalogue().values(), *finders().values()):
         speakers = [g for g in chosen if any(speaks(technique, board) for board in boards[g.key])]
         if not speakers:
             continue

@@ -144,7 +144,7 @@ def scale(name: str = "standard") -> Scale:
 def with_own(path: Path | str) -> dict[str, Technique]:
     """The catalogue, and behind it the techniques of a rule file of one's own."""
     found = dict(catalogue())
-    names = {*found, *(name for each in found.values() for _, name in each.called)}
+    names = {*known_techniques(), *(name for each in found.values() for _, name in each.called)}
     for technique in read_rules(path):
         if clash := names & {technique.key, *(name for _, name in technique.called)}:
             raise GridwrightError(f"{Path(path).name}: the catalogue already has {', '.join(sorted(clash))}")

@@ -24,6 +24,8 @@ class Sort(Enum):
     VALUES = "values"
     GROUPS = "groups"
     KINDS = "kinds"
+    CHAIN = "chain"
+    """Cells in an order: only in what a finder has seen, for no rule speaks of one."""
 
     @property
     def several(self) -> Sort | None:

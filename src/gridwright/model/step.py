@@ -31,7 +31,7 @@ class Conclusion:
 
 @dataclass(frozen=True)
 class Seen:
-    """One value of a witness with its sort: a number, or a sorted tuple of them for a set.
+    """One value of a witness with its sort: a number, a sorted tuple of them for a set, or a chain in its order.
 
     Cells are variable numbers, values value numbers, groups positions in the board's list of groups.
     """

@@ -14,10 +14,10 @@ from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
 from ..rules.position import Position, apply
-from ..rules.tree import Technique
+from ..rules.tree import Name, Technique
 from ..solve.contradiction import CONTRADICTION
 from ..solve.unnamed import UNNAMED
-from ..techniques import catalogue
+from ..techniques import catalogue, finders
 from .phrase import Phrase, Plural, Slot, Term, own
 from .voice import Voice, voice
 from .words import Words
@@ -80,7 +80,7 @@ class Narrator:
         self.puzzle = state.puzzle
         self.board = board or Board.of(state.puzzle)
         self.words = Words(self.voice, state.puzzle, cells)
-        self.techniques: Techniques = {**catalogue(), **(techniques or {})}
+        self.techniques: Techniques = {**finders(), **catalogue(), **(techniques or {})}
 
     # Steps
 
@@ -353,9 +353,11 @@ class Telling:
         self.words = words
         self.evaluator = Evaluator(technique, step.parameter if step else None, Position(board, state), FUEL)
         self.names: Environment = self.evaluator.parameters
+        self.chains: dict[str, int | tuple[int, ...]] = {}
         if step is not None:
             changed = Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
-            witness = {name: thing(seen) for name, seen in step.witness.items()}
+            self.chains = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.CHAIN}
+            witness = {name: thing(seen) for name, seen in step.witness.items() if name not in self.chains}
             self.names = {"Then": changed, **self.names, **witness}
 
     def with_names(self, names: Environment) -> Telling:
@@ -376,6 +378,8 @@ class Telling:
                 case Plural():
                     chosen = piece.one if self.count(self.value(piece)) == 1 else piece.many
                     said.append(self.say(chosen, texts, first and not said))
+                case Term(expr=Name(name=name)) if name in self.chains:
+                    said.append(self.words.chain(self.chains[name]))
                 case Term():
                     value = self.value(piece)
                     said.append(self.words.say(value, piece.form))

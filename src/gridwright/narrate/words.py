@@ -95,6 +95,11 @@ class Words:
             return self.join(_short(places), last, "comma_cells")
         return self.join(self.runs(places), last, "comma_cells")
 
+    def chain(self, variables: int | tuple[int, ...]) -> str:
+        """Cells in the order of a chain, each by its name."""
+        several = (variables,) if isinstance(variables, int) else variables
+        return self.voice.words["chain"].join(self.cell(x) for x in several)
+
     def runs(self, places: Sequence[tuple[int, int]]) -> list[str]:
         """Names in reading order; four or more in a line become "r1c1 to r1c4"."""
         rows = _runs(places)

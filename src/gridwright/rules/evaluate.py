@@ -18,6 +18,7 @@ from typing import NamedTuple
 from ..model import GridwrightError, Sort, State
 from ..model.step import Conclusion, Seen
 from .board import Board
+from .finder import Finder
 from .position import Position
 from .tree import (
     Act,
@@ -78,7 +79,10 @@ class Match:
 def witnesses(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
 ) -> Iterator[Match]:
-    """Every match that changes something, in the order of the loops."""
+    """Every match that changes something, in the order of the loops; a finder's in its own."""
+    if isinstance(technique, Finder):
+        yield from technique.matches(parameter, board, state, fuel)
+        return
     evaluator = Evaluator(technique, parameter, Position(board, state), fuel)
     for env in evaluator.matches(technique.seen, evaluator.parameters):
         conclusions = evaluator.conclusions(env)
@@ -91,6 +95,8 @@ def recheck(
     technique: Technique, parameter: int | None, board: Board, state: State, witness: Mapping[str, Seen]
 ) -> tuple[Conclusion, ...]:
     """What follows in this state from the same variables, names evaluated anew; nothing where they do not match."""
+    if isinstance(technique, Finder):
+        return technique.recheck(parameter, board, state, witness)
     evaluator = Evaluator(technique, parameter, Position(board, state), FUEL)
     env = evaluator.again(witness)
     return () if env is None else evaluator.conclusions(env)

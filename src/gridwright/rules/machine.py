@@ -12,6 +12,7 @@ from ..native import kernel, masks_of
 from .board import Board, Shape
 from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
+from .finder import Finder
 from .plan import Compiled, Passes, Register
 from .reads import Reads
 from .tree import Technique
@@ -81,7 +82,12 @@ def witnesses(
     *,
     passes: Passes = ALL,
 ) -> Iterator[Match]:
-    """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
+    """Every match that changes something, in the order of the reference evaluator, run by the kernel.
+
+    A finder is no rule and runs by itself.
+    """
+    if isinstance(technique, Finder):
+        return technique.matches(parameter, board, state, fuel)
     return (match for match, _ in _found(technique, parameter, board, state, fuel, passes, reads=False))
 
 
@@ -89,6 +95,10 @@ def witnesses_with_reads(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
 ) -> Iterator[tuple[Match, Reads]]:
     """Every match that changes something, and what it relied on, as `reads.reads` would say."""
+    if isinstance(technique, Finder):
+        for match in technique.matches(parameter, board, state, fuel):
+            yield match, technique.reads(parameter, board, state, match)
+        return
     for match, (absences, choices, others) in _found(technique, parameter, board, state, fuel, ALL, reads=True):
         yield match, Reads(set(absences), set(choices), set(others))
 

@@ -23,7 +23,8 @@ from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.machine import witnesses
 from ..rules.position import Position, apply
-from ..rules.reads import Reads, reads
+from ..rules.reads import Reads
+from ..rules.relied import relied_on
 from ..rules.tree import Parameter, Technique
 
 LONGEST = 12
@@ -240,7 +241,7 @@ class _Assumption:
                 thought = self.thoughts[number]
                 match = Match(thought.match.witness, chosen[number])
                 if (number, chosen[number]) not in self.read:
-                    found = reads(thought.technique, thought.size, match, self.board, thought.before)
+                    found = relied_on(thought.technique, thought.size, match, self.board, thought.before)
                     self.read[number, chosen[number]] = found
                 found = self.read[number, chosen[number]]
                 outside = self.sorted_out(found.absences, thought.before, wanted, written)

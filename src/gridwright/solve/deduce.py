@@ -26,13 +26,14 @@ from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
 from ..rules.machine import Climbed, climb, witnesses
 from ..rules.position import Position, apply, start
-from ..rules.reads import reads
+from ..rules.relied import relied_on
 from ..rules.sorts import missing_words
 from ..rules.tree import Technique
 from ..rules.words import Vocabulary
-from ..techniques import catalogue
+from ..techniques import catalogue, finders
 from .contradiction import CONTRADICTION, Refutation, Search, Thought
 from .ledger import Ledger
 from .unnamed import LINE, UNNAMED, Line, Proof, proofs
@@ -47,6 +48,9 @@ Matcher = Callable[[Technique, int | None, Board, State], Iterator[Match]]
 """Finds the matches of a technique that change something, always in the same order."""
 
 Sized = tuple[Technique, int | None]
+
+OUTSIDE = (CONTRADICTION, UNNAMED)
+"""What is neither a rule nor a finder: it follows assumptions."""
 
 INSIDE: Ladder = (("last-cell", None), ("naked-single", None), ("hidden-single", None), ("locked-candidates", None))
 """What a contradiction may use inside, unless told otherwise;"""
@@ -150,9 +154,9 @@ def rung(name: str, techniques: Mapping[str, Technique] | None = None) -> Rung:
 
 
 def known_techniques(techniques: Mapping[str, Technique] | None = None) -> Mapping[str, Technique]:
-    """What a rung may name: the catalogue, or what stands in for it, and what follows assumptions."""
+    """What a rung may name: the catalogue, or what stands in for it, the finders, and what follows assumptions."""
     known = catalogue() if techniques is None else techniques
-    return {CONTRADICTION.key: CONTRADICTION, UNNAMED.key: UNNAMED, **known}
+    return {CONTRADICTION.key: CONTRADICTION, UNNAMED.key: UNNAMED, **finders(), **known}
 
 
 def rungs_of(ladder: Ladder, puzzle: Puzzle, techniques: Mapping[str, Technique] | None = None) -> list[Sized]:
@@ -240,7 +244,7 @@ def _first(
 
 def _rules_first(rungs: Sequence[Sized]) -> list[Sized]:
     """The rungs before the first that is no rule: the kernel climbs them by itself."""
-    return list(takewhile(lambda each: each[0] not in (CONTRADICTION, UNNAMED), rungs))
+    return list(takewhile(lambda each: not isinstance(each[0], Finder) and each[0] not in OUTSIDE, rungs))
 
 
 def _climbed(technique: Technique, size: int | None, step: Climbed) -> Step:
@@ -285,7 +289,7 @@ def _step(technique: Technique, size: int | None, match: Match, board: Board, st
     elif isinstance(match, Proof):
         return unnamed_step(match, state, ledger)
     else:
-        used = reads(technique, size, match, board, state)
+        used = relied_on(technique, size, match, board, state)
     return Step(
         technique=called(technique, size),
         key=technique.key,

@@ -50,7 +50,7 @@ def _statement(puzzle: Puzzle, line: Step) -> str:
 
 def plain(seen: Seen, puzzle: Puzzle, board: Board) -> Any:
     """A value of a witness: cells, values and groups by their names, a set as a list."""
-    sort = seen.sort.one or seen.sort
+    sort = Sort.CELL if seen.sort is Sort.CHAIN else seen.sort.one or seen.sort
     domain = max((variable.domain for variable in puzzle.variables), key=len)
 
     def name(element: int) -> str | int:

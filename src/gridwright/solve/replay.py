@@ -27,7 +27,7 @@ from ..rules.board import Board
 from ..rules.evaluate import recheck
 from ..rules.position import Position, apply
 from ..rules.tree import Technique
-from ..techniques import catalogue
+from ..techniques import catalogue, finders
 from .contradiction import CONTRADICTION
 from .deduce import impossible, outcome_of
 from .unnamed import UNNAMED
@@ -48,7 +48,7 @@ def replay(
     >>> replay(deduce(puzzle, [("hidden-single", None)]), puzzle.solve().solutions[0])
     []
     """
-    known = catalogue() if techniques is None else techniques
+    known = {**finders(), **(catalogue() if techniques is None else techniques)}
     board = Board.of(trace.puzzle)
     proof = Proof(board) if entailed else None
     try:

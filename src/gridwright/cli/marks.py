@@ -1,0 +1,57 @@
+"""gridwright marks"""
+
+from __future__ import annotations
+
+import click
+
+from ..marks import broken, cleaned, filled, text_of
+from ..model import GridwrightError
+from .command import command as make_command
+from .command import own_marks, takes_puzzles
+from .input import Input
+from .output import Report, cell_names, complain, puzzle_text
+
+
+@make_command(
+    "marks",
+    "Fill or clean pencil marks, without solving anything.\n\n"
+    "Every open cell gets all candidates that givens and written values leave it. With --clean your marks are kept, "
+    "less those that a written value rules out; a puzzle that comes as pencil marks is cleaned itself. "
+    "Exit code: 0 done, 1 some cell has nothing left, 2 misuse or a bad line.",
+    (
+        "gridwright marks --genre sudoku 1...3..4..2....1",
+        "gridwright marks --genre sudoku --marks 'r1c2=4' 1...3..4..2....1",
+        "gridwright marks --clean --genre queens --marks 'r1c5=* r3c1-*' 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
+    ),
+)
+@takes_puzzles
+@own_marks
+@click.option("--clean", is_flag=True, help="Keep the marks that there are, and only remove what cannot be.")
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, clean: bool
+) -> int:  # fmt: skip
+    given = Input(puzzles, genre, form)
+    if marks and len(given) != 1:
+        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
+    report = Report("marks", as_json)
+    for item in given:
+        try:
+            if item.puzzle is None:
+                report.bad(item)
+                continue
+            state = (cleaned if clean else filled)(item.puzzle, marks)
+        except GridwrightError as error:
+            report.bad(item, error)
+            continue
+        lost = cell_names(item.puzzle, broken(state))
+        if lost:
+            report.no()
+        if as_json:
+            report.object(
+                puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, marks=text_of(state), broken=lost
+            )  # fmt: skip
+        else:
+            report.line(text_of(state))
+            if lost:
+                complain(f"nothing is left for {', '.join(lost)}")
+    return report.code

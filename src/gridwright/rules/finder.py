@@ -1,0 +1,52 @@
+"""Finders: techniques that the rule language cannot say, such as chains of any length.
+
+A finder is a technique with the same record as a rule: key, sizes, `because`, `holds`; positions, phrases and a line in
+a scale. Instead of `seen` and `then` it has code, and it owes what a rule gives by itself:
+
+    matches     every match that changes something, always in the same order, within its fuel
+    recheck     what the same witness leads to in another state
+    reads       what a match relied on: absences, choices, others
+    shows       the names of its witness and their sorts, so that sentences can be checked
+    words       what a board must have for it
+
+Whoever asks for matches, checks a step or audits a technique need not know which kind it is. A finder runs outside the
+kernel, so a ladder that has one stops there to ask it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from ..model import Sort, State
+from ..model.step import Conclusion, Seen
+from .board import Board
+from .tree import Technique
+
+if TYPE_CHECKING:
+    from .evaluate import Match
+    from .reads import Reads
+
+
+@dataclass(frozen=True)
+class Finder(Technique, ABC):
+    """A technique that finds its matches itself."""
+
+    shows: ClassVar[Mapping[str, Sort]]
+    words: ClassVar[frozenset[str]]
+
+    @abstractmethod
+    def matches(self, size: int | None, board: Board, state: State, fuel: int) -> Iterator[Match]:
+        """Every match that changes something; OutOfFuel where that could not be decided."""
+
+    @abstractmethod
+    def recheck(
+        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+    ) -> tuple[Conclusion, ...]:
+        """What follows in this state from the same witness; nothing where it does not hold."""
+
+    @abstractmethod
+    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """What the match relied on."""

@@ -1,0 +1,120 @@
+"""Remote pairs of any length: a chain of cells that see each other in turn, all with the same two values.
+
+    p · q · r · s · …      neighbours differ, so every other cell is the same, and the ends of an odd number of links
+                           hold one of the values each: whatever sees both ends has neither
+
+The rule language says chains of four and of six cells (`remote-pair.rules`). Here the shortest chain between two cells
+is found breadth first; short chains come before long ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from ..model import Sort, State, bits
+from ..model.step import Conclusion, Seen
+from ..rules.board import Board
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
+from ..rules.parse import template
+from ..rules.position import Position
+from ..rules.reads import Reads
+
+FEWEST = 4
+"""Cells of a chain: with two, the ends see each other and are a naked pair."""
+
+BECAUSE = "along {C} the two values {cand(p)} take turns, so {p} and {s} differ and hold both"
+
+
+@dataclass(frozen=True)
+class RemoteChain(Finder):
+    """Chains of cells with the same two values."""
+
+    shows: ClassVar = {"C": Sort.CHAIN, "p": Sort.CELL, "s": Sort.CELL}
+    words = frozenset({"peers"})
+
+    def matches(self, size: int | None, board: Board, state: State, fuel: int) -> Iterator[Match]:
+        """For every two cells their shortest chain, if it has an odd number of links: by length, then by cells."""
+        chains: list[tuple[int, ...]] = []
+        for own in _pairs(board, state).values():
+            for first in own:
+                for chain in _shortest(first, own, board):
+                    fuel -= len(chain)
+                    if fuel < 0:
+                        raise OutOfFuel(f"{self.key} ran out of fuel")
+                    if chain[0] < chain[-1] and len(chain) >= FEWEST and len(chain) % 2 == 0:
+                        chains.append(chain)
+        for chain in sorted(chains, key=lambda chain: (len(chain), chain[0], chain[-1], chain)):
+            conclusions = _concluded(chain, board, state)
+            if conclusions:
+                ends = {"p": Seen(Sort.CELL, chain[0]), "s": Seen(Sort.CELL, chain[-1])}
+                yield Match({"C": Seen(Sort.CHAIN, chain), **ends}, conclusions)
+
+    def recheck(
+        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+    ) -> tuple[Conclusion, ...]:
+        """The chain must still have two values and no gap."""
+        chain = witness["C"].value
+        assert isinstance(chain, tuple)
+        masks = {state.masks[x] for x in chain}
+        whole = all(q in board.peers[p] for p, q in pairwise(chain))
+        alike = len(masks) == 1 and all(mask.bit_count() == 2 and set(bits(mask)) <= board.loud for mask in masks)
+        ends = (witness["p"].value, witness["s"].value) == (chain[0], chain[-1])
+        long = len(chain) >= FEWEST and len(chain) % 2 == 0
+        return _concluded(chain, board, state) if whole and alike and ends and long else ()
+
+    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """Every cell of the chain has nothing but the two values: its own choice is used."""
+        chain = match.witness["C"].value
+        assert isinstance(chain, tuple)
+        gone = {(x, v) for x in chain for v in range(board.blueprint.sizes[x]) if not state.masks[x] >> v & 1}
+        return Reads(gone, set(chain))
+
+
+def _pairs(board: Board, state: State) -> dict[int, list[int]]:
+    """The open cells with two loud values left, by these values."""
+    found: dict[int, list[int]] = {}
+    for x in sorted(Position(board, state).open):
+        mask = state.masks[x]
+        if mask.bit_count() == 2 and set(bits(mask)) <= board.loud:
+            found.setdefault(mask, []).append(x)
+    return found
+
+
+def _shortest(first: int, own: list[int], board: Board) -> Iterator[tuple[int, ...]]:
+    """The shortest chain from a cell to each other one; of several the first in the order of cells."""
+    chains: dict[int, tuple[int, ...]] = {first: (first,)}
+    queue = [first]
+    for cell in queue:
+        yield chains[cell]
+        for near in own:
+            if near in board.peers[cell] and near not in chains:
+                chains[near] = (*chains[cell], near)
+                queue.append(near)
+
+
+def _concluded(chain: tuple[int, ...], board: Board, state: State) -> tuple[Conclusion, ...]:
+    """What sees both ends has neither value."""
+    position = Position(board, state)
+    return tuple(
+        conclusion
+        for x in sorted(board.peers[chain[0]] & board.peers[chain[-1]])
+        for value in bits(state.masks[chain[0]])
+        if position.changes(conclusion := Conclusion(x, value, False))
+    )
+
+
+FINDER = RemoteChain(
+    key="remote-chain",
+    parameters=(),
+    called=(),
+    assumes=None,
+    seen=(),
+    then=(),
+    because=BECAUSE,
+    holds="neighbours in a chain of cells with the same two values differ, so ends an odd number of links apart do too",
+    sentence=template(BECAUSE),
+)

@@ -1,0 +1,183 @@
+"""Finders are techniques like any other: in ladders, scales, audits, replays and on the command line."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from entailment import entails, restored
+from gridwright.genres import genre, parse
+from gridwright.grade import Scale, explain, with_own
+from gridwright.model import GridwrightError, State
+from gridwright.model.step import Step
+from gridwright.narrate import sentences, voices
+from gridwright.rules import evaluate, machine
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import OutOfFuel, recheck
+from gridwright.rules.finder import Finder
+from gridwright.solve.audit import audit
+from gridwright.solve.deduce import deduce, rungs_of
+from gridwright.solve.replay import replay
+from gridwright.techniques import catalogue, finders
+from random_states import states
+from technique_positions import FOLDER, positions
+
+CHAIN = finders()["remote-chain"]
+KINDS = ("latin 5", "sudoku 6", "sudoku 9")
+
+
+def eight_cells() -> State:
+    return next(positions(FOLDER / "remote-chain.txt")).state()
+
+
+def test_no_finder_has_the_key_of_a_rule() -> None:
+    assert set() == set(finders()) & set(catalogue())
+
+
+@pytest.mark.parametrize("key", finders())
+def test_a_finder_has_the_record_of_a_rule(key: str) -> None:
+    finder = finders()[key]
+
+    assert all((finder.because, finder.holds, finder.sentence, finder.words))
+    assert (FOLDER / f"{key}.txt").exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_finder_says_it_read_is_enough(kind: str) -> None:
+    """Everything else may come back: the same witness leads to the same, and its choices entail it."""
+    fired = 0
+    for state in islice(states(kind, Random(f"finders {kind}")), 150):
+        board = Board.of(state.puzzle)
+        for match in CHAIN.matches(None, board, state, evaluate.FUEL):
+            used = CHAIN.reads(None, board, state, match)
+            back = restored(state, used)
+            fired += 1
+            assert set(match.conclusions) <= set(recheck(CHAIN, None, board, back, match.witness))
+            assert entails(board, back, used, match.conclusions)
+            assert set(CHAIN.shows) == set(match.witness)
+    assert fired >= 5
+
+
+def test_both_evaluators_ask_the_finder() -> None:
+    state = eight_cells()
+    board = Board.of(state.puzzle)
+
+    found = list(machine.witnesses(CHAIN, None, board, state))
+
+    assert found == list(evaluate.witnesses(CHAIN, None, board, state))
+    assert [4, 4, 4, 4, 4, 6, 6, 6, 8] == [len(match.witness["C"].value) for match in found]  # type: ignore[arg-type]
+    assert found == [match for match, _ in machine.witnesses_with_reads(CHAIN, None, board, state)]
+
+
+def test_a_chain_with_a_gap_or_another_value_does_not_hold() -> None:
+    state = eight_cells()
+    board = Board.of(state.puzzle)
+    match = list(CHAIN.matches(None, board, state, evaluate.FUEL))[-1]
+    chain = match.witness["C"].value
+    assert isinstance(chain, tuple)
+
+    assert match.conclusions == recheck(CHAIN, None, board, state, match.witness)
+    for x in chain:
+        masks = list(state.masks)
+        masks[x] |= 1
+        assert () == recheck(CHAIN, None, board, State(state.puzzle, tuple(masks), state.placed), match.witness)
+
+
+def test_a_finder_may_run_out_of_fuel() -> None:
+    state = eight_cells()
+    with pytest.raises(OutOfFuel):
+        list(CHAIN.matches(None, Board.of(state.puzzle), state, fuel=3))
+
+
+def test_a_board_without_its_words_does_not_offer_it() -> None:
+    assert [(CHAIN, None)] == rungs_of([("remote-chain", None)], parse("." * 16, genre="latin"))
+    silent = type("Wordy", (type(CHAIN),), {"words": frozenset({"no-such-word"})})(**vars(CHAIN))
+    assert isinstance(silent, Finder)
+    assert [] == rungs_of([("wordy", None)], parse("." * 16, genre="latin"), {"wordy": silent})
+
+
+# Ladders, replay, audit, voices
+
+
+def steps() -> list[Step]:
+    trace = deduce(eight_cells(), [("remote-chain", None)])
+    assert [] == replay(trace)
+    return list(trace.steps)
+
+
+def test_a_ladder_asks_it_and_the_checker_of_traces_agrees() -> None:
+    found = steps()
+
+    assert {"remote-chain"} == {step.technique for step in found}
+    assert 8 == max(len(step.choices) for step in found)
+
+
+def test_a_scale_lists_it_with_one_line() -> None:
+    text = """
+name = "own"
+version = 1
+kind = "trace"
+beyond = "Beyond"
+[[boards]]
+[[boards.tiers]]
+name = "One"
+[boards.tiers.techniques]
+remote-chain = 7
+"""
+    trace = explain(eight_cells(), Scale.read(text))
+
+    assert [step.technique for step in trace.steps] == ["remote-chain"] * len(trace.steps) != []
+
+
+def test_the_audit_meets_it_firing_in_random_states() -> None:
+    found = list(audit(CHAIN, genre("sudoku"), firings=20, states=4000))
+
+    assert {"unfinished", "sampled"} == {each.road for each in found}
+    assert all(each.counterexample is None for each in found)
+    assert sum(each.fired for each in found) >= 20
+
+
+def test_the_audit_finds_out_a_finder_that_is_wrong() -> None:
+    """One that takes chains with an even number of links for granted."""
+
+    def matches(self, size, board, state, fuel):  # type: ignore[no-untyped-def]
+        for match in CHAIN.matches(size, board, state, fuel):
+            start, chain = match.witness["C"].value[0], match.witness["C"].value
+            both = board.peers[start] & board.peers[chain[2]]
+            wrong = [c for c in match.conclusions if c.variable in both]
+            more = [
+                type(match.conclusions[0])(x, v, False)
+                for x in sorted(both) for v in state.candidates(x) if x not in chain and state.masks[start] >> v & 1
+            ]  # fmt: skip
+            yield type(match)(match.witness, tuple(dict.fromkeys((*match.conclusions, *wrong, *more))))
+
+    bad = type("Bad", (type(CHAIN),), {"matches": matches})(**{**vars(CHAIN), "key": "bad-chain"})
+    assert any(each.counterexample is not None for each in audit(bad, genre("sudoku"), firings=200, states=4000))
+
+
+@pytest.mark.parametrize("voice", sorted(voices()))
+def test_a_chain_is_told_in_its_order(voice: str) -> None:
+    trace = deduce(eight_cells(), [("remote-chain", None)])
+    told = dict(zip((len(step.choices) for step in trace.steps), sentences(trace, voice), strict=True))[8]
+    row, column = ("Z", "S") if voice == "de" else ("r", "c")
+    between = "-" if voice == "terse" else ", "
+
+    names = ("23", "11", "31", "32", "62", "66", "46", "45")
+    assert between.join(f"{row}{name[0]}{column}{name[1]}" for name in names) in told
+
+
+def test_nobody_may_bring_a_technique_of_that_name_along(tmp_path: Path) -> None:
+    file = tmp_path / "mine.rules"
+    file.write_text(
+        """technique remote-chain
+  seen    cell p in open; |cand(p)| = 1
+  then    place(p, the(cand(p)))
+  because "{p}"
+  holds   "so it is"
+"""
+    )
+    with pytest.raises(GridwrightError, match="the catalogue already has remote-chain"):
+        with_own(file)
