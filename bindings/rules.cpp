@@ -48,9 +48,6 @@ struct AnyStage {
     }
 };
 
-// What a plan's caller wants to see of a match: 0 a scalar, 1 a mask as a list, 2 a set as a list; and its register.
-using Output = std::pair<int, std::int32_t>;
-
 std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
     std::vector<std::int32_t> found;
     for (std::size_t i = 0; i < bits.size(); ++i)
@@ -67,10 +64,21 @@ Relied relied(const Reads& reads) {
     return {std::move(absent), elements(reads.choices), elements(reads.others)};
 }
 
+// One value of a witness from its words; a set has `width` of them.
+Seen seen_in(Plan::Shown what, const std::uint64_t* words, int width) {
+    if (what == Plan::Shown::scalar)
+        return static_cast<std::int64_t>(*words);
+    std::vector<std::int32_t> list;
+    for (int i = 0; i < (what == Plan::Shown::set ? width : 1); ++i)
+        for (std::uint64_t m = words[i]; m; m &= m - 1)
+            list.push_back(i * 64 + __builtin_ctzll(m));
+    return list;
+}
+
 template <int W>
-std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const std::vector<Output>& outputs,
-                                         const Mask* masks, const std::uint8_t* placed, std::size_t limit,
-                                         std::uint64_t fuel, bool with_reads) {
+std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const Mask* masks,
+                                         const std::uint8_t* placed, std::size_t limit, std::uint64_t fuel,
+                                         bool with_reads) {
     const Scene<W> scene(stage, masks, placed);
     Registers<W> registers;
     registers.fit(plan);
@@ -84,18 +92,9 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
         if (result != Matcher<W>::Result::match)
             return {std::move(found), result == Matcher<W>::Result::none};
         std::vector<Seen> seen;
-        for (const auto& [kind, reg] : outputs) {
-            std::vector<std::int32_t> list;
-            if (kind == 0) {
-                seen.emplace_back(static_cast<std::int64_t>(matcher.scalar(reg)));
-                continue;
-            }
-            if (kind == 1)
-                for (Mask m = matcher.scalar(reg); m; m &= m - 1)
-                    list.push_back(__builtin_ctzll(m));
-            else
-                matcher.set(reg).each([&](std::int32_t x) { list.push_back(x); });
-            seen.emplace_back(std::move(list));
+        for (const auto& [what, number] : plan.shown) {
+            const std::uint64_t scalar = what == Plan::Shown::set ? 0 : matcher.scalar(number);
+            seen.push_back(seen_in(what, what == Plan::Shown::set ? matcher.set(number).w : &scalar, W));
         }
         std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
         for (const Conclusion& c : matcher.conclusions())
@@ -107,33 +106,64 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
     return {std::move(found), true};
 }
 
-// (outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel)
+// (rule, conclusions, seen, premises, choices, others)
 using Conclusions = std::vector<std::tuple<std::int32_t, std::int32_t, bool>>;
-using Told = std::tuple<std::string, std::vector<std::tuple<std::int32_t, Conclusions>>, nb::bytes, nb::bytes,
-                        std::vector<std::int32_t>>;
+using Numbers = std::vector<std::int32_t>;
+using Step = std::tuple<std::int32_t, Conclusions, std::vector<Seen>, Numbers, Numbers, Numbers>;
+// (outcome, steps, masks, placed, rules that ran out of fuel)
+using Told = std::tuple<std::string, std::vector<Step>, nb::bytes, nb::bytes, Numbers>;
+using Shown = std::vector<std::pair<Plan::Shown, std::int32_t>>;
 
 const char* outcome_name(Deduced::Outcome outcome) {
     constexpr const char* kOutcomes[] = {"solved", "stuck", "contradiction", "stopped"};
     return kOutcomes[static_cast<int>(outcome)];
 }
 
-Told told(const Deduced& deduced) {
-    std::vector<std::tuple<std::int32_t, Conclusions>> steps;
-    deduced.each_step([&](std::int32_t rule, const Conclusion* from, const Conclusion* to) {
+template <class T> nb::bytes bytes_of(const std::vector<T>& list) {
+    return nb::bytes(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T));
+}
+
+Told told(const Deduced& deduced, const std::vector<Shown>& shown, int width) {
+    std::vector<Step> steps;
+    DeducedStep last{};
+    for (const DeducedStep& step : deduced.steps) {
         Conclusions conclusions;
-        for (; from != to; ++from)
-            conclusions.emplace_back(from->cell, from->value, from->is);
-        steps.emplace_back(rule, std::move(conclusions));
-    });
-    return {outcome_name(deduced.outcome), std::move(steps),
-            nb::bytes(reinterpret_cast<const char*>(deduced.masks.data()), deduced.masks.size() * sizeof(Mask)),
-            nb::bytes(reinterpret_cast<const char*>(deduced.placed.data()), deduced.placed.size()), deduced.undecided};
+        for (std::uint32_t i = last.conclusions; i < step.conclusions; ++i) {
+            const Conclusion& c = deduced.conclusions[i];
+            conclusions.emplace_back(c.cell, c.value, c.is);
+        }
+        std::vector<Seen> seen;
+        if (step.seen > last.seen) {
+            const std::uint64_t* words = deduced.seen.data() + last.seen;
+            for (const auto& [what, number] : shown[step.rule]) {
+                seen.push_back(seen_in(what, words, width));
+                words += what == Plan::Shown::set ? width : 1;
+            }
+        }
+        auto part = [](const Numbers& all, std::uint32_t from, std::uint32_t to) {
+            return Numbers(all.begin() + from, all.begin() + to);
+        };
+        steps.emplace_back(
+            step.rule, std::move(conclusions), std::move(seen), part(deduced.premises, last.premises, step.premises),
+            part(deduced.choices, last.choices, step.choices), part(deduced.others, last.others, step.others));
+        last = step;
+    }
+    return {outcome_name(deduced.outcome), std::move(steps), bytes_of(deduced.masks), bytes_of(deduced.placed),
+            deduced.undecided};
+}
+
+std::vector<Shown> shown_by(const std::vector<const Plan*>& plans) {
+    std::vector<Shown> result;
+    for (const Plan* plan : plans)
+        result.push_back(plan->shown);
+    return result;
 }
 
 // One Deducer for each thread that is at work, made when there is none to spare.
 template <int W> class Deducers {
 public:
-    Deducers(const Stage<W>& stage, const std::vector<const Plan*>& plans) : stage_(stage), plans_(plans) {}
+    Deducers(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons)
+        : stage_(stage), plans_(plans), reasons_(reasons) {}
 
     std::unique_ptr<Deducer<W>> take() {
         {
@@ -144,7 +174,7 @@ public:
                 return result;
             }
         }
-        return std::make_unique<Deducer<W>>(stage_, plans_);
+        return std::make_unique<Deducer<W>>(stage_, plans_, reasons_);
     }
     void give(std::unique_ptr<Deducer<W>> deducer) {
         const std::lock_guard<std::mutex> lock(guard_);
@@ -154,6 +184,7 @@ public:
 private:
     const Stage<W>& stage_;
     const std::vector<const Plan*>& plans_;
+    const bool reasons_;
     std::mutex guard_;
     std::vector<std::unique_ptr<Deducer<W>>> spare_;
 };
@@ -161,8 +192,31 @@ private:
 // The deductions of a batch: a trace becomes Python objects only when it is looked at.
 struct Deductions {
     std::vector<Deduced> found;
-    std::size_t rules;
+    std::vector<Shown> shown; // by each rule
+    int width;                // words of a set
 };
+
+template <int W> constexpr int words_of(const Stage<W>&) { return W; }
+
+void check_plans(const std::vector<const Plan*>& plans) {
+    for (const Plan* plan : plans)
+        if (!plan)
+            throw nb::type_error("expected plans");
+}
+
+Past past_of(const std::tuple<std::int32_t, nb::bytes, nb::bytes>& told, std::size_t candidates, std::size_t cells) {
+    const auto& [steps, remover, writer] = told;
+    Past past{steps, std::vector<std::int32_t>(candidates), std::vector<std::int32_t>(cells)};
+    if (steps < 0 || remover.size() != 4 * candidates || writer.size() != 4 * cells)
+        throw nb::value_error("a past has four bytes a candidate and four a cell");
+    std::memcpy(past.remover.data(), remover.data(), remover.size());
+    std::memcpy(past.writer.data(), writer.data(), writer.size());
+    for (const auto* list : {&past.remover, &past.writer})
+        for (std::int32_t step : *list)
+            if (step < -1 || step >= steps)
+                throw nb::value_error("a past names a step that is not past");
+    return past;
+}
 
 void check_position(std::size_t cells, const nb::bytes& masks, const nb::bytes& placed) {
     if (masks.size() != 8 * cells || placed.size() != cells)
@@ -193,7 +247,7 @@ void bind_rules(nb::module_& m) {
             "__init__",
             [](Plan* self, const std::vector<std::array<std::int32_t, 5>>& code, std::vector<std::uint64_t> masks,
                std::int32_t scalars, std::int32_t sets, std::int32_t iterators, std::int32_t picks,
-               std::int32_t reading) {
+               std::int32_t reading, const std::vector<std::pair<int, std::int32_t>>& shown) {
                 auto plan = std::make_unique<Plan>();
                 for (const auto& [op, a, b, c, d] : code)
                     plan->code.push_back({static_cast<Op>(op), a, b, c, d});
@@ -203,11 +257,13 @@ void bind_rules(nb::module_& m) {
                 plan->iterators = iterators;
                 plan->picks = picks;
                 plan->reading = reading;
+                for (const auto& [what, number] : shown)
+                    plan->shown.emplace_back(static_cast<Plan::Shown>(std::clamp(what, 0, 3)), number);
                 plan->verify();
                 new (self) Plan(std::move(*plan));
             },
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
-            nb::arg("picks"), nb::arg("reading") = 0);
+            nb::arg("picks"), nb::arg("reading") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
 
     nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
         .def(
@@ -224,32 +280,29 @@ void bind_rules(nb::module_& m) {
             nb::arg("exact"), nb::arg("choices"), nb::arg("others"))
         .def(
             "matches",
-            [](const AnyStage& self, const Plan& plan, const std::vector<Output>& outputs, nb::bytes masks,
-               nb::bytes placed, std::size_t limit, std::uint64_t fuel, bool reads) {
+            [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
+               std::uint64_t fuel, bool reads) {
                 return std::visit(
                     [&](const auto& stage) {
                         const auto cells = static_cast<std::size_t>(stage->cells);
                         check_position(cells, masks, placed);
-                        for (const auto& [kind, reg] : outputs)
-                            if (reg < 0 || kind < 0 || kind > 2 || reg >= (kind == 2 ? plan.sets : plan.scalars))
-                                throw nb::value_error("no such register");
                         std::vector<Mask> words(cells);
                         std::memcpy(words.data(), masks.data(), masks.size());
-                        return run(*stage, plan, outputs, words.data(), static_cast<const std::uint8_t*>(placed.data()),
-                                   limit, fuel, reads);
+                        return run(*stage, plan, words.data(), static_cast<const std::uint8_t*>(placed.data()), limit,
+                                   fuel, reads);
                     },
                     self.stage);
             },
-            nb::arg("plan"), nb::arg("outputs"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
+            nb::arg("plan"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
             nb::arg("reads") = false,
             "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
         .def(
             "deduce",
             [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
-               std::uint64_t fuel, std::optional<double> seconds, const Cancel* cancel) {
-                for (const Plan* plan : plans)
-                    if (!plan)
-                        throw nb::type_error("expected plans");
+               std::uint64_t fuel, std::optional<std::uint64_t> most,
+               const std::optional<std::tuple<std::int32_t, nb::bytes, nb::bytes>>& before,
+               std::optional<double> seconds, const Cancel* cancel) {
+                check_plans(plans);
                 return std::visit(
                     [&](const auto& stage) {
                         const auto cells = static_cast<std::size_t>(stage->cells);
@@ -258,24 +311,31 @@ void bind_rules(nb::module_& m) {
                         std::memcpy(words.data(), masks.data(), masks.size());
                         const auto* written = static_cast<const std::uint8_t*>(placed.data());
                         const Limits bounds = limits(std::nullopt, seconds, cancel);
-                        return told(
-                            unlocked([&] { return Deducer(*stage, plans).run(words.data(), written, fuel, bounds); }));
+                        Past past;
+                        if (before)
+                            past = past_of(*before, stage->cell_of.size(), cells);
+                        const Deduced found = unlocked([&] {
+                            return Deducer(*stage, plans, true)
+                                .run(words.data(), written, fuel, bounds, most.value_or(UINT64_MAX),
+                                     before ? &past : nullptr);
+                        });
+                        const auto steps = past.steps + static_cast<std::int32_t>(found.steps.size());
+                        return std::make_tuple(told(found, shown_by(plans), words_of(*stage)),
+                                               std::make_tuple(steps, bytes_of(found.remover), bytes_of(found.writer)));
                     },
                     self.stage);
             },
-            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel").none() = nb::none(),
-            "(outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel): the first match of "
-            "the "
-            "first rule that changes something, again and again.")
+            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("most") = nb::none(),
+            nb::arg("past") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+            "The first match of the first rule that changes something, again and again, with reasons: ((outcome, steps "
+            "as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran out of fuel), what "
+            "is past now). The past is (steps, who removed each candidate, who wrote each cell).")
         .def(
             "deduce_batch",
             [](const AnyStage& self, const std::vector<const Plan*>& plans, const std::vector<nb::bytes>& masks,
                const std::vector<nb::bytes>& placed, std::uint64_t fuel, std::optional<double> seconds,
-               const Cancel* cancel, unsigned threads) {
-                for (const Plan* plan : plans)
-                    if (!plan)
-                        throw nb::type_error("expected plans");
+               const Cancel* cancel, unsigned threads, bool reasons) {
+                check_plans(plans);
                 if (masks.size() != placed.size())
                     throw nb::value_error("a batch has as many masks as placed");
                 return std::visit(
@@ -289,10 +349,10 @@ void bind_rules(nb::module_& m) {
                             written.push_back(static_cast<const std::uint8_t*>(placed[i].data()));
                         }
                         const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
-                        Deductions result{std::vector<Deduced>(masks.size()), plans.size()};
+                        Deductions result{std::vector<Deduced>(masks.size()), shown_by(plans), words_of(*stage)};
                         for (Deduced& one : result.found)
                             one.outcome = Deduced::Outcome::stopped;
-                        Deducers deducers(*stage, plans);
+                        Deducers deducers(*stage, plans, reasons);
                         unlocked([&] {
                             in_parallel(masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                                         [&](std::size_t i, const Limits& own) {
@@ -312,8 +372,9 @@ void bind_rules(nb::module_& m) {
                     self.stage);
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
-            "The deductions of many positions over threads, in order; seconds are per position.");
+            nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1, nb::arg("reasons") = false,
+            "The deductions of many positions over threads, in order; seconds are per position. Without reasons, a "
+            "step is its rule and its conclusions.");
 
     nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")
         .def("__len__", [](const Deductions& self) { return self.found.size(); })
@@ -322,15 +383,17 @@ void bind_rules(nb::module_& m) {
             [](const Deductions& self, std::size_t i) {
                 if (i >= self.found.size())
                     throw nb::index_error("no such deduction");
-                return told(self.found[i]);
+                return told(self.found[i], self.shown, self.width);
             },
-            "(outcome, steps as (rule, conclusions), masks, placed, rules that ran out of fuel).")
+            "(outcome, steps as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran "
+            "out "
+            "of fuel).")
         .def(
             "counts",
             [](const Deductions& self, std::size_t i) {
                 if (i >= self.found.size())
                     throw nb::index_error("no such deduction");
-                std::vector<std::int32_t> counts(self.rules, 0);
+                std::vector<std::int32_t> counts(self.shown.size(), 0);
                 for (const DeducedStep& step : self.found[i].steps)
                     ++counts[step.rule];
                 return std::make_tuple(std::string(outcome_name(self.found[i].outcome)), std::move(counts));

@@ -5,8 +5,9 @@
 namespace gridwright {
 
 template <int W>
-Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans)
-    : stage_(stage), scene_(stage), lent_(2 * plans.size() * stage.groups) {
+Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons)
+    : stage_(stage), plans_(plans), reasons_(reasons), scene_(stage), lent_(2 * plans.size() * stage.groups),
+      reads_(stage) {
     matchers_.reserve(plans.size());
     news_.reserve(plans.size());
     Mask* lent = lent_.data();
@@ -19,28 +20,45 @@ Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans
 }
 
 template <int W>
-Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits) {
+Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits,
+                        std::uint64_t most, const Past* past) {
     scene_.reset(stage_, masks, placed);
+    if (past) {
+        scene_.remover = past->remover;
+        scene_.writer = past->writer;
+    }
+    scene_.now = past ? past->steps : 0;
+    named_.assign(static_cast<std::size_t>(scene_.now), -1);
     registers_.clear();
     for (Matcher<W>& matcher : matchers_)
         matcher.changed.everything(stage_);
     for (Changed<W>& news : news_)
         news.nothing();
-    steps_.clear();
-    conclusions_.clear();
-    undecided_.clear();
-    const Deduced::Outcome outcome = climb(fuel, limits);
-    return {outcome, steps_, conclusions_, scene_.cand, scene_.placed, undecided_};
+    found_.steps.clear();
+    found_.conclusions.clear();
+    found_.seen.clear();
+    found_.premises.clear();
+    found_.choices.clear();
+    found_.others.clear();
+    found_.undecided.clear();
+    found_.outcome = climb(fuel, limits, most);
+    found_.masks = scene_.cand;
+    found_.placed = scene_.placed;
+    if (reasons_) {
+        found_.remover = scene_.remover;
+        found_.writer = scene_.writer;
+    }
+    return found_;
 }
 
-template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits) {
+template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
     Meter meter(limits, 16);
     for (;;) {
         if (scene_.broken)
             return Deduced::Outcome::contradiction;
         if (!scene_.open.any())
             return Deduced::Outcome::solved;
-        if (!meter.spend())
+        if (found_.steps.size() >= most || !meter.spend())
             return Deduced::Outcome::stopped;
         if (!step(fuel))
             return Deduced::Outcome::stuck;
@@ -64,14 +82,14 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
             matcher.forget_passed();
-            record(rule);
+            record(rule, fuel);
             return true;
         case Matcher<W>::Result::none: // nothing where it looked: next time only what is new
             matcher.changed.nothing();
             break;
         case Matcher<W>::Result::out_of_fuel:
-            if (std::find(undecided_.begin(), undecided_.end(), rule) == undecided_.end())
-                undecided_.push_back(static_cast<std::int32_t>(rule));
+            if (std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end())
+                found_.undecided.push_back(static_cast<std::int32_t>(rule));
             break;
         }
     }
@@ -79,15 +97,65 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
 }
 
 // The one place where a step is written down and takes effect.
-template <int W> void Deducer<W>::record(std::size_t rule) {
+template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
+    if (reasons_)
+        reason(rule, fuel);
     for (const Conclusion& c : matchers_[rule].conclusions()) {
-        conclusions_.push_back(c);
+        found_.conclusions.push_back(c);
         if (c.is)
             scene_.place(stage_, c.cell, c.value);
         else
             scene_.remove(stage_, c.cell, c.value);
     }
-    steps_.push_back({static_cast<std::int32_t>(rule), static_cast<std::uint32_t>(conclusions_.size())});
+    auto end = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+    found_.steps.push_back({static_cast<std::int32_t>(rule), end(found_.conclusions), end(found_.seen),
+                            end(found_.premises), end(found_.choices), end(found_.others)});
+    ++scene_.now;
+}
+
+// What the step saw, what it used, and the steps that removed what it found missing.
+template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
+    Matcher<W>& matcher = matchers_[rule];
+    for (const auto& [what, number] : plans_[rule]->shown)
+        if (what == Plan::Shown::set)
+            found_.seen.insert(found_.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
+        else
+            found_.seen.push_back(matcher.scalar(number));
+    const bool decided = matcher.read(reads_, fuel) != Matcher<W>::Result::out_of_fuel;
+    const auto first = static_cast<std::ptrdiff_t>(found_.premises.size());
+    named_.push_back(-1);
+    for (std::int32_t x : reads_.cells) {
+        const Mask gone = reads_.gone[x];
+        const Mask all = ~Mask{0} >> (64 - (stage_.first[x + 1] - stage_.first[x]));
+        // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
+        if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == all)
+            premise(scene_.writer[x]);
+        else
+            for (Mask m = gone; m; m &= m - 1)
+                premise(scene_.remover[stage_.first[x] + __builtin_ctzll(m)]);
+    }
+    if (!decided) // it may rest on anything
+        for (std::int32_t step = 0; step < scene_.now; ++step)
+            premise(step);
+    std::sort(found_.premises.begin() + first, found_.premises.end());
+    auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t count) {
+        if (!decided)
+            for (std::int32_t i = 0; i < count; ++i)
+                to.push_back(i);
+        else
+            for (std::size_t i = 0; i < bits.size(); ++i)
+                for (std::uint64_t m = bits[i]; m; m &= m - 1)
+                    to.push_back(static_cast<std::int32_t>(i * 64) + __builtin_ctzll(m));
+    };
+    list(reads_.choices, found_.choices, stage_.choices);
+    list(reads_.others, found_.others, stage_.others);
+}
+
+template <int W> void Deducer<W>::premise(std::int32_t step) {
+    if (step < 0 || named_[step] == scene_.now)
+        return;
+    named_[step] = scene_.now;
+    found_.premises.push_back(step);
 }
 
 template class Deducer<1>;

@@ -8,46 +8,55 @@
 
 namespace gridwright {
 
+// A step, as the ends of its parts in the lists that a Deduced has of all steps: each part begins where that of the
+// step before ends.
 struct DeducedStep {
     std::int32_t rule;
-    std::uint32_t conclusions; // where they end in the list of all of them; they begin where those of the last step end
+    std::uint32_t conclusions, seen, premises, choices, others;
 };
 
 struct Deduced {
     enum class Outcome : std::uint8_t { solved, stuck, contradiction, stopped } outcome = Outcome::stuck;
     std::vector<DeducedStep> steps;
-    std::vector<Conclusion> conclusions; // of all steps, one after the other
-    std::vector<Mask> masks;             // what is left
+    std::vector<Conclusion> conclusions;
+    // Only where reasons are asked for:
+    std::vector<std::uint64_t> seen;           // what the plan shows, a word each, as many as a set has for a set
+    std::vector<std::int32_t> premises;        // earlier steps that removed what the step found missing
+    std::vector<std::int32_t> choices, others; // what the step used of the rulebook
+    std::vector<Mask> masks;                   // what is left
     std::vector<std::uint8_t> placed;
-    std::vector<std::int32_t> undecided; // rules that ran out of fuel somewhere: not the same as "did not fire"
+    std::vector<std::int32_t> undecided;       // rules that ran out of fuel somewhere: not the same as "did not fire"
+    std::vector<std::int32_t> remover, writer; // who did what, where reasons are asked for
+};
 
-    // visit(rule, first conclusion, behind the last)
-    template <class Visit> void each_step(Visit visit) const {
-        std::uint32_t from = 0;
-        for (const DeducedStep& step : steps) {
-            visit(step.rule, conclusions.data() + from, conclusions.data() + step.conclusions);
-            from = step.conclusions;
-        }
-    }
+// What came before: how many steps, and what they did (Scene::remover and writer).
+struct Past {
+    std::int32_t steps = 0;
+    std::vector<std::int32_t> remover, writer;
 };
 
 // A ladder of rules on the boards of one structure, for one puzzle after the other: its memory stays.
 template <int W> class Deducer {
 public:
     // `plans` are verified; they and the stage must outlive this.
-    Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans);
+    Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons);
     Deducer(const Deducer&) = delete; // matchers point into it
     Deducer& operator=(const Deducer&) = delete;
 
-    // `fuel` is for one look of one rule.
-    Deduced run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits);
+    // `fuel` is for one look of one rule; `most` steps are taken. The sizes of a past are those of the stage.
+    Deduced run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits,
+                std::uint64_t most = UINT64_MAX, const Past* past = nullptr);
 
 private:
-    Deduced::Outcome climb(std::uint64_t fuel, const Limits& limits);
+    Deduced::Outcome climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most);
     bool step(std::uint64_t fuel);
-    void record(std::size_t rule);
+    void record(std::size_t rule, std::uint64_t fuel);
+    void reason(std::size_t rule, std::uint64_t fuel);
+    void premise(std::int32_t step);
 
     const Stage<W>& stage_;
+    const std::vector<const Plan*> plans_;
+    const bool reasons_;
     Scene<W> scene_;
     Registers<W> registers_;
     std::vector<Mask> lent_; // to `matchers_` and `news_`
@@ -55,9 +64,9 @@ private:
     // What a rule has not been told yet. Rules are asked in their order, so a change is told to the first and handed on
     // when the next is asked.
     std::vector<Changed<W>> news_;
-    std::vector<DeducedStep> steps_;
-    std::vector<Conclusion> conclusions_;
-    std::vector<std::int32_t> undecided_;
+    Reads reads_;
+    Deduced found_;                   // of the run so far; its lists keep their memory
+    std::vector<std::int32_t> named_; // of each step, the last one that has it as a premise
 };
 
 } // namespace gridwright

@@ -35,6 +35,9 @@ void Plan::verify() {
             throw std::invalid_argument("a plan has at most 1,024 registers of a kind");
     if (reading < 0 || static_cast<std::size_t>(reading) >= code.size())
         throw std::invalid_argument("the reading code of a plan begins somewhere else");
+    for (const auto& [what, number] : shown)
+        if (number < 0 || what > Shown::set || number >= (what == Shown::set ? sets : scalars))
+            throw std::invalid_argument("a match shows a register that is not there");
     for (std::size_t at = 0; at < code.size(); ++at) {
         const Instruction& instruction = code[at];
         const auto op = static_cast<std::size_t>(instruction.op);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "spec.hpp"
@@ -92,6 +93,10 @@ struct Plan {
     std::vector<std::uint64_t> masks; // constants too large for an instruction
     std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0;
     std::int32_t reading = 0; // where the code begins that reads what a match relied on
+
+    // What a match shows of itself: registers, in the order of the rule's variables and names.
+    enum class Shown : std::uint8_t { scalar, mask, set };
+    std::vector<std::pair<Shown, std::int32_t>> shown;
 
     // Throws std::invalid_argument with a sentence; notes the loops that look only at what is new.
     void verify();

@@ -228,7 +228,8 @@ template <int W>
 Scene<W>::Scene(const Stage<W>& stage)
     : fresh_at_(stage.groups), fresh(stage, fresh_at_.data()), cand(stage.cells), open(Set<W>::none()),
       value(stage.cells), placed(stage.cells), at(stage.values), lacking(stage.values), needy(stage.values),
-      having(stage.values), missing(stage.groups), need(stage.exact.size()), room(stage.exact.size()) {}
+      having(stage.values), missing(stage.groups), need(stage.exact.size()), room(stage.exact.size()),
+      remover(stage.cell_of.size()), writer(stage.cells) {}
 
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) : Scene(stage) {
     reset(stage, masks, written);
@@ -242,6 +243,9 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     std::fill(at.begin(), at.end(), Set<W>::none());
     std::fill(lacking.begin(), lacking.end(), Set<W>::none());
     std::fill(having.begin(), having.end(), Set<W>::none());
+    std::fill(remover.begin(), remover.end(), -1);
+    std::fill(writer.begin(), writer.end(), -1);
+    now = -1;
     fresh.nothing();
     open = Set<W>::none();
     broken = false;
@@ -249,7 +253,8 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
     for (std::int32_t x = 0; x < stage.cells; ++x) {
-        const Mask mask = cand[x] = masks[x] & stage.every_value;
+        const Mask own = ~Mask{0} >> (64 - (stage.first[x + 1] - stage.first[x]));
+        const Mask mask = cand[x] = masks[x] & own;
         for (Mask m = mask; m; m &= m - 1)
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;
@@ -296,6 +301,7 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
     if (!(cand[x] & bit))
         return;
     const Mask left = cand[x] &= ~bit;
+    remover[stage.first[x] + v] = now;
     const bool was_open = open.has(x);
     const bool silent = was_open && left && !(left & (left - 1)) && !(left & stage.loud); // only such a value is left
     const Mask touched = silent ? bit | left : bit;
@@ -332,6 +338,7 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
             const std::int32_t w = __builtin_ctzll(m);
             at[w].drop(x);
             having[w].drop(x);
+            remover[stage.first[x] + w] = now;
         }
         stage.each_group_of(x, [&](std::int32_t g) {
             fresh.at[g] |= before;
@@ -345,6 +352,7 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
             remove(stage, x, __builtin_ctzll(m));
     }
     placed[x] = 1;
+    writer[x] = now;
     if (v >= stage.first[x + 1] - stage.first[x])
         return;
     const std::int32_t c = stage.first[x] + v;

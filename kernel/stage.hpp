@@ -178,6 +178,9 @@ public:
     std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
     std::vector<Mask> missing;            // by group
     std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places
+    // Who removed each candidate and wrote each cell: what `now` was at the time, -1 for what was so from the start.
+    std::vector<std::int32_t> remover, writer;
+    std::int32_t now = -1;
 
 private:
     void decide(const Stage<W>& stage, std::int32_t cell);

@@ -1,7 +1,7 @@
 """Help from a half-filled board: where to look, then why, then what to do.
 
     position(puzzle, "r1c2=4 r3c3-7")      the state after what somebody has written, or from a grid of pencil marks
-    hint(state).where                      "Look at row 3."
+    hint(state).where                      "Look at row 3.", in the words of the voice that is asked for
 
 Before any hint comes the question whether all is right so far: from a wrong board only wrong things follow.
 """
@@ -25,9 +25,6 @@ from .rules.position import apply, start
 from .rules.tree import Technique
 from .solve import solve
 
-MOST_PLACES = 3
-"""So many groups or cells are named as the place to look at."""
-
 
 @dataclass(frozen=True)
 class Hint:
@@ -43,6 +40,10 @@ class Hint:
     where: str = ""
     why: str = ""
     do: str = ""
+    verdict: str = ""
+    """Where there is no step: how things stand. It does not say where something is wrong;"""
+    reveal: str = ""
+    """this does."""
 
 
 def hint(
@@ -62,15 +63,19 @@ def hint(
     >>> found.where, [each.text(puzzle) for each in found.step.conclusions]
     ('Look at row 1.', ['r1c2=4'])
     """
+    narrator = Narrator(state, voice, cells, techniques)
     wrong = mistakes(state)
     if wrong:
-        return Hint(Outcome.CONTRADICTION, wrong)
+        verdict = narrator.line("hint_wrong")
+        return Hint(Outcome.CONTRADICTION, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
     trace = explain(state, scale, uniqueness=uniqueness, limit=1, techniques=techniques)
-    step = trace.steps[0] if trace.steps else trace.unnamed.step if trace.unnamed is not None else None
+    step = trace.steps[0] if trace.steps else None
+    if step is None and trace.unnamed is not None:
+        step = trace.unnamed.step
     if step is None:
-        return Hint(trace.outcome)
-    why, do = (teller(state, voice, cells, techniques).step(state, step) for teller in (_Why, Narrator))
-    return Hint(trace.outcome, (), step, f"Look at {_place(state.puzzle, step)}.", why.replace("….", "…"), do)
+        return Hint(trace.outcome, verdict=narrator.line(f"hint_{trace.outcome}"))
+    why = _Why(state, voice, cells, techniques).step(state, step).replace("….", "…")
+    return Hint(trace.outcome, (), step, narrator.where(step), why, narrator.step(state, step))
 
 
 def mistakes(state: State) -> tuple[int, ...]:
@@ -131,14 +136,3 @@ class _Why(Narrator):
 
     def conclusions(self, telling: Telling, conclusions: Iterable[Conclusion]) -> str:
         return "…"
-
-
-def _place(puzzle: Puzzle, step: Step) -> str:
-    """Where the evidence lies: the groups whose choices and counts were used, or the cells."""
-    blue = puzzle.blueprint
-    others = [*(c.group for c in blue.counts), *(s.group for s in blue.sums), *(t.group for t in blue.tables)]
-    groups = [*(blue.choices[i].group for i in step.choices), *(others[i] for i in step.others)]
-    labels = list(dict.fromkeys(group.label for group in groups if group is not None))
-    cells = [puzzle.variables[i].name for i in step.choices if i < len(puzzle.variables)]
-    places = (labels or cells or [puzzle.variables[each.variable].name for each in step.conclusions])[:MOST_PLACES]
-    return " and ".join([", ".join(places[:-1]), places[-1]] if len(places) > 1 else places)

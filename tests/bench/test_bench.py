@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from gridwright import bench
-from gridwright.bench import rivals
+from gridwright.bench import ablation, rivals
 from gridwright.bench.lists import PuzzleList, oracles, shipped
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Work, interleaved
 from gridwright.genres import genres
 from gridwright.model import UnknownName
+from gridwright.rules.board import Board
+from gridwright.rules.plan import Passes
 
 
 @pytest.fixture
@@ -36,6 +38,22 @@ def test_without_the_lists_the_shipped_puzzles_are_raced(name: str, shipped_only
         (line,) = (line for line in lines if work in line)
         assert re.search(r"\d", line.replace(work, ""))
     assert not any("target" in line for line in lines)
+
+
+def test_the_ablation_has_a_row_for_each_set_of_passes(shipped_only: None) -> None:
+    lines = list(bench.run(["ablation"], quick=True))
+
+    for work in ("all passes", "both", "minscoping", "quantifier elimination", "none"):
+        assert 2 <= sum(re.match(rf"  {work} +[\d.,]+", line) is not None for line in lines)
+    assert any("target 50" in line for line in lines)
+
+
+def test_passes_that_lead_to_different_traces_stop_the_ablation() -> None:
+    climb = ablation.Climb([], Board.of(shipped("sudoku").puzzles()[0]), [])
+    climb.traces = {Passes(): [1, 2], Passes(share=False): [1, 3]}
+
+    with pytest.raises(AssertionError, match="different traces"):
+        climb.must_agree()
 
 
 def test_memory_and_threads_have_figures(shipped_only: None) -> None:

@@ -59,8 +59,23 @@ def test_why_tells_only_what_a_fact_rests_on(run) -> None:
     numbers = [int(line.split(".")[0]) for line in done.out.splitlines()[:-1]]
 
     assert (0, [1, 2, 3, 4, 5, 6]) == (done.code, numbers)
-    assert "r4c3=4 rests on 6 of 11 steps" == done.out.splitlines()[-1]
-    assert "r1c1=1 is so from the start\n" == run("explain", "--genre", "sudoku", "--why", "r1c1=1", FOUR).out
+    assert "That r4c3 is 4 rests on six of eleven steps." == done.out.splitlines()[-1]
+    done = run("explain", "--genre", "sudoku", "--why", "r1c1=1", FOUR)
+    assert "That r1c1 is 1 is so from the start.\n" == done.out
+
+
+def test_why_is_summed_up_in_the_voice_that_tells_it(run) -> None:
+    last = {
+        "de": "Z4S3 ist eine 4: Das ergibt sich aus sechs von elf Schritten.",
+        "friendly": "To see that r4c3 is 4, you only need six of eleven steps.",
+        "terse": "Why r4c3=4: 6 of 11 steps.",
+    }
+
+    for voice, told in last.items():
+        done = run("explain", "--genre", "sudoku", "--voice", voice, "--why", "r4c3=4", FOUR)
+        assert told == done.out.splitlines()[-1]
+    done = run("explain", "--genre", "sudoku", "--voice", "de", "--cells", "chess", "--why", "r2c1-1", FOUR)
+    assert "In a3 entfällt die 1: Das steht von Anfang an fest." == done.out.splitlines()[-1]
 
 
 def test_why_of_what_is_not_so_is_a_bad_line(run) -> None:
@@ -93,6 +108,23 @@ def test_a_hint_tells_no_more_than_its_stage(run) -> None:
     assert ["r1c2=4"] == do["steps"][0]["conclusions"]
 
 
+def test_every_stage_of_a_hint_is_told_in_the_voice(run) -> None:
+    stages = {
+        "where": "Ein Blick auf Zeile 1 lohnt sich.",
+        "why": "In Zeile 1 fehlt noch eine 4, und nur Z1S2 kommt dafür in Frage.",
+        "do": "In Zeile 1 fehlt noch eine 4, und nur Z1S2 kommt dafür in Frage.",
+    }
+    for stage, told in stages.items():
+        assert f"{told}\n" == run("hint", "--voice", "de", "--stage", stage, "--genre", "sudoku", FOUR).out
+    german = ("hint", "--voice", "de", "--genre", "sudoku")
+    assert "Auf dem Brett stimmt etwas nicht.\n" == run(*german, "--marks", "r1c2=2", FOUR).out
+    assert "Hier stimmt etwas nicht: Z1S2.\n" == run(*german, "--marks", "r1c2=2", "--reveal", FOUR).out
+    assert "Es ist nichts mehr zu tun.\n" == run(*german, "1234341221434321").out
+    assert "Hier hilft keine der Techniken.\n" == run(*german, "." * 16).out
+    killer = run("hint", "--voice", "de", "--genre", "sudoku", STUCK)
+    assert "Ein Blick auf den Käfig bei Z1S1 (Summe 9) lohnt sich.\n" == killer.out
+
+
 def test_a_hint_can_be_followed_to_the_end(run) -> None:
     marks = ""
     for _ in range(20):
@@ -107,8 +139,10 @@ def test_a_hint_can_be_followed_to_the_end(run) -> None:
 
 def test_a_wrong_board_is_told_and_where_only_if_asked(run) -> None:
     done = run("hint", "--genre", "sudoku", "--marks", "r1c2=2", FOUR)
-    assert (1, "something on the board is wrong already; --reveal says where\n") == (done.code, done.out)
-    assert "wrong already: r1c2\n" in run("hint", "--genre", "sudoku", "--marks", "r1c2=2", "--reveal", FOUR).out
+    assert (1, "Something on the board is wrong already.\n") == (done.code, done.out)
+    assert "hint: --reveal says where\n" == done.err
+    done = run("hint", "--genre", "sudoku", "--marks", "r1c2=2", "--reveal", FOUR)
+    assert ("Something is wrong already in r1c2.\n", "") == (done.out, done.err)
     (found,) = run("hint", "--json", "--genre", "sudoku", "--marks", "r1c2=2", FOUR).objects
     assert ("wrong", []) == (found["status"], found["steps"])
     assert "cells" not in found

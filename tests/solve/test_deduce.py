@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,15 +14,18 @@ from golden_traces import FOLDER, retold
 from gridwright.genres import parse
 from gridwright.model import GridwrightError, State, UnknownName
 from gridwright.model.step import Outcome
+from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match, OutOfFuel, witnesses
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.plan import CannotCompile
 from gridwright.rules.position import Position, apply, start
 from gridwright.rules.sorts import check
+from gridwright.rules.tree import Technique
 from gridwright.solve.deduce import called, deduce, impossible, rung, rungs_of, steps_open
 from gridwright.solve.why import why
 from gridwright.techniques import catalogue
+from random_states import states
 
 FOUR = "1...3..4..2....1"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -40,6 +46,21 @@ def test_the_same_puzzle_gives_the_same_trace() -> None:
     puzzle = parse(NINE)
 
     assert deduce(puzzle, SINGLES) == deduce(puzzle, SINGLES)
+
+
+@pytest.mark.parametrize("kind", ["sudoku 6", "latin 5", "queens 6", "killer 4", "two-star 8", "jigsaw 6", "sudoku 9"])
+def test_the_kernel_and_python_give_the_same_trace(kind: str) -> None:
+    """Witness, conclusions, choices and premises of every step, with a finder between the rules and alone."""
+
+    def stepwise(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
+        return machine.witnesses(technique, size, board, state)
+
+    rules = [each for each in catalogue() if each not in ("cover-three", "crowd", "finned-fish", "siamese-fish")]
+    ladder = [(key, None) for key in rules]
+    for state in islice(states(kind, Random(f"climb {kind}")), 5):
+        for rungs in (ladder, [*ladder[:4], ("contradiction", 1), *ladder[4:]]):
+            expected = deduce(state, rungs, matcher=stepwise, limit=40)
+            assert expected == deduce(state, rungs, limit=40)
 
 
 def test_the_simplest_technique_that_applies_is_taken() -> None:

@@ -18,7 +18,8 @@ from gridwright.model.step import Outcome, Step, Unnamed
 from gridwright.narrate import tell, voices
 from gridwright.rules.board import Board
 from gridwright.rules.position import Position, apply, start
-from gridwright.solve.deduce import Ledger, deduce, unnamed_step
+from gridwright.solve.deduce import deduce, unnamed_step
+from gridwright.solve.ledger import Ledger
 from gridwright.solve.replay import Proof, replay
 from gridwright.solve.stuck import unnamed, with_unnamed
 from gridwright.solve.unnamed import find
@@ -127,7 +128,9 @@ def test_without_time_to_look_for_the_smallest_there_is_still_one_without_a_line
         if found is not None and best is not None and not found.smallest:
             met += 1
             assert len(found.lines) >= len(best.lines)
-            assert Proof(Board.of(state.puzzle)).refutes(state, unnamed_step(found, state, Ledger()))
+            assert Proof(Board.of(state.puzzle)).refutes(
+                state, unnamed_step(found, state, Ledger(Board.of(state.puzzle)))
+            )
     assert met
 
 

@@ -29,6 +29,7 @@ BENCHMARKS = {
     "count": "count",
     "memory": "memory",
     "deduction": "deduction",
+    "ablation": "ablation",
 }
 """Name → module; loaded when it is run."""
 

@@ -1,4 +1,4 @@
-"""Solving by techniques in the kernel, and what each pass of the rule compiler is worth."""
+"""Solving by techniques in the kernel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..rules.position import start
 from ..solve.deduce import rung
 from ..techniques import catalogue
 from .lists import PuzzleList, queens_lists, shipped, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
+from .measure import Figure, Goal, Heading, Item, Work, interleaved
 
 TO_FISH = (
     "hidden-single", "naked-single", "locked-candidates", "naked-pair", "hidden-pair", "x-wing", "naked-triple",
@@ -21,17 +21,6 @@ TO_FISH = (
 )  # fmt: skip
 WINGS = (*TO_FISH, "skyscraper", "two-string-kite", "xy-wing", "xyz-wing", "w-wing")
 STARS = ("hidden-single", "locked-candidates", "touch-all")
-
-OFF = {
-    "all passes": Passes(),
-    "without anchors": Passes(anchor=False),
-    "without shared terms": Passes(share=False),
-    "without pruned picks": Passes(prune=False),
-    "without ranges": Passes(ranges=False),
-    "without minscoping": Passes(minscope=False),
-    "without fused instructions": Passes(fuse=False),
-    "no pass at all": Passes(minscope=False, ranges=False, share=False, prune=False, anchor=False, fuse=False),
-}
 
 
 def climb(puzzles: PuzzleList, names: Sequence[str], passes: Passes, rounds: int) -> tuple[float, float, int]:
@@ -55,7 +44,7 @@ def climb(puzzles: PuzzleList, names: Sequence[str], passes: Passes, rounds: int
 
 
 def measure(quick: bool) -> Iterator[Item]:
-    """Lists to fish and with wings; then the passes."""
+    """Lists to fish and with wings."""
     rounds = 2 if quick else 4
     lists = [sudoku_list("17-clue", "17_clue.txt.gz"), sudoku_list("top1465", "top1465.txt.gz")]
     known = [each.sample(300 if quick else 3000) for each in lists if each is not None] or [shipped("sudoku")]
@@ -71,12 +60,3 @@ def measure(quick: bool) -> Iterator[Item]:
     for puzzles in queens_lists()[1:]:
         best, median, solved = climb(puzzles, STARS, Passes(), rounds)
         yield Figure(f"{puzzles.name}, to touch-all", best, median, remark=f"{solved} of {len(puzzles.texts)} solved")
-
-    sample = known[-1].sample(20 if quick else 60)
-    yield Heading("what each pass of the rule compiler is worth", unit="puzzles/s", ratio="times as fast")
-    yield Note(f"{len(sample.texts)} of {sample.name}, singles to fish")
-    first = None
-    for name, passes in OFF.items():
-        best, median, _ = climb(sample, TO_FISH, passes, 2)
-        first = first or best
-        yield Figure(name, best, median, ratio=first / best)

@@ -45,7 +45,9 @@ from .output import Report, complain, puzzle_text
 @click.option(
     "--states", type=click.IntRange(1), default=STATES, help=f"Random states at most; {STATES:,} if left out."
 )
-@click.option("--firings", type=click.IntRange(1), default=FIRINGS, help=f"Firings wanted; {FIRINGS} if left out.")
+@click.option(
+    "--firings", type=click.IntRange(1), default=FIRINGS, help=f"Firing states wanted; {FIRINGS} if left out."
+)
 @click.option("--witnesses", type=click.IntRange(0), default=WITNESSES,
               help=f"Witnesses that a proof asks about at most; {WITNESSES:,} if left out.")  # fmt: skip
 @click.option("--seed", type=int, default=0, help="Of the random states; 0 if left out.")
@@ -92,7 +94,7 @@ def _tell(report: Report, audited: Audited) -> None:
         report.object(
             technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
             board=puzzle_text(audited.puzzle, None), road=audited.road, looked=audited.looked, fired=audited.fired,
-            kept=audited.kept, counterexample=None if against is None else _plain(against),
+            kept=audited.kept, undecided=audited.undecided, counterexample=None if against is None else _plain(against),
         )  # fmt: skip
         return
     report.line(
@@ -121,8 +123,11 @@ def _verdict(audited: Audited) -> str:
             return "cannot fire here"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
-    kept = f", {audited.kept} of them in the sampled state alone" if audited.kept else ""
-    return f"sampled, {audited.fired:,} firings in {audited.looked:,} states{kept}: none wrong"
+    unsure = f", undecided in {audited.undecided:,}" if audited.undecided else ""
+    if not audited.fired:
+        return f"sampled, fires in none of {audited.looked:,} states{unsure}"
+    kept = f", {audited.kept} matches asked about in the sampled state alone" if audited.kept else ""
+    return f"sampled, fires in {audited.fired:,} of {audited.looked:,} states{unsure}{kept}: none wrong"
 
 
 def _plain(found: Counterexample) -> dict[str, Any]:

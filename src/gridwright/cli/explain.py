@@ -8,9 +8,10 @@ import click
 
 from ..grade import explain, with_own
 from ..grade import scale as scale_named
-from ..model import GridwrightError, Puzzle
-from ..model.step import Outcome, Trace
-from ..narrate import sentences, step_text, tell
+from ..model import GridwrightError
+from ..model.state import read_fact
+from ..model.step import Conclusion, Outcome, Trace
+from ..narrate import Narrator, sentences, step_text, tell
 from ..narrate import voice as voice_named
 from ..rules.board import Board
 from ..solve.plain import plain_step, plain_steps
@@ -75,7 +76,8 @@ def command(
             else:
                 for number in numbers:
                     report.line(f"{number + 1}. {texts[number]}")
-                report.line(_sum(trace, item.puzzle, fact, len(tuple(numbers))))
+                narrator = Narrator(trace.start, voice, cells, techniques)
+                report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact)), len(tuple(numbers))))
     return report.code
 
 
@@ -88,9 +90,3 @@ def _beyond(trace: Trace, voice: str, cells: str) -> dict[str, Any]:
         return {"unnamed": None}
     text = step_text(Board.of(trace.puzzle), trace.end, step, voice, cells)
     return {"unnamed": {**plain_step(trace.puzzle, step), "smallest": trace.unnamed.smallest, "text": text}}
-
-
-def _sum(trace: Trace, puzzle: Puzzle, fact: str, count: int) -> str:
-    if not count:
-        return f"{fact} is so from the start"
-    return f"{fact} rests on {count} of {len(trace.steps)} steps"

@@ -21,14 +21,9 @@ from ..solve.unnamed import UNNAMED
 from .command import command as make_command
 from .command import own_rules, takes_puzzles, tells
 from .input import Input
-from .output import Report, cell_names, puzzle_text
+from .output import Report, cell_names, complain, puzzle_text
 
 STAGES = ("where", "why", "do")
-DONE = {
-    Outcome.SOLVED: "nothing is left to do",
-    Outcome.STUCK: "no technique of the scale applies here",
-    Outcome.CONTRADICTION: "nothing can be right here any more",
-}
 
 
 @make_command(
@@ -81,8 +76,10 @@ def command(
                 **_plain(item.puzzle, found, stage, reveal), **({} if after is None else {"marks": after}),
             )  # fmt: skip
         else:
-            told = _told(item.puzzle, found, stage or "where", reveal)
+            told = _told(found, stage or "where", reveal)
             report.line(f"line {item.line}: {told}" if len(given) > 1 else told)
+            if found.wrong and not reveal:
+                complain("hint: --reveal says where")
             if after is not None:
                 report.line(after)
     return report.code
@@ -121,13 +118,12 @@ def _plain(puzzle: Puzzle, found: Hint, stage: str | None, reveal: bool) -> dict
     texts = {"where": found.where, "why": found.why, "do": found.do}
     told = STAGES[: STAGES.index(stage or "do") + 1] if found.step is not None else ()
     steps = [plain_step(puzzle, found.step) | {"text": found.do}] if found.step is not None and "do" in told else []
+    if found.step is None:
+        data["text"] = found.reveal if found.wrong and reveal else found.verdict
     return {**data, **{each: texts[each] for each in told}, "steps": steps}
 
 
-def _told(puzzle: Puzzle, found: Hint, stage: str, reveal: bool) -> str:
-    if found.wrong:
-        cells = f": {', '.join(cell_names(puzzle, found.wrong))}" if reveal else "; --reveal says where"
-        return f"something on the board is wrong already{cells}"
+def _told(found: Hint, stage: str, reveal: bool) -> str:
     if found.step is None:
-        return DONE[found.outcome]
+        return found.reveal if found.wrong and reveal else found.verdict
     return {"where": found.where, "why": found.why, "do": found.do}[stage]

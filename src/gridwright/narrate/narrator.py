@@ -27,6 +27,8 @@ MOST_LEFT = 4
 LOOSEST = 3
 """cells with at most so many candidates, groups with fewer places than this to spare."""
 
+MOST_PLACES = 3
+"""So many groups or cells are named as the place to look at."""
 MOST_LINES = 4
 """So many lines of a proof stand in one sentence."""
 
@@ -315,7 +317,33 @@ class Narrator:
         """One of the voice's phrases about the whole, with numbers."""
         names = {name: Thing(Sort.NUMBER, number) for name, number in numbers.items()}
         telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board).with_names(names)
-        return sentence(telling.say(self.voice.word(key), {"title": self.puzzle.genre.title}))
+        return sentence(telling.say(self.voice.word(key), {"title": self.voice.title(self.puzzle.genre)}))
+
+    # One fact, one hint
+
+    def why(self, trace: Trace, fact: Conclusion, count: int) -> str:
+        """How much of a trace a fact rests on."""
+        telling = Telling(self.words, UNKNOWN, None, trace.start, self.board)
+        names = {"N": Thing(Sort.NUMBER, count), "M": Thing(Sort.NUMBER, len(trace.steps))}
+        texts = result(self.conclusions(telling, [fact]))
+        return sentence(telling.with_names(names).say(self.voice.word("why_rests" if count else "why_start"), texts))
+
+    def where(self, step: Step) -> str:
+        """Where the evidence of a step lies: the groups whose choices and counts were used, or else the cells."""
+        groups = list(self.groups_of(step))[:MOST_PLACES]
+        if groups:
+            return self.place("where_groups", "G", Sort.GROUPS, groups)
+        cells = [i for i in step.choices if i < self.board.size] or [each.variable for each in step.conclusions]
+        return self.place("where_cells", "P", Sort.CELLS, cells[:MOST_PLACES])
+
+    def wrong(self, variables: Iterable[int]) -> str:
+        """That these cells are wrong."""
+        return self.place("hint_wrong_where", "P", Sort.CELLS, variables)
+
+    def place(self, key: str, name: str, sort: Sort, places: Iterable[int]) -> str:
+        """A phrase about some places."""
+        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board)
+        return sentence(telling.with_names({name: Thing(sort, frozenset(places))}).say(self.voice.word(key), {}))
 
 
 class Telling:

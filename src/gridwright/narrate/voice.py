@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from ..model import UnknownName
+from ..model import Genre, UnknownName
 from ..model.step import Step
 from .phrase import Phrase, phrase
 
@@ -61,6 +61,17 @@ class Voice:
     values: tuple[ValueWords, ...] = field(repr=False)
     names: Mapping[str, str] = field(hash=False, repr=False)
     techniques: Mapping[str, tuple[str, ...]] = field(hash=False, repr=False)
+    titles: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
+    """What genres are called, by key, where they are not called as they call themselves."""
+
+    def title(self, genre: Genre) -> str:
+        """What a kind of puzzle is called.
+
+        >>> from gridwright.genres import genre
+        >>> voice("teacher").title(genre("latin")), voice("de").title(genre("latin"))
+        ('Latin Square', 'dieses lateinische Quadrat')
+        """
+        return self.titles.get(genre.key) or self.words["title"].format(genre.title)
 
     def name(self, technique: str, key: str = "") -> str:
         """What a technique is called, by its name or else by its key in the catalogue."""
@@ -154,6 +165,7 @@ def _voice(key: str, data: dict[str, Any]) -> Voice:
             technique: (texts,) if isinstance(texts, str) else tuple(texts)
             for technique, texts in data["techniques"].items()
         },
+        titles=data.get("titles", {}),
     )
 
 

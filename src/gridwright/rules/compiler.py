@@ -5,6 +5,7 @@
 The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
 makes it fast are six passes, each of which can be switched off (`Passes`):
 
+    eliminate  a variable that an equality determines is computed, wherever it was written (`eliminate.py`)
     minscope   a test runs as soon as its variables are bound, not where it was written
     ranges     `x in T`, `T = {x, …}` and `T subset g` narrow the loop over x or g instead of testing every one
     share      a term is computed once, in the outermost loop that has its variables
@@ -22,12 +23,13 @@ from dataclasses import replace
 
 from ..model import Sort
 from .board import Shape
+from .eliminate import apart, different, implied, sources
 from .fuse import fused
 from .locality import anchor, anchored_pair
 from .needs import bound_by_needs
-from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register, file_of
+from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register
 from .premises import reading_code
-from .shapes import conjuncts, over_union, rebuilt, stand_in
+from .shapes import conjuncts, kept_in, over_union, rebuilt, stand_in
 from .terms import Terms
 from .tree import (
     Act,
@@ -52,6 +54,7 @@ from .tree import (
 from .words import SORT_WORDS
 
 NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
 TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
 
 
@@ -63,16 +66,18 @@ def compile_rule(technique: Technique, parameter: int | None, board: Shape, pass
 
 class _Compiler(Terms):
     def compiled(self) -> Compiled:
-        tests: list[Expr] = []  # not yet placed
-        for item in self.technique.seen:
+        items = self.technique.seen
+        everything = [test for item in items if isinstance(item, Expr) for test in conjuncts(item)]
+        self.different = different(items, everything)
+        self.drawn: dict[Expr, Block] = {}  # what was concluded from an equality, and where it is tested
+        tests = everything if self.passes.minscope else []  # not yet placed
+        for item in items:
             if isinstance(item, Each | Pick):
-                rest = self.following(item)
-                self.loop(item, [*tests, *rest])
+                self.loop(item, tests if self.passes.minscope else [*tests, *self.following(item)])
             elif isinstance(item, Let):
-                depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1
-                self.bind(item.name, self.term(item.term, depth), depth)
-            else:
-                tests += conjuncts(item)
+                self.let(item)
+            elif not self.passes.minscope:
+                tests = [*tests, *conjuncts(item)]
             tests = self.place_tests(tests)
         assert not tests
         innermost = self.blocks[-1]
@@ -81,23 +86,47 @@ class _Compiler(Terms):
         innermost.code.append(("emit", None, None, None, innermost.again))
         return self.laid_out(reading_code(self))
 
+    def let(self, item: Let) -> None:
+        depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1
+        self.bind(item.name, self.term(item.term, depth), depth)
+
     def following(self, binder: Binder) -> list[Expr]:
         """The conditions of the items behind a binder."""
         items = self.technique.seen
         behind = items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
         return [test for item in behind if isinstance(item, Expr) for test in conjuncts(item)]
 
-    def place_tests(self, tests: list[Expr]) -> list[Expr]:
-        """Emit every test whose names are bound; the others wait."""
+    def place_tests(self, tests: Sequence[Expr]) -> list[Expr]:
+        """Emit every test whose names are bound; the others wait, but for what follows from them already."""
         waiting = []
         for test in tests:
-            if any(name not in self.bound for name in self.names_in(test)):
-                waiting.append(test)
+            if self.computable(test):
+                self.place(test)
                 continue
-            depth = self.depth_of(test) if self.passes.minscope else len(self.blocks) - 1
-            block = self.blocks[depth]
-            self.condition(test, block.code, block.again, depth, main=True)
+            waiting.append(test)
+            if self.passes.eliminate and self.passes.minscope:
+                for each in implied(test, self.different):
+                    self.place_implied(each)
         return waiting
+
+    def place_implied(self, test: Compare) -> None:
+        """Emit what follows from an equality, once, and not where the loop over a variable says it already."""
+        if not self.computable(test):
+            return
+        block = self.blocks[self.depth_of(test)]
+        looped = test.operator == "in" and self.depth_of(test.left) >= self.depth_of(test.right)
+        if not looped and self.drawn.get(test) is not block:
+            self.drawn[test] = block
+            self.place(test)
+
+    def place(self, test: Expr) -> None:
+        depth = self.depth_of(test) if self.passes.minscope else len(self.blocks) - 1
+        block = self.blocks[depth]
+        self.condition(test, block.code, block.again, depth, main=True)
+
+    def computable(self, expr: Expr) -> bool:
+        """Is every name bound?"""
+        return all(name in self.bound for name in self.names_in(expr))
 
     # Loops
 
@@ -108,48 +137,146 @@ class _Compiler(Terms):
             return
         assert isinstance(binder, Each)
         base = self.range(binder, len(self.blocks) - 1, self.blocks[-1].code, self.blocks[-1].again, main=True)
-        sort = self.sort_of(binder)
         previous: list[Register] = []
         for name in binder.names:
-            outer = self.blocks[-1]
-            within = base
-            code = outer.code
+            within, code = base, self.blocks[-1].code
             for before in previous:
                 within = self.narrowed(code, within, before, above=binder.ordered and before is previous[-1])
-            if self.passes.ranges:
-                for extra in self.memberships(name, tests):
-                    within = self.both("and", within, extra, code)
-            iterator = self.fresh("i")
-            element = Register("s", self.fresh("s"), sort)
-            block = Block(Label())
-            start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
-            local = len(self.blocks) == 1 and self.passes.anchor and anchor(self.technique) is not None
-            by_group = int(sort is Sort.GROUP) if within.file == "t" else None
-            if len(self.blocks) == 2 and self.passes.anchor and (pair := anchored_pair(self.technique)) is not None:
-                block.head.append(("v_start_at", iterator, within.number, self.bound[pair].number, None))
-            else:
-                block.head.append((f"{start}_new" if local else start, iterator, within.number, by_group, None))
-            block.head += [block.again, (step, element.number, iterator, None, outer.again)]
-            self.blocks.append(block)
-            self.bind(name, element, len(self.blocks) - 1)
-            previous.append(element)
+            if self.passes.eliminate and self.determined_later(name, tests):
+                within = self.both("and", within, self.collected(name, binder, tests), code)
+            new = self.only_new(binder) if name == binder.names[0] and self.passes.anchor else None
+            previous.append(self.open_one(name, within, self.sort_of(binder), tests, new))
+
+    def only_new(self, binder: Binder) -> str | None:
+        """Where a loop looks only at what is new: of the anchor, or of the value and the group that is the anchor."""
+        items = self.technique.seen
+        if binder is items[0]:
+            return "new" if anchor(self.technique) is not None else None
+        pair = anchored_pair(self.technique)
+        looped = pair is not None and self.depth[pair] == 1
+        return "at" if looped and binder is items[1] else None
+
+    def open_one(
+        self, name: str, within: Register, sort: Sort, tests: Sequence[Expr], new: str | None = None
+    ) -> Register:
+        """Bind one variable: to the term that it must be, or in a loop over what is left of its range."""
+        outer, depth = self.blocks[-1], len(self.blocks) - 1
+        code = outer.code
+        if self.passes.eliminate:
+            for source in sources(name, tests):
+                if source.exact and self.computable(source.term):
+                    element = self.term(source.term, depth)
+                    code.append(
+                        ("v_in" if within.file == "v" else "s_in", element.number, within.number, None, outer.again)
+                    )
+                    self.bind(name, element, depth)
+                    return element
+        for extra in self.memberships(name, tests):
+            within = self.both("and", within, extra, code)
+        iterator = self.fresh("i")
+        element = Register("s", self.fresh("s"), sort)
+        block = Block(Label())
+        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
+        by = int(sort is Sort.GROUP) if within.file == "t" else None
+        if new == "at":
+            by = self.bound[anchored_pair(self.technique) or ""].number
+        block.head.append((start if new is None else f"{start}_{new}", iterator, within.number, by, None))
+        block.head += [block.again, (step, element.number, iterator, None, outer.again)]
+        self.blocks.append(block)
+        self.bind(name, element, len(self.blocks) - 1)
+        return element
 
     def memberships(self, name: str, tests: Sequence[Expr]) -> Iterator[Register]:
         """Sets that tests behind the binder keep the variable in, as far as they can be computed before it."""
-        for test in tests:
-            if not isinstance(test, Compare):
-                continue
-            within: Expr | None = None
-            if test.operator == "subset" and test.right == Call("members", (Name(name),)):
-                within = Call("holders", (test.left,), sort=Sort.GROUPS)
-            elif test.operator == "in" and isinstance(test.left, Name) and test.left.name == name:
-                within = test.right
-            elif test.operator == "=" and file_of(test.left.sort) in "vt":
-                for one, other in ((test.left, test.right), (test.right, test.left)):
-                    if isinstance(one, SetOf) and any(isinstance(e, Name) and e.name == name for e in one.elements):
-                        within = other
-            if within is not None and all(used in self.bound for used in self.names_in(within)):
+        found: list[Expr] = []
+        if self.passes.eliminate or self.passes.ranges:
+            found += [source.term for source in sources(name, tests) if not source.exact]
+        if self.passes.ranges:
+            found += [within for test in tests if (within := kept_in(name, test)) is not None]
+        for within in dict.fromkeys(found):
+            if self.computable(within):
                 yield self.term(within, len(self.blocks) - 1)
+
+    # Variables that are determined by later ones
+
+    def determined_later(self, name: str, tests: Sequence[Expr]) -> bool:
+        """Does an equality give the variable, but only once others are known?"""
+        known = [self.computable(source.term) for source in sources(name, tests)]
+        return bool(known) and not any(known)
+
+    def collected(self, name: str, binder: Each, tests: Sequence[Expr]) -> Register:
+        """The values of a variable that lead to a match at all, found with the loops in the order that suits.
+
+        So the variable itself is computed, not looped over; and because the loop over these values then stands where
+        the author wrote it, the matches still come in the author's order.
+        """
+        outer = self.blocks[-1]
+        kept = dict(self.bound), dict(self.depth), list(self.named), len(self.blocks)
+        sort = self.sort_of(binder).several
+        found = self.set_of(SetOf((), sort=sort), [], outer.code)
+        done = Label()
+        self.blocks.append(Block(done))
+        self.nest(name, binder, tests)
+        inner = self.blocks[-1]
+        one = self.one(inner.code, self.bound[name], found)
+        operation = "v_or" if found.file == "v" else "s_or"
+        inner.code += [
+            (operation, found.number, found.number, one.number, None),
+            ("jump", None, None, None, inner.again),
+        ]
+        self.bound, self.depth, self.named, size = kept
+        for block in self.blocks[size:]:
+            outer.code += [*block.head, *block.code]
+        outer.code.append(done)
+        del self.blocks[size:]
+        return found
+
+    def nest(self, name: str, binder: Each, tests: Sequence[Expr]) -> None:
+        """Loops over a variable and all later ones, determined ones as soon as they are; all conditions hold inside."""
+        items = self.technique.seen
+        behind = items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
+        pool: list[tuple[str, Binder]] = [(other, binder) for other in binder.names if other not in self.bound]
+        for item in behind:
+            if isinstance(item, Each):
+                pool += [(other, item) for other in item.names]
+            elif isinstance(item, Pick):
+                pool.append((item.name, item))
+        own = [test for item in (binder, *behind) if isinstance(item, Each) for test in apart(item)]
+        tests = [*(test for test in own if not self.computable(test)), *tests]
+        lets = [item for item in items if isinstance(item, Let)]
+        while True:
+            for let in lets:
+                if let.name not in self.bound and self.computable(let.term):
+                    self.let(let)
+            if self.passes.minscope or not pool:
+                tests = self.place_tests(tests)
+            if not pool:
+                break
+            chosen = self.chosen(pool, tests)
+            pool.remove(chosen)
+            self.open_chosen(*chosen, tests)
+        assert not tests
+
+    def chosen(self, pool: Sequence[tuple[str, Binder]], tests: Sequence[Expr]) -> tuple[str, Binder]:
+        """The variable to bind next: one that is determined now, else the narrowest that will not be later."""
+        ready = [(name, binder) for name, binder in pool if binder.range is None or self.computable(binder.range)]
+        each = [(name, binder) for name, binder in ready if isinstance(binder, Each)]
+        now = [one for one in each if any(self.computable(source.term) for source in sources(one[0], tests))]
+        free = [one for one in ready if one not in each or not self.determined_later(one[0], tests)]
+        return now[0] if now else min(free or ready, key=lambda one: self.breadth(one[0], one[1], tests))
+
+    def breadth(self, name: str, binder: Binder, tests: Sequence[Expr]) -> tuple[bool, int]:
+        """How much a loop looks at: what has a range that can be computed comes first, then what there is less of."""
+        ranges = [within for test in tests if (within := kept_in(name, test)) is not None]
+        wide = binder.range is None and not any(self.computable(within) for within in ranges)
+        return wide, FEWEST_FIRST.index(self.sort_of(binder))
+
+    def open_chosen(self, name: str, binder: Binder, tests: Sequence[Expr]) -> None:
+        if isinstance(binder, Pick):
+            self.open_pick(binder, tests)
+            return
+        within = self.range(binder, len(self.blocks) - 1, self.blocks[-1].code, self.blocks[-1].again, main=True)
+        self.open_one(name, within, self.sort_of(binder), tests)
 
     def narrowed(self, code: Code, within: Register, before: Register, *, above: bool) -> Register:
         """A range without what an earlier variable of the binder took, or only what lies above it."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from ..model import Sort, State
+from ..model import Puzzle, Sort, State
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
 from .board import Board, Shape
@@ -67,6 +68,7 @@ def _plan(technique: Technique, parameter: int | None, shape: Shape, passes: Pas
         iterators=compiled.iterators,
         picks=compiled.picks,
         reading=compiled.reading,
+        shown=[(FILES[register.file], register.number) for _, register in compiled.outputs],
     )
 
 
@@ -96,11 +98,10 @@ def _found(
 ) -> Iterator[tuple[Match, Relied]]:
     """The first match alone, for most callers want no more; the others all at once when they are asked for."""
     compiled, plan = plan_of(technique, parameter, board, passes)
-    outputs = [(FILES[register.file], register.number) for _, register in compiled.outputs]
     placed = placed_of(state)
     seen = 0
     for limit in (1, MOST):
-        found, decided = stage_of(board).matches(plan, outputs, masks_of(state.masks), placed, limit, fuel, reads)
+        found, decided = stage_of(board).matches(plan, masks_of(state.masks), placed, limit, fuel, reads)
         for values, conclusions, relied in found[seen:]:
             witness = {
                 name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
@@ -122,6 +123,58 @@ def _seen(register: Register, value: int | list[int]) -> Seen:
     return Seen(register.sort or Sort.NUMBER, value if isinstance(value, int) else tuple(value))
 
 
+Past = tuple[int, bytes, bytes]
+"""How many steps there were, who of them removed each candidate, and who wrote each cell: -1 for nobody."""
+
+
+class Climbed(NamedTuple):
+    """One step of a climb: the number of its rung, what matched, and what it rests on."""
+
+    rung: int
+    match: Match
+    premises: tuple[int, ...]
+    choices: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+class Climb(NamedTuple):
+    """Where a climb led to. `undecided` are rungs that ran out of fuel."""
+
+    steps: list[Climbed]
+    state: State
+    past: Past
+    undecided: list[int]
+
+
+def climb(
+    rungs: Sequence[tuple[Technique, int | None]],
+    board: Board,
+    state: State,
+    past: Past,
+    *,
+    most: int | None = None,
+    fuel: int = FUEL,
+) -> Climb:
+    """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
+    compiled = [plan_of(technique, size, board) for technique, size in rungs]
+    plans = [plan for _, plan in compiled]
+    outputs = [each.outputs for each, _ in compiled]
+    (_, steps, masks, placed, undecided), after = stage_of(board).deduce(
+        plans, masks_of(state.masks), placed_of(state), fuel, most, past
+    )
+    told = []
+    for rung, conclusions, seen, premises, choices, others in steps:
+        witness = {name: _seen(register, value) for (name, register), value in zip(outputs[rung], seen, strict=True)}
+        match = Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
+        told.append(Climbed(rung, match, tuple(premises), tuple(choices), tuple(others)))
+    return Climb(told, state_of(state.puzzle, masks, placed), after, undecided)
+
+
+def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
+    """A state as the kernel tells it."""
+    return State(puzzle, tuple(memoryview(masks).cast("Q")), frozenset(x for x, is_ in enumerate(placed) if is_))
+
+
 def run_ladder(
     rungs: Sequence[tuple[Technique, int | None]],
     board: Board,
@@ -131,13 +184,15 @@ def run_ladder(
     time_limit: float | None = None,
     threads: int = 1,
     passes: Passes = ALL,
+    reasons: bool = True,
 ) -> kernel.Deductions:
-    """Many positions of one structure to their end in the kernel, over threads: compact traces without premises.
+    """Many positions of one structure to their end in the kernel, over threads: compact traces.
 
-    An item is (outcome, steps as (rung, conclusions), masks, placed, rungs that ran out of fuel); `counts(i)` says only
-    how often each rung was used. Every step is the first match of the first rung that changes something.
+    An item is (outcome, steps as (rung, conclusions, seen, premises, choices, others), masks, placed, rungs that ran
+    out of fuel); `counts(i)` says only how often each rung was used. Without `reasons` a step is its rung and its
+    conclusions. Every step is the first match of the first rung that changes something.
     """
     plans = [plan_of(technique, size, board, passes)[1] for technique, size in rungs]
     masks = [masks_of(state.masks) for state in states]
     placed = [placed_of(state) for state in states]
-    return stage_of(board).deduce_batch(plans, masks, placed, fuel, time_limit, None, threads)
+    return stage_of(board).deduce_batch(plans, masks, placed, fuel, time_limit, None, threads, reasons)

@@ -20,6 +20,7 @@ class CannotCompile(GridwrightError):
 class Passes:
     """Which passes of the optimiser run."""
 
+    eliminate: bool = True
     minscope: bool = True
     ranges: bool = True
     share: bool = True

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..model import Sort
 from .plan import Register
-from .tree import And, Binary, Call, Expr, Name, SetOf, Size, walk
+from .tree import And, Binary, Call, Compare, Expr, Name, SetOf, Size, walk
 
 Change = Callable[[Expr], Expr]
 
@@ -15,9 +16,12 @@ OVER_UNIONS = {"cand", "places", "at", "missing", "lacking", "held", "cells", "m
 
 
 def conjuncts(formula: Expr) -> list[Expr]:
-    """The conditions that must all hold."""
-    if isinstance(formula, And):
-        return [part for f in formula.formulas for part in conjuncts(f)]
+    """The conditions that must all hold; of `{p, q} subset S`, that each is in S."""
+    match formula:
+        case And():
+            return [part for f in formula.formulas for part in conjuncts(f)]
+        case Compare(operator="subset", left=SetOf(elements=(_, *_) as elements), right=right):
+            return [Compare("in", element, right, sort=Sort.BOOL) for element in elements]
     return [formula]
 
 
@@ -44,6 +48,24 @@ def over_union(expr: Expr, name: str) -> bool:
 def mentions(expr: Expr, name: str) -> bool:
     """Does the name stand in the expression?"""
     return any(isinstance(node, Name) and node.name == name for node in walk(expr))
+
+
+def kept_in(name: str, test: Expr) -> Expr | None:
+    """The set that a condition keeps a variable in, if it says so directly."""
+    match test:
+        case Compare(operator="in", left=Name(name=own), right=right) if own == name:
+            return right
+        case Compare(operator="in", left=left, right=Call(word="members", arguments=(Name(name=own),))) if own == name:
+            return Call("holders", (SetOf((left,), sort=Sort.CELLS),), sort=Sort.GROUPS)
+        case Compare(operator="subset", left=left, right=Call(word="members", arguments=(Name(name=own),))) if (
+            own == name
+        ):
+            return Call("holders", (left,), sort=Sort.GROUPS)
+        case Call(word="sees", arguments=(Name(name=own), other)) if own == name:
+            return Call("peers", (other,), sort=Sort.CELLS)
+        case Call(word="sees", arguments=(other, Name(name=own))) if own == name:
+            return Call("peers", (other,), sort=Sort.CELLS)
+    return None
 
 
 def stand_in(expr: Expr, name: str, element: Register) -> Expr:

@@ -1,7 +1,7 @@
 """Is a technique sound? Looks for a state in which it fires and one of its conclusions is false in a kept solution.
 
     prove(technique, 2, puzzle)       all states of the puzzle's board at once: a SAT query a witness
-    sample(technique, 2, puzzle, 100) so many firings in random states, each together with all states like it
+    sample(technique, 2, puzzle, 100) so many random states in which it fires, each with all states like it
     audit(technique, genre)           both, on the genre's boards: proofs where they end, samples on the others
 
 **Proved** means: whatever the candidates, as long as a solution is among them, and whatever is placed, no witness on
@@ -32,13 +32,13 @@ from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.gates import Gates
 from ..rules.machine import witnesses
-from ..rules.position import apply
 from ..rules.reads import Reads, reads
 from ..rules.sorts import missing_words
 from ..rules.symbolic import Asked, CannotSayInLogic, Symbolic, Unknown, is_true, masks_in
 from ..rules.tree import Technique
 from ..rules.words import Vocabulary
 from .deduce import called
+from .random_states import random_states
 
 SMALL = 72
 """Candidates of a board at most, for a proof over all its states to be tried: sudoku 4×4, queens 6×6."""
@@ -47,7 +47,9 @@ WITNESSES = 20_000
 """Witnesses that a proof asks about at most."""
 
 FIRINGS = 100
-"""Firings to sample on a board."""
+"""States to sample on a board in which the technique fires."""
+MATCHES = 10
+"""Matches of one state that are asked about, at most."""
 
 STATES = 10_000
 """Random states to look for them in, at most."""
@@ -85,9 +87,11 @@ class Audited:
     looked: int
     """Witnesses asked about, or states looked at."""
     fired: int
-    """Witnesses that fire in some state, or firings."""
+    """Witnesses that fire in some state, or sampled states in which the technique fires."""
     kept: int = 0
-    """Firings that were asked about in the sampled state alone: the larger one took too long."""
+    """Matches that were asked about in the sampled state alone: the larger one took too long."""
+    undecided: int = 0
+    """Sampled states in which the technique ran out of fuel, so that nothing is known of it there."""
     counterexample: Counterexample | None = None
 
 
@@ -227,12 +231,12 @@ class _Only:
 def sample(
     technique: Technique, size: int | None, puzzle: Puzzle, firings: int = FIRINGS, states: int = STATES, seed: int = 0
 ) -> Audited:
-    """Look at every match in random states, until there were so many firings or so many states."""
+    """Look at matches in random states, until so many states fired or were looked at."""
     board = Board.of(puzzle)
     rng = Random(f"{seed} {technique.key} {size} {puzzle.structure}")
     unique = technique.assumes == "unique"
     result = Audited(called(technique, size), technique.key, size, puzzle, "sampled", 0, 0)
-    looked = fired = kept = 0
+    looked = fired = kept = undecided = 0
     for state, solution in random_states(puzzle, rng, unique):
         if looked >= states or fired >= firings:
             break
@@ -240,15 +244,16 @@ def sample(
         try:
             matches = list(witnesses(technique, size, board, state))
         except OutOfFuel:
+            undecided += 1
             continue
-        for match in rng.sample(matches, min(len(matches), 10)):
-            fired += 1
+        fired += bool(matches)
+        for match in rng.sample(matches, min(len(matches), MATCHES)):
             wrong, against = _contradicted(technique, size, match, board, state, solution)
             kept += not wrong
             if against is not None:
                 found = Counterexample(result.technique, result.key, size, *against)
-                return replace(result, looked=looked, fired=fired, kept=kept, counterexample=found)
-    return replace(result, looked=looked, fired=fired, kept=kept)
+                return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided, counterexample=found)
+    return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided)
 
 
 Against = tuple[State, dict[str, Seen], Conclusion, Solution]
@@ -293,69 +298,3 @@ def restored(state: State, used: Reads) -> State:
     ]
     placed = frozenset(x for x in state.placed if single(masks[x]) is not None)
     return replace(state, masks=tuple(masks), placed=placed)
-
-
-def random_states(bare: Puzzle, rng: Random, unique: bool = False) -> Iterator[tuple[State, Solution]]:
-    """Random states of a board with a solution inside, without end; with `unique` of puzzles with just that one."""
-    while True:
-        solution = _random_solution(bare, rng)
-        puzzle = bare.with_givens(_enough_givens(bare, solution, rng)) if unique else bare
-        for _ in range(6 if unique else 3):
-            yield _state_around(puzzle, solution, rng), solution
-
-
-def _random_solution(bare: Puzzle, rng: Random) -> Solution:
-    """A solution that is not always the first: a few cells are tried with random values beforehand."""
-    problem, sizes = compile_puzzle(bare), bare.blueprint.sizes
-    for seeds in (6, 4, 2, 1, 0):
-        masks = [(1 << size) - 1 for size in sizes]
-        for x in rng.sample(range(len(sizes)), min(seeds, len(sizes))):
-            masks[x] = 1 << rng.randrange(sizes[x])
-        found = problem.solve(masks_of(masks), limit=1, show=1, nodes=NODES)
-        if found.solutions:
-            return tuple(found.solutions[0])
-    raise ValueError("the board has no solution")
-
-
-def _enough_givens(bare: Puzzle, solution: Solution, rng: Random) -> dict[int, int]:
-    """Values of the solution that leave no other, none of them for nothing."""
-    givens = dict(enumerate(solution))
-    for x in rng.sample(range(len(solution)), len(solution)):
-        fewer = {y: value for y, value in givens.items() if y != x}
-        if bare.with_givens(fewer).count(2) == 1:
-            givens = fewer
-    return givens
-
-
-def _state_around(puzzle: Puzzle, solution: Solution, rng: Random) -> State:
-    """Some cells placed, the givens among them, and a random share of the other wrong candidates excluded."""
-    board = Board.of(puzzle)
-    share, gone = rng.choice((0.0, 0.1, 0.2, 0.4)), rng.choice((0.1, 0.3, 0.5, 0.7, 0.85))
-    placed = {x: v for x, v in enumerate(solution) if v in board.loud and rng.random() < share} | puzzle.givens
-    state = apply(board, State.of(puzzle), [Conclusion(x, v, True) for x, v in placed.items()])
-    masks = [
-        sum(1 << v for v in bits(mask) if v == solution[x] or rng.random() >= gone)
-        for x, mask in enumerate(state.masks)
-    ]
-    for thin in (_lean_on_a_pair, _lean_on_a_value):
-        if rng.random() < 0.3:
-            thin(masks, solution, rng)
-    return replace(state, masks=tuple(masks))
-
-
-def _lean_on_a_pair(masks: list[int], solution: Solution, rng: Random) -> None:
-    """Leave most cells of two values just these two: what pairs, wings and rectangles are made of."""
-    values = sorted(set(solution))
-    pair = rng.sample(values, min(2, len(values)))
-    both = sum(1 << value for value in pair)
-    for x, value in enumerate(solution):
-        if value in pair and rng.random() < 0.8:
-            masks[x] &= both
-
-
-def _lean_on_a_value(masks: list[int], solution: Solution, rng: Random) -> None:
-    """Take most of one value away where it is wrong: what fish and their kin are made of."""
-    thin = rng.choice(sorted(set(solution)))
-    for x, value in enumerate(solution):
-        if value != thin and rng.random() < 0.6:
-            masks[x] &= ~(1 << thin)

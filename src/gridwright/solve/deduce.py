@@ -7,8 +7,10 @@ A ladder is a list of rungs, simplest first: the key of a technique and its size
 changes something is the next step, and after it everything starts from the first rung again. So the same puzzle and the
 same ladder always give the same trace.
 
-Each step knows which earlier ones it rests on. A ledger keeps who removed each candidate and who wrote each value down;
-what the step found missing (`rules.reads`) leads to their numbers. What was missing from the start has no owner.
+Each step knows which earlier ones it rests on: a Ledger keeps who removed each candidate and who wrote each value down,
+and what the step found missing leads to their numbers. The kernel climbs the rules of a ladder by itself and says all
+that of its steps (`rules.machine.climb`); with another `matcher`, such as the reference evaluator's, and for what is no
+rule, the same is done here with `rules.reads`.
 
 The rung ("contradiction", k) is no rule but a finder (`solve.contradiction`). What it may use inside is a ladder too.
 So is ("unnamed", None), the smallest proof from the rulebook alone (`solve.unnamed`).
@@ -17,14 +19,14 @@ So is ("unnamed", None), the smallest proof from the rulebook alone (`solve.unna
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from itertools import takewhile
 
 from ..model import Blueprint, Puzzle, State, UnknownName, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.machine import witnesses
+from ..rules.machine import Climbed, climb, witnesses
 from ..rules.position import Position, apply, start
 from ..rules.reads import reads
 from ..rules.sorts import missing_words
@@ -32,6 +34,7 @@ from ..rules.tree import Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue
 from .contradiction import CONTRADICTION, Refutation, Search, Thought
+from .ledger import Ledger
 from .unnamed import LINE, UNNAMED, Line, Proof, proofs
 
 Rung = tuple[str, int | None]
@@ -76,19 +79,25 @@ def deduce(
     puzzle, board = state.puzzle, Board.of(state.puzzle)
     rungs = rungs_of(ladder, puzzle, techniques)
     finder = _with_contradiction(matcher, board, puzzle, techniques, inside)
-    begin, ledger = state, Ledger()
+    begin, ledger = state, Ledger(board)
     steps: list[Step] = []
     undecided: dict[str, None] = {}
+    rules = _rules_first(rungs) if matcher is witnesses else []
     while True:
+        if rules and outcome_of(board, state) is Outcome.STUCK:
+            found_here = climb(rules, board, state, ledger.past, most=None if limit is None else limit - len(steps))
+            steps += (_climbed(*rules[each.rung], each) for each in found_here.steps)
+            undecided |= dict.fromkeys(called(*rules[each]) for each in found_here.undecided)
+            state, ledger.past = found_here.state, found_here.past
         outcome = outcome_of(board, state)
         if outcome is Outcome.STUCK and limit is not None and len(steps) >= limit:
             outcome = Outcome.STOPPED
-        found = _first(rungs, board, state, finder, undecided) if outcome is Outcome.STUCK else None
+        found = _first(rungs[len(rules) :], board, state, finder, undecided) if outcome is Outcome.STUCK else None
         if found is None:
             return Trace(puzzle, begin, tuple(steps), outcome, state, tuple(undecided))
         step = _step(*found, board, state, ledger)
         after = apply(board, state, step.conclusions)
-        ledger.note(len(steps), step.conclusions, state, after)
+        ledger.note(step.conclusions, state, after)
         steps.append(step)
         state = after
 
@@ -229,6 +238,24 @@ def _first(
     return None
 
 
+def _rules_first(rungs: Sequence[Sized]) -> list[Sized]:
+    """The rungs before the first that is no rule: the kernel climbs them by itself."""
+    return list(takewhile(lambda each: each[0] not in (CONTRADICTION, UNNAMED), rungs))
+
+
+def _climbed(technique: Technique, size: int | None, step: Climbed) -> Step:
+    return Step(
+        technique=called(technique, size),
+        key=technique.key,
+        parameter=size,
+        witness=step.match.witness,
+        conclusions=step.match.conclusions,
+        choices=step.choices,
+        others=step.others,
+        premises=step.premises,
+    )
+
+
 def _with_contradiction(
     matcher: Matcher, board: Board, puzzle: Puzzle, techniques: Mapping[str, Technique] | None, inside: Ladder | None
 ) -> Matcher:
@@ -298,44 +325,3 @@ def unnamed_step(proof: Proof, state: State, ledger: Ledger) -> Step:
         )  # fmt: skip
 
     return step(UNNAMED.key, proof, tuple(step(LINE, line) for line in proof.lines))
-
-
-@dataclass
-class Ledger:
-    """Who did what: the number of the step that removed each candidate, and of the one that wrote each value down."""
-
-    removed: dict[tuple[int, int], int] = field(default_factory=dict)
-    placed: dict[int, int] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, trace: Trace) -> Ledger:
-        """The ledger of a whole trace."""
-        board, state, ledger = Board.of(trace.puzzle), trace.start, cls()
-        for number, step in enumerate(trace.steps):
-            after = apply(board, state, step.conclusions)
-            ledger.note(number, step.conclusions, state, after)
-            state = after
-        return ledger
-
-    def note(self, number: int, conclusions: Iterable[Conclusion], before: State, after: State) -> None:
-        """Write down what a step did."""
-        for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
-            self.removed.update(((x, value), number) for value in bits(old & ~new))
-        self.placed.update((each.variable, number) for each in conclusions if each.true)
-
-    def premises(self, absences: Iterable[tuple[int, int]], state: State) -> tuple[int, ...]:
-        """The steps that removed these candidates.
-
-        Who finds all other candidates of a placed cell missing relies on its value, that is on the step that wrote it
-        down: how each of them went before does not matter any more.
-        """
-        missing: dict[int, int] = {}
-        for x, value in absences:
-            missing[x] = missing.get(x, 0) | 1 << value
-        found: set[int] = set()
-        for x, gone in missing.items():
-            if x in self.placed and gone | state.masks[x] == state.puzzle.variables[x].domain.all:
-                found.add(self.placed[x])
-            else:
-                found.update(self.removed[x, value] for value in bits(gone) if (x, value) in self.removed)
-        return tuple(sorted(found))

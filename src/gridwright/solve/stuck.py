@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ..model.step import Outcome, Trace, Unnamed
 from ..rules.board import Board
-from .deduce import Ledger, unnamed_step
+from .deduce import unnamed_step
+from .ledger import Ledger
 from .unnamed import find
 
 

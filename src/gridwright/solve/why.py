@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..model import GridwrightError
 from ..model.state import read_fact
 from ..model.step import Conclusion, Trace
-from .deduce import Ledger
+from .ledger import Ledger
 
 
 def why(trace: Trace, fact: str | Conclusion) -> tuple[int, ...]:
@@ -35,9 +35,14 @@ def _first(trace: Trace, fact: Conclusion) -> set[int]:
     ledger, end = Ledger.of(trace), trace.end.masks[x]
     possible = bool(end >> value & 1)
     if not fact.true and not possible:
-        return {ledger.removed[x, value]} if (x, value) in ledger.removed else set()
+        return _known({ledger.removed(x, value)})
     if fact.true and end == 1 << value:
-        if x in ledger.placed:
-            return {ledger.placed[x]}
-        return {number for (y, _), number in ledger.removed.items() if y == x}
+        writer = ledger.placed(x)
+        if writer is not None:
+            return {writer}
+        return _known({ledger.removed(x, other) for other in range(len(trace.puzzle.variables[x].domain))})
     raise GridwrightError(f"{fact.text(trace.puzzle)} was never concluded: the trace ends {trace.outcome}")
+
+
+def _known(steps: set[int | None]) -> set[int]:
+    return {step for step in steps if step is not None}

@@ -1,0 +1,132 @@
+"""What the passes of the rule compiler are worth: the same ladders on the same puzzles, with and without them.
+
+Three rule sets. The catalogue is written by people who know the compiler: small ranges, tests where they cut. The
+*declared* rules (`declared.rules`) say the same as a mathematician would, all variables first and then what is true of
+them: quantifier elimination and minscoping have to find out the rest. Fuel is lifted; all rows must give the same
+traces, step by step, or the benchmark stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..model import State
+from ..rules.board import Board
+from ..rules.machine import plan_of, run_ladder
+from ..rules.parse import read_rules
+from ..rules.plan import Passes
+from ..rules.position import start
+from ..rules.sorts import check
+from ..rules.tree import Technique
+from ..solve.deduce import rung
+from ..techniques import catalogue
+from .deduction import TO_FISH
+from .lists import PuzzleList, shipped, sudoku_list
+from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
+
+LIFTED = 1 << 62
+"""Fuel that nothing burns up."""
+REACH = 50
+"""How many times as fast as none all passes are to be, on the slowest rule set."""
+
+OTHERS = {"ranges": False, "share": False, "prune": False, "anchor": False, "fuse": False}
+ROWS = {
+    "all passes": Passes(),
+    "both": Passes(**OTHERS),
+    "minscoping": Passes(eliminate=False, **OTHERS),
+    "quantifier elimination": Passes(minscope=False, **OTHERS),
+    "none": Passes(eliminate=False, minscope=False, **OTHERS),
+}
+OFF = {
+    "all passes": Passes(),
+    "without anchors": Passes(anchor=False),
+    "without shared terms": Passes(share=False),
+    "without pruned picks": Passes(prune=False),
+    "without ranges": Passes(ranges=False),
+    "without quantifier elimination": Passes(eliminate=False),
+    "without minscoping": Passes(minscope=False),
+    "without fused instructions": Passes(fuse=False),
+}
+
+Rungs = Sequence[tuple[Technique, int | None]]
+
+
+def declared() -> dict[str, Technique]:
+    """The rules that are written down without a thought of how they are run."""
+    return {rule.key: check(rule) for rule in read_rules(Path(__file__).parent / "declared.rules")}
+
+
+@dataclass
+class Climb:
+    """A ladder on some positions of one structure; keeps the traces of each set of passes."""
+
+    rungs: Rungs
+    board: Board
+    states: list[State]
+    traces: dict[Passes, list[Any]] = field(default_factory=dict)
+
+    def work(self, name: str, passes: Passes) -> Work:
+        """The ladder to its end, its plans compiled beforehand."""
+        for technique, size in self.rungs:
+            plan_of(technique, size, self.board, passes)
+
+        def run() -> None:
+            found = run_ladder(self.rungs, self.board, self.states, fuel=LIFTED, passes=passes)
+            self.traces[passes] = [found[i] for i in range(len(found))]
+
+        return Work.of(name, len(self.states), run)
+
+    def must_agree(self) -> None:
+        """The traces are the same whatever passes ran."""
+        first, *rest = self.traces.values()
+        if any(each != first for each in rest):
+            raise AssertionError("two sets of passes lead to different traces")
+
+
+def table(title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes], goal: bool) -> Iterator[Item]:
+    """A row for each set of passes, the fastest first."""
+    boards = puzzles.puzzles()
+    climb = Climb(rungs, Board.of(boards[0]), [start(puzzle) for puzzle in boards])
+    timings = interleaved([climb.work(name, passes) for name, passes in rows.items()], 1)
+    climb.must_agree()
+    steps = sum(len(trace[1]) for trace in climb.traces[Passes()])
+    yield Heading(f"{title}: {len(boards)} of {puzzles.name}", unit="puzzles/s", median="", ratio="all are")
+    for name, timing in timings.items():
+        ratio = timings["all passes"].best / timing.best
+        yield Figure(
+            name,
+            timing.best,
+            ratio=None if name == "all passes" else ratio,
+            goal=Goal(ratio, REACH) if goal and name == "none" else None,
+            remark=f"{steps} steps each time" if name == "all passes" else "",
+        )
+
+
+def measure(quick: bool) -> Iterator[Item]:
+    """The catalogue, the declared rules, and those with wings on fewer puzzles; then each pass taken away alone."""
+    known = sudoku_list("top1465", "top1465.txt.gz")
+    puzzles = known or nine_rows(shipped("sudoku"))
+    own, rules = catalogue(), declared()
+    fish = [(own[key], size) for key, size in map(rung, TO_FISH)]
+    plain: Rungs = [(rule, None) for key, rule in rules.items() if not key.endswith(("xy-wing", "xyz-wing"))]
+    wings: Rungs = [(rule, None) for rule in rules.values()]
+    if known is None:
+        yield Note("top1465 is not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
+    yield from table("catalogue, singles to fish", fish, puzzles.sample(4 if quick else 12), ROWS, goal=False)
+    yield from table("declared, singles to x-wing", plain, puzzles.sample(1 if quick else 6), ROWS, goal=quick)
+    if not quick:
+        yield from table("declared, with wings", wings, puzzles.sample(1), ROWS, goal=True)
+    few = puzzles.sample(4 if quick else 12)
+    yield from table("catalogue, each pass taken away", fish, few, OFF, goal=False)
+    if not quick:
+        slow = {name: passes for name, passes in OFF.items() if passes.minscope}
+        yield from table("declared, each pass taken away", plain, few, slow, goal=False)
+
+
+def nine_rows(puzzles: PuzzleList) -> PuzzleList:
+    """Those of the plain structure with nine rows, so that they share plans."""
+    plain = tuple(text for text in puzzles.texts if len(text) == 81)
+    return PuzzleList(puzzles.name, puzzles.genre, plain, puzzles.known)

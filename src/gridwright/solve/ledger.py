@@ -1,0 +1,82 @@
+"""Who did what in a trace: the step that removed each candidate, and the one that wrote each value down."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from ..model import State, bits
+from ..model.step import Conclusion, Trace
+from ..rules.board import Board
+from ..rules.machine import Past
+from ..rules.position import apply
+
+NOBODY = -1
+
+
+class Ledger:
+    """Kept as the kernel keeps it, so that steps of both follow each other. What was so from the start has no owner."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.steps = 0
+        self._remover = array("i", [NOBODY]) * sum(board.blueprint.sizes)
+        self._writer = array("i", [NOBODY]) * board.size
+
+    @classmethod
+    def of(cls, trace: Trace) -> Ledger:
+        """The ledger of a whole trace."""
+        board, state = Board.of(trace.puzzle), trace.start
+        ledger = cls(board)
+        for step in trace.steps:
+            after = apply(board, state, step.conclusions)
+            ledger.note(step.conclusions, state, after)
+            state = after
+        return ledger
+
+    @property
+    def past(self) -> Past:
+        """What the kernel is told before it goes on."""
+        return self.steps, self._remover.tobytes(), self._writer.tobytes()
+
+    @past.setter
+    def past(self, past: Past) -> None:
+        self.steps, remover, writer = past
+        self._remover, self._writer = array("i", remover), array("i", writer)
+
+    def note(self, conclusions: Iterable[Conclusion], before: State, after: State) -> None:
+        """Write down what the next step did."""
+        for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
+            for value in bits(old & ~new):
+                self._remover[self.board.blueprint.candidate(x, value)] = self.steps
+        for each in conclusions:
+            if each.true:
+                self._writer[each.variable] = self.steps
+        self.steps += 1
+
+    def removed(self, x: int, value: int) -> int | None:
+        """The step that removed a candidate."""
+        found = self._remover[self.board.blueprint.candidate(x, value)]
+        return None if found == NOBODY else found
+
+    def placed(self, x: int) -> int | None:
+        """The step that wrote a value into a cell."""
+        return None if self._writer[x] == NOBODY else self._writer[x]
+
+    def premises(self, absences: Iterable[tuple[int, int]], state: State) -> tuple[int, ...]:
+        """The steps that removed these candidates.
+
+        Who finds all other candidates of a placed cell missing relies on its value, that is on the step that wrote it
+        down: how each of them went before does not matter any more.
+        """
+        missing: dict[int, int] = {}
+        for x, value in absences:
+            missing[x] = missing.get(x, 0) | 1 << value
+        found: set[int | None] = set()
+        for x, gone in missing.items():
+            writer = self.placed(x)
+            if writer is not None and gone | state.masks[x] == state.puzzle.variables[x].domain.all:
+                found.add(writer)
+            else:
+                found.update(self.removed(x, value) for value in bits(gone))
+        return tuple(sorted(step for step in found if step is not None))
