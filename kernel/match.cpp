@@ -320,6 +320,20 @@ template <int W> Set<W> Matcher<W>::holders(const Set<W>& cells) const {
     return all;
 }
 
+// The cells that see all of the cells; none where there are none to see.
+template <int W> Set<W> Matcher<W>::common(const Set<W>& cells) const {
+    if (!cells.any())
+        return Set<W>::none();
+    Set<W> all = stage_.every_cell;
+    for (int i = 0; i < W; ++i)
+        for (std::uint64_t bits = cells.w[i]; bits; bits &= bits - 1) {
+            all = all & stage_.peers[i * 64 + __builtin_ctzll(bits)];
+            if (!all.any())
+                return all;
+        }
+    return all;
+}
+
 // The groups that have one of the cells.
 template <int W> Set<W> Matcher<W>::touched(const Set<W>& cells) const {
     Set<W> all = Set<W>::none();
@@ -598,13 +612,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::peers:
             T[in.a] = stage.peers[cell(in.b)];
             break;
-        case Op::common: {
-            const Set<W> cells = T[in.b] & stage.every_cell;
-            Set<W> all = cells.any() ? stage.every_cell : Set<W>::none();
-            cells.each([&](std::int32_t x) { all = all & stage.peers[x]; });
-            T[in.a] = all;
+        case Op::common:
+            T[in.a] = common(T[in.b] & stage.every_cell);
             break;
-        }
         case Op::kind_of:
             S[in.a] = static_cast<std::uint64_t>(stage.kind_of[group(in.b)]);
             break;
@@ -906,6 +916,46 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             for (Mask m = iterators[in.a].values & stage.every_kind; m; m &= m - 1)
                 if (stage.crossing[kind(in.b) * stage.kinds + __builtin_ctzll(m)])
                     kept |= m & -m;
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::s_skip_missing: { // groups up to the first with a missing value, new there, that has so many places
+            auto has = [&](std::int32_t g) {
+                for (Mask m = scene.missing[g] & changed.at[g]; m; m &= m - 1) {
+                    const std::int32_t i = __builtin_ctzll(m) * groups + g;
+                    if (static_cast<std::uint64_t>(scene.room[i]) == S[in.b] && scene.need[i] > 0)
+                        return true;
+                }
+                return false;
+            };
+            Set<W>& left = iterators[in.a].left = iterators[in.a].left & stage.every_group;
+            for (std::int32_t g = left.first(); g >= 0 && !has(g); g = left.first())
+                left.drop(g);
+            break;
+        }
+        case Op::v_keep_locked: { // values whose places in a group all lie in another one, too
+            const std::int32_t g = group(in.b);
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
+                const std::int32_t v = __builtin_ctzll(m);
+                if (scene.need[v * groups + g] <= 0)
+                    continue;
+                Set<W> others = holders(scene.at[v] & stage.members[g]);
+                others.drop(g);
+                if (others.any())
+                    kept |= m & -m;
+            }
+            iterators[in.a].values = kept;
+            break;
+        }
+        case Op::v_keep_touching: { // values of which all places in a group see a cell that has it
+            const std::int32_t g = group(in.b);
+            Mask kept = 0;
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
+                const std::int32_t v = __builtin_ctzll(m);
+                if ((common(scene.at[v] & stage.members[g]) & scene.having[v]).any())
+                    kept |= m & -m;
+            }
             iterators[in.a].values = kept;
             break;
         }

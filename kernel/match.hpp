@@ -112,6 +112,7 @@ private:
 
     bool advance(Pick& pick, std::uint64_t& fuel) const;
     Set<W> holders(const Set<W>& cells) const;
+    Set<W> common(const Set<W>& cells) const;
     Set<W> touched(const Set<W>& cells) const;
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is);

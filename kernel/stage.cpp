@@ -253,7 +253,8 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
     for (std::int32_t x = 0; x < stage.cells; ++x) {
-        const Mask mask = cand[x] = masks[x] & stage.every_value;
+        const Mask own = ~Mask{0} >> (64 - (stage.first[x + 1] - stage.first[x]));
+        const Mask mask = cand[x] = masks[x] & own;
         for (Mask m = mask; m; m &= m - 1)
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;

@@ -32,7 +32,7 @@ LIFTED = 1 << 62
 REACH = 50
 """How many times as fast as none all passes are to be, on the slowest rule set."""
 
-OTHERS = {"ranges": False, "share": False, "prune": False, "anchor": False}
+OTHERS = {"ranges": False, "share": False, "prune": False, "anchor": False, "fuse": False}
 ROWS = {
     "all passes": Passes(),
     "both": Passes(**OTHERS),
@@ -48,6 +48,7 @@ OFF = {
     "without ranges": Passes(ranges=False),
     "without quantifier elimination": Passes(eliminate=False),
     "without minscoping": Passes(minscope=False),
+    "without fused instructions": Passes(fuse=False),
 }
 
 Rungs = Sequence[tuple[Technique, int | None]]

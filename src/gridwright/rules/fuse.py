@@ -85,7 +85,7 @@ class _Fusing:
         self.shown = {("t" if register.file == "t" else "s", register.number) for _, register in plan.outputs}
 
     def plan(self) -> Compiled:
-        for change in (self.same, self.fills, self.keeps, self.opens):
+        for change in (self.same, self.fills, self.keeps, self.opens, self.looks_ahead):
             change()
             self.tidy()
         at, lines = 0, {}
@@ -329,3 +329,53 @@ class _Fusing:
                 if source is not None and source.op == "open":
                     line.op, line.operands = "open_of", [line.operands[0], other, 0, 0]
                     break
+
+    # Loops that are empty for most elements of the loop around them
+
+    def looks_ahead(self) -> None:
+        """Leave out elements for which the next loop, or the conclusion, is seen to be empty."""
+        code = self.main()
+        for i, start in enumerate(code):
+            if start.op not in ("s_start_new", "v_start_at"):
+                continue
+            at = next(j for j in range(i + 1, len(code)) if "_keep_" not in code[j].op)
+            head, body = code[at], code[at + 1 : at + 6]
+            found = self.ahead(start, head, body) if head.op in ("s_next", "v_next") and len(body) == 5 else None
+            if found is not None:
+                op, operand = found
+                self.lines.insert(self.lines.index(head), _Line(op, [start.operands[0], operand, 0, 0]))
+
+    def ahead(self, start: _Line, head: _Line, body: list[_Line]) -> tuple[str, int] | None:
+        """What to keep, and its operand, by the instructions that follow the head of a loop."""
+        words = [line.op for line in body]
+        element, of_start = head.operands[0], start.operands[2]
+        first, second, third, fourth, fifth = (line.operands for line in body)
+        if start.op == "s_start_new":  # missing(g); its values that are new; with so many places
+            if (
+                words[:4] == ["missing", "v_start_at", "v_keep_places", "v_next"]
+                and body[3].target is head
+                and first[1] == second[2] == third[1] == element
+                and first[0] == second[1]
+                and second[0] == third[0] == fourth[1]
+            ):
+                return "s_skip_missing", third[2]
+            return None
+        if words[0] != "places" or first[1] != element or first[2] != of_start or second[1] != first[0]:
+            return None
+        if (
+            words[1:] == ["holders", "s_start", "s_keep_not", "s_next"]
+            and body[0].target is head is body[4].target
+            and third[1] == second[0]
+            and third[0] == fourth[0] == fifth[1]
+            and fourth[1] == of_start
+        ):
+            return "v_keep_locked", of_start
+        if (
+            words[1:] == ["common", "v_one", "exclude", "emit"]
+            and body[4].target is head
+            and body[0].target is body[4]
+            and third[1] == element
+            and fourth[:2] == [second[0], third[0]]
+        ):
+            return "v_keep_touching", of_start
+        return None
