@@ -311,13 +311,13 @@ void bind_rules(nb::module_& m) {
                         std::memcpy(words.data(), masks.data(), masks.size());
                         const auto* written = static_cast<const std::uint8_t*>(placed.data());
                         const Limits bounds = limits(std::nullopt, seconds, cancel);
-                        Past past;
+                        Past past{0, std::vector<std::int32_t>(stage->cell_of.size(), -1),
+                                  std::vector<std::int32_t>(cells, -1)};
                         if (before)
                             past = past_of(*before, stage->cell_of.size(), cells);
                         const Deduced found = unlocked([&] {
                             return Deducer(*stage, plans, true)
-                                .run(words.data(), written, fuel, bounds, most.value_or(UINT64_MAX),
-                                     before ? &past : nullptr);
+                                .run(words.data(), written, fuel, bounds, most.value_or(UINT64_MAX), &past);
                         });
                         const auto steps = past.steps + static_cast<std::int32_t>(found.steps.size());
                         return std::make_tuple(told(found, shown_by(plans), words_of(*stage)),

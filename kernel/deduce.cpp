@@ -28,7 +28,6 @@ Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint
         scene_.writer = past->writer;
     }
     scene_.now = past ? past->steps : 0;
-    named_.assign(static_cast<std::size_t>(scene_.now), -1);
     registers_.clear();
     for (Matcher<W>& matcher : matchers_)
         matcher.changed.everything(stage_);
@@ -44,7 +43,7 @@ Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint
     found_.outcome = climb(fuel, limits, most);
     found_.masks = scene_.cand;
     found_.placed = scene_.placed;
-    if (reasons_) {
+    if (past) {
         found_.remover = scene_.remover;
         found_.writer = scene_.writer;
     }
@@ -122,24 +121,8 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
         else
             found_.seen.push_back(matcher.scalar(number));
     const bool decided = matcher.read(reads_, fuel) != Matcher<W>::Result::out_of_fuel;
-    const auto first = static_cast<std::ptrdiff_t>(found_.premises.size());
-    named_.push_back(-1);
-    for (std::int32_t x : reads_.cells) {
-        const Mask gone = reads_.gone[x];
-        const Mask all = ~Mask{0} >> (64 - (stage_.first[x + 1] - stage_.first[x]));
-        // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-        if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == all)
-            premise(scene_.writer[x]);
-        else
-            for (Mask m = gone; m; m &= m - 1)
-                premise(scene_.remover[stage_.first[x] + __builtin_ctzll(m)]);
-    }
-    if (!decided) // it may rest on anything
-        for (std::int32_t step = 0; step < scene_.now; ++step)
-            premise(step);
-    std::sort(found_.premises.begin() + first, found_.premises.end());
     auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t count) {
-        if (!decided)
+        if (!decided) // it may rest on anything
             for (std::int32_t i = 0; i < count; ++i)
                 to.push_back(i);
         else
@@ -147,15 +130,24 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
                 for (std::uint64_t m = bits[i]; m; m &= m - 1)
                     to.push_back(static_cast<std::int32_t>(i * 64) + __builtin_ctzll(m));
     };
+    earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps
+    auto premise = [&](std::int32_t step) {
+        if (step >= 0)
+            earlier_[step >> 6] |= std::uint64_t{1} << (step & 63);
+    };
+    for (std::int32_t x : reads_.cells) {
+        const Mask gone = reads_.gone[x];
+        // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
+        if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == stage_.own[x])
+            premise(scene_.writer[x]);
+        else
+            for (Mask m = gone; m; m &= m - 1)
+                premise(scene_.remover[stage_.first[x] + __builtin_ctzll(m)]);
+    }
+    list(earlier_, found_.premises, scene_.now);
+    std::fill(earlier_.begin(), earlier_.end(), 0);
     list(reads_.choices, found_.choices, stage_.choices);
     list(reads_.others, found_.others, stage_.others);
-}
-
-template <int W> void Deducer<W>::premise(std::int32_t step) {
-    if (step < 0 || named_[step] == scene_.now)
-        return;
-    named_[step] = scene_.now;
-    found_.premises.push_back(step);
 }
 
 template class Deducer<1>;

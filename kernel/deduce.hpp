@@ -26,7 +26,7 @@ struct Deduced {
     std::vector<Mask> masks;                   // what is left
     std::vector<std::uint8_t> placed;
     std::vector<std::int32_t> undecided;       // rules that ran out of fuel somewhere: not the same as "did not fire"
-    std::vector<std::int32_t> remover, writer; // who did what, where reasons are asked for
+    std::vector<std::int32_t> remover, writer; // who did what, where there is a past
 };
 
 // What came before: how many steps, and what they did (Scene::remover and writer).
@@ -52,7 +52,6 @@ private:
     bool step(std::uint64_t fuel);
     void record(std::size_t rule, std::uint64_t fuel);
     void reason(std::size_t rule, std::uint64_t fuel);
-    void premise(std::int32_t step);
 
     const Stage<W>& stage_;
     const std::vector<const Plan*> plans_;
@@ -65,8 +64,8 @@ private:
     // when the next is asked.
     std::vector<Changed<W>> news_;
     Reads reads_;
-    Deduced found_;                   // of the run so far; its lists keep their memory
-    std::vector<std::int32_t> named_; // of each step, the last one that has it as a premise
+    Deduced found_;                      // of the run so far; its lists keep their memory
+    std::vector<std::uint64_t> earlier_; // steps, as a bit set
 };
 
 } // namespace gridwright

@@ -213,8 +213,7 @@ void Reads::clear() {
 }
 
 template <int W> void Matcher<W>::read_absent(std::int32_t x, Mask values) {
-    const Mask own = (Mask{2} << (stage_.first[x + 1] - stage_.first[x] - 1)) - 1;
-    values &= own & ~scene_.cand[x];
+    values &= stage_.own[x] & ~scene_.cand[x];
     if (trying_)
         costs_ |= values != 0;
     else
@@ -288,7 +287,13 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
     }
     case Op::read_places: {
         const std::int32_t v = value(in.a), g = group(in.b);
-        stage_.members[g].each([&](std::int32_t x) { read_not_at(x, Mask{1} << v); });
+        const Mask bit = Mask{1} << v;
+        stage_.members[g].without(scene_.at[v]).each([&](std::int32_t x) {
+            if (scene_.cand[x] & bit)
+                read_decided(x);
+            else
+                read_absent(x, bit);
+        });
         use(v, g, false);
         break;
     }

@@ -124,6 +124,8 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         first.push_back(first.back() + size);
     for (std::int32_t x = 0; x < cells; ++x)
         cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
+    for (std::int32_t size : spec.sizes)
+        own.push_back(~Mask{0} >> (64 - size));
     once.assign(groups, 0);
     exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
     most.assign(values, 0);

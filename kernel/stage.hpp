@@ -114,6 +114,7 @@ template <int W> struct Stage {
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
     std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
+    std::vector<Mask> own;                                         // all values of each cell
     std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
     std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
     bool crosses(std::int32_t a, std::int32_t b) const;
