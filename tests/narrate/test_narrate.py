@@ -13,6 +13,7 @@ from gridwright.model import Puzzle, UnknownName
 from gridwright.model.step import Conclusion, Outcome, Step, Trace
 from gridwright.narrate import Voice, sentences, step_text, tell, voice, voices
 from gridwright.narrate.phrase import Phrase, Plural, Slot, Term, phrase
+from gridwright.narrate.words import Words
 from gridwright.rules.board import Board
 from gridwright.rules.finder import Finder
 from gridwright.rules.parse import parse_rules
@@ -167,6 +168,27 @@ def test_a_voice_of_ones_own_can_be_given() -> None:
     assert "Just ★." == sentences(trace("queens"), own)[0]
 
 
+# Lists
+
+
+def test_a_list_of_lists_is_parted_by_more_than_and() -> None:
+    puzzle = empty()
+    board = Board.of(puzzle)
+    at = {group.label: g for g, group in enumerate(board.groups)}
+    some = [at["row 1"], at["column 2"], at["box 3"], at["box 4"]]
+
+    assert "row 1, column 2, and boxes 3 and 4" == Words(voice("teacher"), puzzle).groups(some)
+    assert "Zeile 1, Spalte 2 sowie die Blöcke 3 und 4" == Words(voice("de"), puzzle).groups(some)
+    assert "row 1, column 2 and box 3" == Words(voice("teacher"), puzzle).groups(some[:3])
+
+
+def test_a_second_exclusion_does_not_begin_like_the_first() -> None:
+    puzzle = empty()
+    step = a_step(puzzle, (1, 1, False), (1, 2, False), (6, 2, False))
+
+    assert 1 == told(puzzle, step, "friendly").count("you can cross")
+
+
 # Conclusions
 
 
@@ -239,7 +261,7 @@ REFUTED = {
     "teacher": "Suppose r2c3 were 3. Everything but 4 is ruled out for r1c3, so it must be 4. "
     "But then nothing is left for r1c4, so r2c3 cannot be 3.",
     "terse": "Assume r2c3=3. Naked single → r1c3=4. Contradiction: r1c4 empty → r2c3≠3.",
-    "de": "Angenommen, Z2S3 wäre 3. Für Z1S3 ist alles außer der 4 ausgeschlossen. "
+    "de": "Angenommen, Z2S3 wäre eine 3. Für Z1S3 ist alles außer der 4 ausgeschlossen. "
     "Doch dann bleibt für Z1S4 nichts übrig, also gilt: In Z2S3 entfällt die 3.",
 }
 

@@ -170,8 +170,8 @@ def test_it_is_told_as_an_assumption_that_breaks() -> None:
     told = {voice: tell(trace, voice).splitlines()[-1] for voice in sorted(voices())}
 
     assert {
-        "de": "Der kürzeste Weg weiter hat keinen Namen. Angenommen, Z1S1 wäre 3: Dann muss Z1S2 eine 4 sein, doch "
-        "dann bleibt für Z1S3 nichts übrig. Also gilt: In Z1S1 entfällt die 3.",
+        "de": "Der kürzeste Weg weiter hat keinen Namen. Angenommen, Z1S1 wäre eine 3: Dann muss Z1S2 eine 4 sein, "
+        "doch dann bleibt für Z1S3 nichts übrig. Also gilt: In Z1S1 entfällt die 3.",
         "friendly": "Here's the shortest way on, and nobody has given it a name. Let's pretend for a moment that r1c1 "
         "were 3: then you'd need a 4 in r1c2. And oh dear, now nothing is left for r1c3. So you can cross 3 off in "
         "r1c1.",

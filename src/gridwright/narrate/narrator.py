@@ -245,8 +245,11 @@ class Narrator:
             else:
                 dropped.setdefault(each.variable, set()).add(each.value)
         clauses = [self.clause(telling, "placed", cells, {value}) for value, cells in sorted(placed.items())]
-        for cells, values in blocks(dropped):
-            clauses.append(self.clause(telling, "dropped" if len(values) == 1 else "dropped_many", cells, values))
+        for number, (cells, values) in enumerate(blocks(dropped)):
+            key = "dropped" if len(values) == 1 else "dropped_many"
+            if number and "dropped_more" in self.voice.words:
+                key = "dropped_more"
+            clauses.append(self.clause(telling, key, cells, values))
         return self.words.clauses(clauses)
 
     def clause(self, telling: Telling, key: str, cells: Iterable[int], values: Iterable[int]) -> str:
@@ -436,7 +439,7 @@ def tightest_groups(position: Position) -> list[tuple[tuple[int, int, int], list
             need, places = position.need(value, group) or 0, len(position.places(value, group) or ())
             if places - need < LOOSEST:
                 found.setdefault((value, need, places), []).append(group)
-    return sorted(found.items(), key=lambda each: each[0][2] - each[0][1])[:MOST_LEFT]
+    return sorted(found.items(), key=lambda each: each[0][2] - each[0][1])[:1]
 
 
 def result(text: str) -> dict[str, str]:

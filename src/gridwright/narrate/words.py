@@ -81,11 +81,14 @@ class Words:
         return self.voice.words["cell"].format(row=row + 1, column=column + 1)
 
     def cells(self, variables: Sequence[int], form: str = "") -> str:
-        """Cells as a list; `or` as its form asks for "or", `count` for "two cells"."""
+        """Cells as a list; the form `or` joins with "or", `count` says "two cells", `cells` "the cells r1c1 and …"."""
         if form == "count":
             return self.voice.words["one_cell" if len(variables) == 1 else "n_cells"].format(
                 n=self.number(len(variables))
             )
+        if form == "cells":
+            noun = self.voice.words["of_cell" if len(variables) == 1 else "of_cells"]
+            return f"{noun}{self.cells(variables)}"
         last = "or" if form == "or" else "and_cells"
         grid, all_variables = self.puzzle.grid, self.puzzle.variables
         if any(all_variables[x].name != grid.name(all_variables[x].place) for x in variables):
@@ -139,13 +142,17 @@ class Words:
     def groups(self, groups: Sequence[int], form: str = "") -> str:
         """Groups as a list; those of one kind share its word: "rows 2 and 5"."""
         said: list[str] = []
+        lists = False
         for words, labels in self.by_words(self.board.groups[g].label for g in groups):
             if words is None or len(labels) == 1 or not words.many:
                 said += [self.label(label, words, form) for label in labels]
                 continue
             numbers = [match["n"] for label in labels if (match := words.pattern.fullmatch(label))]
             said.append(words.many.get(form, words.many[""]).format(n=self.join(numbers)))
-        return self.join(said)
+            lists = True
+        if not lists or len(said) < 2:
+            return self.join(said)
+        return self.join(said, "and_lists_two" if len(said) == 2 else "and_lists")
 
     def by_words(self, labels: Iterable[str]) -> list[tuple[GroupWords | None, list[str]]]:
         """The labels sorted by the words that the voice has for them, in the order of their first."""
