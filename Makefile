@@ -16,6 +16,8 @@ STAMP_VENV := $(VENV)/.stamp-venv
 STAMP_SETUP := $(VENV)/.stamp-setup
 STAMP_DEV := $(VENV)/.stamp-dev
 STAMP_BENCH := $(VENV)/.stamp-bench
+RIVALS := .venv-rivals
+STAMP_RIVALS := $(RIVALS)/.stamp
 STAMP_FUZZ := $(VENV)/.stamp-fuzz
 
 SANITIZE_DIR := build/sanitize
@@ -61,7 +63,7 @@ sanitize: setup ## run the kernel tests against a kernel built with the address 
 		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys \
 		-k 'not 28_200_960' $(SANITIZE_TESTS)
 
-bench: setup $(STAMP_BENCH) ## run the benchmarks
+bench: setup $(STAMP_BENCH) $(STAMP_RIVALS) ## run the benchmarks
 	$(PY) -m gridwright.bench
 
 fuzz: setup $(STAMP_FUZZ) ## fuzz for MINUTES minutes (10 unless told)
@@ -71,7 +73,7 @@ docs: setup ## write the tables, references and pictures of the docs from the co
 	$(PY) docs/write.py
 
 clean: ## remove everything that was built, .venv too
-	rm -rf build $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis src/gridwright/native/_kernel.pyi
+	rm -rf build $(VENV) $(RIVALS) .pytest_cache .mypy_cache .ruff_cache .hypothesis src/gridwright/native/_kernel.pyi
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The build requirements go into .venv, so that builds need no isolated environment and stay incremental.
@@ -103,6 +105,14 @@ $(STAMP_DEV): pyproject.toml | $(STAMP_SETUP)
 
 $(STAMP_BENCH): pyproject.toml | $(STAMP_SETUP)
 	$(INSTALL) --no-build-isolation -e '.[all,bench]'
+	@touch $@
+
+# Step-by-step programs by other people, under the GPL: run, never imported, so in an environment of their own.
+# Without them the benchmark says so and goes on.
+$(STAMP_RIVALS): Makefile
+	$(PYTHON) -m venv $(RIVALS)
+	$(RIVALS)/bin/python -m pip --disable-pip-version-check install --quiet hodoku-py==0.2.1 dokusan==0.1.0 \
+		|| echo "hodoku-py or dokusan does not install here: benchmarks without them" >&2
 	@touch $@
 
 # atheris has no build for every Python; without it the fuzzer falls back on hypothesis.

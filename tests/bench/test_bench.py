@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from gridwright import bench
-from gridwright.bench import ablation, rivals
+from gridwright.bench import ablation, rivals, step_rivals
 from gridwright.bench.lists import PuzzleList, oracles, shipped
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Work, interleaved
 from gridwright.genres import genres
@@ -54,6 +55,37 @@ def test_passes_that_lead_to_different_traces_stop_the_ablation() -> None:
 
     with pytest.raises(AssertionError, match="different traces"):
         climb.must_agree()
+
+
+def test_a_step_by_step_rival_that_is_not_there_is_told_with_its_reason(
+    shipped_only: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(step_rivals, "PYTHON", tmp_path / "nobody")
+
+    lines = list(bench.run(["step-by-step"], quick=True))
+
+    assert any(re.search(r"gridwright, grade +[\d,]+", line) for line in lines)
+    assert 2 == sum("not installed: `make bench` installs it" in line for line in lines)
+
+
+def test_a_step_by_step_rival_answers_from_a_process_of_its_own() -> None:
+    echo = step_rivals.StepRival("echo", "def solved(puzzle): return puzzle if puzzle.isdigit() else None")
+    broken = step_rivals.StepRival("broken", "import no_such_module")
+    here = Path(sys.executable)
+
+    assert ["12", None] == step_rivals.run(echo, ("12", "1."), here).solutions
+    with pytest.raises(step_rivals.NotRun, match="No module named 'no_such_module'"):
+        step_rivals.run(broken, ("12",), here)
+
+
+def test_a_step_by_step_rival_must_reach_the_solution() -> None:
+    [puzzle] = [puzzle for puzzle in shipped("sudoku").puzzles() if str(puzzle).startswith("..1.4....2.....2")]
+    rival = step_rivals.RIVALS[0]
+
+    step_rivals.must_be_right(rival, [puzzle], ["2314412332411432"])
+    step_rivals.must_be_right(rival, [puzzle], [None])
+    with pytest.raises(AssertionError, match="hodoku-py says"):
+        step_rivals.must_be_right(rival, [puzzle], ["2314412332411423"])
 
 
 def test_memory_and_threads_have_figures(shipped_only: None) -> None:

@@ -1,7 +1,12 @@
-"""The compiled plan against the reference evaluator: the same matches in the same order, whatever passes run."""
+"""Compiled plans: the same matches in the same order whatever passes run, and the same traces.
+
+That they are the reference evaluator's, rule by rule: `test_same_matches.py`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -22,7 +27,6 @@ from gridwright.solve.deduce import impossible
 from gridwright.techniques import catalogue
 from random_states import sizes, states
 
-SMALL = ["sudoku 4", "latin 4", "queens 5", "killer 4"]
 NONE = Passes(eliminate=False, minscope=False, ranges=False, share=False, prune=False, fuse=False)
 ONE_OFF = [
     Passes(eliminate=False),
@@ -33,21 +37,18 @@ ONE_OFF = [
     Passes(fuse=False),
     NONE,
 ]
+SWITCHES = [Passes(), *ONE_OFF, Passes(anchor=False), replace(NONE, anchor=False)]
+LIFTED = 1 << 60
+
+
+SLOW_WITHOUT = ("cover-three", "tiled-rest", "crowd", "siamese-fish", "finned-fish", "long-remote-pair")
+"""Without the passes they take seconds a state on larger boards."""
 
 
 def available(state: State) -> list[tuple[Technique, int | None]]:
     words = Vocabulary.of(state.puzzle)
     spoken = [technique for technique in catalogue().values() if not missing_words(technique, words)]
     return [(technique, size) for technique in spoken for size in sizes(technique, state)]
-
-
-@pytest.mark.parametrize("kind", SMALL)
-def test_a_plan_finds_what_the_reference_finds_in_the_same_order(kind: str) -> None:
-    for state in islice(states(kind, Random(f"plan {kind}")), 3):
-        board = Board.of(state.puzzle)
-        for technique, size in available(state):
-            expected = list(evaluate.witnesses(technique, size, board, state))
-            assert expected == list(machine.witnesses(technique, size, board, state)), technique.key
 
 
 @pytest.mark.parametrize("kind", ["sudoku 4", "queens 5", "sudoku 6", "jigsaw 6", "two-star 8"])
@@ -63,16 +64,6 @@ def test_no_pass_changes_a_match(kind: str) -> None:
                     assert passes is NONE
                     continue
                 assert with_all == without, (technique.key, passes)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["sudoku 4", "latin 4", "queens 5", "sudoku 6", "queens 6", "x 4", "killer 4"])
-def test_a_plan_finds_what_the_reference_finds_on_300_states(kind: str) -> None:
-    for state in islice(states(kind, Random(f"many {kind}")), 45):
-        board = Board.of(state.puzzle)
-        for technique, size in available(state):
-            expected = list(evaluate.witnesses(technique, size, board, state))
-            assert expected == list(machine.witnesses(technique, size, board, state)), technique.key
 
 
 @pytest.mark.parametrize("kind", ["sudoku 6", "sudoku 9", "queens 7", "two-star 8", "killer 6", "jigsaw 6"])
@@ -116,6 +107,37 @@ def test_out_of_fuel_is_an_answer_of_its_own() -> None:
 
     with pytest.raises(OutOfFuel, match="finned-fish ran out of fuel"):
         list(machine.witnesses(catalogue()["finned-fish"], 4, Board.of(state.puzzle), state, fuel=50))
+
+
+def check_switches(kind: str, rounds: int, slow: Collection[str]) -> int:
+    """Ladders of all that a board speaks, to their end, are the same under every switch; how many steps there were."""
+    steps = 0
+    for state in islice(states(kind, Random(f"switches {kind}")), rounds):
+        board = Board.of(state.puzzle)
+        rungs = [(technique, size) for technique, size in available(state) if technique.key not in slow]
+        found = [
+            machine.run_ladder(rungs, board, [state], fuel=LIFTED, passes=passes, threads=1)[0] for passes in SWITCHES
+        ]
+        for passes, each in zip(SWITCHES, found, strict=True):
+            assert found[0] == each, (kind, passes)
+        steps += len(found[0][1])
+    return steps
+
+
+@pytest.mark.parametrize("kind", ["latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "two-star 8"])
+def test_traces_are_the_same_under_every_switch(kind: str) -> None:
+    assert check_switches(kind, 3, slow=SLOW_WITHOUT) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind",
+    ["latin 4", "latin 6", "sudoku 4", "sudoku 6", "sudoku 9", "x 6", "jigsaw 6", "x-jigsaw 6", "killer 6", "killer 9",
+     "queens 5", "queens 8", "two-star 8", "two-star 10"],
+)  # fmt: skip
+def test_traces_are_the_same_under_every_switch_on_all_boards(kind: str) -> None:
+    small = int(kind.split()[1]) <= 6
+    assert check_switches(kind, 30 if small else 10, slow=() if small else SLOW_WITHOUT) > 100
 
 
 def test_a_plan_from_outside_cannot_crash_or_hang() -> None:

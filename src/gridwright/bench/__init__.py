@@ -30,6 +30,7 @@ BENCHMARKS = {
     "memory": "memory",
     "deduction": "deduction",
     "ablation": "ablation",
+    "step-by-step": "step_rivals",
 }
 """Name → module; loaded when it is run."""
 

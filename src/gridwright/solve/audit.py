@@ -48,7 +48,7 @@ WITNESSES = 20_000
 
 FIRINGS = 100
 """States to sample on a board in which the technique fires."""
-MATCHES = 10
+MATCHES = 2
 """Matches of one state that are asked about, at most."""
 
 STATES = 10_000

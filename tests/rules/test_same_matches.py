@@ -1,0 +1,37 @@
+"""Reference evaluator and compiled plan find the same matches in the same order, for every rule of every size."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from gridwright.rules import machine
+from gridwright.techniques import catalogue
+from same_matches import RULES, SMALL, same_matches
+
+
+@pytest.mark.parametrize(("key", "size"), RULES)
+def test_a_rule_has_the_same_matches_either_way(key: str, size: int | None) -> None:
+    rare = size is not None or key in ("tile", "count-full")
+    tally = same_matches(catalogue()[key], size, states=6, firing=1, **({} if rare else {"kinds": SMALL}))
+
+    assert tally.states >= 6
+    assert tally.firing >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "size"), RULES)
+def test_a_rule_has_the_same_matches_in_300_states(key: str, size: int | None) -> None:
+    tally = same_matches(catalogue()[key], size, states=300, firing=30)
+
+    assert tally.states >= 300
+    assert tally.firing >= 30
+
+
+def test_a_match_too_few_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = machine.witnesses
+
+    monkeypatch.setattr(machine, "witnesses", lambda *given, **more: islice(whole(*given, **more), 1, None))
+    with pytest.raises(AssertionError, match="naked-single on"):
+        same_matches(catalogue()["naked-single"], None, states=20, firing=1)

@@ -1,0 +1,128 @@
+"""Meaning stated twice, compared: the reference evaluator's matches against the compiled plan's, rule by rule.
+
+    same_matches(technique, 2, states=300, firing=30)        a Tally, or an AssertionError with the state
+    PYTHONPATH=tests .venv/bin/python tests/same_matches.py  the table over the whole catalogue
+
+States come from small boards of every kind that speaks the rule, in turn; one in four goes on for a few steps of easy
+techniques, as in a real trace. All are compared as they come but the last few: where a rule fires seldom, states are
+drawn until it does (the plan says so; the reference has the last word). A board on which plain loops take too long for
+a rule is left out after three tries, and named.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import cycle
+from random import Random
+
+from gridwright.model import State
+from gridwright.rules import evaluate, machine
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import OutOfFuel
+from gridwright.rules.position import apply
+from gridwright.rules.tree import Technique
+from gridwright.solve.audit import sizes_of, speaks
+from gridwright.solve.deduce import called
+from gridwright.solve.random_states import random_states
+from gridwright.techniques import catalogue
+from random_states import board
+
+SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5")
+KINDS = (*SMALL, "latin 6", "sudoku 6", "jigsaw 6", "queens 6", "two-star 8")
+FUEL = 400_000
+"""Evaluations of the reference in one state: about a second."""
+DRAWN = 40_000
+"""States drawn at most to find those in which a rule fires."""
+EASY = ("naked-single", "hidden-single", "locked-candidates", "touch-all")
+
+RULES = [(technique.key, size) for technique in catalogue().values() for size in sizes_of(technique)]
+
+
+@dataclass
+class Tally:
+    """How many states were compared, in how many the rule fires, how many matches there were, and on which boards."""
+
+    rule: str
+    states: int = 0
+    firing: int = 0
+    matches: int = 0
+    drawn: int = 0
+    boards: Counter[str] = field(default_factory=Counter)
+    too_long: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        left_out = " ".join(f"{kind} left out" for kind, times in self.too_long.items() if times >= 3)
+        line = f"{self.rule:<26}{self.states:>7}{self.firing:>8}{self.matches:>9}{self.drawn:>8}  {left_out}"
+        return line.rstrip()
+
+
+def same_matches(
+    technique: Technique, size: int | None, states: int, firing: int, kinds: tuple[str, ...] = KINDS
+) -> Tally:
+    """Compare so many states, in so many of which at least the rule fires."""
+    tally = Tally(called(technique, size) if size is None else f"{called(technique, size)} ({size})")
+    for kind, state in drawn(technique, kinds, Random(f"{technique.key} {size}")):
+        tally.drawn += 1
+        assert tally.drawn <= DRAWN, f"{tally.rule} fires in {tally.firing} of {DRAWN:,} states"
+        missing = max(0, firing - tally.firing)
+        if tally.states >= states and not missing:
+            return tally
+        if tally.too_long[kind] >= 3:
+            continue
+        actual = list(machine.witnesses(technique, size, Board.of(state.puzzle), state))
+        if tally.states >= states - missing and missing and not actual:
+            continue
+        try:
+            expected = list(evaluate.witnesses(technique, size, Board.of(state.puzzle), state, FUEL))
+        except OutOfFuel:
+            tally.too_long[kind] += 1
+            continue
+        assert expected == actual, f"{tally.rule} on {state}"
+        tally.states += 1
+        tally.firing += bool(expected)
+        tally.matches += len(expected)
+        tally.boards[kind] += 1
+    raise AssertionError("no board speaks the rule")
+
+
+def drawn(technique: Technique, kinds: tuple[str, ...], rng: Random) -> Iterator[tuple[str, State]]:
+    """States of the kinds of boards that speak the rule, in turn; new boards again and again."""
+    unique = technique.assumes == "unique"
+    sources = {kind: endless(kind, unique, rng) for kind in kinds if speaks(technique, board(kind, Random(kind)))}
+    for kind in cycle(sources):
+        yield kind, next(sources[kind])
+
+
+def endless(kind: str, unique: bool, rng: Random) -> Iterator[State]:
+    """States of ever new boards of a kind, some of them a few easy steps further on."""
+    while True:
+        states = random_states(board(kind, rng), rng, unique)
+        for _ in range(6):
+            state, _solution = next(states)
+            yield further(state, rng) if rng.random() < 0.25 else state
+
+
+def further(state: State, rng: Random) -> State:
+    """A few steps on."""
+    known = Board.of(state.puzzle)
+    for _ in range(rng.randint(1, 6)):
+        easy = (next(machine.witnesses(catalogue()[key], None, known, state), None) for key in EASY)
+        found = next((match for match in easy if match is not None), None)
+        if found is None:
+            break
+        state = apply(known, state, found.conclusions)
+    return state
+
+
+def main(states: int = 300, firing: int = 30) -> None:
+    """Print the table."""
+    print(f"{'rule':<26}{'states':>7}{'firing':>8}{'matches':>9}{'drawn':>8}")
+    for key, size in RULES:
+        print(same_matches(catalogue()[key], size, states, firing), flush=True)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
