@@ -7,6 +7,19 @@ namespace {
 
 constexpr std::size_t kMostElements = 1024; // as many as a board has cells, groups or values
 
+// Takes out of a set what comes before the first that passes.
+template <int W, class Passes> void skip(Set<W>& set, Passes passes) {
+    for (std::int32_t g = set.first(); g >= 0 && !passes(g); g = set.first())
+        set.drop(g);
+}
+
+template <class Passes> bool some(Mask mask, Passes passes) {
+    for (; mask; mask &= mask - 1)
+        if (passes(__builtin_ctzll(mask)))
+            return true;
+    return false;
+}
+
 // Leaves in a set what is among `all` and passes.
 template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes passes) {
     for (int i = 0; i < W; ++i) {
@@ -29,7 +42,6 @@ template <int W> void Registers<W>::fit(const Plan& plan) {
     grow(sets, plan.sets);
     grow(iterators, plan.iterators);
     grow(picks, plan.picks);
-    clear();
 }
 
 template <int W> void Registers<W>::clear() {
@@ -337,6 +349,20 @@ template <int W> Set<W> Matcher<W>::common(const Set<W>& cells) const {
                 return all;
         }
     return all;
+}
+
+// Do all places of the value in the group lie in another group, too?
+template <int W> bool Matcher<W>::locked(std::int32_t v, std::int32_t g) const {
+    if (scene_.need[v * stage_.groups + g] <= 0)
+        return false;
+    Set<W> others = holders(scene_.at[v] & stage_.members[g]);
+    others.drop(g);
+    return others.any();
+}
+
+// Do all places of the value in the group see a cell that has it?
+template <int W> bool Matcher<W>::touching(std::int32_t v, std::int32_t g) const {
+    return (common(scene_.at[v] & stage_.members[g]) & scene_.having[v]).any();
 }
 
 // The groups that have one of the cells.
@@ -924,43 +950,43 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             iterators[in.a].values = kept;
             break;
         }
-        case Op::s_skip_missing: { // groups up to the first with a missing value, new there, that has so many places
-            auto has = [&](std::int32_t g) {
-                for (Mask m = scene.missing[g] & changed.at[g]; m; m &= m - 1) {
-                    const std::int32_t i = __builtin_ctzll(m) * groups + g;
-                    if (static_cast<std::uint64_t>(scene.room[i]) == S[in.b] && scene.need[i] > 0)
-                        return true;
-                }
-                return false;
-            };
-            Set<W>& left = iterators[in.a].left = iterators[in.a].left & stage.every_group;
-            for (std::int32_t g = left.first(); g >= 0 && !has(g); g = left.first())
-                left.drop(g);
+        case Op::s_skip_missing:
+            iterators[in.a].left = iterators[in.a].left & stage.every_group;
+            skip(iterators[in.a].left, [&](std::int32_t g) {
+                return some(scene.missing[g] & changed.at[g], [&](std::int32_t v) {
+                    const std::int32_t i = v * groups + g;
+                    return static_cast<std::uint64_t>(scene.room[i]) == S[in.b] && scene.need[i] > 0;
+                });
+            });
             break;
-        }
-        case Op::v_keep_locked: { // values whose places in a group all lie in another one, too
+        case Op::s_skip_locked:
+            iterators[in.a].left = iterators[in.a].left & stage.every_group;
+            skip(iterators[in.a].left, [&](std::int32_t g) {
+                return some(scene.missing[g] & changed.at[g], [&](std::int32_t v) { return locked(v, g); });
+            });
+            break;
+        case Op::s_skip_touching:
+            iterators[in.a].left = iterators[in.a].left & stage.every_group;
+            skip(iterators[in.a].left, [&](std::int32_t g) {
+                return some(S[in.b] & changed.at[g] & stage.every_value,
+                            [&](std::int32_t v) { return scene.need[v * groups + g] > 0 && touching(v, g); });
+            });
+            break;
+        case Op::v_keep_locked: {
             const std::int32_t g = group(in.b);
             Mask kept = 0;
-            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
-                const std::int32_t v = __builtin_ctzll(m);
-                if (scene.need[v * groups + g] <= 0)
-                    continue;
-                Set<W> others = holders(scene.at[v] & stage.members[g]);
-                others.drop(g);
-                if (others.any())
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1)
+                if (locked(__builtin_ctzll(m), g))
                     kept |= m & -m;
-            }
             iterators[in.a].values = kept;
             break;
         }
-        case Op::v_keep_touching: { // values of which all places in a group see a cell that has it
+        case Op::v_keep_touching: {
             const std::int32_t g = group(in.b);
             Mask kept = 0;
-            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
-                const std::int32_t v = __builtin_ctzll(m);
-                if ((common(scene.at[v] & stage.members[g]) & scene.having[v]).any())
+            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1)
+                if (touching(__builtin_ctzll(m), g))
                     kept |= m & -m;
-            }
             iterators[in.a].values = kept;
             break;
         }

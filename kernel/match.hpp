@@ -114,6 +114,8 @@ private:
     Set<W> holders(const Set<W>& cells) const;
     Set<W> common(const Set<W>& cells) const;
     Set<W> touched(const Set<W>& cells) const;
+    bool locked(std::int32_t value, std::int32_t group) const;
+    bool touching(std::int32_t value, std::int32_t group) const;
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is);
 

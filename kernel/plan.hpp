@@ -55,16 +55,17 @@ namespace gridwright {
 // Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
 // an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells
 // differ, all but one, those of another kind, groups with or without a cell, cells seen or not, kinds that cross one,
-// values that a group needs. Three look a loop further: to the first group in which some missing value has so many
-// places (later ones wait, for most looks end there), to values locked into another group, to values whose places all
-// see one more cell. The others fill a pick.
+// values that a group needs, values locked into another group, values whose places all see one more cell. `skip` goes
+// to the first group in which there is a missing value with so many places, a locked one or one that touches; later
+// groups wait, for most looks end there. The others fill a pick.
 #define GRIDWRIGHT_FUSED_OPS(X)                                                                                       \
     X(v_keep_places, "iss-") X(s_keep_places, "iss-") X(s_keep_cand, "is--") X(s_keep_cand_is, "is--")                \
     X(s_keep_distinct, "i---")                                                                                        \
     X(s_keep_not, "is--") X(v_keep_not, "is--") X(s_keep_not_kind, "is--") X(s_keep_at, "is--")                       \
     X(s_keep_not_at, "is--") X(s_keep_seen, "is--") X(s_keep_unseen, "is--")                                          \
     X(v_keep_crossing, "is--") X(v_keep_needed, "is--")                                                               \
-    X(s_skip_missing, "is--") X(v_keep_locked, "is--") X(v_keep_touching, "is--")                                     \
+    X(v_keep_locked, "is--") X(v_keep_touching, "is--")                                                               \
+    X(s_skip_missing, "is--") X(s_skip_locked, "i---") X(s_skip_touching, "is--")                                     \
     X(pick_fill, "kt--") X(pick_fill_values, "ks--") X(pick_fill_cand, "kt--") X(pick_fill_places, "kss-")            \
     X(pick_fill_meet, "ktss") X(pick_fill_needy, "ktss")                                                              \
     X(open_of, "tt--")

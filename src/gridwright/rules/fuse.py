@@ -333,11 +333,12 @@ class _Fusing:
     # Loops that are empty for most elements of the loop around them
 
     def looks_ahead(self) -> None:
-        """Leave out elements for which the next loop, or the conclusion, is seen to be empty."""
-        code = self.main()
-        for i, start in enumerate(code):
+        """Leave out elements for which the next loop, or the conclusion, is seen to be empty: inner loops first."""
+        for start in reversed(self.main()):
             if start.op not in ("s_start_new", "v_start_at"):
                 continue
+            code = self.main()
+            i = code.index(start)
             at = next(j for j in range(i + 1, len(code)) if "_keep_" not in code[j].op)
             head, body = code[at], code[at + 1 : at + 6]
             found = self.ahead(start, head, body) if head.op in ("s_next", "v_next") and len(body) == 5 else None
@@ -352,13 +353,23 @@ class _Fusing:
         first, second, third, fourth, fifth = (line.operands for line in body)
         if start.op == "s_start_new":  # missing(g); its values that are new; with so many places
             if (
-                words[:4] == ["missing", "v_start_at", "v_keep_places", "v_next"]
+                words[:2] == ["missing", "v_start_at"]
+                and words[2] in ("v_keep_places", "v_keep_locked")
+                and words[3] == "v_next"
                 and body[3].target is head
                 and first[1] == second[2] == third[1] == element
                 and first[0] == second[1]
                 and second[0] == third[0] == fourth[1]
             ):
-                return "s_skip_missing", third[2]
+                return ("s_skip_missing", third[2]) if words[2] == "v_keep_places" else ("s_skip_locked", 0)
+            if (
+                words[:4] == ["v_start_at", "v_keep_needed", "v_keep_touching", "v_next"]
+                and body[3].target is head
+                and first[2] == second[1] == third[1] == element
+                and first[0] == second[0] == third[0] == fourth[1]
+                and self.writer(("s", first[1])) in self.lines[: self.lines.index(start)]
+            ):
+                return "s_skip_touching", first[1]
             return None
         if words[0] != "places" or first[1] != element or first[2] != of_start or second[1] != first[0]:
             return None
