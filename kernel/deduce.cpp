@@ -121,33 +121,34 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
         else
             found_.seen.push_back(matcher.scalar(number));
     const bool decided = matcher.read(reads_, fuel) != Matcher<W>::Result::out_of_fuel;
-    auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t count) {
+    auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t first,
+                    std::int32_t count) {
         if (!decided) // it may rest on anything
             for (std::int32_t i = 0; i < count; ++i)
                 to.push_back(i);
         else
             for (std::size_t i = 0; i < bits.size(); ++i)
                 for (std::uint64_t m = bits[i]; m; m &= m - 1)
-                    to.push_back(static_cast<std::int32_t>(i * 64) + __builtin_ctzll(m));
+                    to.push_back(first + static_cast<std::int32_t>(i * 64) + __builtin_ctzll(m));
     };
-    earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps
-    auto premise = [&](std::int32_t step) {
-        if (step >= 0)
-            earlier_[step >> 6] |= std::uint64_t{1} << (step & 63);
+    earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps; bit 0 is "from the start"
+    auto premise = [bits = earlier_.data()](std::int32_t step) {
+        bits[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63);
     };
     for (std::int32_t x : reads_.cells) {
         const Mask gone = reads_.gone[x];
         // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-        if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == stage_.own[x])
+        if ((gone | scene_.cand[x]) == stage_.own[x] && scene_.writer[x] >= 0)
             premise(scene_.writer[x]);
         else
             for (Mask m = gone; m; m &= m - 1)
                 premise(scene_.remover[stage_.first[x] + __builtin_ctzll(m)]);
     }
-    list(earlier_, found_.premises, scene_.now);
+    earlier_[0] &= ~std::uint64_t{1};
+    list(earlier_, found_.premises, -1, scene_.now);
     std::fill(earlier_.begin(), earlier_.end(), 0);
-    list(reads_.choices, found_.choices, stage_.choices);
-    list(reads_.others, found_.others, stage_.others);
+    list(reads_.choices, found_.choices, 0, stage_.choices);
+    list(reads_.others, found_.others, 0, stage_.others);
 }
 
 template class Deducer<1>;

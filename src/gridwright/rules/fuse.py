@@ -106,7 +106,7 @@ class _Fusing:
         """Take out what is gone, and what computes something that nobody reads."""
         while True:
             read = {cell for line in self.living() for cell in line.reads} | self.shown
-            idle = [line for line in self.main() if line.target is None and line.writes not in read | {None}
+            idle = [line for line in self.living() if line.target is None and line.writes not in read | {None}
                     and not line.op.endswith("_next")]  # fmt: skip
             for line in idle:
                 line.gone = True

@@ -30,6 +30,8 @@ from .tree import Act, And, Binary, Binder, Call, Compare, Effect, Expr, ForEver
 if TYPE_CHECKING:
     from .compiler import _Compiler as Compiler
 
+READING = ("read_", "use")
+"""How the names of instructions begin that read."""
 EACH = "one of "
 """Begins the names of our own, which no author can write."""
 
@@ -75,12 +77,15 @@ class _Reader:
 
     @contextmanager
     def branch(self) -> Iterator[Label]:
-        """Code that may be left out; the label is behind it."""
-        behind = Label()
+        """Code that may be left out; the label is behind it. What reads nothing is left out for good."""
+        behind, first = Label(), len(self.code)
         self.inside += 1
         yield behind
         self.inside -= 1
-        self.code.append(behind)
+        if any(isinstance(entry, tuple) and entry[0].startswith(READING) for entry in self.code[first:]):
+            self.code.append(behind)
+        else:
+            del self.code[first:]
 
     @contextmanager
     def each(self, elements: Register) -> Iterator[tuple[Register, Label]]:
