@@ -85,7 +85,8 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
     std::vector<Mask> lent(stage.groups);
     Matcher<W> matcher(plan, stage, scene, registers, lent.data());
     matcher.restart(fuel);
-    Reads reads(stage);
+    Reads reads;
+    reads.fit(stage);
     std::vector<Found> found;
     while (found.size() < limit) {
         const auto result = matcher.next();
@@ -159,44 +160,71 @@ std::vector<Shown> shown_by(const std::vector<const Plan*>& plans) {
     return result;
 }
 
-// One Deducer for each thread that is at work, made when there is none to spare.
-template <int W> class Deducers {
+// A Deducer for each width that a thread meets.
+class Worker {
 public:
-    Deducers(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons)
-        : stage_(stage), plans_(plans), reasons_(reasons) {}
+    Worker(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
 
-    std::unique_ptr<Deducer<W>> take() {
-        {
-            const std::lock_guard<std::mutex> lock(guard_);
-            if (!spare_.empty()) {
-                auto result = std::move(spare_.back());
-                spare_.pop_back();
-                return result;
-            }
-        }
-        return std::make_unique<Deducer<W>>(stage_, plans_, reasons_);
-    }
-    void give(std::unique_ptr<Deducer<W>> deducer) {
-        const std::lock_guard<std::mutex> lock(guard_);
-        spare_.push_back(std::move(deducer));
+    Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                const Limits& limits) {
+        return std::visit(
+            [&](const auto& stage) {
+                auto& deducer = of_width(*stage);
+                if (!deducer)
+                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(plans_, reasons_);
+                return deducer->run(*stage, masks, placed, fuel, limits);
+            },
+            any.stage);
     }
 
 private:
-    const Stage<W>& stage_;
+    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Stage<W>&) {
+        return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
+    }
+
+    const std::vector<const Plan*>& plans_;
+    const bool reasons_;
+    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<4>>,
+               std::unique_ptr<Deducer<16>>>
+        deducers_;
+};
+
+// One Worker for each thread that is at work, made when there is none to spare.
+class Workers {
+public:
+    Workers(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
+
+    std::unique_ptr<Worker> take() {
+        const std::lock_guard<std::mutex> lock(guard_);
+        if (spare_.empty())
+            return std::make_unique<Worker>(plans_, reasons_);
+        auto result = std::move(spare_.back());
+        spare_.pop_back();
+        return result;
+    }
+    void give(std::unique_ptr<Worker> worker) {
+        const std::lock_guard<std::mutex> lock(guard_);
+        spare_.push_back(std::move(worker));
+    }
+
+private:
     const std::vector<const Plan*>& plans_;
     const bool reasons_;
     std::mutex guard_;
-    std::vector<std::unique_ptr<Deducer<W>>> spare_;
+    std::vector<std::unique_ptr<Worker>> spare_;
 };
 
 // The deductions of a batch: a trace becomes Python objects only when it is looked at.
 struct Deductions {
     std::vector<Deduced> found;
-    std::vector<Shown> shown; // by each rule
-    int width;                // words of a set
+    std::vector<Shown> shown;         // by each rule
+    std::vector<std::uint8_t> widths; // words of a set, of each position
 };
 
 template <int W> constexpr int words_of(const Stage<W>&) { return W; }
+template <int W> Deducer<W> deducer_for(const Stage<W>&, const std::vector<const Plan*>& plans) {
+    return {plans, true};
+}
 
 void check_plans(const std::vector<const Plan*>& plans) {
     for (const Plan* plan : plans)
@@ -316,8 +344,8 @@ void bind_rules(nb::module_& m) {
                         if (before)
                             past = past_of(*before, stage->cell_of.size(), cells);
                         const Deduced found = unlocked([&] {
-                            return Deducer(*stage, plans, true)
-                                .run(words.data(), written, fuel, bounds, most.value_or(UINT64_MAX), &past);
+                            return deducer_for(*stage, plans)
+                                .run(*stage, words.data(), written, fuel, bounds, most.value_or(UINT64_MAX), &past);
                         });
                         const auto steps = past.steps + static_cast<std::int32_t>(found.steps.size());
                         return std::make_tuple(told(found, shown_by(plans), words_of(*stage)),
@@ -329,52 +357,58 @@ void bind_rules(nb::module_& m) {
             nb::arg("past") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
             "The first match of the first rule that changes something, again and again, with reasons: ((outcome, steps "
             "as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran out of fuel), what "
-            "is past now). The past is (steps, who removed each candidate, who wrote each cell).")
-        .def(
-            "deduce_batch",
-            [](const AnyStage& self, const std::vector<const Plan*>& plans, const std::vector<nb::bytes>& masks,
-               const std::vector<nb::bytes>& placed, std::uint64_t fuel, std::optional<double> seconds,
-               const Cancel* cancel, unsigned threads, bool reasons) {
-                check_plans(plans);
-                if (masks.size() != placed.size())
-                    throw nb::value_error("a batch has as many masks as placed");
-                return std::visit(
+            "is past now). The past is (steps, who removed each candidate, who wrote each cell).");
+
+    m.def(
+        "deduce_batch",
+        [](const std::vector<const AnyStage*>& stages, const std::vector<const Plan*>& plans,
+           const std::vector<nb::bytes>& masks, const std::vector<nb::bytes>& placed, std::uint64_t fuel,
+           std::optional<double> seconds, const Cancel* cancel, unsigned threads, bool reasons) {
+            check_plans(plans);
+            if (masks.size() != placed.size() || masks.size() != stages.size())
+                throw nb::value_error("a batch has as many stages as masks and placed");
+            std::vector<Mask> words;
+            std::vector<std::size_t> from;
+            std::vector<const std::uint8_t*> written;
+            Deductions result{std::vector<Deduced>(masks.size()), shown_by(plans), {}};
+            for (std::size_t i = 0; i < masks.size(); ++i) {
+                if (!stages[i])
+                    throw nb::type_error("expected stages");
+                std::visit(
                     [&](const auto& stage) {
-                        const auto cells = static_cast<std::size_t>(stage->cells);
-                        std::vector<Mask> words(cells * masks.size());
-                        std::vector<const std::uint8_t*> written;
-                        for (std::size_t i = 0; i < masks.size(); ++i) {
-                            check_position(cells, masks[i], placed[i]);
-                            std::memcpy(words.data() + i * cells, masks[i].data(), 8 * cells);
-                            written.push_back(static_cast<const std::uint8_t*>(placed[i].data()));
-                        }
-                        const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
-                        Deductions result{std::vector<Deduced>(masks.size()), shown_by(plans), words_of(*stage)};
-                        for (Deduced& one : result.found)
-                            one.outcome = Deduced::Outcome::stopped;
-                        Deducers deducers(*stage, plans, reasons);
-                        unlocked([&] {
-                            in_parallel(masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
-                                        [&](std::size_t i, const Limits& own) {
-                                            auto deducer = deducers.take();
-                                            result.found[i] =
-                                                deducer->run(words.data() + i * cells, written[i], fuel, own);
-                                            deducers.give(std::move(deducer));
-                                            return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel &&
-                                                           own.cancel->load()
-                                                       ? Stop::cancelled
-                                                       : Stop::none;
-                                        });
-                            return 0;
-                        });
-                        return result;
+                        check_position(static_cast<std::size_t>(stage->cells), masks[i], placed[i]);
+                        result.widths.push_back(words_of(*stage));
                     },
-                    self.stage);
-            },
-            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1, nb::arg("reasons") = false,
-            "The deductions of many positions over threads, in order; seconds are per position. Without reasons, a "
-            "step is its rule and its conclusions.");
+                    stages[i]->stage);
+                from.push_back(words.size());
+                words.resize(words.size() + masks[i].size() / 8);
+                std::memcpy(words.data() + from.back(), masks[i].data(), masks[i].size());
+                written.push_back(static_cast<const std::uint8_t*>(placed[i].data()));
+                result.found[i].outcome = Deduced::Outcome::stopped;
+            }
+            const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
+            Workers workers(plans, reasons);
+            unlocked([&] {
+                in_parallel(
+                    masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
+                    [&](std::size_t i, const Limits& own) {
+                        auto worker = workers.take();
+                        result.found[i] = worker->run(*stages[i], words.data() + from[i], written[i], fuel, own);
+                        workers.give(std::move(worker));
+                        return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel && own.cancel->load()
+                                   ? Stop::cancelled
+                                   : Stop::none;
+                    });
+                return 0;
+            });
+            return result;
+        },
+        nb::arg("stages"), nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"),
+        nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        nb::arg("reasons") = false,
+        "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
+        "Without "
+        "reasons, a step is its rule and its conclusions.");
 
     nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")
         .def("__len__", [](const Deductions& self) { return self.found.size(); })
@@ -383,7 +417,7 @@ void bind_rules(nb::module_& m) {
             [](const Deductions& self, std::size_t i) {
                 if (i >= self.found.size())
                     throw nb::index_error("no such deduction");
-                return told(self.found[i], self.shown, self.width);
+                return told(self.found[i], self.shown, self.widths[i]);
             },
             "(outcome, steps as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran "
             "out "
@@ -398,5 +432,21 @@ void bind_rules(nb::module_& m) {
                     ++counts[step.rule];
                 return std::make_tuple(std::string(outcome_name(self.found[i].outcome)), std::move(counts));
             },
-            "(outcome, how often each rule was used).");
+            "(outcome, how often each rule was used).")
+        .def(
+            "sizes",
+            [](const Deductions& self, std::size_t i) {
+                if (i >= self.found.size())
+                    throw nb::index_error("no such deduction");
+                std::vector<std::int32_t> sizes(self.shown.size(), 0);
+                DeducedStep last{};
+                for (const DeducedStep& step : self.found[i].steps) {
+                    const auto used =
+                        static_cast<std::int32_t>(step.choices - last.choices + step.others - last.others);
+                    sizes[step.rule] = std::max(sizes[step.rule], used);
+                    last = step;
+                }
+                return sizes;
+            },
+            "Of each rule, how much of the rulebook its largest step used.");
 }

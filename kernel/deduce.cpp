@@ -5,24 +5,34 @@
 namespace gridwright {
 
 template <int W>
-Deducer<W>::Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons)
-    : stage_(stage), plans_(plans), reasons_(reasons), scene_(stage), lent_(2 * plans.size() * stage.groups),
-      reads_(stage) {
+Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {
+    for (const Plan* plan : plans)
+        registers_.fit(*plan);
     matchers_.reserve(plans.size());
     news_.reserve(plans.size());
+}
+
+template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
+    stage_ = &stage;
+    scene_.fit(stage);
+    reads_.fit(stage);
+    lent_.resize(2 * plans_.size() * stage.groups);
+    matchers_.clear();
+    news_.clear();
     Mask* lent = lent_.data();
-    for (const Plan* plan : plans) {
-        registers_.fit(*plan);
-        matchers_.emplace_back(*plan, stage_, scene_, registers_, lent);
-        news_.emplace_back(stage_, lent + stage.groups);
+    for (const Plan* plan : plans_) {
+        matchers_.emplace_back(*plan, stage, scene_, registers_, lent);
+        news_.emplace_back(stage, lent + stage.groups);
         lent += 2 * stage.groups;
     }
 }
 
 template <int W>
-Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits,
-                        std::uint64_t most, const Past* past) {
-    scene_.reset(stage_, masks, placed);
+Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                        const Limits& limits, std::uint64_t most, const Past* past) {
+    if (stage_ != &stage)
+        fit(stage);
+    scene_.reset(stage, masks, placed);
     if (past) {
         scene_.remover = past->remover;
         scene_.writer = past->writer;
@@ -30,7 +40,7 @@ Deduced Deducer<W>::run(const Mask* masks, const std::uint8_t* placed, std::uint
     scene_.now = past ? past->steps : 0;
     registers_.clear();
     for (Matcher<W>& matcher : matchers_)
-        matcher.changed.everything(stage_);
+        matcher.changed.everything(stage);
     for (Changed<W>& news : news_)
         news.nothing();
     found_.steps.clear();
@@ -102,9 +112,9 @@ template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
     for (const Conclusion& c : matchers_[rule].conclusions()) {
         found_.conclusions.push_back(c);
         if (c.is)
-            scene_.place(stage_, c.cell, c.value);
+            scene_.place(*stage_, c.cell, c.value);
         else
-            scene_.remove(stage_, c.cell, c.value);
+            scene_.remove(*stage_, c.cell, c.value);
     }
     auto end = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
     found_.steps.push_back({static_cast<std::int32_t>(rule), end(found_.conclusions), end(found_.seen),
@@ -138,17 +148,17 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     for (std::int32_t x : reads_.cells) {
         const Mask gone = reads_.gone[x];
         // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-        if ((gone | scene_.cand[x]) == stage_.own[x] && scene_.writer[x] >= 0)
+        if ((gone | scene_.cand[x]) == stage_->own[x] && scene_.writer[x] >= 0)
             premise(scene_.writer[x]);
         else
             for (Mask m = gone; m; m &= m - 1)
-                premise(scene_.remover[stage_.first[x] + __builtin_ctzll(m)]);
+                premise(scene_.remover[stage_->first[x] + __builtin_ctzll(m)]);
     }
     earlier_[0] &= ~std::uint64_t{1};
     list(earlier_, found_.premises, -1, scene_.now);
     std::fill(earlier_.begin(), earlier_.end(), 0);
-    list(reads_.choices, found_.choices, 0, stage_.choices);
-    list(reads_.others, found_.others, 0, stage_.others);
+    list(reads_.choices, found_.choices, 0, stage_->choices);
+    list(reads_.others, found_.others, 0, stage_->others);
 }
 
 template class Deducer<1>;

@@ -35,25 +35,26 @@ struct Past {
     std::vector<std::int32_t> remover, writer;
 };
 
-// A ladder of rules on the boards of one structure, for one puzzle after the other: its memory stays.
+// A ladder of rules for one puzzle after the other: its memory stays, from structure to structure too.
 template <int W> class Deducer {
 public:
-    // `plans` are verified; they and the stage must outlive this.
-    Deducer(const Stage<W>& stage, const std::vector<const Plan*>& plans, bool reasons);
+    // `plans` are verified and must outlive this.
+    Deducer(const std::vector<const Plan*>& plans, bool reasons);
     Deducer(const Deducer&) = delete; // matchers point into it
     Deducer& operator=(const Deducer&) = delete;
 
     // `fuel` is for one look of one rule; `most` steps are taken. The sizes of a past are those of the stage.
-    Deduced run(const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel, const Limits& limits,
-                std::uint64_t most = UINT64_MAX, const Past* past = nullptr);
+    Deduced run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                const Limits& limits, std::uint64_t most = UINT64_MAX, const Past* past = nullptr);
 
 private:
+    void fit(const Stage<W>& stage);
     Deduced::Outcome climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most);
     bool step(std::uint64_t fuel);
     void record(std::size_t rule, std::uint64_t fuel);
     void reason(std::size_t rule, std::uint64_t fuel);
 
-    const Stage<W>& stage_;
+    const Stage<W>* stage_ = nullptr;
     const std::vector<const Plan*> plans_;
     const bool reasons_;
     Scene<W> scene_;

@@ -24,9 +24,13 @@ struct Reads {
     std::vector<std::int32_t> cells;            // those with something gone, in the order of reading
     std::vector<std::uint64_t> choices, others; // bit sets
 
-    template <int W>
-    explicit Reads(const Stage<W>& stage)
-        : gone(stage.cells, 0), choices((stage.choices + 63) / 64, 0), others((stage.others + 63) / 64, 0) {}
+    // Makes room for the boards of a structure.
+    template <int W> void fit(const Stage<W>& stage) {
+        clear();
+        gone.resize(stage.cells);
+        choices.resize((stage.choices + 63) / 64);
+        others.resize((stage.others + 63) / 64);
+    }
     void clear();
     void absent(std::int32_t cell, Mask values) {
         if (values && !gone[cell])

@@ -226,15 +226,24 @@ template <int W> void Changed<W>::add(const Changed& o) {
         at[g] |= o.at[g];
 }
 
-template <int W>
-Scene<W>::Scene(const Stage<W>& stage)
-    : fresh_at_(stage.groups), fresh(stage, fresh_at_.data()), cand(stage.cells), open(Set<W>::none()),
-      value(stage.cells), placed(stage.cells), at(stage.values), lacking(stage.values), needy(stage.values),
-      having(stage.values), missing(stage.groups), need(stage.exact.size()), room(stage.exact.size()),
-      remover(stage.cell_of.size()), writer(stage.cells) {}
-
-template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) : Scene(stage) {
+template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
+    fit(stage);
     reset(stage, masks, written);
+}
+
+template <int W> void Scene<W>::fit(const Stage<W>& stage) {
+    fresh_at_.resize(stage.groups);
+    fresh = Changed<W>(stage, fresh_at_.data());
+    cand.resize(stage.cells);
+    value.resize(stage.cells);
+    placed.resize(stage.cells);
+    for (auto* by_value : {&at, &lacking, &needy, &having})
+        by_value->resize(stage.values);
+    missing.resize(stage.groups);
+    need.resize(stage.exact.size());
+    room.resize(stage.exact.size());
+    remover.resize(stage.cell_of.size());
+    writer.resize(stage.cells);
 }
 
 template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {

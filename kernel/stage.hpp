@@ -140,9 +140,10 @@ template <int W> struct Stage {
 template <int W> struct Changed {
     Set<W> cells, groups;
     Mask values;
-    Mask* at; // of each group, values whose places in it changed
-    std::int32_t count;
+    Mask* at = nullptr; // of each group, values whose places in it changed
+    std::int32_t count = 0;
 
+    Changed() { nothing(); }
     Changed(const Stage<W>& stage, Mask* lent) : at(lent), count(stage.groups) { nothing(); }
     void everything(const Stage<W>& stage);
     void nothing();
@@ -155,12 +156,13 @@ private:
     std::vector<Mask> fresh_at_;
 
 public:
-    explicit Scene(const Stage<W>& stage);
+    Scene() = default;
     Scene(const Scene&) = delete; // `fresh` points into it
     Scene& operator=(const Scene&) = delete;
     Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
 
-    // Begin with another position; the memory stays.
+    // Make room for the boards of a structure; then begin with a position. The memory stays.
+    void fit(const Stage<W>& stage);
     void reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
     // Write a value down: every candidate that is linked to it goes. Remove a candidate.
     void place(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
@@ -171,7 +173,7 @@ public:
     Changed<W> fresh;
 
     std::vector<Mask> cand;
-    Set<W> open;
+    Set<W> open = Set<W>::none();
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
     std::vector<std::uint8_t> placed;
     std::vector<Set<W>> at, lacking;      // by value; `at` are open cells

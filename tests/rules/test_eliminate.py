@@ -96,9 +96,8 @@ def test_ladders_of_declared_rules_climb_alike_under_every_switch() -> None:
     rungs = [(technique, None) for technique in DECLARED.values()]
     for kind in ("sudoku 4", "x 4"):
         for state in islice(states(kind, Random(f"climb {kind}")), 8):
-            board = Board.of(state.puzzle)
             first, *rest = (
-                machine.run_ladder(rungs, board, [state], fuel=LIFTED, passes=passes)[0]
+                machine.Batch(rungs, [state], passes).run(fuel=LIFTED)[0]
                 for passes in (*SWITCHES, Passes(anchor=False), Passes(eliminate=False, anchor=False))
             )
             assert all(first == each for each in rest)

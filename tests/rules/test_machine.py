@@ -86,7 +86,7 @@ def test_the_kernel_climbs_a_ladder_as_single_steps_do(kind: str) -> None:
             now = apply(board, now, first[1].conclusions)
             steps.append((first[0], [(c.variable, c.value, c.true) for c in first[1].conclusions]))
         runs = [
-            machine.run_ladder(rungs, board, [state] * 3, threads=threads, passes=passes)
+            machine.Batch(rungs, [state] * 3, passes).run(threads=threads)
             for threads, passes in (
                 (1, Passes()),
                 (2, Passes()),
@@ -113,11 +113,8 @@ def check_switches(kind: str, rounds: int, slow: Collection[str]) -> int:
     """Ladders of all that a board speaks, to their end, are the same under every switch; how many steps there were."""
     steps = 0
     for state in islice(states(kind, Random(f"switches {kind}")), rounds):
-        board = Board.of(state.puzzle)
         rungs = [(technique, size) for technique, size in available(state) if technique.key not in slow]
-        found = [
-            machine.run_ladder(rungs, board, [state], fuel=LIFTED, passes=passes, threads=1)[0] for passes in SWITCHES
-        ]
+        found = [machine.Batch(rungs, [state], passes).run(fuel=LIFTED)[0] for passes in SWITCHES]
         for passes, each in zip(SWITCHES, found, strict=True):
             assert found[0] == each, (kind, passes)
         steps += len(found[0][1])

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..model import State
-from ..rules.board import Board
-from ..rules.machine import plan_of, run_ladder
+from ..rules.machine import Batch
 from ..rules.parse import read_rules
 from ..rules.plan import Passes
 from ..rules.position import start
@@ -64,17 +63,15 @@ class Climb:
     """A ladder on some positions of one structure; keeps the traces of each set of passes."""
 
     rungs: Rungs
-    board: Board
     states: list[State]
     traces: dict[Passes, list[Any]] = field(default_factory=dict)
 
     def work(self, name: str, passes: Passes) -> Work:
         """The ladder to its end, its plans compiled beforehand."""
-        for technique, size in self.rungs:
-            plan_of(technique, size, self.board, passes)
+        batch = Batch(self.rungs, self.states, passes)
 
         def run() -> None:
-            found = run_ladder(self.rungs, self.board, self.states, fuel=LIFTED, passes=passes)
+            found = batch.run(fuel=LIFTED, reasons=False)
             self.traces[passes] = [found[i] for i in range(len(found))]
 
         return Work.of(name, len(self.states), run)
@@ -89,7 +86,7 @@ class Climb:
 def table(title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes], goal: bool) -> Iterator[Item]:
     """A row for each set of passes, the fastest first."""
     boards = puzzles.puzzles()
-    climb = Climb(rungs, Board.of(boards[0]), [start(puzzle) for puzzle in boards])
+    climb = Climb(rungs, [start(puzzle) for puzzle in boards])
     timings = interleaved([climb.work(name, passes) for name, passes in rows.items()], 1)
     climb.must_agree()
     steps = sum(len(trace[1]) for trace in climb.traces[Passes()])

@@ -1,62 +1,69 @@
-"""Solving by techniques in the kernel."""
+"""Solving by techniques in the kernel: every step with its witness, choices and premises."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from functools import partial
 
-from ..model import State
-from ..rules.board import Board
-from ..rules.machine import run_ladder
-from ..rules.plan import Passes
+from ..grade import scale
+from ..rules.machine import Batch
 from ..rules.position import start
-from ..solve.deduce import rung
+from ..rules.tree import Technique
+from ..solve.deduce import rung, rungs_of
 from ..techniques import catalogue
 from .lists import PuzzleList, queens_lists, shipped, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Work, interleaved
+from .measure import Figure, Goal, Heading, Item, Timing, Work, interleaved
 
 TO_FISH = (
     "hidden-single", "naked-single", "locked-candidates", "naked-pair", "hidden-pair", "x-wing", "naked-triple",
     "hidden-triple", "swordfish", "naked-quad", "hidden-quad", "jellyfish",
 )  # fmt: skip
 WINGS = (*TO_FISH, "skyscraper", "two-string-kite", "xy-wing", "xyz-wing", "w-wing")
-STARS = ("hidden-single", "locked-candidates", "touch-all")
+TO_FOUR_SETS = ("hidden-single", "touch-all", "confinement", "two-set", "three-set", "four-set")
+
+Rungs = Sequence[tuple[Technique, int | None]]
 
 
-def climb(puzzles: PuzzleList, names: Sequence[str], passes: Passes, rounds: int) -> tuple[float, float, int]:
-    """Positions per second, best and median, and how many of them the ladder solves."""
-    rungs = [(catalogue()[key], size) for key, size in map(rung, names)]
-    starts = sorted(((start(puzzle), Board.of(puzzle)) for puzzle in puzzles.puzzles()), key=lambda one: id(one[1]))
-    boards: list[tuple[Board, list[State]]] = [
-        (board, [state for state, _ in group]) for board, group in groupby(starts, key=lambda one: one[1])
-    ]
+def named(names: Sequence[str]) -> Rungs:
+    """The rungs of these names."""
+    return [(catalogue()[key], size) for key, size in map(rung, names)]
 
-    def run() -> int:
-        done = 0
-        for board, states in boards:
-            found = run_ladder(rungs, board, states, passes=passes)
-            done += sum(found.counts(i)[0] == "solved" for i in range(len(found)))
-        return done
 
-    solved = run()  # compiles the plans, too
-    timing = interleaved([Work.of("climb", len(starts), run)], rounds)["climb"]
-    return timing.best, timing.median, solved
+def core(puzzles: PuzzleList) -> Rungs:
+    """All rules of the scale `standard`; what follows assumptions is no rule."""
+    puzzle = puzzles.puzzles()[0]
+    known = catalogue()
+    return rungs_of([each for each in scale("standard").ladder(puzzle) if each[0] in known], puzzle)
+
+
+def climbed(puzzles: PuzzleList, rungs: Rungs, rounds: int) -> tuple[Timing, Timing, int]:
+    """Positions per second with reasons and without them, and how many of them the ladder solves."""
+    batch = Batch(rungs, [start(puzzle) for puzzle in puzzles.puzzles()])
+    found = batch.run()
+    solved = sum(found.counts(i)[0] == "solved" for i in range(len(found)))
+    with_reasons = Work.of("with", len(found), batch.run)
+    without = Work.of("without", len(found), partial(batch.run, reasons=False))
+    timings = interleaved([with_reasons, without], rounds)
+    return timings["with"], timings["without"], solved
+
+
+def figure(name: str, puzzles: PuzzleList, rungs: Rungs, goal: float | None, rounds: int) -> Figure:
+    """A line of the table."""
+    best, bare, solved = climbed(puzzles, rungs, rounds)
+    target = Goal(best.best, goal) if goal is not None and puzzles.known else None
+    remark = f"{solved:,} of {len(puzzles.texts):,} solved; without reasons {bare.best:,.0f}"
+    return Figure(f"{puzzles.name}, {name}", best.best, best.median, goal=target, remark=remark)
 
 
 def measure(quick: bool) -> Iterator[Item]:
-    """Lists to fish and with wings."""
-    rounds = 2 if quick else 4
+    """Sudokus to fish, with wings and with the whole core; Queens to four-sets."""
+    rounds = 2 if quick else 6
     lists = [sudoku_list("17-clue", "17_clue.txt.gz"), sudoku_list("top1465", "top1465.txt.gz")]
     known = [each.sample(300 if quick else 3000) for each in lists if each is not None] or [shipped("sudoku")]
-    yield Heading("solving by techniques, kernel only, compact trace without premises", unit="puzzles/s")
-    for puzzles, goal in zip(known, (35_000, 15_000), strict=False):
-        best, median, solved = climb(puzzles, TO_FISH, Passes(), rounds)
-        target = Goal(best, goal) if puzzles.known else None
-        share = f"{solved:,} of {len(puzzles.texts):,} solved"
-        yield Figure(f"{puzzles.name}, singles to fish", best, median, goal=target, remark=share)
-        best, median, solved = climb(puzzles, WINGS, Passes(), rounds)
-        share = f"{solved:,} of {len(puzzles.texts):,} solved"
-        yield Figure(f"{puzzles.name}, with wings", best, median, remark=share)
+    yield Heading("solving by techniques, kernel only, full trace with premises", unit="puzzles/s")
+    for puzzles, fish, whole in zip(known, (35_000, 15_000), (8_000, None), strict=False):
+        yield figure("singles to fish", puzzles, named(TO_FISH), fish, rounds)
+        yield figure("with wings", puzzles, named(WINGS), None, rounds)
+        yield figure("the whole core", puzzles.sample(100 if quick else 1000), core(puzzles), whole, 2)
     for puzzles in queens_lists()[1:]:
-        best, median, solved = climb(puzzles, STARS, Passes(), rounds)
-        yield Figure(f"{puzzles.name}, to touch-all", best, median, remark=f"{solved} of {len(puzzles.texts)} solved")
+        yield figure("to four-sets", puzzles, named(TO_FOUR_SETS), 60_000, 2 * rounds)

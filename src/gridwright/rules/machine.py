@@ -185,24 +185,30 @@ def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
     return State(puzzle, tuple(memoryview(masks).cast("Q")), frozenset(x for x, is_ in enumerate(placed) if is_))
 
 
-def run_ladder(
-    rungs: Sequence[tuple[Technique, int | None]],
-    board: Board,
-    states: Sequence[State],
-    *,
-    fuel: int = FUEL,
-    time_limit: float | None = None,
-    threads: int = 1,
-    passes: Passes = ALL,
-    reasons: bool = True,
-) -> kernel.Deductions:
-    """Many positions of one structure to their end in the kernel, over threads: compact traces.
+class Batch:
+    """Many positions on boards of one shape and a ladder, made ready for the kernel."""
 
-    An item is (outcome, steps as (rung, conclusions, seen, premises, choices, others), masks, placed, rungs that ran
-    out of fuel); `counts(i)` says only how often each rung was used. Without `reasons` a step is its rung and its
-    conclusions. Every step is the first match of the first rung that changes something.
-    """
-    plans = [plan_of(technique, size, board, passes)[1] for technique, size in rungs]
-    masks = [masks_of(state.masks) for state in states]
-    placed = [placed_of(state) for state in states]
-    return stage_of(board).deduce_batch(plans, masks, placed, fuel, time_limit, None, threads, reasons)
+    def __init__(
+        self, rungs: Sequence[tuple[Technique, int | None]], states: Sequence[State], passes: Passes = ALL
+    ) -> None:
+        boards = [Board.of(state.puzzle) for state in states]
+        if len({board.shape for board in boards}) > 1:
+            raise ValueError("boards of different shapes have different plans")
+        self.plans = [plan_of(technique, size, boards[0], passes)[1] for technique, size in rungs] if boards else []
+        self.stages = [stage_of(board) for board in boards]
+        self.masks = [masks_of(state.masks) for state in states]
+        self.placed = [placed_of(state) for state in states]
+
+    def run(
+        self, *, fuel: int = FUEL, time_limit: float | None = None, threads: int = 1, reasons: bool = True
+    ) -> kernel.Deductions:
+        """Each position to its end, over threads: compact traces.
+
+        An item is (outcome, steps as (rung, conclusions, seen, premises, choices, others), masks, placed, rungs that
+        ran out of fuel). `counts(i)` says only how often each rung was used, `sizes(i)` how much of the rulebook its
+        largest step used. Without `reasons` a step is its rung and its conclusions. Every step is the first match of
+        the first rung that changes something.
+        """
+        return kernel.deduce_batch(
+            self.stages, self.plans, self.masks, self.placed, fuel, time_limit, None, threads, reasons
+        )
