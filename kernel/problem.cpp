@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "apart.hpp"
+#include "cage.hpp"
 #include "pairing.hpp"
 #include "propagator.hpp"
+#include "skyline.hpp"
 #include "sweep.hpp"
 
 namespace gridwright {
@@ -50,10 +53,30 @@ void Problem::make_propagators() {
         propagators.push_back(make_distinct_sum(sum));
     for (const TableSpec& table : spec.tables)
         propagators.push_back(make_table(table));
+    if (!spec.cages.empty() || !spec.skylines.empty())
+        make_cages_and_skylines();
     propagators_of.resize(variables());
     for (std::size_t i = 0; i < propagators.size(); ++i)
         for (Variable x : propagators[i]->scope)
             propagators_of[x].push_back(static_cast<std::int32_t>(i));
+}
+
+void Problem::make_cages_and_skylines() {
+    const Apart apart(spec, first);
+    for (const CageSpec& cage : spec.cages) {
+        std::vector<std::int32_t> sizes;
+        for (Variable x : cage.scope)
+            sizes.push_back(spec.sizes[x]);
+        cages.push_back(cage_of(cage.operation, cage.target, std::move(sizes), apart.among(cage.scope)));
+        propagators.push_back(make_cage(cage, cages.back()));
+    }
+    for (const SkylineSpec& line : spec.skylines) {
+        bool differ = apart.all(line.scope);
+        for (Variable x : line.scope)
+            differ &= spec.sizes[x] == static_cast<std::int32_t>(line.scope.size());
+        skylines.emplace_back(line.seen, line.scope.size(), differ);
+        propagators.push_back(make_skyline(line, skylines.back()));
+    }
 }
 
 void Problem::find_slack() {

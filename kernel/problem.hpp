@@ -36,7 +36,9 @@
 namespace gridwright {
 
 struct Path;
+class Cage;
 class Pairing;
+class Skyline;
 struct Propagator;
 
 struct Slot {
@@ -79,7 +81,11 @@ public:
     std::int32_t lane = 0; // bits a variable, a power of two; 0 where no propagator reads domains
     std::int32_t domain_begin = 0, domain_words = 0;
 
-    // Propagators in the order counts, sums, tables
+    // Cages and skylines in the order of the Spec, for those who ask them more than to propagate
+    std::vector<std::shared_ptr<const Cage>> cages;
+    std::vector<Skyline> skylines;
+
+    // Propagators in the order counts, sums, tables, cages, skylines
     std::vector<std::unique_ptr<Propagator>> propagators;
     std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
 
@@ -132,6 +138,7 @@ private:
     void lay_out_columns();
     void lay_out_sets();
     void make_propagators();
+    void make_cages_and_skylines();
     void write_initial();
     void write_masks(std::int64_t most_bytes);
     void close(std::uint64_t* state, Candidate c) const;

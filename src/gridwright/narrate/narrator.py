@@ -227,10 +227,9 @@ class Narrator:
         return telling.with_names(names).say(own or self.voice.word(key), texts)
 
     def groups_of(self, step: Step) -> Iterable[int]:
-        """The groups whose choices, counts, sums and tables a step used."""
+        """The groups whose choices, counts, sums … a step used."""
         blue = self.board.blueprint
-        others = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
-        used = {blue.choices[i].group for i in step.choices} | {others[i] for i in step.others}
+        used = {blue.choices[i].group for i in step.choices} | {blue.others[i].group for i in step.others}
         return (g for g, group in enumerate(self.board.groups) if group in used)
 
     # Conclusions

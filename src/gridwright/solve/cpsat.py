@@ -14,7 +14,18 @@ from typing import Any
 
 from ..model.answer import Answer, Solution
 from ..model.constraint import Constraint
-from ..model.constraints import AllDifferent, Count, DistinctSum, NotBoth, Permutation, Table
+from ..model.constraints import (
+    Adjacent,
+    AllDifferent,
+    Arithmetic,
+    Count,
+    DistinctSum,
+    Greater,
+    NotBoth,
+    Permutation,
+    Skyline,
+    Table,
+)
 from ..model.domain import bits
 from ..model.errors import MissingExtra, PuzzleError
 from ..model.puzzle import Puzzle
@@ -128,6 +139,38 @@ def _not_both(say: _Statement, constraint: NotBoth) -> None:
     say.model.add_at_most_one(say.holding(constraint, constraint.value))
 
 
+def _greater(say: _Statement, constraint: Greater) -> None:
+    x, y = say.scope(constraint)
+    say.model.add(x > y)
+
+
+def _arithmetic(say: _Statement, constraint: Arithmetic) -> None:
+    if constraint.operation == "+":
+        say.model.add(sum(say.scope(constraint)) + len(constraint.scope) == constraint.target)
+    else:
+        _read(say, constraint)
+
+
+def _read(say: _Statement, constraint: Arithmetic | Skyline) -> None:
+    """Cell by cell, as an automaton whose states are what is known so far."""
+    reading = constraint.reading
+    choices = [range(1, say.sizes[x] + 1) for x in constraint.scope]
+    layers = reading.layers(choices)
+    if not layers[-1]:
+        say.impossible = True
+        return
+    numbered = {(i, known): n for n, (i, known) in enumerate((i, k) for i, layer in enumerate(layers) for k in layer)}
+    steps = [
+        (numbered[i, known], number - 1, numbered[i + 1, after])
+        for i, numbers in enumerate(choices)
+        for known in layers[i]
+        for number in numbers
+        if (after := reading.after(known, number)) in layers[i + 1]
+    ]
+    ends = [numbered[len(choices), known] for known in layers[-1]]
+    say.model.add_automaton(say.scope(constraint), numbered[0, reading.start], ends, steps)
+
+
 def _table(say: _Statement, constraint: Table) -> None:
     _allowed(say, constraint, sorted(constraint.tuples))
 
@@ -156,5 +199,9 @@ _SAYS: dict[type[Constraint], Callable[[_Statement, Any], None]] = {
     DistinctSum: _distinct_sum,
     Count: _count,
     NotBoth: _not_both,
+    Greater: _greater,
+    Adjacent: _listed,
+    Arithmetic: _arithmetic,
+    Skyline: _read,
     Table: _table,
 }
