@@ -43,16 +43,33 @@ class Reading(ABC):
         layers[-1] = {known for known in layers[-1] if self.holds(known)}
         return layers
 
+    def right(self, choices: Sequence[Sequence[int]]) -> list[set[Any]]:
+        """The same, as far as something right can follow."""
+        layers = self.layers(choices)
+        for i in reversed(range(len(choices))):
+            fine = layers[i + 1]
+            layers[i] = {known for known in layers[i] if any(self.after(known, n) in fine for n in choices[i])}
+        return layers
+
+    def open(self, choices: Sequence[Sequence[int]]) -> list[set[int]]:
+        """The numbers of each cell that stand in some right way to fill all.
+
+        >>> SkylineReading(1).open([(1, 3), (2, 3), (1, 2)])
+        [{3}, {2, 3}, {1, 2}]
+        """
+        layers = self.right(choices)
+        return [
+            {n for n in numbers if any(self.after(known, n) in layers[i + 1] for known in layers[i])}
+            for i, numbers in enumerate(choices)
+        ]
+
     def tuples(self, choices: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
         """Every way to fill the cells with these numbers, in order.
 
         >>> list(SkylineReading(2).tuples([(1, 2, 3), (3,), (1, 2)]))
         [(1, 3, 1), (1, 3, 2), (2, 3, 1), (2, 3, 2)]
         """
-        layers = self.layers(choices)
-        for i in reversed(range(len(choices))):
-            fine = layers[i + 1]
-            layers[i] = {known for known in layers[i] if any(self.after(known, n) in fine for n in choices[i])}
+        layers = self.right(choices)
 
         def fill(chosen: tuple[int, ...], known: Any) -> Iterator[tuple[int, ...]]:
             if len(chosen) == len(choices):

@@ -186,8 +186,7 @@ class Narrator:
         blue = self.board.blueprint
         values: set[int] = set()
         if line.others:
-            groups = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
-            group: Group | None = groups[line.others[0]]
+            group: Group | None = blue.others[line.others[0]].group
             if line.others[0] < len(blue.counts):
                 values = {value for mask in blue.counts[line.others[0]].masks for value in bits(mask)}
         else:

@@ -20,7 +20,6 @@ class Adjacent(Constraint):
     differs_by_one: bool
 
     kind = "adjacent"
-    named = False
     vocabulary = (
         Signature("consecutive", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "a bar says that they differ by one"),
         Signature("remote", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "no bar: they do not differ by one"),

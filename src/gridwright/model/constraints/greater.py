@@ -18,7 +18,6 @@ class Greater(Constraint):
     """x > y for the scope (x, y)."""
 
     kind = "greater"
-    named = False
     vocabulary = (Signature("greater", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "a sign says that it is greater"),)
 
     def __post_init__(self) -> None:
