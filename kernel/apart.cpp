@@ -4,7 +4,7 @@
 
 namespace gridwright {
 
-Apart::Apart(const Spec& spec, const std::vector<Candidate>& first)
+Apart::Apart(const Spec& spec, std::span<const Candidate> first)
     : spec_(spec), first_(first), begin_(first.back() + 2, 0) {
     const std::size_t own = spec.sizes.size(); // a variable's own choice says nothing of two variables
     const auto each = [&](const auto& use) {

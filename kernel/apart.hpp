@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "spec.hpp"
@@ -11,7 +12,7 @@ namespace gridwright {
 class Apart {
 public:
     // `first` are the numbers of the variables' first candidates, and of the end.
-    Apart(const Spec& spec, const std::vector<Candidate>& first);
+    Apart(const Spec& spec, std::span<const Candidate> first);
 
     bool pair(Variable x, Variable y) const;
     // Of each member the earlier members (by position) that are apart from it.
@@ -23,7 +24,7 @@ private:
     bool share(Candidate c, Candidate d) const;
 
     const Spec& spec_;
-    const std::vector<Candidate>& first_;
+    std::span<const Candidate> first_;
     std::vector<std::int32_t> begin_, sets_; // the sets of each candidate, ascending
 };
 
