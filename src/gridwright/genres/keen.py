@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..formats import CageGrid, KeenJson, KeenLine, SgtKeen
+from ..formats import CageGrid, KeenJson, KeenLine, Marks, MarksLine, SgtKeen
 from ..formats.clue_text import spell_clue
 from ..model import (
     Arithmetic,
@@ -161,7 +161,7 @@ GENRE = Genre(
     normalise=normalise,
     drawing=drawing,
     clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
-    formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson()),
+    formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson(), MarksLine(), Marks()),
     examples=(
         Example(FOUR, 1, "four rows"),
         Example(SIX, 1, "six rows"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..formats import SgtUnequal, SignGrid
+from ..formats import Marks, MarksLine, SgtUnequal, SignGrid
 from ..model import (
     Adjacent,
     Broken,
@@ -129,7 +129,7 @@ GENRE = Genre(
         ClueKind("signs", "(greater, lesser) of each sign between two cells", (), _move_pairs),
         ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
     ),
-    formats=(SgtUnequal(), SignGrid()),
+    formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks()),
     examples=(
         Example(FIVE, 1, "five rows"),
         Example(BARS, 1, "Adjacent: bars"),
