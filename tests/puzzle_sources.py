@@ -229,8 +229,12 @@ def other_cages(puzzle: Puzzle, rng: Random) -> Puzzle:
         near = {d for c in cells for d in puzzle.grid.beside(c)}
         others = [k for k, cage in enumerate(cages) if k != i and near & set(cage[0])]
         k = rng.choice(others)
-        total = target if target is not None else 1
-        merged = (*cells, *cages[k][0]), rng.choice("+×"), total + (cages[k][2] or 0)
+        together = (*cells, *cages[k][0])
+        known = solve(puzzle, show=1, time_limit=1).solutions
+        if known and rng.random() < 0.7:
+            merged = together, *clue_for([known[0][c] + 1 for c in together], rng)
+        else:
+            merged = together, rng.choice("+×"), (target or 1) + (cages[k][2] or 0)
         cages = [cage for j, cage in enumerate(cages) if j not in (i, k)] + [merged]
     return Puzzle(puzzle.genre, puzzle.grid, clues={"cages": tuple(cages)}, givens=puzzle.givens)
 
