@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -14,9 +15,11 @@
 
 #include "backbone.hpp"
 #include "batch.hpp"
+#include "cage.hpp"
 #include "calls.hpp"
 #include "probe.hpp"
 #include "search.hpp"
+#include "skyline.hpp"
 #include "sweep.hpp"
 #include "version.hpp"
 
@@ -101,7 +104,9 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
       std::vector<std::vector<Candidate>> at_most_ones,
       const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
       const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
-      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables, std::int64_t dense_bytes) {
+      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables,
+      const std::vector<std::tuple<std::vector<Variable>, int, std::int64_t>>& cages,
+      const std::vector<std::tuple<std::vector<Variable>, int>>& skylines, std::int64_t dense_bytes) {
     Spec spec;
     spec.sizes = std::move(sizes);
     spec.masks = std::move(masks);
@@ -115,6 +120,10 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
         const auto* data = static_cast<const std::uint8_t*>(tuples.data());
         spec.tables.push_back({scope, std::vector<std::uint8_t>(data, data + tuples.size())});
     }
+    for (const auto& [scope, operation, target] : cages)
+        spec.cages.push_back({scope, static_cast<Operation>(std::clamp(operation, 0, 255)), target});
+    for (const auto& [scope, seen] : skylines)
+        spec.skylines.push_back({scope, seen});
     return std::make_shared<Problem>(std::move(spec), dense_bytes);
 }
 
@@ -122,6 +131,21 @@ Candidate check_candidate(const Problem& problem, Candidate c, bool optional) {
     if (c >= problem.candidates() || c < (optional ? -1 : 0))
         throw nb::index_error("no such candidate");
     return c;
+}
+
+const Cage& check_cage(const Problem& problem, std::size_t cage, std::vector<Mask>& masks) {
+    if (cage >= problem.cages.size())
+        throw nb::index_error("no such cage");
+    const Cage& found = *problem.cages[cage];
+    if (masks.size() != found.cells())
+        throw nb::value_error("a cage is asked with a mask for each of its cells");
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+        const std::int32_t size = problem.spec.sizes[problem.spec.cages[cage].scope[i]];
+        masks[i] &= size == 64 ? ~Mask{0} : (Mask{1} << size) - 1;
+        if (!masks[i])
+            throw nb::value_error("a cell of the cage has no value left");
+    }
+    return found;
 }
 
 } // namespace
@@ -182,7 +206,8 @@ NB_MODULE(_kernel, m) {
 
     nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
-             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"), nb::arg("dense_bytes") = Problem::kDenseBytes)
+             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"), nb::arg("cages") = nb::list(),
+             nb::arg("skylines") = nb::list(), nb::arg("dense_bytes") = Problem::kDenseBytes)
         .def_prop_ro("variables", &Problem::variables)
         .def_prop_ro("candidates", &Problem::candidates)
         .def_ro("state_words", &Problem::state_words)
@@ -248,7 +273,44 @@ NB_MODULE(_kernel, m) {
             },
             nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
             nb::arg("cancel").none() = nb::none(),
-            "(refuted, finished, choices used, other constraints used, candidates placed) when one is assumed.");
+            "(refuted, finished, choices used, other constraints used, candidates placed) when one is assumed.")
+        .def(
+            "cage_combinations",
+            [](const Problem& self, std::size_t cage, std::vector<Mask> masks, std::size_t most, std::int64_t fuel) {
+                const Cage& asked = check_cage(self, cage, masks);
+                std::vector<std::uint8_t> found;
+                const bool complete = unlocked([&] { return asked.combinations(masks.data(), most, fuel, found); });
+                nb::typed<nb::list, nb::bytes> list;
+                for (std::size_t i = 0; i < found.size(); i += asked.cells())
+                    list.append(nb::bytes(reinterpret_cast<const char*>(found.data()) + i, asked.cells()));
+                return std::make_tuple(list, complete);
+            },
+            nb::arg("cage"), nb::arg("masks"), nb::arg("most") = 1000, nb::arg("fuel") = 10'000'000,
+            "(the sorted values of each way to fill a cage inside the masks of its cells, whether these are all).")
+        .def(
+            "cage_fitting",
+            [](const Problem& self, std::size_t cage, std::vector<Mask> masks,
+               std::int64_t fuel) -> std::optional<std::vector<Mask>> {
+                const Cage& asked = check_cage(self, cage, masks);
+                std::vector<Mask> used(masks.size());
+                if (!asked.fitting(masks.data(), used.data(), fuel))
+                    return std::nullopt;
+                return used;
+            },
+            nb::arg("cage"), nb::arg("masks"), nb::arg("fuel") = Cage::kFuel,
+            "The values of each cell of a cage in some layout inside the masks, or None where there is none.")
+        .def(
+            "cage_forced",
+            [](const Problem& self, std::size_t cage, std::vector<Mask> masks, const std::vector<std::int32_t>& cells,
+               std::int64_t fuel) {
+                const Cage& asked = check_cage(self, cage, masks);
+                for (std::int32_t cell : cells)
+                    if (cell < 0 || static_cast<std::size_t>(cell) >= asked.cells())
+                        throw nb::index_error("no such cell of the cage");
+                return asked.forced(masks.data(), cells, fuel);
+            },
+            nb::arg("cage"), nb::arg("masks"), nb::arg("cells"), nb::arg("fuel") = Cage::kFuel,
+            "The values that every layout of a cage inside the masks puts into these of its cells.");
 
     nb::class_<Stream>(m, "Search", "A search that can be stopped and taken up again.")
         .def(

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from itertools import product
+from math import prod
 from typing import Any
 
 from gridwright.native import kernel, masks_from, masks_of
@@ -50,6 +51,8 @@ class Spec:
     counts: list[Any] = field(default_factory=list)
     sums: list[Any] = field(default_factory=list)
     tables: list[Any] = field(default_factory=list)
+    cages: list[Any] = field(default_factory=list)
+    skylines: list[Any] = field(default_factory=list)
 
     def problem(self) -> Any:
         return kernel.Problem(**asdict(self))
@@ -87,7 +90,17 @@ def small(source: Source) -> Spec:
         scope = source.some(variables, 3) or [0]
         rows = source.many(lambda: bytes(source.number(0, sizes[x] - 1) for x in scope), 12)
         spec.tables.append((scope, b"".join(rows)))
+    if source.chance(2):
+        spec.cages.append((source.some(variables, 5) or [0], source.number(0, 4), source.number(0, 24)))
+        spec.skylines.append((source.some(variables, 5) or [0], source.number(0, 5)))
     return spec
+
+
+def makes(operation: int, target: int, numbers: list[int]) -> bool:
+    """Do the numbers make the target: any way, by +, -, × or ÷?"""
+    most, rest = max(numbers), sorted(numbers)[:-1]
+    ways = (sum(numbers) == target, most - sum(rest) == target, prod(numbers) == target, most == target * prod(rest))
+    return any(ways) if operation == 0 else ways[operation - 1]
 
 
 def brute(spec: Spec, start: list[int]) -> set[bytes]:
@@ -111,6 +124,11 @@ def brute(spec: Spec, start: list[int]) -> set[bytes]:
             and all(
                 bytes(values[x] for x in scope) in {rows[i : i + len(scope)] for i in range(0, len(rows), len(scope))}
                 for scope, rows in spec.tables
+            )
+            and all(makes(way, target, [values[x] + 1 for x in scope]) for scope, way, target in spec.cages)
+            and all(
+                sum(all(values[x] > values[y] for y in scope[:i]) for i, x in enumerate(scope)) == seen
+                for scope, seen in spec.skylines
             )
         ):
             found.add(bytes(values))
@@ -223,6 +241,9 @@ def large(source: Source) -> Spec:
         scope = source.some(list(range(variables)), 40) or [0]
         rows = [bytes(source.number(0, sizes[x] - 1) for x in scope) for _ in range(source.number(0, 6))]
         spec.tables.append((scope, b"".join(rows)))
+        scope = source.some(list(range(variables)), 30) or [0]
+        spec.cages.append((scope, source.number(0, 4), source.number(0, 10**15)))
+        spec.skylines.append((source.some(list(range(variables)), 70) or [0], source.number(0, 63)))
     return spec
 
 
@@ -233,7 +254,7 @@ def extreme(source: Source) -> Any:
 def spoil(source: Source, spec: Spec) -> None:
     """Make one thing wrong, or at least odd."""
     part: list[Any] = source.pick([spec.sizes, spec.masks, spec.choices, spec.at_most_ones])
-    match source.number(0, 11):
+    match source.number(0, 13):
         case 0 if part:
             part.pop(source.number(0, len(part) - 1))
         case 1 if part:
@@ -258,6 +279,10 @@ def spoil(source: Source, spec: Spec) -> None:
             scope = source.many(lambda: source.number(0, 5), 4)
             spec.tables.append((scope, source.pick((b"", b"\0", b"\0" * 12, bytes(range(256)), "text", None))))
         case 10:
+            spec.cages.append((source.many(lambda: source.number(-1, 6), 4), extreme(source), extreme(source)))
+        case 11:
+            spec.skylines.append((source.many(lambda: source.number(-1, 6), 4), extreme(source)))
+        case 12:
             part.append(source.pick((None, "x", -1, 1.5, [None], ((),), b"")))
         case _:
             spec.sizes, spec.masks, spec.choices = [], [], []

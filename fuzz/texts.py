@@ -68,7 +68,7 @@ def text(source: Source, genre: Genre, form: Format | None = None) -> str:
     """The input as it is, or a wounded valid text."""
     if source.number(0, 3) == AS_IT_IS:
         return source.rest().decode("utf-8", "replace")[:LONGEST]
-    found = source.pick(seeds(genre, None if source.chance(6) else form))
+    found = source.pick(seeds(genre, None if source.chance(6) else form) or seeds(genre))
     for _ in range(source.number(0, 4)):
         found = wounded(source, found)
     return found[:LONGEST]

@@ -29,20 +29,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "frame.hpp"
 #include "spec.hpp"
 
 namespace gridwright {
 
 struct Path;
+class Cage;
 class Pairing;
+class Skyline;
 struct Propagator;
-
-struct Slot {
-    std::int32_t word;
-    std::int32_t bit;
-};
 
 class Problem {
 public:
@@ -57,39 +56,44 @@ public:
 
     Spec spec;
 
+    // Shared with other Problems: see frame.hpp
     // Candidates
-    std::vector<Candidate> first;      // first[x] … first[x + 1] - 1 are the candidates of variable x
-    std::vector<Variable> variable_of; // of each candidate
-    std::vector<std::int32_t> slot_begin;
-    std::vector<Slot> slots;             // slots[slot_begin[c] …] are the bits of candidate c
-    std::vector<std::int32_t> slack;     // of each variable: its silent value, or -1
-    std::vector<std::int32_t> set_begin; // sets[set_begin[c] …]: what kills what (see `members`)
-    std::vector<std::int32_t> sets;
-    std::vector<std::vector<Candidate>> members; // choices, at-most-one sets and variables, as sets of rivals
+    std::span<const Candidate> first;      // first[x] … first[x + 1] - 1 are the candidates of variable x
+    std::span<const Variable> variable_of; // of each candidate
+    std::span<const std::int32_t> slot_begin;
+    std::span<const Slot> slots;             // slots[slot_begin[c] …] are the bits of candidate c
+    std::span<const std::int32_t> slack;     // of each variable: its silent value, or -1
+    std::span<const std::int32_t> set_begin; // sets[set_begin[c] …]: what kills what (see `members`)
+    std::span<const std::int32_t> sets;
+    std::span<const std::vector<Candidate>> members; // choices, at-most-one sets and variables, as sets of rivals
 
     // Columns
-    std::int32_t columns = 0, width = 1, planes = 0;   // choices, words a plane (W), planes (P)
-    std::vector<std::uint64_t> valid;                  // W words: the columns that exist
-    std::vector<std::uint64_t> whole;                  // W words: those that are a choice by themselves
-    std::vector<std::uint64_t> folded;                 // of each folded choice: its columns (only where W = 1)
-    std::vector<Candidate> member;                     // member[p * 64 * W + column]
-    std::vector<std::int32_t> column_begin, column_of; // the columns of each candidate
+    std::int32_t columns = 0, width = 1, planes = 0;       // choices, words a plane (W), planes (P)
+    std::span<const std::uint64_t> valid;                  // W words: the columns that exist
+    std::span<const std::uint64_t> whole;                  // W words: those that are a choice by themselves
+    std::span<const std::uint64_t> folded;                 // of each folded choice: its columns (only where W = 1)
+    std::span<const Candidate> member;                     // member[p * 64 * W + column]
+    std::span<const std::int32_t> column_begin, column_of; // the columns of each candidate
 
     // Domains
     std::int32_t lane = 0; // bits a variable, a power of two; 0 where no propagator reads domains
-    std::int32_t domain_begin = 0, domain_words = 0;
+    std::int32_t domain_begin = 0, domain_words = 0, state_words = 0;
 
-    // Propagators in the order counts, sums, tables
+    std::span<const std::uint64_t> keep;    // dense masks, state_words each, or empty
+    std::span<const std::int32_t> keep_row; // of each candidate: its dense mask
+    const Path* path = nullptr;             // the sweeps for this width on this machine
+
+    // Cages and skylines in the order of the Spec, for those who ask them more than to propagate
+    std::vector<std::shared_ptr<const Cage>> cages;
+    std::vector<Skyline> skylines;
+
+    // Propagators in the order counts, sums, tables, cages, skylines
     std::vector<std::unique_ptr<Propagator>> propagators;
     std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
 
-    std::int32_t state_words = 0;
     std::vector<std::uint64_t> initial; // the State before any given
-    std::vector<std::uint64_t> keep;    // dense masks, state_words each, or empty
-    std::vector<std::int32_t> keep_row; // of each candidate: its dense mask
     std::vector<Pairing> pairings;      // families of choices that pair off, where there are any
     bool impossible = false;            // a choice without members
-    const Path* path = nullptr;         // the sweeps for this width on this machine
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
@@ -126,15 +130,14 @@ public:
     void read_values(const std::uint64_t* state, std::uint8_t* values) const;
 
 private:
-    void number_candidates();
-    void find_slack();
-    std::int32_t folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const;
-    void lay_out_columns();
-    void lay_out_sets();
+    void take(std::shared_ptr<const Frame> frame);
+    std::vector<std::int32_t> silent_values() const;
     void make_propagators();
+    void make_cages_and_skylines();
     void write_initial();
-    void write_masks(std::int64_t most_bytes);
     void close(std::uint64_t* state, Candidate c) const;
+
+    std::shared_ptr<const Frame> frame_;
 };
 
 } // namespace gridwright

@@ -1,4 +1,4 @@
-// What the sweeps over choices cannot see: counts, sums of different values, tables.
+// What the sweeps over choices cannot see: counts, sums of different values, tables, cages, skylines.
 //
 // A propagator reads the domains of its scope and kills candidates that no solution of its constraint uses. It keeps no
 // state of its own, so that threads can share it, and on a decided scope it is exact: false if and only if broken.
@@ -11,6 +11,9 @@
 #include "problem.hpp"
 
 namespace gridwright {
+
+class Cage;
+class Skyline;
 
 // A State under the hands of a propagator: reads domains, kills candidates, remembers whether it did.
 class Editor {
@@ -55,5 +58,7 @@ struct Propagator {
 std::unique_ptr<Propagator> make_count(const CountSpec&);
 std::unique_ptr<Propagator> make_distinct_sum(const SumSpec&);
 std::unique_ptr<Propagator> make_table(const TableSpec&);
+std::unique_ptr<Propagator> make_cage(const CageSpec&, std::shared_ptr<const Cage>);
+std::unique_ptr<Propagator> make_skyline(const SkylineSpec&, const Skyline&);
 
 } // namespace gridwright

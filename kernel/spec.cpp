@@ -10,6 +10,9 @@ namespace {
 constexpr std::int64_t kMostCandidates = 1 << 20;
 // A State has a bit for each choice and each member of the longest one: 4 MB at this bound, a 25×25 sudoku 8 KB.
 constexpr std::int64_t kMostSlots = 1 << 25;
+constexpr std::int64_t kLargestTarget = 1'000'000'000'000'000;
+constexpr std::int32_t kMostSeen = 63;
+constexpr std::size_t kMostCells = 4096;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw std::invalid_argument(sentence); }
 
@@ -89,6 +92,24 @@ void Spec::check() const {
             if (table.tuples[i] >= sizes[table.scope[i % table.scope.size()]])
                 refuse("a table names value " + std::to_string(table.tuples[i]) + " of a variable with " +
                        std::to_string(sizes[table.scope[i % table.scope.size()]]));
+    }
+    for (const CageSpec& cage : cages) {
+        check_scope(cage.scope, sizes.size(), "a cage");
+        if (cage.scope.empty() || cage.scope.size() > kMostCells)
+            refuse("a cage has 1 to " + std::to_string(kMostCells) + " cells, not " +
+                   std::to_string(cage.scope.size()));
+        if (cage.operation > Operation::divide)
+            refuse("a cage has one of five operations");
+        if (cage.target < 0 || cage.target > kLargestTarget)
+            refuse("a cage makes 0 to " + std::to_string(kLargestTarget) + ", not " + std::to_string(cage.target));
+    }
+    for (const SkylineSpec& line : skylines) {
+        check_scope(line.scope, sizes.size(), "a skyline");
+        if (line.scope.empty())
+            refuse("a skyline has at least one cell");
+        if (line.seen < 0 || line.seen > kMostSeen)
+            refuse("from the end of a skyline 0 to " + std::to_string(kMostSeen) + " towers are seen, not " +
+                   std::to_string(line.seen));
     }
 }
 

@@ -27,6 +27,20 @@ struct TableSpec {
     std::vector<std::uint8_t> tuples; // scope.size() values each, one after the other
 };
 
+// How the numbers of a cage make its target; see cage.hpp.
+enum class Operation : std::uint8_t { any, add, subtract, multiply, divide }; // "", +, -, ×, ÷
+
+struct CageSpec {
+    std::vector<Variable> scope;
+    Operation operation;
+    std::int64_t target;
+};
+
+struct SkylineSpec {
+    std::vector<Variable> scope; // from the first cell that is seen to the last
+    std::int32_t seen;
+};
+
 struct Spec {
     std::vector<std::int32_t> sizes;             // values of each variable, 1 to 64
     std::vector<Mask> masks;                     // the values that each variable may take at all
@@ -35,6 +49,8 @@ struct Spec {
     std::vector<CountSpec> counts;
     std::vector<SumSpec> sums;
     std::vector<TableSpec> tables;
+    std::vector<CageSpec> cages;
+    std::vector<SkylineSpec> skylines;
 
     // Throws std::invalid_argument with a sentence where something is out of range.
     void check() const;

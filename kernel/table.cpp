@@ -41,8 +41,38 @@ private:
     std::vector<std::uint8_t> tuples_;
 };
 
+// Two variables: for each value of one the values of the other that go with it.
+class Relation final : public Propagator {
+public:
+    explicit Relation(const TableSpec& spec) : Propagator(spec.scope) {
+        for (std::size_t i = 0; i < spec.tuples.size(); i += 2)
+            for (std::size_t side : {0, 1})
+                with_[side][spec.tuples[i + side]] |= Mask{1} << spec.tuples[i + 1 - side];
+    }
+
+    bool run(Editor& editor) const override {
+        const Mask domain[2] = {editor.domain(scope[0]), editor.domain(scope[1])};
+        for (std::size_t side : {0, 1}) {
+            Mask used = 0;
+            for (Mask open = domain[side]; open; open &= open - 1)
+                if (with_[side][__builtin_ctzll(open)] & domain[1 - side])
+                    used |= open & -open;
+            if (!used || !editor.restrict(scope[side], used))
+                return false;
+        }
+        return true;
+    }
+
+private:
+    Mask with_[2][64] = {};
+};
+
 } // namespace
 
-std::unique_ptr<Propagator> make_table(const TableSpec& spec) { return std::make_unique<Table>(spec); }
+std::unique_ptr<Propagator> make_table(const TableSpec& spec) {
+    if (spec.scope.size() == 2)
+        return std::make_unique<Relation>(spec);
+    return std::make_unique<Table>(spec);
+}
 
 } // namespace gridwright

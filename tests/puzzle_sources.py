@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from random import Random
 from typing import Any
 
@@ -83,6 +84,83 @@ def star_battle(rng: Random, large: bool = False) -> Puzzle | None:
     return Puzzle(genre("star-battle"), grid, clues={"stars": stars, "regions": tuple(regions)})
 
 
+def random_square(n: int, rng: Random) -> tuple[int, ...]:
+    """A Latin square with a random first row and column, and a few more random cells."""
+    bare = Puzzle(genre("latin"), Grid(n, n))
+    row = rng.sample(range(n), n)
+    column = [row[0], *rng.sample([v for v in range(n) if v != row[0]], n - 1)]
+    givens = dict(enumerate(row)) | {r * n: v for r, v in enumerate(column)}
+    return solve(bare.with_givens(givens), show=1).solutions[0]
+
+
+def keen(rng: Random, large: bool = False) -> Puzzle | None:
+    """Cages over the whole board; every operation on every number of cells, and some clues without one."""
+    n = rng.randint(7, 9) if large else rng.randint(3, 6)
+    square = random_square(n, rng)
+    options = rng.random() < 0.4
+    cages = tuple((cells, *clue_for([square[c] + 1 for c in cells], rng, options)) for cells in partition(n, rng))
+    givens = some_givens(square, rng.choice((0, 0, 0.1, 0.2)), rng)
+    return Puzzle(genre("keen"), Grid(n, n), clues={"cages": cages}, givens=givens)
+
+
+def partition(n: int, rng: Random) -> list[tuple[int, ...]]:
+    """Connected cages of one to five cells over the whole board."""
+    grid, free = Grid(n, n), set(range(n * n))
+    cages = []
+    while free:
+        cage = [rng.choice(sorted(free))]
+        wanted = rng.choice((1, 2, 2, 2, 3, 3, 4, 5))
+        free.discard(cage[0])
+        while len(cage) < wanted and (edge := sorted({d for c in cage for d in grid.beside(c)} & free)):
+            cage.append(rng.choice(edge))
+            free.discard(cage[-1])
+        cages.append(tuple(cage))
+    return cages
+
+
+def clue_for(numbers: list[int], rng: Random, options: bool = False) -> tuple[str, int | None]:
+    """An operation and the number that it makes of these."""
+    most, others = max(numbers), sorted(numbers)[:-1]
+    makes = {"+": sum(numbers), "×": prod(numbers)}
+    if len(numbers) == 2 or (options and len(numbers) > 2):
+        if most - sum(others) >= 0:
+            makes["-"] = most - sum(others)
+        if most % prod(others) == 0:
+            makes["÷"] = most // prod(others)
+    operation = rng.choice(sorted(makes))
+    if options and rng.random() < 0.3:
+        return ("", makes[operation]) if rng.random() < 0.7 else ("", None)
+    return operation, makes[operation]
+
+
+def unequal(rng: Random, large: bool = False) -> Puzzle | None:
+    n = rng.randint(8, 9) if large else rng.randint(3, 6)
+    square, grid = random_square(n, rng), Grid(n, n)
+    pairs = [(p, q) for p in range(n * n) for q in grid.beside(p) if square[p] > square[q]]
+    if rng.random() < 0.4:
+        clues: dict[str, Any] = {"bars": tuple((p, q) for p, q in pairs if square[p] - square[q] == 1)}
+        share = rng.choice((0, 0.05, 0.1))
+    else:
+        density = rng.uniform(0.2, 0.6)
+        clues = {"signs": tuple(pair for pair in pairs if rng.random() < density)}
+        share = rng.uniform(0, 0.25) + 0.2 * large
+    return Puzzle(genre("unequal"), grid, clues=clues, givens=some_givens(square, share, rng))
+
+
+def towers(rng: Random, large: bool = False) -> Puzzle | None:
+    n = rng.randint(7, 8) if large else rng.randint(3, 5)
+    square = random_square(n, rng)
+    bare = Puzzle(genre("towers"), Grid(n, n), clues={"views": (1,) * (4 * n)})
+    density = rng.uniform(0.4, 1)
+    views = []
+    for line in (c.scope for c in bare.constraints if c.group.kind == "view"):
+        heights = [square[cell] for cell in line]
+        seen = sum(all(h > before for before in heights[:i]) for i, h in enumerate(heights))
+        views.append(seen if rng.random() < density else None)
+    givens = some_givens(square, rng.choice((0, 0.1, 0.2)) + 0.25 * large, rng)
+    return Puzzle(bare.genre, bare.grid, clues={"views": tuple(views)}, givens=givens)
+
+
 def scattered(grid: Grid, stars: int, rng: Random) -> list[int] | None:
     """Cells for stars: so many a row and a column, none touching, in an order that groups neighbours."""
     columns = [0] * grid.columns
@@ -111,7 +189,9 @@ def scattered(grid: Grid, stars: int, rng: Random) -> list[int] | None:
 
 
 def spoiled(puzzle: Puzzle, rng: Random) -> Puzzle:
-    """One given changed, added or a few left out, or one cell given to a neighbouring region."""
+    """One given changed, added or a few left out, one cell given to a neighbouring region, or one clue changed."""
+    if puzzle.genre.key in CLUES and rng.random() < 0.7:
+        return CLUES[puzzle.genre.key](puzzle, rng)
     givens, clues = dict(puzzle.givens), dict(puzzle.clues)
     stars = puzzle.genre.key == "star-battle"
     way = rng.choice(["add", *["change", "drop"] * bool(givens), *["region"] * stars])
@@ -133,7 +213,57 @@ def spoiled(puzzle: Puzzle, rng: Random) -> Puzzle:
     return Puzzle(puzzle.genre, puzzle.grid, clues=clues, givens=givens)
 
 
-SOURCES = {"latin": latin, "sudoku": sudoku, "star-battle": star_battle}
+def other_cages(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """One clue changed, stripped of its operation or removed, or two neighbouring cages merged."""
+    cages = list(puzzle.clue("cages"))
+    i = rng.randrange(len(cages))
+    cells, operation, target = cages[i]
+    way = rng.choice(("change", "change", "operation", "remove", "merge", "merge"))
+    if way == "change" and target is not None:
+        cages[i] = cells, operation, max(0, target + rng.choice((-2, -1, 1, 2)))
+    elif way == "operation":
+        cages[i] = cells, "", target
+    elif way == "remove":
+        cages[i] = cells, "", None
+    else:
+        near = {d for c in cells for d in puzzle.grid.beside(c)}
+        others = [k for k, cage in enumerate(cages) if k != i and near & set(cage[0])]
+        k = rng.choice(others)
+        together = (*cells, *cages[k][0])
+        known = solve(puzzle, show=1, time_limit=1).solutions
+        if known and rng.random() < 0.7:
+            merged = together, *clue_for([known[0][c] + 1 for c in together], rng)
+        else:
+            merged = together, rng.choice("+×"), (target or 1) + (cages[k][2] or 0)
+        cages = [cage for j, cage in enumerate(cages) if j not in (i, k)] + [merged]
+    return Puzzle(puzzle.genre, puzzle.grid, clues={"cages": tuple(cages)}, givens=puzzle.givens)
+
+
+def other_signs(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """A sign turned round or left out; a bar more or less."""
+    bars, signs = puzzle.clue("bars"), list(puzzle.clue("signs"))
+    if bars is not None:
+        p = rng.randrange(len(puzzle.grid))
+        q = rng.choice(puzzle.grid.beside(p))
+        clues: dict[str, Any] = {"bars": tuple({*bars} ^ {(min(p, q), max(p, q))})}
+        return Puzzle(puzzle.genre, puzzle.grid, clues=clues, givens=puzzle.givens)
+    if signs:
+        p, q = signs.pop(rng.randrange(len(signs)))
+        signs += [(q, p)] if rng.random() < 0.6 else []
+    return Puzzle(puzzle.genre, puzzle.grid, clues={"signs": tuple(signs)}, givens=puzzle.givens)
+
+
+def other_views(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """One view changed or left out."""
+    views = list(puzzle.clue("views") or (None,) * (4 * puzzle.grid.rows))
+    views[rng.randrange(len(views))] = rng.choice((None, *range(1, puzzle.grid.rows + 1)))
+    return Puzzle(puzzle.genre, puzzle.grid, clues={"views": tuple(views)}, givens=puzzle.givens)
+
+
+CLUES = {"keen": other_cages, "unequal": other_signs, "towers": other_views}
+SOURCES = {
+    "latin": latin, "sudoku": sudoku, "star-battle": star_battle, "keen": keen, "unequal": unequal, "towers": towers,
+}  # fmt: skip
 
 
 def puzzles(key: str, rng: Random, large: bool = False) -> Iterator[Puzzle]:

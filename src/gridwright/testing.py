@@ -20,8 +20,10 @@ from types import MappingProxyType
 from typing import Any
 
 from .model import (
+    Adjacent,
     AllDifferent,
     Answer,
+    Arithmetic,
     Blueprint,
     Broken,
     CannotSay,
@@ -31,6 +33,7 @@ from .model import (
     Example,
     Format,
     Genre,
+    Greater,
     Grid,
     GridwrightError,
     Group,
@@ -38,6 +41,7 @@ from .model import (
     Permutation,
     Puzzle,
     PuzzleError,
+    Skyline,
     Solution,
     Table,
     UnknownName,
@@ -474,6 +478,33 @@ def _not_both(rng: random.Random) -> Sampled:
     return NotBoth(_group(rng, cells), rng.randint(0, max(sizes) - 1)), sizes
 
 
+def _arithmetic(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 5)
+    sizes = _sizes(rng, cells, most=6)
+    while prod(sizes) > LARGEST_SCOPE // 10:
+        sizes = _sizes(rng, cells, most=5)
+    operation = rng.choice(("", "+", "-", "×", "÷"))
+    numbers = sorted(rng.randint(1, size) for size in sizes)
+    rest = numbers[:-1]
+    made = {"+": sum(numbers), "-": numbers[-1] - sum(rest), "×": prod(numbers), "÷": numbers[-1] // prod(rest)}
+    target = made[operation or rng.choice("+-×÷")] if rng.random() < 0.8 else rng.randint(0, 30)
+    return Arithmetic(_group(rng, cells), operation, max(0, target), max(sizes)), sizes
+
+
+def _greater(rng: random.Random) -> Sampled:
+    return Greater(_group(rng, 2)), _sizes(rng, 2, most=8)
+
+
+def _adjacent(rng: random.Random) -> Sampled:
+    return Adjacent(_group(rng, 2), rng.random() < 0.5), _sizes(rng, 2, most=8)
+
+
+def _skyline(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 5)
+    sizes = _sizes(rng, cells, most=5)
+    return Skyline(_group(rng, cells), rng.randint(0, cells + 1), max(sizes)), sizes
+
+
 def _table(rng: random.Random) -> Sampled:
     cells = rng.randint(1, 4)
     sizes = _sizes(rng, cells)
@@ -489,7 +520,11 @@ SAMPLERS: Mapping[type[Constraint], Callable[[random.Random], Sampled]] = Mappin
         AllDifferent: _all_different,
         DistinctSum: _distinct_sum,
         Count: _count,
+        Arithmetic: _arithmetic,
         NotBoth: _not_both,
+        Greater: _greater,
+        Adjacent: _adjacent,
+        Skyline: _skyline,
         Table: _table,
     }
 )

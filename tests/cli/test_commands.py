@@ -23,6 +23,42 @@ SQUARES = "1:AABB/AABB/CCDD/CCDD"
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "cli.md"
 
 
+KEEN = "4:a_6baa_aaba,s1s2s1d4s1m16s1"
+
+
+def test_cages_lists_the_sets_of_each_cage(run) -> None:
+    told = run("cages", "--genre", "keen", KEEN)
+
+    assert 0 == told.code
+    assert "the 4÷ cage at r2c1   14" in told.out.splitlines()
+    assert "the 16× cage at r3c3  1144 1224" in told.out.splitlines()
+
+
+def test_cages_starts_from_what_is_written_and_crossed_out(run) -> None:
+    told = run("cages", "--json", "--genre", "keen", "--marks", "r3c1=1 r1c1-2", KEEN)
+    (answer,) = told.objects
+
+    assert {"cage": "the 16× cage at r3c3", "cells": ["r3c3", "r3c4", "r4c3", "r4c4"], "sets": ["1224"],
+            "complete": True} == answer["cages"][5]  # fmt: skip
+    assert ["23", "34"] == answer["cages"][0]["sets"]
+
+
+def test_cages_of_a_killer_and_of_a_board_without_any(run) -> None:
+    killer = run("cages", "--genre", "sudoku", "2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d")
+    assert "the cage at r1c1 (9)  234" in killer.out.splitlines()
+
+    plain = run("cages", "--genre", "sudoku", FOUR)
+    assert 2 == plain.code
+    assert "this Sudoku has no cage with a clue" in plain.err
+
+
+def test_cages_says_no_where_a_cage_can_hold_nothing(run) -> None:
+    told = run("cages", "--genre", "keen", KEEN.replace("m16", "m15"))
+
+    assert 1 == told.code
+    assert "the 15× cage at r3c3  nothing" in told.out.splitlines()
+
+
 def process(*args: str, **settings) -> subprocess.CompletedProcess[str]:
     code = "import sys; from gridwright.cli import main; sys.exit(main())"
     return subprocess.run(

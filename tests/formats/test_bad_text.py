@@ -7,19 +7,27 @@ import json
 import pytest
 
 from gridwright.formats import (
+    CageGrid,
     Digits,
     FPuzzles,
+    KeenJson,
+    KeenLine,
     Letters,
     Marks,
     QueensJson,
     Sdk,
+    SgtKeen,
     SgtSolo,
+    SgtTowers,
+    SgtUnequal,
+    SignGrid,
     StarBattleLink,
     Stars,
     SudokuLink,
+    TowerGrid,
 )
 from gridwright.formats.lzstring import compress
-from gridwright.genres import genre
+from gridwright.genres import genre, parse
 from gridwright.model import TextError
 
 LINE = "." * 80
@@ -146,6 +154,111 @@ STARS = [
     (StarBattleLink(), "p?starbattle/2/2/1/g0", "column 20: the border between r1c1 and r1c2 ends inside a region"),
     (StarBattleLink(), "p?starbattle/2/2/1/o00", "column 22: expected the end, found '0'"),
 ]
+
+
+GOOD = "3:__a_ab_a,m1m36m3a4"
+LATIN_FAMILY = [
+    ("keen", SgtKeen(), "x", "column 1: expected a size such as 6, found 'x'"),
+    ("keen", SgtKeen(), "2:_4,", "column 1: expected a size such as 6 from 3 to 9, found '2'"),
+    ("keen", SgtKeen(), "10:_4,", "column 1: expected a size such as 6 from 3 to 9, found '10'"),
+    ("keen", SgtKeen(), "03:_4,", "column 1: expected a size such as 6 without leading zeros"),
+    ("keen", SgtKeen(), "3dq:", "column 3: expected a difficulty, one of e n h x u, found 'q'"),
+    ("keen", SgtKeen(), "3dede:", "column 4: expected a parameter (m) or ':', found 'd'"),
+    ("keen", SgtKeen(), "3", "column 2: expected ':' and the description of the board, found the end"),
+    ("keen", SgtKeen(), "3:", "column 3: expected a wall ('_' or a letter) after 0 of 12 places, found the end"),
+    ("keen", SgtKeen(), "3:__a_ab_", "column 10: expected a wall ('_' or a letter) after 11 of 12 places"),
+    ("keen", SgtKeen(), "3:__a_abz", "column 9: the walls run past the last of 12 places"),
+    ("keen", SgtKeen(), "3:_14,", "column 4: expected a repeat count from 1 to 13, found '14'"),
+    ("keen", SgtKeen(), "3:c4,", "column 3: the walls run past the last of 12 places"),
+    ("keen", SgtKeen(), "3:_0k,a1", "column 4: expected a repeat count from 1 to 13, found '0'"),
+    ("keen", SgtKeen(), "3:_k,a1", "column 3: the wall between r1c1 and r1c2 ends inside a cage"),
+    ("keen", SgtKeen(), "3:__a_ab_a", "column 11: expected ',' and the clues, found the end"),
+    ("keen", SgtKeen(), "3:__a_ab_a,m1m36m3", "column 19: expected a clue (a s m d and a number) for cage 4 of 4"),
+    ("keen", SgtKeen(), GOOD + "a1", "column 21: expected the end, found 'a'"),
+    ("keen", SgtKeen(), "3:__a_ab_a,s1m36m3a4", "column 12: 's' is for cages of two cells, and cage 1 of 4 has 1"),
+    ("keen", SgtKeen(), "3:__a_ab_a,m1d36m3a4", "column 14: 'd' is for cages of two cells, and cage 2 of 4 has 4"),
+    ("keen", KeenLine(), "3:__a_ab_a,m1s36m3a4", "column 14: 's' is for cages of two cells, and cage 2 of 4 has 4"),
+    ("keen", SgtKeen(), "3:__a_ab_a,mm36m3a4", "column 13: expected a number for cage 1 of 4, found 'm'"),
+    ("keen", SgtKeen(), "3:__a_ab_a,m01m36m3a4", "column 13: expected a number for cage 1 of 4 without leading zeros"),
+    ("keen", SgtKeen(), "3:__a_ab_a,m1m36m3_4", "column 19: expected a clue (a s m d and a number) for cage 4 of 4"),
+    ("keen", SgtKeen(), GOOD + ",1h", "column 21: expected the end, found ','"),
+    ("keen", KeenLine(), "17:_", "column 1: expected a size such as 6 from 3 to 16, found '17'"),
+    ("keen", KeenLine(), "3:__a_ab_a,S1m36m3a4", "column 12: 'S' is for cages of three cells or more, and cage 1 of 4"),
+    ("keen", KeenLine(), GOOD + ",4h", "column 22: expected a number from 1 to 3, found '4'"),
+    ("keen", KeenLine(), GOOD + ",i,", "column 23: expected the end, found ','"),
+    ("keen", CageGrid(), "ABC\nABC\nAB\nA 3+", "line 3: row 3 has 2 cells, expected 3: 'AB'"),
+    ("keen", CageGrid(), "ABC\nA?C\nABC\nA 3+", "line 2, column 2: expected a cage letter (A–Z, a–z, 0–9) or ."),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nD 3+", "line 4: there is no cage D in the grid"),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nA 3+\nA 4+", "line 5: cage A has a clue already"),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nA three", "line 4, column 3: expected a clue such as 24× 3- 7+ 2÷ or 7"),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nA 3+\nABC", "line 5: expected a clue such as A 24×, found 'ABC'"),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nr4c1=1", "line 4: r4c1 is not on a board of 3 rows"),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nr1c1=4", "line 4: expected one of 123, found '4'"),
+    ("keen", CageGrid(), "ABC\nABC\nABC\nr1c1=1\nr1c1=1", "line 5: r1c1 is given twice"),
+    ("keen", CageGrid(), "AB\nAB\nA 3+", "expected a board of 3 to 16 rows, found 2"),
+    ("keen", CageGrid(), "# nothing", "expected rows of cage letters, found none"),
+    ("keen", KeenJson(), '{"size": 3}', "cages: expected a list, found null"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [1]}', "cage 1: expected an object, found a number"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r9c1"]}]}', "cage 1: r9c1 is not on a board of 3 rows"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1", "R1C1"]}]}', "cage 1 names a cell twice"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": [], "clue": "3+"}]}', "a cage has no cells"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": 3}]}', "cage 1, clue: expected text"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": "3?"}]}', "cage 1: expected a clue"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": "3-"}]}', "has one cell, and - needs two"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [], "rows": 1}', "the puzzle has an unknown key 'rows'"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [], "givens": {"r1c1": 4}}', "givens, 'r1c1': expected 1 to 3, found 4"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [], "marks": [[1]]}', "marks: expected 9 entries, found 1"),
+    ("keen", KeenJson(), '{"size": 3, "cages": [], "marks": [[],[],[],[],[],[],[],[],[]]}', "r1c1 has no candidate"),
+    ("unequal", SgtUnequal(), "3at:", "column 3: expected a parameter (d) or ':', found 't'"),
+    ("unequal", SgtUnequal(), "3:0,0,0,", "column 9: expected a number for r2c1, found the end"),
+    ("unequal", SgtUnequal(), "3:4,", "column 3: expected a number for r1c1 from 0 to 3, found '4'"),
+    ("unequal", SgtUnequal(), "3:0U,", "column 4: 'U' points off the board from r1c1"),
+    ("unequal", SgtUnequal(), "3:0RR,", "column 5: r1c1 names r1c2 twice"),
+    ("unequal", SgtUnequal(), "3:0R,0L,0,0,0,0,0,0,0,", "column 7: of r1c1 and r1c2 each is greater than the other"),
+    ("unequal", SgtUnequal(), "3a:0R,0,0,0,0,0,0,0,0,", "column 5: r1c1 names r1c2, but not the other way round"),
+    ("unequal", SgtUnequal(), "3:0X,", "column 4: expected a letter (U R D L) or ',' after r1c1, found 'X'"),
+    ("unequal", SgtUnequal(), "3:" + "0," * 9 + "0", "column 21: expected the end, found '0'"),
+    ("unequal", SignGrid(), ".>.\n. .\n. .", "line 1: row 1 has 2 cells, expected 3"),
+    ("unequal", SignGrid(), ".>. .\n. . .\n. . 4", "line 3, column 5: expected one of 123 or a blank"),
+    ("unequal", SignGrid(), ".>. .\n v\n. . .\n. . .", "line 2, column 2: the sign 'v' stands between no two cells"),
+    ("unequal", SignGrid(), ".>. .\nv\nv\n. . .\n. . .", "line 3: expected a row of cells, found a second line"),
+    ("unequal", SignGrid(), "v\n.>. .\n. . .\n. . .", "line 1: expected a row of cells, found a line of signs"),
+    ("unequal", SignGrid(), ".>. .\n. . .\n. . .\nv", "line 4, column 1: the sign 'v' stands between no two cells"),
+    ("unequal", SignGrid(), ".>.|.\n. . .\n. . .", "expected signs or bars, found both"),
+    ("unequal", SignGrid(), ".=. .\n. . .\n. . .", "line 1, column 2: expected > < | or a space between two cells"),
+    ("towers", SgtTowers(), "3:1/2/3", "column 8: expected '/' and clue 4 of 12, found the end"),
+    ("towers", SgtTowers(), "3:1/4/", "column 5: expected clue 2 of 12 from 1 to 3, found '4'"),
+    ("towers", SgtTowers(), "3:0/", "column 3: expected clue 1 of 12 from 1 to 3, found '0'"),
+    ("towers", SgtTowers(), "3:////////////", "column 14: expected the end, found '/'"),
+    ("towers", SgtTowers(), "3:///////////,h", "column 16: expected a number or a letter for cell 9 of 9"),
+    ("towers", SgtTowers(), "3dn:", "column 3: expected a difficulty, one of e h x u, found 'n'"),
+    ("towers", TowerGrid(), "1", "expected clues, 1 to 64 rows and clues again, found 1 lines"),
+    ("towers", TowerGrid(), "1 . .\n. . . . .\n. . . .\n. . . . .\n. . .", "line 3: expected 3 cells between two"),
+    ("towers", TowerGrid(), "1 .\n. . . . .\n. . . . .\n. . . . .\n. . .", "line 1: expected 3 clues, found 2 words"),
+    ("towers", TowerGrid(), "1 . 4\n. . . . .\n. . . . .\n. . . . .\n. . .", "line 1, column 5: expected one of 123"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "form", "text", "message"), LATIN_FAMILY)
+def test_bad_text_of_the_latin_family_is_told_with_its_place(key, form, text, message) -> None:
+    with pytest.raises(TextError) as caught:
+        form.read(text, genre(key))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "message"),
+    [
+        ("keen", "3:__a_ab_a,m1s36m3a4", "column 14: 's' is for cages of two cells, and cage 2 of 4 has 4"),
+        ("keen", "3:__a_ab_a,m1m36m3", "column 19: expected a clue"),
+        ("unequal", "3:0U,", "column 4: 'U' points off the board"),
+        ("towers", "3:1/4/", "column 5: expected clue 2 of 12 from 1 to 3"),
+    ],
+)
+def test_a_slip_in_an_id_is_told_without_naming_the_format(key: str, text: str, message: str) -> None:
+    with pytest.raises(TextError) as caught:
+        parse(text, genre=key)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(("form", "text", "message"), SUDOKU)

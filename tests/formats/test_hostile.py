@@ -10,18 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwright.formats import (
+    CageGrid,
     Digits,
     FPuzzles,
+    KeenJson,
+    KeenLine,
     Letters,
     Marks,
     MarksLine,
     QueensJson,
     Sdk,
+    SgtKeen,
     SgtSolo,
+    SgtTowers,
+    SgtUnequal,
+    SignGrid,
     Ss,
     StarBattleLink,
     Stars,
     SudokuLink,
+    TowerGrid,
     split,
 )
 from gridwright.formats.building import remark
@@ -36,6 +44,9 @@ FORMS = [
     )),
     *((form, "latin") for form in (Digits(), Sdk(), Marks())),
     *((form, "star-battle") for form in (Stars(), Letters(), QueensJson(), StarBattleLink())),
+    *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), KeenJson())),
+    *((form, "unequal") for form in (SgtUnequal(), SignGrid())),
+    *((form, "towers") for form in (SgtTowers(), TowerGrid())),
 ]  # fmt: skip
 
 NASTY = {
@@ -62,6 +73,13 @@ NASTY = {
     "deep JSON, compressed": compress('{"rows":' * 20_000),
     "a bomb": compress('"' + " " * 2_000_000),
     "a fork bomb of walls": "64j:" + "z" * 200 + "," + "z" * 900_000,
+    "a keen with a huge clue": "3:8_,a" + "9" * 500_000,
+    "a keen with endless repeats": "9:_" + "9" * 500_000 + ",a1",
+    "many clues": "3:_12," + "a1" * 400_000,
+    "signs without end": "3:0" + "UD" * 400_000 + ",",
+    "towers of slashes": "16:" + "/" * 900_000,
+    "a grid of signs": ">" * 5000 + "\n" + "v" * 5000,
+    "letters and a huge clue": "ABC\nABC\nABC\nA " + "9" * 500_000,
     "percent signs": "https://f-puzzles.com/?load=" + "%" * 300_000,
     "half a prefix": "https://" + "a/" * 300_000,
     "spaces": " " * 900_000,
@@ -105,7 +123,22 @@ def test_any_text_is_a_puzzle_or_a_text_error(text: str) -> None:
             st.lists(inner, max_size=4)
             | st.dictionaries(
                 st.sampled_from(
-                    ["size", "grid", "rows", "stars", "value", "given", "region", "killercage", "cells", "name"]
+                    [
+                        "size",
+                        "grid",
+                        "rows",
+                        "stars",
+                        "value",
+                        "given",
+                        "region",
+                        "killercage",
+                        "cells",
+                        "name",
+                        "cages",
+                        "clue",
+                        "givens",
+                        "marks",
+                    ]
                 ),
                 inner,
                 max_size=5,
@@ -116,9 +149,15 @@ def test_any_text_is_a_puzzle_or_a_text_error(text: str) -> None:
     st.integers(1, 3),
 )
 def test_any_json_is_a_puzzle_or_a_text_error(value: object, size: int) -> None:
-    for level in (value, {"size": size, "grid": [[value] * size] * size}, {"size": size, "rows": value}):
+    for level in (
+        value,
+        {"size": size, "grid": [[value] * size] * size},
+        {"size": size, "rows": value},
+        {"size": 3, "cages": value},
+        {"size": 3, "cages": [{"cells": value, "clue": value}], "marks": value},
+    ):
         text = json.dumps(level)
-        for form, key in ((FPuzzles(), "sudoku"), (QueensJson(), "star-battle")):
+        for form, key in ((FPuzzles(), "sudoku"), (QueensJson(), "star-battle"), (KeenJson(), "keen")):
             try:
                 form.read(compress(text) if key == "sudoku" else text, genre(key))
             except TextError:

@@ -7,21 +7,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwright.formats import (
+    CageGrid,
     Digits,
     FPuzzles,
+    KeenJson,
+    KeenLine,
     Letters,
     Marks,
     MarksLine,
     QueensJson,
     Sdk,
+    SgtKeen,
     SgtSolo,
+    SgtTowers,
+    SgtUnequal,
+    SignGrid,
     Ss,
     StarBattleLink,
     Stars,
     SudokuLink,
+    TowerGrid,
 )
-from gridwright.genres import guess
+from gridwright.genres import guess, parse
 from gridwright.model import CannotSay, Format, Grid, Puzzle
+from puzzle_sources import SOURCES
 from random_boards import (
     LATIN,
     STARS,
@@ -108,6 +117,74 @@ def test_star_battles_come_back_as_links(puzzle: Puzzle) -> None:
     comes_back(StarBattleLink(), puzzle)
 
 
+def made(key: str) -> st.SearchStrategy[Puzzle]:
+    """Random puzzles of the Latin family."""
+    return seeds.map(lambda rng: SOURCES[key](rng))
+
+
+@few
+@given(made("keen"), st.sampled_from([KeenLine(), CageGrid(), KeenJson()]))
+def test_keens_with_all_options_come_back(puzzle: Puzzle, form: Format) -> None:
+    comes_back(form, puzzle)
+
+
+@few
+@given(made("unequal"), st.sampled_from([SgtUnequal(), SignGrid()]))
+def test_signs_and_bars_come_back(puzzle: Puzzle, form: Format) -> None:
+    comes_back(form, puzzle)
+
+
+@few
+@given(made("towers"), st.sampled_from([SgtTowers(), TowerGrid()]))
+def test_towers_come_back(puzzle: Puzzle, form: Format) -> None:
+    comes_back(form, puzzle)
+
+
+@few
+@given(made("keen"))
+def test_where_sgt_has_words_for_a_keen_both_lines_say_the_same(puzzle: Puzzle) -> None:
+    try:
+        text = SgtKeen().write(puzzle)
+    except CannotSay:
+        plain = all(op in "+×" or len(cells) == 2 for cells, op, _ in puzzle.clue("cages") if op)
+        clues = all(op and target is not None for _, op, target in puzzle.clue("cages"))
+        caged = sum(len(cells) for cells, _, _ in puzzle.clue("cages")) == len(puzzle.grid)
+        assert not (plain and clues and caged and not puzzle.givens)
+        return
+    assert text == KeenLine().write(puzzle)
+    assert puzzle == parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("3:a_b_a__a,m2m3D1m4", "an sgt ID has ÷ for cages of two cells only, and the cage at r2c1 has 3"),
+        ("3:a_b_a__a,m2m3a4_4", "no words for the cage at r2c2, whose clue has no operation"),
+        ("3:a_b_a__a,m2m3a4_", "no words for the cage at r2c2, which has no clue"),
+        ("3:__a_ab_a,_m36m3a4", "no words for a cell in no cage, as r1c1 is"),
+        ("3:__a_ab_a,m1m36m3a4,1h", "no words for givens"),
+        ("12:_265," + "a1" * 144, "for boards of 3 to 9 rows, not 12"),
+    ],
+)
+def test_what_an_sgt_id_cannot_say_is_refused_with_the_reason(text: str, reason: str) -> None:
+    puzzle = parse(text, genre="keen")
+
+    assert text == puzzle.text()
+    with pytest.raises(CannotSay, match=reason):
+        puzzle.text("sgt")
+
+
+def test_a_cage_in_two_pieces_is_said_in_letters_and_json_alone() -> None:
+    puzzle = parse("ABA\nABA\nCCC\nA 20×", genre="keen")
+
+    assert (0, 2, 3, 5) == puzzle.clue("cages")[0][0]
+    with pytest.raises(CannotSay, match="cage in two pieces, as the one of r1c3"):
+        KeenLine().write(puzzle)
+    comes_back(CageGrid(), puzzle)
+    comes_back(KeenJson(), puzzle)
+    assert puzzle == parse(puzzle.text(), genre="keen")
+
+
 @pytest.mark.parametrize("form", [Digits(), Sdk(), Ss(), SudokuLink(), MarksLine()])
 @pytest.mark.parametrize(
     ("clue", "value"),
@@ -149,7 +226,16 @@ def test_a_mark_grid_has_no_words_for_givens() -> None:
 
 
 @few
-@given(plain_sudokus() | variant_sudokus(marks=True) | marked() | star_battles(givens=True) | star_battles(holes=False))
+@given(
+    plain_sudokus()
+    | variant_sudokus(marks=True)
+    | marked()
+    | star_battles(givens=True)
+    | star_battles(holes=False)
+    | made("keen")
+    | made("unequal")
+    | made("towers")
+)
 def test_no_text_is_claimed_by_two_genres(puzzle: Puzzle) -> None:
     for form in puzzle.genre.formats:
         try:

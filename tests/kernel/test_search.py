@@ -7,15 +7,13 @@ from random import Random
 
 import pytest
 
-from gridwright.model import Blueprint, Group, bits
-from gridwright.model.blueprint import CountOf, SumOf, TableOf
+from gridwright.model import Arithmetic, Blueprint, Group, Skyline, bits
+from gridwright.model.blueprint import CageOf, CountOf, Other, SkylineOf, SumOf, TableOf
 from gridwright.native import kernel, masks_from, masks_of, problem_of
-
-Other = CountOf | SumOf | TableOf
 
 
 def random_blueprint(rng: Random) -> Blueprint:
-    """A few variables, and a handful of choices, sets, counts, sums and tables over them."""
+    """A few variables, and a handful of choices, sets, counts, sums, tables, cages and skylines over them."""
     sizes = tuple(rng.randint(1, 4) for _ in range(rng.randint(1, 6)))
     blueprint = Blueprint(sizes)
     everything = [blueprint.candidate(x, v) for x, size in enumerate(sizes) for v in range(size)]
@@ -25,7 +23,7 @@ def random_blueprint(rng: Random) -> Blueprint:
         return Group("group", "a group", members)
 
     for _ in range(rng.randint(0, 5)):
-        kind, some = rng.randrange(5), group()
+        kind, some = rng.randrange(7), group()
         if kind == 0:
             fewest = 0 if rng.random() < 0.05 else 1
             blueprint.choice(rng.sample(everything, rng.randint(fewest, len(everything))), some)
@@ -37,9 +35,13 @@ def random_blueprint(rng: Random) -> Blueprint:
             blueprint.count(some, masks, least, rng.randint(least, len(some.members)))
         elif kind == 3:
             blueprint.sum(some, rng.randint(0, 12), rng.randint(0, 2))
-        else:
+        elif kind == 4:
             rows = [tuple(rng.randrange(sizes[x]) for x in some.members) for _ in range(rng.randint(0, 12))]
             blueprint.table(some, rows)
+        elif kind == 5:
+            blueprint.cage(some, rng.choice(("", "+", "-", "×", "÷")), rng.randint(0, 16))
+        else:
+            blueprint.skyline(some, rng.randint(0, 4))
     return blueprint
 
 
@@ -62,9 +64,17 @@ def brute_force(blueprint: Blueprint, masks: list[int]) -> set[tuple[int, ...]]:
                 for s in blueprint.sums
             )
             and all(tuple(values[x] for x in t.group.members) in t.tuples for t in blueprint.tables)
+            and all(read_right(line, [values[x] for x in line.group.members]) for line in blueprint.cages)
+            and all(read_right(line, [values[x] for x in line.group.members]) for line in blueprint.skylines)
         ):
             found.add(values)
     return found
+
+
+def read_right(line: CageOf | SkylineOf, values: list[int]) -> bool:
+    if isinstance(line, CageOf):
+        return Arithmetic(line.group, line.operation, line.target, 4).holds(values)
+    return Skyline(line.group, line.seen, 4).holds(values)
 
 
 def random_masks(rng: Random, blueprint: Blueprint) -> list[int]:
@@ -118,7 +128,7 @@ def refutations_are_proofs(rng: Random) -> None:
     blueprint = random_blueprint(rng)
     masks = [m & n or n for m, n in zip(random_masks(rng, blueprint), blueprint.masks, strict=True)]
     problem = problem_of(blueprint)
-    others: list[Other] = [*blueprint.counts, *blueprint.sums, *blueprint.tables]
+    others = blueprint.others
     for x, mask in enumerate(masks):
         for v in bits(mask):
             candidate = blueprint.candidate(x, v)
@@ -158,7 +168,9 @@ def _holds(blueprint: Blueprint, other: Other, picks: tuple[int | None, ...]) ->
         return other.least <= sum(m >> v & 1 for m, v in zip(other.masks, values, strict=True)) <= other.most
     if isinstance(other, SumOf):
         return len(set(values)) == len(values) and sum(v + other.first for v in values) == other.total
-    return tuple(values) in other.tuples
+    if isinstance(other, TableOf):
+        return tuple(values) in other.tuples
+    return read_right(other, values)
 
 
 def test_a_batch_gives_what_single_calls_give_on_any_number_of_threads() -> None:

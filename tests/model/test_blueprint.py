@@ -6,15 +6,19 @@ import pytest
 
 from gridwright.model import (
     AllDifferent,
+    Arithmetic,
     Blueprint,
     Count,
     DistinctSum,
+    Greater,
     Group,
     NotBoth,
     Permutation,
     PuzzleError,
+    Skyline,
     Table,
 )
+from gridwright.model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
 
 ROW = Group("row", "row 1", (0, 1, 2))
 
@@ -114,6 +118,27 @@ def test_a_cage_keeps_its_total_and_a_table_its_tuples_in_order() -> None:
 
     assert [(6, 1)] == [(each.total, each.first) for each in blueprint.sums]
     assert [((0, 1, 2), (2, 1, 0))] == [each.tuples for each in blueprint.tables]
+
+
+def test_a_cage_of_one_cell_is_a_narrower_mask() -> None:
+    blueprint = Blueprint(sizes=(3, 3, 3))
+    for cell, (operation, target) in enumerate((("+", 2), ("×", 4), ("", 3))):
+        Arithmetic(Group("cage", "a cage", (cell,)), operation, target, 3).emit(blueprint)
+
+    assert [0b010, 0, 0b100] == blueprint.masks
+    assert not blueprint.others
+
+
+def test_others_stand_in_the_order_in_which_the_kernel_numbers_them() -> None:
+    blueprint = Blueprint(sizes=(3, 3, 3))
+    Skyline(ROW, 2, 3).emit(blueprint)
+    Arithmetic(ROW, "×", 6, 3).emit(blueprint)
+    Greater(Group("sign", "a sign", (0, 1))).emit(blueprint)
+    DistinctSum(ROW, 6, 3).emit(blueprint)
+    Count(ROW, 0, 2, 3).emit(blueprint)
+
+    assert [CountOf, SumOf, TableOf, CageOf, SkylineOf] == [type(each) for each in blueprint.others]
+    assert ((1, 0), (2, 0), (2, 1)) == blueprint.tables[0].tuples
 
 
 def test_a_candidate_that_there_is_not_is_refused() -> None:

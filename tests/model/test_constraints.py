@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from gridwright.model import (
     KINDS,
+    Adjacent,
     AllDifferent,
+    Arithmetic,
     Blueprint,
     Constraint,
     Count,
     DistinctSum,
+    Greater,
     Group,
     NotBoth,
     Permutation,
     PuzzleError,
+    Skyline,
     Table,
     numbers,
 )
@@ -101,11 +105,62 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (Count(ROW, 1, 1, 3), "row 1 holds 2 at least once"),
         (Count(ROW, 1, 1, 2), "row 1 holds 2 1 to 2 times"),
         (NotBoth(Group("touch", "r1c1 and r1c2", (0, 1)), 0), "r1c1 and r1c2 cannot both hold 1"),
+        (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
+        (Arithmetic(ROW, "-", 1, 4), "the largest of row 1 minus the rest is 1"),
+        (Arithmetic(ROW, "×", 8, 4), "row 1 multiplies to 8"),
+        (Arithmetic(ROW, "÷", 2, 4), "the largest of row 1 over the rest is 2"),
+        (Arithmetic(ROW, "", 8, 4), "row 1 makes 8 by one of + - × ÷"),
+        (Greater(Group("sign", "r1c1 is greater than r1c2", (0, 1))), "r1c1 is greater than r1c2"),
+        (Adjacent(Group("bar", "r1c1 and r1c2", (0, 1)), True), "r1c1 and r1c2 differ by one"),
+        (Adjacent(Group("gap", "r1c1 and r1c2", (0, 1)), False), "r1c1 and r1c2 do not differ by one"),
+        (Skyline(ROW, 2, 4), "row 1 shows 2 towers"),
         (Table(ROW, frozenset({(0, 1, 2)}), "row 1 climbs"), "row 1 climbs"),
     ],
 )
 def test_a_constraint_is_a_sentence(constraint: Constraint, sentence: str) -> None:
     assert sentence == constraint.sentence(numbers(4))
+
+
+def test_the_largest_number_stands_first_in_a_difference_and_a_quotient() -> None:
+    def holds(operation: str, target: int, *numbers: int) -> bool:
+        return Arithmetic(ROW, operation, target, 9).holds([n - 1 for n in numbers])
+
+    assert holds("-", 4, 2, 9, 3)  # 9 - 2 - 3
+    assert holds("-", 0, 1, 2, 3)
+    assert not holds("-", 4, 9, 2, 2)
+    assert holds("÷", 2, 1, 3, 6)
+    assert not holds("÷", 2, 2, 2, 9)  # 9 over 4
+    assert all(holds("", target, 4, 1, 2) for target in (7, 8, 1, 2))  # sum, product, 4 - 1 - 2, 4 over 2
+    assert not holds("", 6, 4, 1, 2)
+
+
+def test_a_cage_sees_that_its_target_is_out_of_reach() -> None:
+    assert (0,) == Arithmetic(ROW, "×", 7, 6).conflict([1, None, None])  # 2 does not divide 7
+    assert (0, 1) == Arithmetic(ROW, "+", 4, 6).conflict([1, 2, None])
+    assert Arithmetic(ROW, "-", 1, 6).conflict([1, None, None]) is None
+
+
+def test_a_line_sees_that_too_many_towers_show_already() -> None:
+    assert (0, 1) == Skyline(ROW, 1, 3).conflict([0, 1, None])
+    assert Skyline(ROW, 2, 3).conflict([0, 1, None]) is None
+
+
+@pytest.mark.parametrize(
+    ("make", "error"),
+    [
+        (lambda: Arithmetic(ROW, "*", 8, 4), "expected one of"),
+        (lambda: Arithmetic(ROW, "+", -1, 4), "expected a target from 0 to"),
+        (lambda: Arithmetic(ROW, "×", 10**16, 4), "expected a target from 0 to"),
+        (lambda: Arithmetic(Group("cage", "a cage", ()), "+", 1, 4), "has no cells"),
+        (lambda: Greater(ROW), "a sign stands between two cells, found 3"),
+        (lambda: Adjacent(ROW, True), "a bar stands between two cells, found 3"),
+        (lambda: Skyline(ROW, 64, 4), "expected 0 to 63 towers"),
+        (lambda: Skyline(Group("row", "row 1", ()), 1, 4), "has no cells"),
+    ],
+)
+def test_what_no_constraint_can_say_is_refused(make: Callable[[], Constraint], error: str) -> None:
+    with pytest.raises(PuzzleError, match=error):
+        make()
 
 
 def test_a_group_does_not_name_a_cell_twice() -> None:

@@ -51,6 +51,36 @@ def length(data: str) -> float:
     return total / CELL
 
 
+def test_a_keen_has_thick_cages_with_their_clues() -> None:
+    root = read(svg(parse("4:a_6baa_aaba,s1s2s1d4s1m16s1", genre="keen")))
+    labels = [each.text for each in root.iter(f"{SVG}text") if each.get("class") == "label"]
+
+    assert ["1-", "2-", "1-", "4÷", "1-", "16×", "1-"] == labels
+    assert [] == paths(root, "cage")
+    assert 16 + 14 == length("".join(paths(root, "thick")))  # the frame, and the edges between cages
+
+
+def test_signs_open_towards_the_greater_number() -> None:
+    root = read(svg(parse("3:0R,0,0,0,0,0,0U,0,0,", genre="unequal")))
+    right, up = (
+        [tuple(map(float, point.split())) for point in re.split("[ML]", data)[1:]] for data in paths(root, "sign")
+    )
+
+    assert right[1][0] > right[0][0] == right[2][0]  # r1c1 is greater: the tip points right
+    assert up[1][1] < up[0][1] == up[2][1]
+
+
+def test_bars_and_clues_around_the_board_are_drawn() -> None:
+    bars = read(svg(parse("3a:0R,0L,0,0,0,0,0,0,0,", genre="unequal")))
+    towers = read(svg(parse("3:1//2//3/////2//1", genre="towers")))
+
+    assert 1 == len(paths(bars, "bar"))
+    assert ["1", "2", "3", "2", "1"] == written(towers, "outside")
+    left, top, width, _ = map(float, (towers.get("viewBox") or "").split())
+    assert left < 0 > top
+    assert all(left < float(each.get("x", 0)) < left + width for each in towers.iter(f"{SVG}text"))
+
+
 @pytest.mark.parametrize(("key", "i"), EXAMPLES)
 def test_every_example_has_a_picture_with_each_given_once(key: str, i: int) -> None:
     puzzle = parse(genres(template=True)[key].examples[i].text, genre=key)

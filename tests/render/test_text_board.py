@@ -54,6 +54,64 @@ def test_a_solution_fills_the_board() -> None:
     assert picture(expected) == text(puzzle, half, ascii=True)
 
 
+def test_a_keen_shows_its_cages_and_their_clues() -> None:
+    expected = """
+    ┏1-━━━━━┳2-━━┳1-━┓
+    ┃ .   . ┃ .  ┃ . ┃
+    ┣4÷━┳1-━┫    ┃   ┃
+    ┃ . ┃ . ┃ .  ┃ . ┃
+    ┃   ┃   ┣16×━┻━━━┫
+    ┃ . ┃ . ┃ .    . ┃
+    ┣1-━┻━━━┫        ┃
+    ┃ .   . ┃ .    . ┃
+    ┗━━━━━━━┻━━━━━━━━┛
+    """
+    assert picture(expected) == text(parse("4:a_6baa_aaba,s1s2s1d4s1m16s1", genre="keen"))
+
+
+def test_signs_stand_between_the_cells() -> None:
+    puzzle = parse("3:0,0,0D,0UD,0U,0,0,0UL,0U,", genre="unequal")
+    expected = """
+    ┏━━━━━━━━━━━┓
+    ┃ 2   1   3 ┃
+    ┃ ∧   ∧   ∨ ┃
+    ┃ 3   2   1 ┃
+    ┃ ∨   ∧   ∧ ┃
+    ┃ 1 < 3   2 ┃
+    ┗━━━━━━━━━━━┛
+    """
+    assert picture(expected) == text(puzzle, puzzle.solve().solutions[0])
+
+
+def test_bars_stand_between_the_cells() -> None:
+    expected = """
+    +-----------+
+    | .   3 | . |
+    |     =   = |
+    | . | . | 1 |
+    | =   =     |
+    | . | .   . |
+    +-----------+
+    """
+    puzzle = parse("3a:0,3RD,0DL,0RD,0URDL,1UL,0UR,0UL,0,", genre="unequal")
+    assert picture(expected) == text(puzzle, ascii=True)
+
+
+def test_clues_stand_around_the_board() -> None:
+    expected = """
+        1 3 . 3
+      ┏━━━━━━━━━┓
+      ┃ . . . . ┃ 2
+    2 ┃ . . . . ┃
+      ┃ . 4 . . ┃
+    1 ┃ . . . . ┃ 3
+      ┗━━━━━━━━━┛
+          2
+    """.replace("3 . 3", "3   3")
+    puzzle = parse("4:1/3//3//2////2//1/2///3,i4f", genre="towers")
+    assert picture(expected) == "\n".join(line.rstrip() for line in text(puzzle).splitlines())
+
+
 def test_a_jigsaw_shows_its_regions() -> None:
     puzzle = parse("4j:2h3_1d4,aa_a_bc_cba", genre="sudoku")
 
@@ -185,7 +243,9 @@ def test_every_example_has_a_text_board(key: str, i: int, solved: bool) -> None:
     assert 1 == len({len(line) for line in lines})
     assert len(lines) == len(simple.splitlines()) - (len(plain.splitlines()) - len(lines))
     if solution is not None:
-        shown = re.sub(r"[^0-9A-Za-z.*▒]", "", "".join(line for line in lines if line[0] == "┃"))
+        cells = (line for line in lines if "┃" in line and not set("━╌┣┫") & set(line))  # no label, no clue outside
+        inside = "".join(line[line.index("┃") : line.rindex("┃")] for line in cells)
+        shown = re.sub(r"[^0-9A-Za-z.*▒]", "", inside)
         assert re.sub("[#▒]", "", puzzle.board_text(solution)) == shown.replace("▒", "")
 
 

@@ -89,6 +89,31 @@ def test_community_queens_have_the_stated_number_of_solutions(oracles: Path) -> 
     assert [d["solutions_count"] for d in levels] == counts
 
 
+@pytest.mark.parametrize(("key", "count"), [("keen", 4107), ("unequal", 1330), ("towers", 646)])
+def test_a_sample_of_the_sgt_lines_prints_back_and_has_the_stated_solution(oracles: Path, key: str, count: int) -> None:
+    rows = lines(oracles, f"sgt/{key}.tsv.gz")
+    stated_solutions(key, rows[::8])
+
+    assert count == len(rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["keen", "unequal", "towers"])
+def test_every_sgt_line_prints_back_and_has_the_stated_solution(oracles: Path, key: str) -> None:
+    stated_solutions(key, lines(oracles, f"sgt/{key}.tsv.gz"))
+
+
+def stated_solutions(key: str, rows: list[str]) -> None:
+    texts, _, wanted, _ = zip(*(row.split("\t") for row in rows), strict=True)
+    boards = [parse(text) for text in texts]
+    answers = list(solve_many(boards, time_limit=60))
+
+    assert {key} == {board.genre.key for board in boards}
+    assert list(texts) == [board.text() for board in boards] == [board.text("sgt") for board in boards]
+    assert {"unique"} == {answer.status.value for answer in answers}
+    assert list(wanted) == [b.board_text(a.solutions[0]) for b, a in zip(boards, answers, strict=True)]
+
+
 def test_every_sgt_solo_line_has_the_stated_solution(oracles: Path) -> None:
     rows = [line.split("\t") for line in lines(oracles, "sgt/solo.tsv.gz")]
     boards = [parse(row[0], genre="sudoku", format="sgt") for row in rows]
@@ -101,7 +126,7 @@ def test_every_sgt_solo_line_has_the_stated_solution(oracles: Path) -> None:
     assert wanted == [b.board_text(a.solutions[0]) for b, a in zip(boards, answers, strict=True)]
 
 
-@pytest.mark.parametrize("name", ["sgt/solo", "queens"])
+@pytest.mark.parametrize("name", ["sgt/solo", "sgt/keen", "sgt/unequal", "sgt/towers", "queens"])
 def test_all_engines_agree_on_puzzles_of_other_programs(oracles: Path, name: str) -> None:
     rng = Random(name)
     if name == "queens":
@@ -109,8 +134,8 @@ def test_all_engines_agree_on_puzzles_of_other_programs(oracles: Path, name: str
         texts = [json.dumps({"size": d["size"], "rows": d["rows"]}) for d in levels if d["size"] <= 9]
         boards = [parse(text, genre="queens") for text in rng.sample(texts, 12)]
     else:
-        texts = [line.split("\t")[0] for line in lines(oracles, "sgt/solo.tsv.gz")]
-        boards = [parse(text, genre="sudoku", format="sgt") for text in rng.sample(texts, 12)]
+        texts = [line.split("\t")[0] for line in lines(oracles, f"{name}.tsv.gz") if line[0] in "23456"]
+        boards = [parse(text, format="sgt") for text in rng.sample(texts, 12)]
 
     statuses = Counter(agree(board, "fast", "simple", "cpsat") for board in boards)
 

@@ -27,8 +27,8 @@ from gridwright.model import (
     Variable,
     numbers,
 )
-from gridwright.solve import cpsat, simple
-from gridwright.testing import random_constraint
+from gridwright.solve import cpsat, fast, simple
+from gridwright.testing import check_agreement, random_constraint
 
 
 def test_one_corner_of_a_latin_square_of_two_decides_it() -> None:
@@ -46,6 +46,18 @@ def test_an_empty_sudoku_of_four_has_288_solutions() -> None:
 
     assert (288, 288) == (answer.count, len(set(answer.solutions)))
     assert answer.exhausted
+
+
+@pytest.mark.parametrize("operation", ["", "+", "-", "×", "÷"])
+def test_a_cage_that_is_too_long_to_list_is_counted_as_the_kernel_does(operation: str) -> None:
+    """Five cells of seven values: 16,807 assignments."""
+    target = {"": 12, "+": 12, "-": 0, "×": 60, "÷": 1}[operation]
+    cages = (((0, 1, 7, 8, 14), operation, target),)
+    givens = {x: v for x, v in enumerate(v for r in range(7) for v in ((r + c) % 7 for c in range(7))) if x > 16}
+    puzzle = Puzzle(genre("keen"), Grid(7, 7), clues={"cages": cages}, givens=givens)
+    answers = [engine(puzzle, limit=500, show=500) for engine in (fast.solve, cpsat.solve)]
+
+    check_agreement(puzzle, answers)
 
 
 def test_two_equal_givens_in_a_row_leave_no_solution() -> None:

@@ -154,6 +154,27 @@ def test_a_table_leaves_no_other_way() -> None:
     assert not follows(line, (7, 7), Conclusion(0, 1, True))
 
 
+def test_a_cage_leaves_no_other_way() -> None:
+    cage = Blueprint(sizes=(6, 6))
+    cage.cage(Group("cage", "cage 1", (0, 1)), "÷", 3)
+
+    assert follows(cage, (63, 63), Conclusion(0, 3, False))  # 4 is neither a third nor three times anything up to 6
+    assert follows(cage, (63, 0b100000), Conclusion(0, 1, True))
+    assert not follows(cage, (63, 63), Conclusion(0, 5, True))
+    assert not follows(cage, (63, 0b100000), Conclusion(0, 1, True), used=False)
+
+
+def test_a_skyline_leaves_no_other_way() -> None:
+    row = Blueprint(sizes=(3, 3, 3))
+    row.skyline(Group("row", "row 1", (0, 1, 2)), 3)
+
+    assert follows(row, (7, 7, 7), Conclusion(1, 1, True))
+    row.skylines.clear()
+    row.skyline(Group("row", "row 1", (0, 1, 2)), 2)
+    assert follows(row, (7, 7, 7), Conclusion(0, 2, False))
+    assert not follows(row, (7, 7, 7), Conclusion(1, 1, True))
+
+
 def test_a_region_that_is_all_stars_follows_without_a_count() -> None:
     # A count of all cells is a narrower domain in the Blueprint: region 8 must hold two stars in two cells.
     board = "2:AAABBBBAA/CA#BBBBBC/CCCBDDBCC/ECEEDDDCC/#EEFFFFGE/EEEFFFFGG/HEHIGGGGG/IEEI#GGGG/IEIIGGGGG"

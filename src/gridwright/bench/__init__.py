@@ -25,6 +25,7 @@ from .measure import Item, Printer
 BENCHMARKS = {
     "solve-sudoku": "solve_sudoku",
     "solve-queens": "solve_queens",
+    "solve-latin": "solve_latin",
     "threads": "threads",
     "count": "count",
     "memory": "memory",

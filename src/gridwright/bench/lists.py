@@ -55,6 +55,16 @@ def sudoku_list(name: str, file: str) -> PuzzleList | None:
     return PuzzleList(name, "sudoku", texts, known=True)
 
 
+def sgt_list(name: str, genre: str, start: str) -> PuzzleList | None:
+    """The boards of sgt-puzzles whose IDs begin so; None where they are not at hand."""
+    path = _at_hand(f"sgt/{genre}.tsv.gz")
+    if path is None:
+        return None
+    with gzip.open(path, "rt", encoding="ascii") as lines:
+        texts = tuple(line.split("\t")[0] for line in lines if line.startswith(start))
+    return PuzzleList(name, genre, texts, known=True)
+
+
 def queens_lists() -> list[PuzzleList]:
     """The community's Queens levels: all of them, and those with one solution."""
     path = _at_hand("queens/community_levels.jsonl.gz")

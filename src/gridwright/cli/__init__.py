@@ -31,6 +31,7 @@ COMMANDS = {
     "explain": "solve as people do, with the reason for every step",
     "hint": "the next step from a half-filled board: where to look, why, what to do",
     "marks": "fill or clean pencil marks, without solving",
+    "cages": "list the sets of numbers that each cage can still hold",
     "check": "name the rules that a filled or half-filled board breaks",
     "convert": "write puzzles in another format",
     "show": "draw boards as text or SVG",

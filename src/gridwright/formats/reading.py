@@ -12,6 +12,7 @@ Nothing here judges a text: what is no puzzle is passed on, and whoever reads it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from .symbols import meanings
 LARGEST_BLOCK = 3 * LARGEST_SIDE
 """No grid has more lines, its rules and comments included."""
 
+_CLUE = re.compile(r"\s*[A-Za-z0-9]\s*[:=]?\s+[0-9]+\s*[-+−×xX*÷/:]?\s*$")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -82,12 +84,19 @@ def _is_grid(lines: list[str], formats: Sequence[Format]) -> bool:
         return not formats[0].one_line
     if len(lines) > LARGEST_BLOCK:
         return False
-    if any(is_rule(line) for line in lines) or opening.lower().startswith("stars"):
+    if any(is_rule(line) for line in lines) or opening.lower().startswith(("stars", "bars")):
+        return True
+    if any(not form.one_line and form.recognises("\n".join(lines)) for form in formats) or _has_clues(lines):
         return True
     rows = [line for line in lines if not line.startswith("#")]
     if rows and any(form.one_line and form.recognises(rows[0]) for form in formats):
         return False
     return _is_square(rows) or _is_square(lines)
+
+
+def _has_clues(lines: list[str]) -> bool:
+    """Letters first, and lines of a letter with its clue later: `A 24×`."""
+    return lines[0].strip().isalpha() and any(_CLUE.match(line) for line in lines[1:])
 
 
 def _is_square(rows: list[str]) -> bool:

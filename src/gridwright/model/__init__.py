@@ -4,7 +4,19 @@ from .answer import Answer, Backbone, Refutation, Solution, Status
 from .blueprint import Blueprint, Group
 from .clue import ClueKind
 from .constraint import Constraint, Partial
-from .constraints import KINDS, AllDifferent, Count, DistinctSum, NotBoth, Permutation, Table
+from .constraints import (
+    KINDS,
+    Adjacent,
+    AllDifferent,
+    Arithmetic,
+    Count,
+    DistinctSum,
+    Greater,
+    NotBoth,
+    Permutation,
+    Skyline,
+    Table,
+)
 from .domain import Domain, bits, mask_of, numbers
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
@@ -16,8 +28,10 @@ from .state import State
 
 __all__ = [
     "KINDS",
+    "Adjacent",
     "AllDifferent",
     "Answer",
+    "Arithmetic",
     "Backbone",
     "Blueprint",
     "Broken",
@@ -30,6 +44,7 @@ __all__ = [
     "Example",
     "Format",
     "Genre",
+    "Greater",
     "Grid",
     "GridwrightError",
     "Group",
@@ -41,6 +56,7 @@ __all__ = [
     "PuzzleError",
     "Refutation",
     "Signature",
+    "Skyline",
     "Solution",
     "Sort",
     "State",

@@ -1,4 +1,4 @@
-"""What a puzzle's constraints come down to, before any engine: candidates, choices, counts, sums, tables.
+"""What a puzzle's constraints come down to, before any engine: candidates, choices, counts, sums, tables, cages …
 
     variable 0 (3 values)  variable 1 (2 values)
     candidates  0  1  2        3  4            a (variable, value) pair each, numbered through
@@ -16,6 +16,7 @@ from itertools import accumulate
 
 from .domain import LARGEST_DOMAIN, bits
 from .errors import PuzzleError
+from .reading import CageReading, Reading, SkylineReading
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,38 @@ class TableOf:
     group: Group
 
 
+@dataclass(frozen=True)
+class CageOf:
+    """The members' numbers make `target` by the operation (see `Arithmetic`); value v stands for the number v + 1.
+
+    Members that the board keeps apart (links for every value) never repeat a value.
+    """
+
+    operation: str
+    target: int
+    group: Group
+
+    def reading(self, largest: int) -> Reading:
+        """The same, cell by cell; `largest` is the largest number of all."""
+        return CageReading(self.operation, self.target, largest)
+
+
+@dataclass(frozen=True)
+class SkylineOf:
+    """So many members are higher than all before them."""
+
+    seen: int
+    group: Group
+
+    def reading(self, largest: int) -> Reading:
+        """The same, cell by cell."""
+        return SkylineReading(self.seen)
+
+
+Other = CountOf | SumOf | TableOf | CageOf | SkylineOf
+"""What is neither a choice nor an at-most-one set."""
+
+
 @dataclass
 class Blueprint:
     """The compiled form of a puzzle's structure; givens are not part of it.
@@ -86,6 +119,8 @@ class Blueprint:
     counts: list[CountOf] = field(default_factory=list)
     sums: list[SumOf] = field(default_factory=list)
     tables: list[TableOf] = field(default_factory=list)
+    cages: list[CageOf] = field(default_factory=list)
+    skylines: list[SkylineOf] = field(default_factory=list)
     masks: list[int] = field(init=False)
     """The values each variable may take at all; narrowed by constraints that speak of one candidate alone."""
 
@@ -150,3 +185,30 @@ class Blueprint:
     def table(self, group: Group, tuples: Iterable[Sequence[int]]) -> None:
         """The members take one of these tuples of values."""
         self.tables.append(TableOf(tuple(tuple(t) for t in tuples), group))
+
+    def cage(self, group: Group, operation: str, target: int) -> None:
+        """The members' numbers make the target; a single one is it."""
+        if len(group.members) == 1:
+            variable = group.members[0]
+            self.exclude(variable, ~(1 << target - 1) if 1 <= target <= self.sizes[variable] else -1)
+        else:
+            self.cages.append(CageOf(operation, target, group))
+
+    def skyline(self, group: Group, seen: int) -> None:
+        """So many members are higher than all before them."""
+        self.skylines.append(SkylineOf(seen, group))
+
+    @property
+    def read(self) -> tuple[CageOf | SkylineOf, ...]:
+        """What is read cell by cell."""
+        return (*self.cages, *self.skylines)
+
+    def readable(self, line: CageOf | SkylineOf, masks: Sequence[int]) -> bool:
+        """Can a cage or a skyline still be filled inside the masks, links aside?"""
+        reading = line.reading(max(self.sizes[x] for x in line.group.members))
+        return bool(reading.layers([[v + 1 for v in bits(masks[x])] for x in line.group.members])[-1])
+
+    @property
+    def others(self) -> tuple[Other, ...]:
+        """What is neither a choice nor an at-most-one set, in the order in which the kernel numbers them."""
+        return (*self.counts, *self.sums, *self.tables, *self.read)

@@ -34,6 +34,8 @@ class Constraint(ABC):
 
     kind: ClassVar[str]
     vocabulary: ClassVar[tuple[Signature, ...]] = ()
+    named: ClassVar[bool] = True
+    """Do people name its group? Not where it is only a relation between two cells."""
 
     def __post_init__(self) -> None:
         if len(set(self.scope)) != len(self.scope):

@@ -1,8 +1,9 @@
 """What a picture shows besides values, as plain data: a genre says it, a step adds to it, any renderer draws it.
 
     Regions    cells that belong together, edged by thick lines         Line     through cells, from edge to edge
-    Cage       a dashed outline inside its cells, with a label          Icon     a symbol that has a picture
-    Holes      places of the board that are no cells                    Highlight    cells to look at
+    Cage       an outline, dashed or thick, with a label                Icon     a symbol that has a picture
+    Holes      places of the board that are no cells                    Sign     between two cells: > or a bar
+    Outside    a clue beside a row, above or below a column             Highlight    cells to look at
 
 Cells are numbers of the grid. Renderers know these few words and no genre.
 """
@@ -23,10 +24,14 @@ class Regions:
 
 @dataclass(frozen=True)
 class Cage:
-    """Cells with a dashed outline, and a label in the first of them in reading order."""
+    """Cells with an outline, and a label in the first of them in reading order.
+
+    The outline is dashed and lies inside the cells, or is thick and lies on their edges.
+    """
 
     members: tuple[int, ...]
     label: str = ""
+    dashed: bool = True
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,28 @@ class Icon:
     shape: Literal["star", "dot"]
 
 
-Feature = Regions | Cage | Line | Holes | Icon
+@dataclass(frozen=True)
+class Sign:
+    """Between two cells side by side: the first is greater, or (`bar`) a bar joins them."""
+
+    first: int
+    second: int
+    bar: bool = False
+
+
+Side = Literal["above", "below", "left", "right"]
+
+
+@dataclass(frozen=True)
+class Outside:
+    """A clue outside of the board, at the end of a row or column (counted from 0)."""
+
+    side: Side
+    line: int
+    label: str
+
+
+Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside
 
 Role = Literal["focus", "reason", "wrong"]
 """Why a cell is highlighted: look here; because of these; this breaks a rule."""

@@ -186,8 +186,7 @@ class Narrator:
         blue = self.board.blueprint
         values: set[int] = set()
         if line.others:
-            groups = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
-            group: Group | None = groups[line.others[0]]
+            group: Group | None = blue.others[line.others[0]].group
             if line.others[0] < len(blue.counts):
                 values = {value for mask in blue.counts[line.others[0]].masks for value in bits(mask)}
         else:
@@ -227,10 +226,9 @@ class Narrator:
         return telling.with_names(names).say(own or self.voice.word(key), texts)
 
     def groups_of(self, step: Step) -> Iterable[int]:
-        """The groups whose choices, counts, sums and tables a step used."""
+        """The groups whose choices, counts, sums … a step used."""
         blue = self.board.blueprint
-        others = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
-        used = {blue.choices[i].group for i in step.choices} | {others[i] for i in step.others}
+        used = {blue.choices[i].group for i in step.choices} | {blue.others[i].group for i in step.others}
         return (g for g, group in enumerate(self.board.groups) if group in used)
 
     # Conclusions

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..model import Blueprint, Puzzle
+from ..model.reading import ANY, OPERATIONS
 from .kernel import kernel
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 _KEPT = 64
 """Problems kept by structure: a 9×9 sudoku takes half a megabyte, and few structures are in use at a time."""
+
+_OPERATIONS = (ANY, *OPERATIONS)
+"""In the order of the kernel's `Operation`."""
 
 _known: dict[Hashable, Problem] = {}
 
@@ -32,6 +36,8 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
         counts=[(c.group.members, c.masks, c.least, c.most) for c in blueprint.counts],
         sums=[(s.group.members, s.total, s.first) for s in blueprint.sums],
         tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
+        cages=[(c.group.members, _OPERATIONS.index(c.operation), c.target) for c in blueprint.cages],
+        skylines=[(s.group.members, s.seen) for s in blueprint.skylines],
         **({} if dense else {"dense_bytes": 0}),
     )
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from string import ascii_letters
 
 from ..model import Grid, Puzzle, PuzzleError, Variable, bits
-from ..model.drawing import Cage, Highlight, Holes, Icon, Line, Regions
+from ..model.drawing import Cage, Highlight, Holes, Icon, Line, Outside, Regions, Sign
 from .outline import pieces
 
 TINTS = (
@@ -44,6 +44,8 @@ class Drawing:
     holes: frozenset[int]
     icons: Mapping[str, str]
     highlights: tuple[Highlight, ...]
+    signs: tuple[Sign, ...] = ()
+    outside: tuple[Outside, ...] = ()
 
     @cached_property
     def description(self) -> str:
@@ -57,6 +59,9 @@ class Drawing:
             "cage": len(self.cages),
             "line": len(self.lines),
             "hole": len(self.holes),
+            "sign between cells": sum(not sign.bar for sign in self.signs),
+            "bar between cells": sum(sign.bar for sign in self.signs),
+            "clue around the board": len(self.outside),
         }
         parts = [f"{self.grid.rows} rows", f"{self.grid.columns} columns"]
         for what, n in counted.items():
@@ -69,7 +74,8 @@ class Drawing:
     def walls(self) -> frozenset[tuple[int, int]]:
         """Pairs of cells side by side, the smaller first, with a thick line between them."""
         found = set()
-        for regions in self.regions:
+        thick = tuple(cage.members for cage in self.cages if not cage.dashed)
+        for regions in (*self.regions, *((Regions(thick),) if thick else ())):
             owner = {cell: number for number, members in enumerate(regions.members) for cell in members}
             found |= {(p, q) for p, q in _sides(self.grid) if owner.get(p) != owner.get(q)}
         return frozenset(found)
@@ -181,6 +187,8 @@ def draw(
         holes=frozenset(cell for each in features if isinstance(each, Holes) for cell in each.members),
         icons={each.symbol: each.shape for each in features if isinstance(each, Icon)},
         highlights=lit,
+        signs=tuple(each for each in features if isinstance(each, Sign)),
+        outside=tuple(each for each in features if isinstance(each, Outside)),
     )
 
 

@@ -2,7 +2,7 @@
 
 Nothing outside the file is needed (no fonts, scripts or style sheets), and nothing inside has an id, so that several
 pictures can stand in one page. Layers, from the back: paper, tints, highlights, lines, thin lines, holes, thick lines,
-cages, symbols.
+cages, signs, clues around the board, symbols.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ CELL = 40
 MARGIN = 5
 THIN, THICK = 0.8, 2.6
 CAGE_INSET = 0.09
+OUTSIDE = 26
+"""The room for clues around the board."""
+SIGN = 0.14
+"""Half the height of a sign between two cells, in cells."""
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 
 PAPER, INK, ENTERED, PENCIL, RULE, FAINT, HOLE = (
@@ -53,20 +57,26 @@ class _Picture:
         self.size, self.middle = (0.52, 0.54) if any(cage.label for cage in drawing.cages) else (0.58, 0.5)
 
     def document(self) -> Iterator[str]:
-        width, height = (2 * MARGIN + CELL * n for n in (self.grid.columns, self.grid.rows))
+        around = OUTSIDE if self.drawing.outside else 0
+        width, height = (2 * (MARGIN + around) + CELL * n for n in (self.grid.columns, self.grid.rows))
+        corner = f"{-around} {-around}"
         title = clean(self.drawing.title)
         yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-            f'role="img" aria-label={quoteattr(title)} font-family="{FONT}" text-anchor="middle">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{corner} {width} {height}" '
+            f'width="{width}" height="{height}" role="img" aria-label={quoteattr(title)} '
+            f'font-family="{FONT}" text-anchor="middle">'
         )
         yield f"<title>{escape(title)}</title>"
         yield f"<desc>{escape(clean(self.drawing.description))}</desc>"
-        yield f'<rect class="paper" width="{width}" height="{height}" fill="{PAPER}"/>'
+        place = f'x="{-around}" y="{-around}" ' if around else ""
+        yield f'<rect class="paper" {place}width="{width}" height="{height}" fill="{PAPER}"/>'
         yield from self.tints()
         yield from self.highlights()
         yield from self.lines()
         yield from self.rules()
         yield from self.cages()
+        yield from self.signs()
+        yield from self.outside()
         yield from self.symbols()
         yield from self.pencil_marks()
         yield "</svg>"
@@ -140,10 +150,11 @@ class _Picture:
 
     def cages(self) -> Iterator[str]:
         for cage in self.drawing.cages:
-            yield (
-                f'<path class="cage" fill="none" stroke="{PENCIL}" stroke-width="1.1" stroke-dasharray="3 2" '
-                f'd="{self.around(cage.members, CAGE_INSET)}"/>'
-            )
+            if cage.dashed:
+                yield (
+                    f'<path class="cage" fill="none" stroke="{PENCIL}" stroke-width="1.1" stroke-dasharray="3 2" '
+                    f'd="{self.around(cage.members, CAGE_INSET)}"/>'
+                )
             if bridges := self.bridges(cage):
                 yield (
                     f'<path class="bridge" fill="none" stroke="{RULE}" stroke-width="1.6" stroke-linecap="round" '
@@ -177,6 +188,45 @@ class _Picture:
             ends = [(c + cut * (d - c), r + cut * (s - r)), (d + cut * (c - d), s + cut * (r - s))]
             strokes.append(path([(x + 0.5, y + 0.5) for x, y in ends]))
         return "".join(strokes)
+
+    def signs(self) -> Iterator[str]:
+        """Between two cells: an angle that opens towards the greater, or a bar along their edge."""
+        for sign in self.drawing.signs:
+            (r, c), (s, d) = map(self.grid.position, (sign.first, sign.second))
+            x, y = (c + d + 1) / 2, (r + s + 1) / 2
+            dx, dy = d - c, s - r  # from the first to the second
+            if sign.bar:
+                ends = [(x + SIGN * dy * 1.8, y + SIGN * dx * 1.8), (x - SIGN * dy * 1.8, y - SIGN * dx * 1.8)]
+                yield (
+                    f'<path class="bar" fill="none" stroke="{INK}" stroke-width="5" stroke-linecap="round" '
+                    f'd="{path(ends)}"/>'
+                )
+                continue
+            gap = [(x + SIGN * dy * 1.3, y + SIGN * dx * 1.3), (x - SIGN * dy * 1.3, y - SIGN * dx * 1.3)]
+            yield f'<path class="gap" fill="none" stroke="{PAPER}" stroke-width="{2 * THICK}" d="{path(gap)}"/>'
+            back, tip = (x - SIGN * dx * 0.7, y - SIGN * dy * 0.7), (x + SIGN * dx * 0.7, y + SIGN * dy * 0.7)
+            ends = [(back[0] + SIGN * dy, back[1] + SIGN * dx), tip, (back[0] - SIGN * dy, back[1] - SIGN * dx)]
+            yield (
+                f'<path class="sign" fill="none" stroke="{INK}" stroke-width="1.8" stroke-linecap="round" '
+                f'stroke-linejoin="round" d="{path(ends)}"/>'
+            )
+
+    def outside(self) -> Iterator[str]:
+        """Clues around the board."""
+        if not self.drawing.outside:
+            return
+        size = 0.44 * CELL
+        yield f'<g class="outside" fill="{INK}" font-size="{number(size)}">'
+        for clue in self.drawing.outside:
+            along, off = (clue.line + 0.5) * CELL + MARGIN, OUTSIDE / 2
+            x, y = {
+                "above": (along, MARGIN - off),
+                "below": (along, self.grid.rows * CELL + MARGIN + off),
+                "left": (MARGIN - off, along),
+                "right": (self.grid.columns * CELL + MARGIN + off, along),
+            }[clue.side]
+            yield f'<text x="{number(x)}" y="{number(y + 0.36 * size)}">{escape(clean(clue.label))}</text>'
+        yield "</g>"
 
     # Values
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise, product
 
 from ..model import Puzzle, bits
-from ..model.drawing import Highlight, Role
+from ..model.drawing import Highlight, Role, Side
 from .drawing import Drawing, draw
 
 # A crossing by the weight of its arms (0 none, 1 light, 2 heavy): up × 27 + right × 9 + down × 3 + left.
@@ -23,6 +23,8 @@ UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 
 BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "wrong": "<>"}
 GLOWS: dict[Role, str] = {"focus": "48;5;227", "reason": "48;5;153", "wrong": "48;5;217"}
+SIDES: tuple[Side, Side] = ("left", "right")
+ASCII = str.maketrans("×÷−", "x/-")
 BLACK, BOLD, BLUE, FAINT = "38;5;16", "1", "34", "2"
 
 
@@ -41,7 +43,7 @@ def text(
     """
     drawing = draw(puzzle, solution, marks=marks, highlights=highlights)
     board = _Board(drawing, colour=colour, ascii=ascii)
-    return "\n".join((*board.lines(), *drawing.notes))
+    return "\n".join((*board.surrounded(), *drawing.notes))
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,38 @@ class _Board:
     def __init__(self, drawing: Drawing, *, colour: bool, ascii: bool) -> None:
         self.drawing, self.grid, self.colour, self.ascii = drawing, drawing.grid, colour, ascii
         self.cage = {cell: number for number, cage in enumerate(drawing.cages) for cell in cage.members}
-        self.labels = {min(cage.members): printable(cage.label) for cage in drawing.cages if cage.label}
+        labels = {min(cage.members): printable(cage.label) for cage in drawing.cages if cage.label}
+        self.labels = {cell: label.translate(ASCII) for cell, label in labels.items()} if ascii else labels
         self.roles: dict[int, Role] = {cell: each.role for each in drawing.highlights for cell in each.members}
         self.strokes = dict(self._strokes())
+        self.signs = dict(self._signs())
         self.texts = [self._text(cell) for cell in range(len(self.grid))]
         self.rows_drawn, self.columns_drawn = self._gaps()
         self.rows = list(self._row_slots())
         self.columns = list(self._column_slots())
+
+    def surrounded(self) -> Iterator[str]:
+        """The lines, with the clues that stand around the board."""
+        clues = {(each.side, each.line): printable(each.label) for each in self.drawing.outside}
+        if not clues:
+            yield from self.lines()
+            return
+        margin = max(map(len, clues.values()))
+        blank = " " * margin
+        yield f"{blank} {self._beside('above', clues)} {blank}"
+        for row, line in zip(self.rows, self.lines(), strict=True):
+            left, right = (clues.get((side, row.after), "") if not row.gap else "" for side in SIDES)
+            yield f"{left:>{margin}} {line} {right:<{margin}}"
+        yield f"{blank} {self._beside('below', clues)} {blank}"
+
+    def _beside(self, side: Side, clues: dict[tuple[Side, int], str]) -> str:
+        """The line of clues above or below the board."""
+        characters = [" "] * len(self.columns)
+        for i, column in enumerate(self.columns):
+            if not column.gap and column.at == 0:
+                label = clues.get((side, column.after), "")
+                characters[i : i + len(label)] = label
+        return "".join(characters)
 
     def lines(self) -> Iterator[str]:
         for row in self.rows:
@@ -108,6 +135,17 @@ class _Board:
             falling, rising, both = "\\/x" if self.ascii else "╲╱╳"
             yield cell, both if len(ways) == 2 else falling if True in ways else rising
 
+    def _signs(self) -> Iterator[tuple[tuple[int, int], str]]:
+        """What stands between two cells, the smaller first."""
+        down, up, level, upright = "v^=|" if self.ascii else "∨∧═‖"
+        for sign in self.drawing.signs:
+            p, q = sorted((sign.first, sign.second))
+            beside = self.grid.position(p)[0] == self.grid.position(q)[0]
+            if sign.bar:
+                yield (p, q), upright if beside else level
+            else:
+                yield (p, q), (">" if beside else down) if sign.first == p else ("<" if beside else up)
+
     # Slots
 
     def _gaps(self) -> tuple[list[bool], list[bool]]:
@@ -115,7 +153,9 @@ class _Board:
         rows, columns = range(self.grid.rows), range(self.grid.columns)
         levels = [{self._level(row, column) for column in columns} for row in (*rows, self.grid.rows)]
         uprights = [{self._upright(row, column) for row in rows} for column in (*columns, self.grid.columns)]
-        straight = not self.drawing.cages and all(len(weights) == 1 for weights in (*levels, *uprights))
+        straight = (
+            not self.drawing.cages and not self.signs and all(len(weights) == 1 for weights in (*levels, *uprights))
+        )
         drawn = [[not straight or weights != {NONE} for weights in gaps] for gaps in (levels, uprights)]
         return drawn[0], drawn[1]
 
@@ -175,13 +215,21 @@ class _Board:
             label = self.labels.get(self.grid.cell(row.after, column.after), "") if row.after < self.grid.rows else ""
             if 0 <= column.at + 1 < len(label):
                 return label[column.at + 1]
+            sign = self._sign(row.before, column.after, row.after, column.after) if column.at == 0 else ""
             weight = self._level(row.after, column.after)
-            return self._crossing(NONE, weight, NONE, weight)
+            return sign or self._crossing(NONE, weight, NONE, weight)
         if column.gap:
+            if sign := self._sign(row.after, column.before, row.after, column.after):
+                return sign
             weight = self._upright(row.after, column.after)
             return self._crossing(weight, NONE, weight, NONE)
         shown = self.texts[cells[0]]
         return shown[column.at] if 0 <= column.at < len(shown) else " "
+
+    def _sign(self, r: int, c: int, s: int, d: int) -> str:
+        """The sign between two places, if both are cells and there is one."""
+        inside = 0 <= r and s < self.grid.rows and 0 <= c and d < self.grid.columns
+        return self.signs.get((self.grid.cell(r, c), self.grid.cell(s, d)), "") if inside else ""
 
     def _crossing(self, up: int, right: int, down: int, left: int) -> str:
         if self.ascii:

@@ -15,7 +15,8 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ..model import Blueprint, Count, Group, NotBoth, Puzzle
+from ..model import Blueprint, Count, Group, Puzzle
+from ..model.blueprint import CountOf
 from ..model.domain import NUMERALS, bits
 
 _KEPT = 64
@@ -46,7 +47,7 @@ class Board:
     choices: dict[tuple[int, int], int]
     """(value, group) → position among the blueprint's choices, where it is exactly once."""
     others: dict[tuple[int, int], int]
-    """(value, group) → position among the blueprint's counts, sums and tables, where it is a count."""
+    """(value, group) → position among the blueprint's `others`, where it is a count."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Board:
@@ -114,7 +115,7 @@ class Board:
             named.update(value for _, value in map(self.pair, together))
         for count in blue.counts:
             named.update(value for mask in count.masks for value in bits(mask))
-        for group in (*(s.group for s in blue.sums), *(t.group for t in blue.tables)):
+        for group in (each.group for each in blue.others if not isinstance(each, CountOf)):
             named.update(value for x in group.members for value in range(blue.sizes[x]))
         return frozenset(named | {value for value, _ in self.exact})
 
@@ -185,7 +186,7 @@ class Board:
 
 def _built(puzzle: Puzzle) -> Board:
     blue = puzzle.blueprint
-    groups = tuple(dict.fromkeys(c.group for c in puzzle.constraints if not isinstance(c, NotBoth)))
+    groups = tuple(dict.fromkeys(c.group for c in puzzle.constraints if c.named))
     position = {group: g for g, group in enumerate(groups)}
     pairs = [(x, value) for x, size in enumerate(blue.sizes) for value in range(size)]
     exact: dict[tuple[int, int], int] = {}

@@ -18,7 +18,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 
 from ..model import GridwrightError, Sort
 from ..model.step import Seen
@@ -113,6 +113,12 @@ class Unknown:
         """Cells, and the rows of values that they take one of: tables, and sums written out."""
         blue = self.board.blueprint
         yield from ((table.group.members, table.tuples) for table in blue.tables)
+        for line in blue.read:
+            choices = [range(1, blue.sizes[x] + 1) for x in line.group.members]
+            ways = list(islice(line.reading(max(map(len, choices))).tuples(choices), MOST_TUPLES + 1))
+            if len(ways) > MOST_TUPLES:
+                raise CannotSayInLogic(f"{line.group.label} can be filled in more than {MOST_TUPLES:,} ways")
+            yield line.group.members, [[number - 1 for number in way] for way in ways]
         for each in blue.sums:
             cells = each.group.members
             values = max(blue.sizes[x] for x in cells)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from ..model import KINDS, NotBoth, Puzzle, Signature, Sort
+from ..model import KINDS, Puzzle, Signature, Sort
 from .tree import Call
 
 CELL, VALUE, GROUP, KIND = Sort.CELL, Sort.VALUE, Sort.GROUP, Sort.KIND
@@ -81,7 +81,7 @@ class Vocabulary:
     def of(cls, puzzle: Puzzle) -> Vocabulary:
         """What this puzzle's board offers. Links between two cells are no groups that people name."""
         offered = {word for constraint in puzzle.constraints for word in constraint.vocabulary}
-        kinds = {c.group.kind for c in puzzle.constraints if not isinstance(c, NotBoth)}
+        kinds = {c.group.kind for c in puzzle.constraints if c.named}
         return _offered(frozenset(word for word in offered if word.name not in NOT_YET), frozenset(kinds))
 
     @classmethod

@@ -3,6 +3,7 @@
     solve(puzzle, engine="fast")     status, count up to a limit, the first solutions
     count, backbone, solutions       the kernel's other questions
     check(puzzle, board)             which rules a (half-)filled board breaks
+    cages(puzzle, state)             the sets of numbers that each cage can still hold
 
 `fast` is the kernel; `simple` a plain search that shares nothing with it; `cpsat` is OR-Tools, from the constraints.
 """
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from ..model import Answer, Puzzle, UnknownName
+from .cages import CageSets, cages
 from .check import Break, check, givens_clash, overwritten, redundant_givens
 from .fast import backbone, has_solution_with, probe, propagate, solutions, solve_many
 
@@ -54,7 +56,9 @@ def count(puzzle: Puzzle, limit: int = 1_000_000, *, time_limit: float | None = 
 __all__ = [
     "ENGINES",
     "Break",
+    "CageSets",
     "backbone",
+    "cages",
     "check",
     "count",
     "engine_named",

@@ -346,6 +346,10 @@ def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
         members = table.group.members
         if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
             yield Reads(gone(members), set(), {i})
+    earlier = len(blue.counts) + len(blue.sums) + len(blue.tables)
+    for i, line in enumerate(blue.read, start=earlier):
+        if not blue.readable(line, masks):
+            yield Reads(gone(line.group.members), set(), {i})
 
 
 __all__ = ["CONTRADICTION", "LONGEST", "Refutation", "Search", "Thought", "breaks", "find", "refutations"]

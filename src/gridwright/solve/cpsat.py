@@ -14,11 +14,26 @@ from typing import Any
 
 from ..model.answer import Answer, Solution
 from ..model.constraint import Constraint
-from ..model.constraints import AllDifferent, Count, DistinctSum, NotBoth, Permutation, Table
+from ..model.constraints import (
+    Adjacent,
+    AllDifferent,
+    Arithmetic,
+    Count,
+    DistinctSum,
+    Greater,
+    NotBoth,
+    Permutation,
+    Skyline,
+    Table,
+)
 from ..model.domain import bits
 from ..model.errors import MissingExtra, PuzzleError
 from ..model.puzzle import Puzzle
 
+SHORT_LISTING = 10_000
+"""A cage is listed up to this many assignments."""
+LARGEST_NUMBER = 2**60
+"""No product in a model may grow beyond it."""
 LARGEST_LISTING = 200_000
 """A constraint of a kind that is not known here is listed tuple by tuple, up to this many."""
 
@@ -104,6 +119,24 @@ class _Statement:
             self._literals[x, value] = literal
         return self._literals[x, value]
 
+    def largest(self, numbers: list[Any], constraint: Constraint) -> Any:
+        """The largest of these numbers."""
+        largest = self.model.new_int_var(1, max(self.sizes[x] for x in constraint.scope), "")
+        self.model.add_max_equality(largest, numbers)
+        return largest
+
+    def product(self, numbers: list[Any], constraint: Constraint) -> Any:
+        """The product of these numbers."""
+        most = max(self.sizes[x] for x in constraint.scope)
+        if most ** len(numbers) > LARGEST_NUMBER:
+            raise PuzzleError(f"{constraint.label} is too large for CP-SAT: {len(numbers)} numbers are multiplied")
+        so_far = numbers[0]
+        for i, number in enumerate(numbers[1:], start=2):
+            product = self.model.new_int_var(1, most**i, "")
+            self.model.add_multiplication_equality(product, [so_far, number])
+            so_far = product
+        return so_far
+
 
 def _permutation(say: _Statement, constraint: Permutation) -> None:
     say.model.add_all_different(say.scope(constraint))
@@ -126,6 +159,53 @@ def _count(say: _Statement, constraint: Count) -> None:
 
 def _not_both(say: _Statement, constraint: NotBoth) -> None:
     say.model.add_at_most_one(say.holding(constraint, constraint.value))
+
+
+def _greater(say: _Statement, constraint: Greater) -> None:
+    x, y = say.scope(constraint)
+    say.model.add(x > y)
+
+
+def _arithmetic(say: _Statement, constraint: Arithmetic) -> None:
+    """A short list of what holds; where it would be long, in numbers that follow from the cells' own."""
+    numbers = [x + 1 for x in say.scope(constraint)]
+    target = constraint.target
+    if constraint.operation == "+":
+        say.model.add(sum(numbers) == target)
+        return
+    if prod(say.sizes[x] for x in constraint.scope) <= SHORT_LISTING:
+        _listed(say, constraint)
+        return
+    largest, total = say.largest(numbers, constraint), sum(numbers)
+    equal: dict[str, tuple[Any, Any]] = {"+": (total, target), "-": (2 * largest - total, target)}
+    if constraint.operation not in ("+", "-"):
+        product = say.product(numbers, constraint)
+        square = say.product([largest, largest], constraint)
+        equal |= {"×": (product, target), "÷": (square, target * product)}
+    if constraint.operation:
+        left, right = equal[constraint.operation]
+        say.model.add(left == right)
+        return
+    fits = []
+    for left, right in equal.values():
+        fits.append(say.model.new_bool_var(""))
+        say.model.add(left == right).only_enforce_if(fits[-1])
+        say.model.add(left != right).only_enforce_if(fits[-1].negated())
+    say.model.add_bool_or(fits)
+
+
+def _skyline(say: _Statement, constraint: Skyline) -> None:
+    """The highest so far, cell by cell, and whether each is higher than what came before."""
+    seen = []
+    highest: Any = -1
+    for i, x in enumerate(say.scope(constraint)):
+        higher = say.model.new_bool_var("")
+        say.model.add(x > highest).only_enforce_if(higher)
+        say.model.add(x <= highest).only_enforce_if(higher.negated())
+        seen.append(higher)
+        before, highest = highest, say.model.new_int_var(0, constraint.heights, "")
+        say.model.add_max_equality(highest, [before, x] if i else [x])
+    say.model.add(sum(seen) == constraint.seen)
 
 
 def _table(say: _Statement, constraint: Table) -> None:
@@ -156,5 +236,9 @@ _SAYS: dict[type[Constraint], Callable[[_Statement, Any], None]] = {
     DistinctSum: _distinct_sum,
     Count: _count,
     NotBoth: _not_both,
+    Greater: _greater,
+    Adjacent: _listed,
+    Arithmetic: _arithmetic,
+    Skyline: _skyline,
     Table: _table,
 }

@@ -224,6 +224,9 @@ def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
         members = table.group.members
         if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
             return f"nothing fits {table.group.label}"
+    for line in blue.read:
+        if not blue.readable(line, masks):
+            return f"nothing fits {line.group.label}"
     return None
 
 

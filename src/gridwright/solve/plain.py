@@ -42,8 +42,7 @@ def _statement(puzzle: Puzzle, line: Step) -> str:
     """What the one statement of a line is about: a cell or a group."""
     blue = puzzle.blueprint
     if line.others:
-        others = [each.group for kind in (blue.counts, blue.sums, blue.tables) for each in kind]
-        return others[line.others[0]].label
+        return blue.others[line.others[0]].group.label
     group = blue.choices[line.choices[0]].group
     return group.label if group is not None else puzzle.variables[line.choices[0]].name
 

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import MissingExtra, State, bits
-from ..model.blueprint import CountOf, SumOf, TableOf
+from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
 from ..rules.board import Board
@@ -126,7 +126,7 @@ def restored(board: Board, trace: Trace, step: Step) -> State:
 
 
 class Proof:
-    """A SAT solver that knows the links of a board, and each choice, count, sum or table where a query asks for it.
+    """A SAT solver that knows the links of a board, and each choice, count, sum … where a query asks for it.
 
     Candidate c is the variable c + 1. A statement that may or may not be used has a switch of its own.
     """
@@ -134,9 +134,7 @@ class Proof:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.blue = board.blueprint
-        self.others: tuple[CountOf | SumOf | TableOf, ...] = (
-            *self.blue.counts, *self.blue.sums, *self.blue.tables,
-        )  # fmt: skip
+        self.others = self.blue.others
         self.top = sum(self.blue.sizes)
         self.switches: dict[tuple[str, int], int] = {}
         self.solver = _solver()
@@ -196,7 +194,7 @@ class Proof:
         return self.switches["choice", i]
 
     def other(self, i: int) -> int:
-        """The switch of a count, a sum or a table."""
+        """The switch of a count, a sum, a table, a cage or a skyline."""
         if ("other", i) not in self.switches:
             switch = self.switches["other", i] = self.new()
             match self.others[i]:
@@ -206,6 +204,8 @@ class Proof:
                     self.sum(switch, total)
                 case TableOf() as table:
                     self.table(switch, table)
+                case CageOf() | SkylineOf() as line:
+                    self.read(switch, line)
         return self.switches["other", i]
 
     def count(self, switch: int, count: CountOf) -> None:
@@ -236,6 +236,26 @@ class Proof:
                     self.solver.add_clause([-reached, -literal, after])
         for reached_sum, reached in so_far.items():
             if reached_sum != total.total:
+                self.solver.add_clause([-reached])
+
+    def read(self, switch: int, line: CageOf | SkylineOf) -> None:
+        """Member by member, what is known so far; each member has a value, and what is known at the end is right."""
+        reading = line.reading(max(self.blue.sizes[x] for x in line.group.members))
+        so_far: dict[Any, int] = {reading.start: switch}
+        for x in line.group.members:
+            numbers = {self.literal(x, value): value + 1 for value in range(self.blue.sizes[x])}
+            self.solver.add_clause([-switch, *numbers])
+            before, so_far = so_far, {}
+            for known, reached in before.items():
+                for literal, number in numbers.items():
+                    after = reading.after(known, number)
+                    if after is None:
+                        self.solver.add_clause([-reached, -literal])
+                        continue
+                    so_far[after] = so_far.get(after) or self.new()
+                    self.solver.add_clause([-reached, -literal, so_far[after]])
+        for known, reached in so_far.items():
+            if not reading.holds(known):
                 self.solver.add_clause([-reached])
 
     def table(self, switch: int, table: TableOf) -> None:

@@ -5,7 +5,7 @@
     rulebook.use(3, left)                what is left after statement 3, or None where it cannot hold
     rulebook.conclusions(3, left)        the same as facts
 
-Statements are numbered through: the Blueprint's choices, then its counts, sums and tables. A choice with one candidate
+Statements are numbered through: the Blueprint's choices, then its `others`. A choice with one candidate
 left makes it true, and a count with no more places than it needs all of them; what becomes true takes along everything
 that is linked to it. The rest only removes candidates. One use is what a person reads as one line.
 """
@@ -16,25 +16,28 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from ..model import State, bits
-from ..model.blueprint import Choice, CountOf, SumOf, TableOf
+from ..model.blueprint import CageOf, Choice, CountOf, Other, SkylineOf, SumOf, TableOf
 from ..model.puzzle import single
 from ..model.step import Conclusion
 from ..rules.board import Board
 from ..rules.reads import Reads
 
-Statement = Choice | CountOf | SumOf | TableOf
+Statement = Choice | Other
+Apart = tuple[tuple[int, ...], ...]
+
+MOST_LAYOUTS = 20_000
+"""A cage with more is read by its arithmetic alone."""
 
 
 class Statements:
-    """The choices, counts, sums and tables of a board, over sets of candidates as bits."""
+    """The choices, counts, sums … of a board, over sets of candidates as bits."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.blue = board, board.blueprint
-        self.all: tuple[Statement, ...] = (
-            *self.blue.choices, *self.blue.counts, *self.blue.sums, *self.blue.tables,
-        )  # fmt: skip
+        self.all: tuple[Statement, ...] = (*self.blue.choices, *self.blue.others)
         self.linked = tuple(sum(1 << other for other in others) for others in board.linked)
         self.first = [self.blue.candidate(x, 0) for x in range(board.size)]
+        self._known_apart: dict[int, Apart] = {}
         self.scopes = tuple(sum(1 << c for c in self._scope(each)) for each in self.all)
 
     def _scope(self, statement: Statement) -> Iterable[int]:
@@ -73,7 +76,7 @@ class Statements:
                 return left
             return self.placed(own.bit_length() - 1, left) if own else None
         masks = tuple(self.mask(x, left) for x in statement.group.members)
-        kept = _kept(statement, masks)
+        kept = _kept(statement, masks, self._apart(i) if isinstance(statement, CageOf | SkylineOf) else ())
         if kept is None:
             return None
         for x, mask, fewer in zip(statement.group.members, masks, kept, strict=True):
@@ -81,6 +84,16 @@ class Statements:
         for c in self._true(statement, masks):
             left = self.placed(c, left)
         return left
+
+    def _apart(self, i: int) -> Apart:
+        """Of each member of a statement the earlier ones that never repeat its value."""
+        if i not in self._known_apart:
+            statement = self.all[i]
+            members = () if isinstance(statement, Choice) else statement.group.members
+            self._known_apart[i] = tuple(
+                tuple(k for k, q in enumerate(members[:n]) if q in self.board.apart[p]) for n, p in enumerate(members)
+            )
+        return self._known_apart[i]
 
     def _true(self, statement: Statement, masks: tuple[int, ...]) -> Iterator[int]:
         """The candidates that a count needs, every one of them."""
@@ -135,8 +148,8 @@ def _inside(count: CountOf, masks: tuple[int, ...]) -> int:
     return sum(1 for mask, wanted in zip(masks, count.masks, strict=True) if mask & wanted)
 
 
-def _kept(statement: CountOf | SumOf | TableOf, masks: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The values of each member that a count, a sum or a table leaves; None where it cannot hold."""
+def _kept(statement: Other, masks: tuple[int, ...], apart: Apart) -> tuple[int, ...] | None:
+    """The values of each member that a count, a sum, a table … leaves; None where it cannot hold."""
     match statement:
         case CountOf():
             return _counted(statement, masks)
@@ -144,6 +157,8 @@ def _kept(statement: CountOf | SumOf | TableOf, masks: tuple[int, ...]) -> tuple
             return _summed(masks, statement.total - statement.first * len(masks))
         case TableOf():
             return _listed(statement, masks)
+        case CageOf() | SkylineOf():
+            return _read(statement, masks, apart)
 
 
 def _counted(count: CountOf, masks: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -182,4 +197,19 @@ def _listed(table: TableOf, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)):
             for at, v in enumerate(row):
                 kept[at] |= 1 << v
+    return tuple(kept) if all(kept) else None
+
+
+@lru_cache(maxsize=4096)
+def _read(line: CageOf | SkylineOf, masks: tuple[int, ...], apart: Apart) -> tuple[int, ...] | None:
+    """Layout by layout, without repeats among members that are apart; where there are too many, cell by cell."""
+    reading = line.reading(max(mask.bit_length() for mask in masks))
+    choices = [[v + 1 for v in bits(mask)] for mask in masks]
+    kept = [0] * len(masks)
+    for n, layout in enumerate(reading.tuples(choices)):
+        if n >= MOST_LAYOUTS:
+            return tuple(sum(1 << number - 1 for number in numbers) for numbers in reading.open(choices))
+        if not any(layout[k] == number for number, before in zip(layout, apart, strict=True) for k in before):
+            for at, number in enumerate(layout):
+                kept[at] |= 1 << number - 1
     return tuple(kept) if all(kept) else None

@@ -18,6 +18,7 @@ class NotBoth(Constraint):
     value: int
 
     kind = "not-both"
+    named = False
     vocabulary = LINKS
 
     def holds(self, values: Sequence[int]) -> bool:

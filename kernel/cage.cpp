@@ -1,0 +1,321 @@
+#include "cage.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "propagator.hpp"
+
+namespace gridwright {
+namespace {
+
+constexpr std::int64_t kHuge = std::int64_t{1} << 62; // a product of this size or more is only known to be huge
+constexpr std::int64_t kListingFuel = 1 << 18;        // steps that a list of layouts may take to write, about 1 ms
+constexpr std::size_t kMostBytes = std::size_t{1} << 26;
+
+constexpr Operation kFour[] = {Operation::add, Operation::subtract, Operation::multiply, Operation::divide};
+
+} // namespace
+
+std::int64_t Cage::times(std::int64_t a, std::int64_t b) { return b > 0 && a > kHuge / b ? kHuge : a * b; }
+
+Cage::Tally Cage::Tally::with(std::int32_t number) const {
+    return {sum + number, times(product, number), std::max(largest, number)};
+}
+
+Cage::Cage(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes, Apart apart)
+    : operation_(operation), target_(target), sizes_(std::move(sizes)), apart_(std::move(apart)) {
+    std::vector<Mask> domains;
+    for (std::int32_t size : sizes_)
+        domains.push_back(size == 64 ? ~Mask{0} : (Mask{1} << size) - 1);
+    std::vector<std::uint8_t> tuples;
+    std::size_t count = 0;
+    const Walked walked = walk(domains.data(), kListingFuel, [&](const std::uint8_t* values) {
+        tuples.insert(tuples.end(), values, values + cells());
+        return ++count <= Layouts::kMost;
+    });
+    if (walked == Walked::all)
+        listed_ = std::make_unique<const Layouts>(cells(), *std::max_element(sizes_.begin(), sizes_.end()), tuples);
+}
+
+std::vector<Cage::Rest> Cage::rests(const Mask* domains) const {
+    std::vector<Rest> rest(cells() + 1);
+    for (std::size_t i = cells(); i-- > 0;) {
+        const std::int32_t least = std::countr_zero(domains[i]) + 1, most = 64 - std::countl_zero(domains[i]);
+        const Rest& after = rest[i + 1];
+        rest[i] = {after.least_sum + least, after.most_sum + most, times(after.least_product, least),
+                   times(after.most_product, most), std::max(after.largest, most)};
+    }
+    return rest;
+}
+
+bool Cage::can_still(Operation operation, const Tally& tally, const Rest& rest) const {
+    const std::int64_t largest = std::max(tally.largest, rest.largest);
+    switch (operation) {
+    case Operation::add:
+        return tally.sum + rest.least_sum <= target_ && target_ <= tally.sum + rest.most_sum;
+    case Operation::multiply:
+        return target_ % tally.product == 0 && times(tally.product, rest.least_product) <= target_ &&
+               target_ <= times(tally.product, rest.most_product);
+    case Operation::subtract: // 2 × largest - sum = target
+        return 2 * largest - tally.sum - rest.least_sum >= target_ &&
+               2 * tally.largest - tally.sum - rest.most_sum <= target_;
+    default: // largest² = target × product
+        return times(target_, times(tally.product, rest.least_product)) <= largest * largest &&
+               times(target_, times(tally.product, rest.most_product)) >= std::int64_t{tally.largest} * tally.largest;
+    }
+}
+
+bool Cage::can_still(const Tally& tally, const Rest& rest) const {
+    if (operation_ != Operation::any)
+        return can_still(operation_, tally, rest);
+    return std::any_of(std::begin(kFour), std::end(kFour),
+                       [&](Operation each) { return can_still(each, tally, rest); });
+}
+
+bool Cage::fitting(const Mask* domains, Mask* used, std::int64_t fuel) const {
+    if (listed_)
+        return listed_->fitting(domains, used);
+    if (std::find(domains, domains + cells(), Mask{0}) != domains + cells())
+        return false;
+    std::fill(used, used + cells(), 0);
+    std::size_t found = 0, wanted = 0;
+    for (std::size_t i = 0; i < cells(); ++i)
+        wanted += std::popcount(domains[i]);
+    const Walked walked = walk(domains, fuel, [&](const std::uint8_t* values) {
+        for (std::size_t i = 0; i < cells(); ++i) {
+            found += !(used[i] >> values[i] & 1);
+            used[i] |= Mask{1} << values[i];
+        }
+        return found < wanted;
+    });
+    if (walked != Walked::out_of_fuel)
+        return found > 0;
+    return reachable(domains, used);
+}
+
+Mask Cage::forced(const Mask* domains, const std::vector<std::int32_t>& cells, std::int64_t fuel) const {
+    if (listed_)
+        return listed_->forced(domains, cells);
+    Mask always = ~Mask{0};
+    const Walked walked = walk(domains, fuel, [&](const std::uint8_t* values) {
+        Mask here = 0;
+        for (std::int32_t cell : cells)
+            here |= Mask{1} << values[cell];
+        always &= here;
+        return always != 0;
+    });
+    return walked == Walked::out_of_fuel ? 0 : always;
+}
+
+// What is reachable by arithmetic alone: the states (a sum, a product …) after each cell, forwards from nothing, then
+// backwards from the target. Few: a product's states are divisors of the target.
+bool Cage::reachable(Operation operation, const Mask* domains, Mask* used) const {
+    constexpr std::int64_t kLargest = 128; // above every number
+    const auto coded = [&](const Tally& tally) {
+        switch (operation) {
+        case Operation::add:
+            return tally.sum;
+        case Operation::multiply:
+            return tally.product;
+        case Operation::subtract:
+            return tally.sum * kLargest + tally.largest;
+        default:
+            return tally.product * kLargest + tally.largest;
+        }
+    };
+    const auto decoded = [&](std::int64_t code) -> Tally {
+        switch (operation) {
+        case Operation::add:
+            return {code, 1, 0};
+        case Operation::multiply:
+            return {0, code, 0};
+        case Operation::subtract:
+            return {code / kLargest, 1, static_cast<std::int32_t>(code % kLargest)};
+        default:
+            return {0, code / kLargest, static_cast<std::int32_t>(code % kLargest)};
+        }
+    };
+    const std::vector<Rest> rest = rests(domains);
+    std::vector<std::vector<std::int64_t>> layers(cells() + 1);
+    layers[0] = {coded({})};
+    for (std::size_t i = 0; i < cells(); ++i) {
+        std::vector<std::int64_t>& next = layers[i + 1];
+        for (std::int64_t code : layers[i])
+            for (Mask m = domains[i]; m; m &= m - 1) {
+                const Tally tally = decoded(code).with(std::countr_zero(m) + 1);
+                if (can_still(operation, tally, rest[i + 1]))
+                    next.push_back(coded(tally));
+            }
+        std::sort(next.begin(), next.end());
+        next.erase(std::unique(next.begin(), next.end()), next.end());
+        if (next.empty())
+            return false;
+    }
+    for (std::size_t i = cells(); i-- > 0;) {
+        const std::vector<std::int64_t>& next = layers[i + 1];
+        std::erase_if(layers[i], [&](std::int64_t code) {
+            bool dead = true;
+            for (Mask m = domains[i]; m; m &= m - 1)
+                if (std::binary_search(next.begin(), next.end(), coded(decoded(code).with(std::countr_zero(m) + 1)))) {
+                    used[i] |= m & -m;
+                    dead = false;
+                }
+            return dead;
+        });
+    }
+    return true;
+}
+
+bool Cage::reachable(const Mask* domains, Mask* used) const {
+    std::fill(used, used + cells(), 0);
+    if (operation_ != Operation::any)
+        return reachable(operation_, domains, used);
+    bool any = false;
+    for (Operation each : kFour)
+        any |= reachable(each, domains, used);
+    return any;
+}
+
+namespace {
+
+// Can the cells take these values, so many of each, in some order?
+class Seating {
+public:
+    Seating(const Mask* domains, const Cage::Apart& apart, std::int64_t& fuel)
+        : domains_(domains), apart_(apart), fuel_(fuel), values_(apart.size()) {}
+
+    bool from(std::size_t cell, std::vector<std::int32_t>& left) {
+        if (cell == apart_.size())
+            return true;
+        Mask open = domains_[cell];
+        for (std::int32_t earlier : apart_[cell])
+            open &= ~(Mask{1} << values_[earlier]);
+        for (; open && --fuel_ >= 0; open &= open - 1) {
+            const std::int32_t value = std::countr_zero(open);
+            if (left[value] == 0)
+                continue;
+            --left[value];
+            values_[cell] = value;
+            const bool seated = from(cell + 1, left);
+            ++left[value];
+            if (seated)
+                return true;
+        }
+        return false;
+    }
+
+private:
+    const Mask* domains_;
+    const Cage::Apart& apart_;
+    std::int64_t& fuel_;
+    std::vector<std::int32_t> values_;
+};
+
+} // namespace
+
+bool Cage::combinations(const Mask* domains, std::size_t most, std::int64_t fuel,
+                        std::vector<std::uint8_t>& found) const {
+    Mask open = 0;
+    for (std::size_t i = 0; i < cells(); ++i)
+        open |= domains[i];
+    const std::int32_t top = 64 - std::countl_zero(open);
+    std::vector<std::uint8_t> chosen;
+    std::vector<std::int32_t> left(64, 0);
+    std::size_t count = 0;
+    bool complete = true;
+    const auto choose = [&](const auto& self, std::int32_t from, const Tally& tally) -> void {
+        if (chosen.size() == cells()) {
+            if (!Seating(domains, apart_, fuel).from(0, left))
+                return;
+            complete = ++count <= most;
+            if (complete)
+                found.insert(found.end(), chosen.begin(), chosen.end());
+            return;
+        }
+        for (std::int32_t value = from; complete && value < top; ++value) {
+            if (!(open >> value & 1))
+                continue;
+            if (--fuel < 0) {
+                complete = false;
+                return;
+            }
+            const auto after = static_cast<std::int64_t>(cells() - chosen.size() - 1);
+            Rest rest{after * (value + 1), after * top, 1, 1, after ? top : 0};
+            for (std::int64_t i = 0; i < after; ++i) {
+                rest.least_product = times(rest.least_product, value + 1);
+                rest.most_product = times(rest.most_product, top);
+            }
+            const Tally next = tally.with(value + 1);
+            if (!can_still(next, rest))
+                continue;
+            chosen.push_back(static_cast<std::uint8_t>(value));
+            ++left[value];
+            self(self, value, next);
+            --left[value];
+            chosen.pop_back();
+        }
+    };
+    choose(choose, 0, {});
+    return complete && fuel >= 0;
+}
+
+std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes,
+                                    Cage::Apart apart) {
+    using Key = std::tuple<Operation, std::int64_t, std::vector<std::int32_t>, Cage::Apart>;
+    static std::mutex guard;
+    static std::map<Key, std::shared_ptr<const Cage>> known;
+    static std::size_t bytes = 0;
+    Key key{operation, target, sizes, apart};
+    {
+        const std::lock_guard<std::mutex> lock(guard);
+        const auto it = known.find(key);
+        if (it != known.end())
+            return it->second;
+    }
+    auto cage = std::make_shared<const Cage>(operation, target, std::move(sizes), std::move(apart));
+    const std::lock_guard<std::mutex> lock(guard);
+    if (bytes > kMostBytes) { // Problems keep theirs
+        known.clear();
+        bytes = 0;
+    }
+    bytes += cage->bytes() + 512;
+    return known.emplace(std::move(key), std::move(cage)).first->second;
+}
+
+namespace {
+
+class CagePropagator final : public Propagator {
+public:
+    CagePropagator(std::vector<Variable> variables, std::shared_ptr<const Cage> cage)
+        : Propagator(std::move(variables)), cage_(std::move(cage)) {}
+
+    bool run(Editor& editor) const override {
+        constexpr std::size_t kInline = 16;
+        const std::size_t n = scope.size();
+        Mask inside[2 * kInline];
+        std::vector<Mask> heap(n > kInline ? 2 * n : 0);
+        Mask *domains = heap.empty() ? inside : heap.data(), *used = domains + n;
+        for (std::size_t i = 0; i < n; ++i)
+            if (!(domains[i] = editor.domain(scope[i])))
+                return false;
+        if (!cage_->fitting(domains, used))
+            return false;
+        for (std::size_t i = 0; i < n; ++i)
+            if (used[i] != domains[i] && !editor.restrict(scope[i], used[i]))
+                return false;
+        return true;
+    }
+
+private:
+    std::shared_ptr<const Cage> cage_;
+};
+
+} // namespace
+
+std::unique_ptr<Propagator> make_cage(const CageSpec& spec, std::shared_ptr<const Cage> cage) {
+    return std::make_unique<CagePropagator>(spec.scope, std::move(cage));
+}
+
+} // namespace gridwright

@@ -1,0 +1,204 @@
+#include "frame.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <list>
+#include <mutex>
+
+namespace gridwright {
+namespace {
+
+std::int32_t padded_width(std::int32_t columns) {
+    const std::int32_t words = std::max(1, (columns + 63) / 64);
+    for (std::int32_t width : {1, 2, 4, 6, 8})
+        if (words <= width)
+            return width;
+    return (words + 7) / 8 * 8;
+}
+
+} // namespace
+
+Frame::Frame(const Spec& spec, std::vector<std::int32_t> silent, bool domains, std::int64_t dense_bytes)
+    : slack(std::move(silent)) {
+    first.assign(1, 0);
+    for (std::int32_t size : spec.sizes)
+        first.push_back(first.back() + size);
+    for (std::size_t x = 0; x < spec.sizes.size(); ++x)
+        variable_of.insert(variable_of.end(), spec.sizes[x], static_cast<Variable>(x));
+    lay_out_columns(spec, domains);
+    lay_out_sets(spec);
+    write_masks(dense_bytes);
+}
+
+// How many planes to use: the largest choice's members, or fewer where the few larger than usual fit folded into spare
+// columns of a single word.
+std::int32_t Frame::folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const {
+    if (width != 1 || kept.empty())
+        return planes;
+    std::vector<std::int32_t> sizes;
+    for (const auto* choice : kept)
+        sizes.push_back(static_cast<std::int32_t>(choice->size()));
+    std::nth_element(sizes.begin(), sizes.begin() + sizes.size() / 2, sizes.end());
+    const std::int32_t usual = sizes[sizes.size() / 2];
+    std::int32_t needed = 0;
+    for (std::int32_t size : sizes)
+        needed += (size + usual - 1) / usual;
+    return needed <= 64 ? usual : planes;
+}
+
+void Frame::lay_out_columns(const Spec& spec, bool domains) {
+    std::vector<const std::vector<Candidate>*> kept;
+    for (std::size_t i = 0; i < spec.choices.size(); ++i) {
+        const bool own = i < slack.size();
+        const auto& choice = spec.choices[own ? i : spec.choices.size() - 1 - (i - slack.size())];
+        if (choice.empty() || (own && slack[i] >= 0))
+            continue;
+        kept.push_back(&choice);
+        planes = std::max(planes, static_cast<std::int32_t>(choice.size()));
+    }
+    columns = static_cast<std::int32_t>(kept.size());
+    width = padded_width(columns);
+    planes = folded_planes(kept);
+    valid.assign(width, 0);
+    member.assign(static_cast<std::size_t>(planes) * 64 * width, -1);
+    std::vector<std::vector<Slot>> bits(candidates());
+    std::vector<std::vector<std::int32_t>> in_column(candidates());
+    std::int32_t spare = columns; // where the further pieces of folded choices stand
+    for (std::int32_t column = 0; column < columns; ++column) {
+        const auto& choice = *kept[column];
+        std::vector<std::int32_t> own{column};
+        for (std::size_t more = planes; more < choice.size(); more += planes)
+            own.push_back(spare++);
+        for (std::size_t i = 0; i < choice.size(); ++i) {
+            const std::size_t p = i % planes;
+            const std::int32_t at = own[i / planes];
+            member[p * 64 * width + at] = choice[i];
+            bits[choice[i]].push_back({static_cast<std::int32_t>((p + 1) * width + at / 64), at % 64});
+            in_column[choice[i]].insert(in_column[choice[i]].end(), own.begin(), own.end());
+        }
+        for (std::int32_t at : own)
+            valid[at / 64] |= std::uint64_t{1} << (at % 64);
+        if (own.size() > 1) {
+            std::uint64_t mask = 0;
+            for (std::int32_t at : own)
+                mask |= std::uint64_t{1} << at;
+            folded.push_back(mask);
+        }
+    }
+    whole = valid;
+    for (std::uint64_t mask : folded)
+        whole[0] &= ~mask;
+    domain_begin = (planes + 1) * width;
+    if (domains && !spec.sizes.empty()) {
+        const std::int32_t largest = *std::max_element(spec.sizes.begin(), spec.sizes.end());
+        lane = std::max(2, static_cast<std::int32_t>(std::bit_ceil(static_cast<std::uint32_t>(largest))));
+        domain_words = static_cast<std::int32_t>((static_cast<std::int64_t>(spec.sizes.size()) * lane + 63) / 64);
+        for (Candidate c = 0; c < candidates(); ++c) {
+            const Variable x = variable_of[c];
+            const std::int64_t at = static_cast<std::int64_t>(x) * lane + (c - first[x]);
+            bits[c].push_back(
+                {static_cast<std::int32_t>(domain_begin + (at >> 6)), static_cast<std::int32_t>(at & 63)});
+        }
+    }
+    state_words = domain_begin + domain_words;
+    state_words += state_words & 1; // whole 16-byte vectors
+    slot_begin.assign(1, 0);
+    column_begin.assign(1, 0);
+    for (Candidate c = 0; c < candidates(); ++c) {
+        slots.insert(slots.end(), bits[c].begin(), bits[c].end());
+        slot_begin.push_back(static_cast<std::int32_t>(slots.size()));
+        column_of.insert(column_of.end(), in_column[c].begin(), in_column[c].end());
+        column_begin.push_back(static_cast<std::int32_t>(column_of.size()));
+    }
+}
+
+void Frame::lay_out_sets(const Spec& spec) {
+    std::vector<std::vector<std::int32_t>> in_set(candidates());
+    auto add = [&](std::vector<Candidate> set) {
+        if (set.size() < 2)
+            return;
+        for (Candidate c : set)
+            in_set[c].push_back(static_cast<std::int32_t>(members.size()));
+        members.push_back(std::move(set));
+    };
+    for (std::size_t i = 0; i < spec.choices.size(); ++i)
+        if (i >= slack.size() || slack[i] < 0)
+            add(spec.choices[i]);
+    for (const auto& set : spec.at_most_ones)
+        add(set);
+    set_begin.assign(1, 0);
+    for (Candidate c = 0; c < candidates(); ++c) {
+        sets.insert(sets.end(), in_set[c].begin(), in_set[c].end());
+        set_begin.push_back(static_cast<std::int32_t>(sets.size()));
+    }
+}
+
+void Frame::kill(std::uint64_t* state, Candidate c) const {
+    for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
+        state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
+}
+
+void Frame::close(std::uint64_t* state, Candidate c) const {
+    for (std::int32_t i = column_begin[c]; i < column_begin[c + 1]; ++i)
+        state[column_of[i] / 64] &= ~(std::uint64_t{1} << (column_of[i] % 64));
+}
+
+void Frame::write_masks(std::int64_t most_bytes) {
+    std::int64_t rows = 0; // silent candidates are never placed
+    for (Candidate c = 0; c < candidates(); ++c)
+        rows += slot_begin[c] != slot_begin[c + 1];
+    if (rows * state_words * 8 > most_bytes)
+        return;
+    std::vector<std::uint64_t> masks(static_cast<std::size_t>(rows) * state_words, ~std::uint64_t{0});
+    keep_row.assign(candidates(), -1);
+    std::int32_t row = 0;
+    for (Candidate c = 0; c < candidates(); ++c) {
+        if (slot_begin[c] == slot_begin[c + 1])
+            continue;
+        keep_row[c] = row++;
+        std::uint64_t* kept = masks.data() + static_cast<std::size_t>(keep_row[c]) * state_words;
+        for (std::int32_t i = set_begin[c]; i < set_begin[c + 1]; ++i)
+            for (Candidate rival : members[sets[i]])
+                if (rival != c)
+                    kill(kept, rival);
+        close(kept, c);
+    }
+    keep = std::move(masks);
+}
+
+std::shared_ptr<const Frame> frame_of(const Spec& spec, std::vector<std::int32_t> slack, bool domains,
+                                      std::int64_t dense_bytes) {
+    struct Known {
+        std::vector<std::int32_t> sizes, slack;
+        std::vector<std::vector<Candidate>> choices, at_most_ones;
+        bool domains;
+        std::int64_t dense_bytes;
+        std::weak_ptr<const Frame> frame;
+    };
+    constexpr std::size_t kKept = 16; // most recently used first
+    static std::mutex guard;
+    static std::list<Known> known;
+    const auto fits = [&](const Known& each) {
+        return each.domains == domains && each.dense_bytes == dense_bytes && each.sizes == spec.sizes &&
+               each.slack == slack && each.choices == spec.choices && each.at_most_ones == spec.at_most_ones;
+    };
+    {
+        const std::lock_guard<std::mutex> lock(guard);
+        for (auto it = known.begin(); it != known.end(); ++it)
+            if (fits(*it)) {
+                known.splice(known.begin(), known, it);
+                if (auto frame = known.front().frame.lock())
+                    return frame;
+                known.pop_front();
+                break;
+            }
+    }
+    auto frame = std::make_shared<const Frame>(spec, slack, domains, dense_bytes);
+    const std::lock_guard<std::mutex> lock(guard);
+    known.push_front({spec.sizes, std::move(slack), spec.choices, spec.at_most_ones, domains, dense_bytes, frame});
+    if (known.size() > kKept)
+        known.pop_back();
+    return frame;
+}
+
+} // namespace gridwright

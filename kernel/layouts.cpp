@@ -1,0 +1,102 @@
+#include "layouts.hpp"
+
+#include <bit>
+
+namespace gridwright {
+
+Layouts::Layouts(std::size_t cells, std::int32_t values, const std::vector<std::uint8_t>& tuples)
+    : cells_(cells), words_((tuples.size() / cells + 63) / 64), count_(tuples.size() / cells), values_(values),
+      all_(values == 64 ? ~Mask{0} : (Mask{1} << values) - 1), bits_(cells * values * words_, 0) {
+    for (std::size_t i = 0; i < count_; ++i)
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            bits_[(cell * values_ + tuples[i * cells + cell]) * words_ + i / 64] |= std::uint64_t{1} << (i % 64);
+}
+
+bool Layouts::living(const Mask* domains, std::uint64_t* live) const {
+    for (std::size_t w = 0; w < words_; ++w)
+        live[w] = ~std::uint64_t{0};
+    if (count_ % 64)
+        live[words_ - 1] = (std::uint64_t{1} << (count_ % 64)) - 1;
+    std::uint64_t some[kWords];
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+        const Mask open = domains[cell] & all_, gone = all_ & ~open;
+        if (!gone)
+            continue;
+        // A layout has one value here, so the values that are gone say as much as those that are open.
+        const bool few = std::popcount(open) <= std::popcount(gone);
+        for (std::size_t w = 0; w < words_; ++w)
+            some[w] = 0;
+        for (Mask m = few ? open : gone; m; m &= m - 1) {
+            const std::uint64_t* with = row(cell, std::countr_zero(m));
+            for (std::size_t w = 0; w < words_; ++w)
+                some[w] |= with[w];
+        }
+        std::uint64_t any = 0;
+        for (std::size_t w = 0; w < words_; ++w)
+            any |= live[w] &= few ? some[w] : ~some[w];
+        if (!any)
+            return false;
+    }
+    return count_ > 0;
+}
+
+bool Layouts::fitting(const Mask* domains, Mask* used) const {
+    if (words_ == 1) {
+        std::uint64_t live = count_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count_) - 1;
+        for (std::size_t cell = 0; cell < cells_; ++cell) {
+            const std::uint64_t* rows = bits_.data() + cell * values_;
+            std::uint64_t some = 0;
+            for (Mask m = domains[cell] & all_; m; m &= m - 1)
+                some |= rows[std::countr_zero(m)];
+            live &= some;
+        }
+        if (!live)
+            return false;
+        for (std::size_t cell = 0; cell < cells_; ++cell) {
+            const std::uint64_t* rows = bits_.data() + cell * values_;
+            Mask fit = 0;
+            for (Mask m = domains[cell] & all_; m; m &= m - 1)
+                if (rows[std::countr_zero(m)] & live)
+                    fit |= m & -m;
+            used[cell] = fit;
+        }
+        return true;
+    }
+    std::uint64_t live[kWords];
+    if (!living(domains, live))
+        return false;
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+        Mask fit = 0;
+        for (Mask m = domains[cell] & all_; m; m &= m - 1) {
+            const std::uint64_t* with = row(cell, std::countr_zero(m));
+            for (std::size_t w = 0; w < words_; ++w)
+                if (with[w] & live[w]) {
+                    fit |= m & -m;
+                    break;
+                }
+        }
+        used[cell] = fit;
+    }
+    return true;
+}
+
+Mask Layouts::forced(const Mask* domains, const std::vector<std::int32_t>& cells) const {
+    std::uint64_t live[kWords];
+    if (!living(domains, live))
+        return all_;
+    Mask forced = 0;
+    for (std::int32_t value = 0; value < values_; ++value) {
+        bool always = true;
+        for (std::size_t w = 0; always && w < words_; ++w) {
+            std::uint64_t without = live[w];
+            for (std::int32_t cell : cells)
+                without &= ~row(cell, value)[w];
+            always = !without;
+        }
+        if (always)
+            forced |= Mask{1} << value;
+    }
+    return forced;
+}
+
+} // namespace gridwright

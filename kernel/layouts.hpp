@@ -1,0 +1,47 @@
+// The layouts of a small scope, listed: bit sets that say, for each cell and value, which layouts put the value there.
+//
+//     layout               0 1 2 3 4 5 …        64 a word
+//     cell 0, value 0      1 1 0 0 0 0 …
+//     cell 0, value 1      0 0 1 1 0 0 …
+//     …
+//
+// A layout lives while each of its cells can still take its value: an AND over the cells of ORs over their values. Most
+// cages of two and three cells have one word; a sum of five cells on nine values has up to eighty.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spec.hpp"
+
+namespace gridwright {
+
+class Layouts {
+public:
+    static constexpr std::size_t kMost = 4096; // layouts; 64 words for each cell and value
+
+    // `tuples` holds a value for each cell, one layout after the other; at most kMost layouts.
+    Layouts(std::size_t cells, std::int32_t values, const std::vector<std::uint8_t>& tuples);
+
+    // The values of each cell in some living layout; false where none lives.
+    bool fitting(const Mask* domains, Mask* used) const;
+    // The values that every living layout puts somewhere into these cells; all values where none lives.
+    Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells) const;
+
+    std::size_t bytes() const { return bits_.size() * 8; }
+
+private:
+    static constexpr std::size_t kWords = kMost / 64;
+
+    const std::uint64_t* row(std::size_t cell, std::int32_t value) const {
+        return bits_.data() + (cell * values_ + value) * words_;
+    }
+    bool living(const Mask* domains, std::uint64_t* live) const;
+
+    std::size_t cells_, words_, count_;
+    std::int32_t values_;
+    Mask all_; // every value
+    std::vector<std::uint64_t> bits_;
+};
+
+} // namespace gridwright

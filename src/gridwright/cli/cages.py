@@ -1,0 +1,75 @@
+"""gridwright cages"""
+
+from __future__ import annotations
+
+import click
+
+from ..marks import position
+from ..model import GridwrightError, Puzzle
+from ..solve import cages
+from ..solve.cages import CageSets
+from .command import command as make_command
+from .command import own_marks, takes_puzzles
+from .input import Input
+from .output import Report, cell_names, puzzle_text
+
+
+@make_command(
+    "cages",
+    "List the sets of numbers that each cage can still hold.\n\n"
+    "For Keen and killer sudoku. Rows, columns and what --marks says are taken into account: a number that a cage can "
+    "no longer place drops out of its sets. "
+    "Exit code: 0 done, 1 some cage can hold nothing any more, 2 misuse or a bad line.",
+    (
+        "gridwright cages --genre keen 4:a_6baa_aaba,s1s2s1d4s1m16s1",
+        "gridwright cages --genre keen --marks 'r1c1=2 r3c4-1' 4:a_6baa_aaba,s1s2s1d4s1m16s1",
+        "gridwright cages --genre sudoku 2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d",
+    ),
+)
+@takes_puzzles
+@own_marks
+def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str) -> int:
+    given = Input(puzzles, genre, form)
+    if marks and len(given) != 1:
+        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
+    report = Report("cages", as_json)
+    for item in given:
+        try:
+            if item.puzzle is None:
+                report.bad(item)
+                continue
+            found = cages(item.puzzle, position(item.puzzle, marks))
+            if not found:
+                raise GridwrightError(f"this {item.puzzle.genre.title} has no cage with a clue")
+        except GridwrightError as error:
+            report.bad(item, error)
+            continue
+        if not all(each.sets for each in found):
+            report.no()
+        if as_json:
+            plain = [_plain(item.puzzle, each) for each in found]
+            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, cages=plain)
+            continue
+        if len(given) > 1:
+            report.line(f"line {item.line}:")
+        width = max(len(each.constraint.label) for each in found)
+        for each in found:
+            report.line(f"{each.constraint.label:<{width}}  {_told(item.puzzle, each)}")
+    return report.code
+
+
+def _plain(puzzle: Puzzle, cage: CageSets) -> dict[str, object]:
+    return {
+        "cage": cage.constraint.label, "cells": cell_names(puzzle, cage.constraint.scope),
+        "sets": _spelt(puzzle, cage), "complete": cage.complete,
+    }  # fmt: skip
+
+
+def _told(puzzle: Puzzle, cage: CageSets) -> str:
+    sets = _spelt(puzzle, cage)
+    return " ".join(sets) + ("" if cage.complete else " …") if sets else "nothing"
+
+
+def _spelt(puzzle: Puzzle, cage: CageSets) -> list[str]:
+    domain = puzzle.variables[cage.constraint.scope[0]].domain
+    return ["".join(domain.symbol(value) for value in values) for values in cage.sets]

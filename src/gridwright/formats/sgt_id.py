@@ -1,0 +1,126 @@
+"""sgt-puzzles game IDs of square boards: `PARAMS:DESC`, where PARAMS are a size, flags and a difficulty.
+
+    6de:__a_5aca3_a_,a7m3…        6 rows, made at difficulty `e`
+
+Flags are either rules of the game (Adjacent mode) or, like the difficulty, how the puzzle was made. PARAMS are kept in
+the provenance and printed back as they were, as long as their size and rules still fit the puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..model import CannotSay, Format, Genre, Grid, Puzzle, TextError
+from .building import build, require_only, require_square
+from .codec import Cursor
+
+_LONGEST = 20_000
+_START = re.compile(r"[0-9]{1,2}[a-z]{0,6}:")
+
+
+@dataclass(frozen=True)
+class Desc:
+    """What stands behind the colon, as parts of a puzzle."""
+
+    clues: Mapping[str, Any]
+    givens: Mapping[int, int] = field(default_factory=dict)
+
+
+class SgtId(Format):
+    """A game of the collection; a subclass says its sizes, flags, difficulties and description."""
+
+    key = "sgt"
+    words_for: tuple[str, ...] = ()
+    """The clue kinds that the description has words for."""
+    sizes = (3, 9)
+    difficulties: str
+    flags = ""
+    """Letters that say how the puzzle was made."""
+    rules = ""
+    """Letters that change the rules."""
+    has_givens = True
+    called = "an sgt ID"
+
+    @abstractmethod
+    def read_desc(self, cursor: Cursor, grid: Grid, rules: str) -> Desc:
+        """The description at the cursor."""
+
+    @abstractmethod
+    def write_desc(self, puzzle: Puzzle) -> str:
+        """The description of a puzzle."""
+
+    def rules_of(self, puzzle: Puzzle) -> str:
+        """The letters of the rules that a puzzle has."""
+        return ""
+
+    def recognises(self, text: str) -> bool:
+        """An ID whose description fits its parameters to the last character; no other game's does."""
+        if len(text) > _LONGEST or ":" not in text[:40]:
+            return False
+        try:
+            self._parsed(Cursor(text))
+        except TextError:
+            return False
+        return True
+
+    def resembles(self, text: str) -> bool:
+        """A size, letters and a colon."""
+        return _START.match(text[:40].lstrip()) is not None
+
+    def read(self, text: str, genre: Genre) -> Puzzle:
+        """The puzzle of an ID."""
+        size, spelt, desc = self._parsed(Cursor(text))
+        return build(genre, size, size, givens=desc.givens, clues=desc.clues, provenance={"params": spelt})
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The ID, with the parameters it came with if they still fit."""
+        require_only(puzzle, self.called, clues=self.words_for, givens=self.has_givens)
+        size = require_square(puzzle, self.called)
+        least, most = self.sizes
+        if not least <= size <= most:
+            raise CannotSay(f"{self.called} is for boards of {least} to {most} rows, not {size}")
+        desc = self.write_desc(puzzle)
+        return f"{self._spelt(size, self.rules_of(puzzle), puzzle.provenance.get('params'))}:{desc}"
+
+    def _parsed(self, cursor: Cursor) -> tuple[int, str, Desc]:
+        start = cursor.at
+        size, rules = self._params(cursor)
+        spelt = cursor.text[start : cursor.at]
+        cursor.expect(":", "':' and the description of the board")
+        desc = self.read_desc(cursor, Grid(size, size), rules)
+        cursor.finish()
+        return size, spelt, desc
+
+    def _params(self, cursor: Cursor) -> tuple[int, str]:
+        """The size and the rules, up to the colon."""
+        size = cursor.number(*self.sizes, f"a size such as {self.sizes[0] + 3}")
+        rules = ""
+        left = self.flags + self.rules + "d"
+        while cursor.peek() not in ("", ":"):
+            letter = cursor.peek()
+            if letter not in left:
+                raise cursor.expected(f"a parameter ({' '.join(left)}) or ':'" if left else "':'")
+            cursor.take()
+            left = left.replace(letter, "")
+            rules += letter if letter in self.rules else ""
+            if letter == "d":
+                if not cursor.peek() or cursor.peek() not in self.difficulties:
+                    raise cursor.expected(f"a difficulty, one of {' '.join(self.difficulties)}")
+                cursor.take()
+        return size, rules
+
+    def _spelt(self, size: int, rules: str, kept: str | None) -> str:
+        """The kept spelling of parameters where it says the same, else the shortest."""
+        if kept:
+            try:
+                cursor = Cursor(kept)
+                same = self._params(cursor) == (size, rules) and not cursor.peek() and kept == kept.strip()
+            except TextError:
+                same = False
+            if same:
+                return kept
+        return f"{size}{rules}"

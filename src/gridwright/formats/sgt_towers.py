@@ -1,0 +1,45 @@
+"""sgt-puzzles Towers: `PARAMS:CLUES[,GIVENS]`.
+
+4de:2/1/2/3/2/3/2/1/2/3/1/2/3/2/3/1     4 × 4 clues, nothing for none: above the columns, below them, left of the
+                                        rows, right of them; givens as in Solo
+"""
+
+from __future__ import annotations
+
+from ..model import Grid, Puzzle
+from .codec import Cursor
+from .runs import Runs
+from .sgt_id import Desc, SgtId
+
+
+class SgtTowers(SgtId):
+    """`5de:…`: the collection's own IDs, byte for byte."""
+
+    title = "sgt-puzzles Towers game ID"
+    words_for = ("views",)
+    difficulties = "ehxu"
+    sizes = (3, 16)
+
+    def read_desc(self, cursor: Cursor, grid: Grid, rules: str) -> Desc:
+        """Clues from above, below, left and right, then givens."""
+        n = grid.rows
+        views: list[int | None] = []
+        for i in range(4 * n):
+            if i:
+                cursor.expect("/", f"'/' and clue {i + 1} of {4 * n}")
+            views.append(None if cursor.peek() in ("", "/", ",") else cursor.number(1, n, f"clue {i + 1} of {4 * n}"))
+        givens: dict[int, int] = {}
+        if cursor.skip(","):
+            numbers = Runs(len(grid), n).read(cursor)
+            givens = {cell: number - 1 for cell, number in enumerate(numbers) if number is not None}
+        return Desc({"views": tuple(views)}, givens)
+
+    def write_desc(self, puzzle: Puzzle) -> str:
+        """Clues, and givens where there are some."""
+        n = puzzle.grid.rows
+        views = puzzle.clue("views") or (None,) * (4 * n)
+        clues = "/".join("" if each is None else str(each) for each in views)
+        if not puzzle.givens:
+            return clues
+        numbers = [puzzle.givens[cell] + 1 if cell in puzzle.givens else None for cell in range(len(puzzle.grid))]
+        return f"{clues},{Runs(len(puzzle.grid), n).write(numbers)}"

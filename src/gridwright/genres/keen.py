@@ -1,0 +1,179 @@
+"""Keen.
+
+Rulebook: fill the board so that every row and every column holds each number from 1 to n exactly once, and the numbers
+of each cage make its clue: 7+ is their sum, 24× their product, 2- the difference and 3÷ the quotient of the two. A
+number may stand twice in a cage, if not in one row or column.
+Options: a - or ÷ cage of more cells takes all the others from the largest, or divides it by them; a clue without an
+operation is made by any of the four; a cage without a clue may hold anything.
+Also called: KenKen, Calcudoku, Mathdoku, Inshi no Heya.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..formats import CageGrid, KeenJson, KeenLine, Marks, MarksLine, SgtKeen
+from ..formats.clue_text import spell_clue
+from ..model import (
+    Arithmetic,
+    Broken,
+    ClueKind,
+    Constraint,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    Permutation,
+    Puzzle,
+    PuzzleError,
+    Variable,
+    numbers,
+)
+from ..model.constraints.arithmetic import LARGEST_TARGET
+from ..model.drawing import Cage as DrawnCage
+from ..model.drawing import Feature
+from ..model.reading import ANY, OPERATIONS
+from ._parts import cells, must_be_square, rows_and_columns
+
+SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A number from 1 to n in each cell."""
+    return cells(puzzle.grid, numbers(puzzle.grid.rows))
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Each number once in every row and column; each cage makes its clue."""
+    for line in rows_and_columns(puzzle.grid):
+        yield Permutation(line)
+    for members, operation, target in puzzle.clue("cages"):
+        if target is not None:
+            where = f"the {spell_clue(operation, target)} cage at {puzzle.grid.name(members[0])}"
+            yield Arithmetic(Group("cage", where, members), operation, target, largest=puzzle.grid.rows)
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Thick lines around cages, their clues in the first cells."""
+    for members, operation, target in puzzle.clue("cages"):
+        yield DrawnCage(members, spell_clue(operation, target), dashed=False)
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """Cages stand in reading order; a cell alone without a clue is in no cage."""
+    cages = (
+        (tuple(sorted(members)), SPELLINGS.get(operation, operation), target)
+        for members, operation, target in clues.get("cages") or ()
+    )
+    telling = (cage for cage in cages if len(cage[0]) != 1 or cage[2] is not None)
+    clues["cages"] = tuple(sorted(telling, key=lambda cage: cage[0]))
+    return clues
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A square of 3 to 16 rows; cages that do not overlap, each with a clue that it can print."""
+    must_be_square(puzzle.grid, 3, 16)
+    grid = puzzle.grid
+    owner: dict[int, str] = {}
+    for members, operation, target in puzzle.clue("cages"):
+        if not members:
+            raise PuzzleError("a cage has no cells")
+        if not (0 <= members[0] and members[-1] < len(grid)):
+            off = members[0] if members[0] < 0 else members[-1]
+            raise PuzzleError(f"a cage has cell number {off}, but the board has {len(grid)} cells")
+        name = f"the cage at {grid.name(members[0])}"
+        for cell in members:
+            if cell in owner:
+                raise PuzzleError(f"{name} and {owner[cell]} both hold {grid.name(cell)}")
+            owner[cell] = name
+        if operation not in (ANY, *OPERATIONS):
+            raise PuzzleError(f"{name}: expected an operation out of {' '.join(OPERATIONS)}, found {operation!r}")
+        if target is None and operation:
+            raise PuzzleError(f"{name} has the operation {operation} but no number")
+        if target is not None and (not isinstance(target, int) or not 0 <= target <= LARGEST_TARGET):
+            raise PuzzleError(f"{name}: expected a number from 0 to {LARGEST_TARGET:,}, found {target}")
+        if operation in ("-", "÷") and len(members) == 1:
+            raise PuzzleError(f"{name} has one cell, and {operation} needs two")
+
+
+def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    return tuple((tuple(to[cell] for cell in members), operation, target) for members, operation, target in value)
+
+
+THREE = """
+AAB
+CDD
+CCD
+A 2×
+B 3×
+C 1÷
+D 4×
+"""
+FOUR = """
+AABC
+DEBC
+DEFF
+GGFF
+A 1-
+B 2-
+C 1-
+D 4÷
+E 1-
+F 16×
+G 1-
+"""
+SIX = """
+AABCCD
+EFBGDD
+EFBGHH
+IIJKKL
+MNJOPL
+MNOOPP
+A 4-
+B 12+
+C 10+
+D 36×
+E 2-
+F 1-
+G 11+
+H 2-
+I 1-
+J 3+
+K 1-
+L 9+
+M 2÷
+N 1-
+O 12×
+P 10+
+"""
+BROKEN = "3:a_b_a__a,m2m3_1m4"
+
+GENRE = Genre(
+    key="keen",
+    title="Keen",
+    aliases=("kenken", "calcudoku", "mathdoku"),
+    rulebook=__doc__,
+    sizes="3 to 16",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    drawing=drawing,
+    clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
+    formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson(), MarksLine(), Marks()),
+    examples=(
+        Example(FOUR, 1, "four rows"),
+        Example(SIX, 1, "six rows"),
+        Example(THREE, 1, "three rows, with a quotient of three cells"),
+        Example("4:c_3a_ca_3a_b,_48_3_0m288_", 1, "clues without an operation, and a cage without a clue"),
+        Example("4:a_6baa_aaba,s1s2s1d4s1_s1", 4, "the four rows with one clue short"),
+        Example("4:a_6baa_aaba,s1s2s1d4s1m15s1", 0, "no four numbers up to 4 make 15×"),
+        Example("4:a_6baa_aaba,s1s2s1d4s1_s1,d4k", 2, "the same with a given"),
+    ),
+    broken=(
+        Broken("row", BROKEN, "213 121 332"),
+        Broken("column", BROKEN, "123 312 132"),
+        Broken("cage", BROKEN, "123 231 312"),
+    ),
+)

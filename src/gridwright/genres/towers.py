@@ -1,0 +1,139 @@
+"""Towers.
+
+Rulebook: fill the board with towers so that every row and every column holds each height from 1 to n exactly once. A
+number outside says how many towers are seen from there along its line: a tower hides all lower ones behind it.
+Also called: Skyscrapers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ..formats import Marks, MarksLine, SgtTowers, TowerGrid
+from ..model import (
+    Broken,
+    ClueKind,
+    Constraint,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    Permutation,
+    Puzzle,
+    PuzzleError,
+    Skyline,
+    Variable,
+    numbers,
+)
+from ..model.drawing import Feature, Outside, Side
+from ._parts import cells, must_be_square, rows_and_columns
+
+SIDES: tuple[tuple[Side, str], ...] = (
+    ("above", "column {} from above"), ("below", "column {} from below"),
+    ("left", "row {} from the left"), ("right", "row {} from the right"),
+)  # fmt: skip
+"""Where one stands, in the order of the clues, and what the view is called."""
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A height from 1 to n in each cell."""
+    return cells(puzzle.grid, numbers(puzzle.grid.rows))
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Each height once in every row and column; as many towers seen as the clues say."""
+    n = puzzle.grid.rows
+    for line in rows_and_columns(puzzle.grid):
+        yield Permutation(line)
+    for i, seen in enumerate(puzzle.clue("views") or ()):
+        if seen is not None:
+            label = SIDES[i // n][1].format(i % n + 1)
+            yield Skyline(Group("view", label, sight_lines(puzzle.grid)[i]), seen, heights=n)
+
+
+@lru_cache(maxsize=64)
+def sight_lines(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """The cells of each view, the nearest first: from above, below, left and right."""
+    down, right = grid.column_lines, grid.row_lines
+    return (*down, *(line[::-1] for line in down), *right, *(line[::-1] for line in right))
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Clues around the board."""
+    n = puzzle.grid.rows
+    for i, seen in enumerate(puzzle.clue("views") or ()):
+        if seen is not None:
+            yield Outside(SIDES[i // n][0], i % n, str(seen))
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """No clue at all goes without saying."""
+    views = clues.get("views")
+    clues["views"] = None if views is None or all(each is None for each in views) else tuple(views)
+    return clues
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A square of 3 to 16 rows; four clues a line or none, from 1 to n."""
+    must_be_square(puzzle.grid, 3, 16)
+    n, views = puzzle.grid.rows, puzzle.clue("views")
+    if views is None:
+        return
+    if len(views) != 4 * n:
+        raise PuzzleError(f"expected {4 * n} clues around {n} rows, found {len(views)}")
+    for i, seen in enumerate(views):
+        if seen is not None and not (isinstance(seen, int) and 1 <= seen <= n):
+            raise PuzzleError(f"{SIDES[i // n][1].format(i % n + 1)}: expected 1 to {n} towers, found {seen}")
+
+
+def _move_views(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    if value is None:
+        return None
+    lines = sight_lines(grid)
+    place = {line: i for i, line in enumerate(lines)}
+    moved = [None] * len(value)
+    for line, seen in zip(lines, value, strict=True):
+        moved[place[tuple(to[cell] for cell in line)]] = seen
+    return tuple(moved)
+
+
+FIVE = """
+  1 3 . 3 .
+1 . . . . . 2
+2 . . . . . .
+3 . . . . . 3
+2 . . . . . 3
+. . . . . . .
+  3 2 3 1 3
+"""
+
+GENRE = Genre(
+    key="towers",
+    title="Towers",
+    aliases=("skyscrapers",),
+    rulebook=__doc__,
+    sizes="3 to 16",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    drawing=drawing,
+    clues=(
+        ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
+    ),
+    formats=(SgtTowers(), TowerGrid(), MarksLine(), Marks()),
+    examples=(
+        Example(FIVE, 1, "five rows"),
+        Example("4:2/1/4/3//////1//3/2/2//2", 1, "four rows"),
+        Example("4:2/1/4////////1/////", 3, "four rows, some clues short"),
+        Example("3:3/3//////////", 0, "two columns cannot both climb"),
+        Example("4:/1/4/3////////////,a4b4k", 1, "givens"),
+    ),
+    broken=(
+        Broken("row", "3:1///////////", "311 122 233"),
+        Broken("column", "3:1///////////", "123 123 123"),
+        Broken("view", "3:1///////////", "123 231 312"),
+    ),
+)

@@ -1,0 +1,152 @@
+"""Unequal.
+
+Rulebook: fill the board so that every row and every column holds each number from 1 to n exactly once. A sign between
+two cells opens towards the greater number.
+Adjacent: bars instead of signs. Neighbours with a bar between them differ by exactly one, and those without do not.
+Also called: Futoshiki, Hutosiki; with bars Consecutive Latin square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..formats import Marks, MarksLine, SgtUnequal, SignGrid
+from ..model import (
+    Adjacent,
+    Broken,
+    ClueKind,
+    Constraint,
+    Example,
+    Genre,
+    Greater,
+    Grid,
+    Group,
+    Permutation,
+    Puzzle,
+    PuzzleError,
+    Variable,
+    numbers,
+)
+from ..model.drawing import Feature, Sign
+from ._parts import cells, must_be_square, rows_and_columns
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A number from 1 to n in each cell."""
+    return cells(puzzle.grid, numbers(puzzle.grid.rows))
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Each number once in every row and column; what signs say, or what bars and their absence say."""
+    grid = puzzle.grid
+    for line in rows_and_columns(grid):
+        yield Permutation(line)
+    for p, q in puzzle.clue("signs"):
+        yield Greater(Group("sign", f"{grid.name(p)} is greater than {grid.name(q)}", (p, q)))
+    bars = puzzle.clue("bars")
+    if bars is not None:
+        for p, q in _sides(grid):
+            kind = "bar" if (p, q) in bars else "gap"
+            yield Adjacent(Group(kind, f"{grid.name(p)} and {grid.name(q)}", (p, q)), (p, q) in bars)
+
+
+def _sides(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Neighbours, the smaller first."""
+    return ((p, q) for p in range(len(grid)) for q in grid.beside(p) if p < q)
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Signs or bars between cells."""
+    for p, q in puzzle.clue("signs"):
+        yield Sign(p, q)
+    for p, q in puzzle.clue("bars") or ():
+        yield Sign(p, q, bar=True)
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """Signs stand in the order of their cells, each once; bars have no direction."""
+    clues["signs"] = tuple(sorted(set(clues.get("signs") or ())))
+    if clues.get("bars") is not None:
+        clues["bars"] = tuple(sorted({(min(p, q), max(p, q)) for p, q in clues["bars"]}))
+    return clues
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A square of 3 to 16 rows; signs or bars, between neighbours."""
+    must_be_square(puzzle.grid, 3, 16)
+    grid, signs, bars = puzzle.grid, puzzle.clue("signs"), puzzle.clue("bars")
+    if signs and bars is not None:
+        raise PuzzleError("expected signs or bars, found both")
+    for p, q in (*signs, *(bars or ())):
+        for cell in (p, q):
+            if not 0 <= cell < len(grid):
+                raise PuzzleError(f"a sign has cell number {cell}, but the board has {len(grid)} cells")
+        if q not in grid.beside(p):
+            raise PuzzleError(f"a sign stands between {grid.name(p)} and {grid.name(q)}, which are no neighbours")
+    for p, q in signs:
+        if (q, p) in signs:
+            raise PuzzleError(f"of {grid.name(p)} and {grid.name(q)} each is greater than the other")
+
+
+def _move_pairs(value: Any, to: Sequence[int], grid: Grid) -> Any:
+    return None if value is None else tuple((to[p], to[q]) for p, q in value)
+
+
+FIVE = """
+. .<.>.>.
+      ^ ^
+. . . .<.
+      ^
+.<. .<. .
+v v
+. .<. . .
+    v   ^
+. . .<.>.
+"""
+BARS = """
+.|. . .
+  -
+. .|. .
+- - - -
+. . 1 .
+      -
+. . .|.
+"""
+
+GENRE = Genre(
+    key="unequal",
+    title="Unequal",
+    aliases=("futoshiki", "adjacent"),
+    rulebook=__doc__,
+    sizes="3 to 16",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    drawing=drawing,
+    clues=(
+        ClueKind("signs", "(greater, lesser) of each sign between two cells", (), _move_pairs),
+        ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
+    ),
+    formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks()),
+    examples=(
+        Example(FIVE, 1, "five rows"),
+        Example(BARS, 1, "Adjacent: bars"),
+        Example("5:0,0,0RL,0R,0,0,0,0,0,0UL,0D,0DL,0,0UL,0,0,0,0DL,0,0,0,0,0,0RL,0U,", 20, "one sign short: 28"),
+        Example("3:0D,0,0,0R,0R,0,0,0,0U,", 0, "a chain of four numbers on three rows"),
+        Example(
+            "6a:0,0D,0,0,0D,0D,0,0UR,0RDL,0DL,0UR,0UL,0D,0D,3UR,0UL,0D,0D,0UR,0UDL,0,0D,0U,0U,0,0U,0R,5URL,0DL,0D,"
+            "0R,0L,0,0R,0UL,0U,",
+            1,
+            "six rows with bars",
+        ),
+    ),
+    broken=(
+        Broken("row", "3:0R,0,0,0,0,0,0,0,0,", "211 122 333"),
+        Broken("column", "3:0R,0,0,0,0,0,0,0,0,", "213 123 123"),
+        Broken("sign", "3:0R,0,0,0,0,0,0,0,0,", "123 231 312"),
+        Broken("bar", "3a:0RD,0RDL,0DL,0URD,0URDL,0UDL,0UR,0URL,0UL,", "123 231 312"),
+        Broken("gap", "3a:0R,0L,0,0,0,0,0,0,0,", "123 231 312"),
+    ),
+)

@@ -1,0 +1,160 @@
+"""Cages and skylines in the kernel: every question against a list of all layouts, and shapes too large to list."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from gridwright.model import Arithmetic, Blueprint, Grid, Group, Permutation, Skyline, bits, mask_of
+from gridwright.native import masks_from, masks_of, problem_of
+
+OPERATIONS = ("", "+", "-", "×", "÷")
+
+
+def caged(n: int, cells: tuple[int, ...], operation: str, target: int) -> Blueprint:
+    """A Latin square with one cage."""
+    grid = Grid(n, n)
+    blueprint = Blueprint(sizes=(n,) * len(grid))
+    for line in (*grid.row_lines, *grid.column_lines):
+        Permutation(Group("line", "a line", line)).emit(blueprint)
+    Arithmetic(Group("cage", "the cage", cells), operation, target, n).emit(blueprint)
+    return blueprint
+
+
+def layouts(n: int, cells: tuple[int, ...], operation: str, target: int, masks: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every layout, from the rulebook: no repeat in a row or column, and the target is made."""
+    cage = Arithmetic(Group("cage", "the cage", cells), operation, target, n)
+    for values in product(*map(bits, masks)):
+        places = [divmod(cell, n) for cell in cells]
+        clash = any(
+            v == w and (p[0] == q[0] or p[1] == q[1])
+            for i, (v, p) in enumerate(zip(values, places, strict=True))
+            for w, q in zip(values[:i], places[:i], strict=True)
+        )
+        if not clash and cage.holds(values):
+            yield values
+
+
+def random_cage(rng: Random) -> tuple[int, tuple[int, ...], str, int]:
+    n = rng.randint(3, 6)
+    size = rng.randint(2, 5 if n < 6 else 4)
+    grid, cells = Grid(n, n), [rng.randrange(n * n)]
+    while len(cells) < size:
+        cells.append(rng.choice(sorted({d for c in cells for d in grid.beside(c)} - set(cells))))
+    return n, tuple(sorted(cells)), rng.choice(OPERATIONS), rng.choice((rng.randint(0, 12), rng.randint(0, 60)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_cage_answers_every_question_as_a_list_of_its_layouts_does(seed: int) -> None:
+    rng = Random(f"cage {seed}")
+    n, cells, operation, target = random_cage(rng)
+    problem = problem_of(caged(n, cells, operation, target))
+    for _ in range(5):
+        masks = [rng.getrandbits(n) | rng.getrandbits(n) | 1 << rng.randrange(n) for _ in cells]
+        living = list(layouts(n, cells, operation, target, masks))
+        some = sorted(rng.sample(range(len(cells)), rng.randint(1, len(cells))))
+
+        union = [mask_of({values[i] for values in living}) for i in range(len(cells))]
+        always = set.intersection(*({values[i] for i in some} for values in living)) if living else set()
+        found, complete = problem.cage_combinations(0, masks)
+
+        assert (union if living else None) == problem.cage_fitting(0, masks)
+        assert {tuple(sorted(values)) for values in living} == {tuple(each) for each in found}
+        assert complete
+        assert len(found) == len(set(found))
+        if living:
+            assert mask_of(always) == problem.cage_forced(0, masks, some)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_cage_that_is_too_large_to_list_loses_no_layout_and_is_exact_when_little_is_open(operation: str) -> None:
+    """Eight cells of nine values in two rows: millions of layouts."""
+    rng = Random(f"large {operation}")
+    n, cells = 9, (0, 1, 2, 3, 9, 10, 11, 12)
+    target = {"": 40, "+": 40, "-": 0, "×": 120960, "÷": 1}[operation]
+    problem = problem_of(caged(n, cells, operation, target))
+    for keep in (1, 2, 2, 3, 3):
+        while True:
+            masks = [mask_of(rng.sample(range(n), rng.randint(1, keep))) for _ in cells]
+            living = list(layouts(n, cells, operation, target, masks))
+            if living or keep == 1 or operation in "-÷":
+                break
+        union = [mask_of({values[i] for values in living}) for i in range(len(cells))]
+
+        assert (union if living else None) == problem.cage_fitting(0, masks)
+    everything = problem.cage_fitting(0, [511] * 8)
+    if operation in ("", "+", "×"):
+        assert everything is not None
+        assert all(everything)
+
+
+@pytest.mark.parametrize(
+    ("operation", "target"), [("+", 45), ("×", 362880), ("+", 9), ("×", 1), ("", 45), ("", 9), ("÷", 1)]
+)
+def test_a_huge_cage_is_answered_at_once(operation: str, target: int) -> None:
+    """Nine cells of nine values that all may repeat: 387 million ways to fill them."""
+    blueprint = Blueprint(sizes=(9,) * 9)
+    Arithmetic(Group("cage", "the cage", tuple(range(9))), operation, target, 9).emit(blueprint)
+    began = time.process_time()
+    problem = problem_of(blueprint)
+    answer = problem.solve(None, limit=5, show=5, seconds=5)
+
+    assert {("+", 9): 1, ("×", 1): 1}.get((operation, target), 5) == answer.count
+    assert all(
+        Arithmetic(Group("cage", "it", tuple(range(9))), operation, target, 9).holds(list(s)) for s in answer.solutions
+    )
+    assert time.process_time() - began < 2
+
+
+def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
+    """Twelve cells of sixteen values add up to 13: all are 1 but one, which is 2."""
+    blueprint = Blueprint(sizes=(16,) * 12)
+    Arithmetic(Group("cage", "the cage", tuple(range(12))), "+", 13, 16).emit(blueprint)
+    left = problem_of(blueprint).propagate(masks_of([0xFFFF] * 12))
+
+    assert left is not None
+    assert {0b11} == set(masks_from(left))
+
+
+# Skylines
+
+
+def line(n: int, seen: int, *, apart: bool) -> Blueprint:
+    blueprint = Blueprint(sizes=(n,) * n)
+    group = Group("row", "row 1", tuple(range(n)))
+    if apart:
+        Permutation(group).emit(blueprint)
+    Skyline(group, seen, n).emit(blueprint)
+    return blueprint
+
+
+@pytest.mark.parametrize("apart", [True, False])
+@pytest.mark.parametrize("seed", range(20))
+def test_a_skyline_keeps_just_the_heights_that_some_line_has(seed: int, apart: bool) -> None:
+    rng = Random(f"line {seed}")
+    n = rng.randint(2, 7 if apart else 5)
+    seen = rng.randint(1, n)
+    problem = problem_of(line(n, seen, apart=apart))
+    skyline = Skyline(Group("row", "row 1", tuple(range(n))), seen, n)
+    lines = permutations(range(n)) if apart else product(range(n), repeat=n)
+    right = [values for values in lines if skyline.holds(values)]
+    for _ in range(8):
+        masks = [rng.getrandbits(n) | rng.getrandbits(n) | 1 << rng.randrange(n) for _ in range(n)]
+        living = [values for values in right if all(m >> v & 1 for m, v in zip(masks, values, strict=True))]
+        left = problem.propagate(masks_of(masks))
+
+        assert (left is not None) == bool(living)
+        if left is not None:
+            assert tuple(mask_of({values[i] for values in living}) for i in range(n)) == masks_from(left)
+
+
+@pytest.mark.parametrize(
+    ("n", "seen", "lines"), [(8, 1, 5040), (8, 3, 13132), (9, 4, 67284), (11, 10, 55), (12, 11, 66)]
+)
+def test_lines_of_every_length_are_as_many_as_stirling_says(n: int, seen: int, lines: int) -> None:
+    """Stirling numbers of the first kind count the permutations with so many records."""
+    assert lines == problem_of(line(n, seen, apart=True)).solve(None, 100_000).count
