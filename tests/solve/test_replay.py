@@ -40,12 +40,6 @@ def test_traces_hold(key: str) -> None:
     check_traces(key, f"replay {key}", 8)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("key", LADDERS)
-def test_many_traces_hold(key: str) -> None:
-    check_traces(key, f"many {key}", 300)
-
-
 # Spoiled traces
 
 

@@ -46,6 +46,14 @@ def _shapes() -> dict[str, str]:
     return dict(zip(kernel.operations(), kernel.operation_shapes(), strict=True))
 
 
+@cache
+def _written(op: str) -> str | None:
+    """The kind of register that the first operand names, if the operation writes it."""
+    first = _shapes()[op][0]
+    reading = op in TESTS or op in ACTS or op.startswith(("read_", "use"))
+    return first if first in "st" and not reading else None
+
+
 @dataclass(eq=False)
 class _Line:
     """An instruction. `target` is where it goes when it fails."""
@@ -57,10 +65,8 @@ class _Line:
 
     @property
     def writes(self) -> Cell | None:
-        first = _shapes()[self.op][0]
-        if first not in "st" or self.op in TESTS or self.op in ACTS or self.op.startswith(("read_", "use")):
-            return None
-        return first, self.operands[0]
+        kind = _written(self.op)
+        return (kind, self.operands[0]) if kind is not None else None
 
     @property
     def reads(self) -> list[Cell]:
@@ -123,11 +129,15 @@ class _Fusing:
 
     def writer(self, cell: Cell) -> _Line | None:
         """The one instruction that writes a register; None if there are several."""
-        writers = [line for line in self.living() if line.writes == cell]
+        writers = [line for line in self.living() if line.operands[0] == cell[1] and line.writes == cell]
         return writers[0] if len(writers) == 1 else None
 
     def only_read_by(self, cell: Cell | None, readers: list[_Line]) -> bool:
-        return cell not in self.shown and all(line in readers for line in self.living() if cell in line.reads)
+        return cell not in self.shown and all(
+            line in readers
+            for line in self.living()
+            if cell is not None and cell[1] in line.operands and cell in line.reads
+        )
 
     # No instruction at all
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ..model import Sort
 from .board import Shape
 from .plan import CannotCompile, Code, Emitter, Label, Passes, Recurse, Register, file_of
@@ -39,7 +41,7 @@ class Terms(Emitter):
                 inner.add(node.name)
         return used - inner
 
-    @property
+    @cached_property
     def all_names(self) -> set[str]:
         found: set[str] = set()
         for item in self.technique.seen:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 
 from ..model import Sort
 
@@ -246,11 +247,16 @@ class Technique(Node):
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in the order of the text."""
-    for each in fields(node):
-        part = getattr(node, each.name)
+    for name in _field_names(type(node)):
+        part = getattr(node, name)
         for item in part if isinstance(part, tuple) else (part,):
             if isinstance(item, Node):
                 yield item
+
+
+@cache
+def _field_names(kind: type[Node]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.name not in ("span", "sort"))
 
 
 def walk(node: Node) -> Iterator[Node]:
