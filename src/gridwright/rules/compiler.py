@@ -50,18 +50,35 @@ from .tree import (
     SetOf,
     Size,
     Technique,
+    walk,
 )
 from .words import SORT_WORDS
 
 NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+MOST_TERMS = 10_000
+"""Terms that a name may stand for when the names in it are written out."""
 FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
 TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
 
 
 def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
     """The plan of a checked technique, for one size, on boards of one shape."""
+    refuse_endless_names(technique)
     plan = _Compiler(technique, parameter, board, passes).compiled()
     return fused(plan) if passes.fuse else plan
+
+
+def refuse_endless_names(technique: Technique) -> None:
+    """Refuse names that mean sums of names that mean sums of names: written out, they double at every step."""
+    sizes: dict[str, int] = {}
+    for item in technique.seen:
+        if isinstance(item, Let):
+            sizes[item.name] = sum(sizes.get(node.name, 1) if isinstance(node, Name) else 1 for node in walk(item.term))
+            if sizes[item.name] > MOST_TERMS:
+                raise CannotCompile(
+                    f"{technique.key}: {item.name} comes to {sizes[item.name]:,} terms when its names are written "
+                    f"out; {MOST_TERMS:,} are the most"
+                )
 
 
 class _Compiler(Terms):

@@ -23,6 +23,7 @@ from .tree import (
     Compare,
     Each,
     Expr,
+    ForEvery,
     Item,
     Let,
     Name,
@@ -116,6 +117,8 @@ class _Estimate:
         """What the heaviest quantifier below looks at; one inside another multiplies."""
         if isinstance(node, Quantified):
             return self.ways(node.binder) * max(1, self.inside(node.formula))
+        if isinstance(node, ForEvery):
+            return self.ways(node.binder) * max(self.inside(node.effect), self.inside(node.condition))
         if not isinstance(node, Expr):
             return 1
         return max((self.inside(each) for each in walk(node) if isinstance(each, Quantified)), default=1)

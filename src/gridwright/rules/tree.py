@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from functools import cache
 
 from ..model import Sort
 
@@ -254,9 +253,14 @@ def children(node: Node) -> Iterator[Node]:
                 yield item
 
 
-@cache
+_known_fields: dict[str, tuple[str, ...]] = {}
+
+
 def _field_names(kind: type[Node]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.name not in ("span", "sort"))
+    if kind.__name__ not in _known_fields:
+        named = tuple(each.name for each in fields(kind) if each.name not in ("span", "sort"))
+        _known_fields[kind.__name__] = named
+    return _known_fields[kind.__name__]
 
 
 def walk(node: Node) -> Iterator[Node]:
