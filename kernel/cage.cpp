@@ -113,6 +113,9 @@ Mask Cage::forced(const Mask* domains, const std::vector<std::int32_t>& cells, s
 // backwards from the target. Few: a product's states are divisors of the target.
 bool Cage::reachable(Operation operation, const Mask* domains, Mask* used) const {
     constexpr std::int64_t kLargest = 128; // above every number
+    constexpr std::size_t kFewCells = 32;  // a sum of 256 cells has thousands of states after each
+    if (operation == Operation::add && cells() > kFewCells)
+        return between(domains, used);
     const auto coded = [&](const Tally& tally) {
         switch (operation) {
         case Operation::add:
@@ -164,6 +167,22 @@ bool Cage::reachable(Operation operation, const Mask* domains, Mask* used) const
                 }
             return dead;
         });
+    }
+    return true;
+}
+
+// A number stays while the others' smallest and largest leave room for it in the sum.
+bool Cage::between(const Mask* domains, Mask* used) const {
+    const Rest all = rests(domains)[0];
+    for (std::size_t i = 0; i < cells(); ++i) {
+        const std::int64_t least = std::countr_zero(domains[i]) + 1, most = 64 - std::countl_zero(domains[i]);
+        for (Mask m = domains[i]; m; m &= m - 1) {
+            const std::int64_t number = std::countr_zero(m) + 1;
+            if (all.least_sum - least + number <= target_ && target_ <= all.most_sum - most + number)
+                used[i] |= m & -m;
+        }
+        if (!used[i])
+            return false;
     }
     return true;
 }

@@ -66,6 +66,7 @@ private:
     bool can_still(Operation operation, const Tally& tally, const Rest& rest) const;
     bool reachable(const Mask* domains, Mask* used) const;
     bool reachable(Operation operation, const Mask* domains, Mask* used) const;
+    bool between(const Mask* domains, Mask* used) const;
 
     Operation operation_;
     std::int64_t target_;

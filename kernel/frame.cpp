@@ -168,6 +168,8 @@ void Frame::write_masks(std::int64_t most_bytes) {
 
 std::shared_ptr<const Frame> frame_of(const Spec& spec, std::vector<std::int32_t> slack, bool domains,
                                       std::int64_t dense_bytes) {
+    if (!domains) // nothing but choices: two Problems that agree in them are the same
+        return std::make_shared<const Frame>(spec, std::move(slack), domains, dense_bytes);
     struct Known {
         std::vector<std::int32_t> sizes, slack;
         std::vector<std::vector<Candidate>> choices, at_most_ones;

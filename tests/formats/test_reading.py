@@ -7,7 +7,7 @@ import time
 import pytest
 
 from gridwright.formats import Digits, Letters, QueensJson, Sdk, Stars, decoded, split
-from gridwright.genres import genre
+from gridwright.genres import genre, parse
 from gridwright.model import TextError
 
 NINE = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"
@@ -49,6 +49,20 @@ def test_drawn_grids_are_one_puzzle() -> None:
     assert places("12|34\n34|12\n-----\n21|43\n43|21") == [1]
     assert places("+--+\n| 12 3 |\n| 3 12 |\n+--+") == [1]
     assert places("123 4 5\n4 5 12\n1 2 3") == [1]
+
+
+@pytest.mark.parametrize("key", ["keen", "unequal", "towers"])
+def test_grids_of_the_latin_family_are_one_puzzle_each_and_lists_are_many(key: str) -> None:
+    found = genre(key)
+    grids = [parse(example.text, genre=key) for example in found.examples]
+    form = next(each for each in found.formats if not each.one_line)
+    drawn = [form.write(grid) for grid in grids]
+    ids = [grid.text() for grid in grids]
+
+    for formats in ((), found.formats):
+        assert ids == [piece.text for piece in split("\n".join(ids), formats)]
+        bars = [text for text in drawn if formats or "|" not in text]  # bars might be a sudoku's
+        assert bars == [piece.text for piece in split("\n\n".join(bars), formats)]
 
 
 def test_a_list_of_small_boards_is_not_a_large_board() -> None:

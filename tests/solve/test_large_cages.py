@@ -80,6 +80,9 @@ def test_a_cage_over_the_whole_board_is_its_sum() -> None:
 
     assert Status.MULTIPLE is parse(f"{board}\nA 405+", genre="keen").solve(time_limit=20).status
     assert Status.NONE is parse(f"{board}\nA 730+", genre="keen").solve(time_limit=20).status
+    widest = "\n".join(["A" * 16] * 16)
+    assert Status.MULTIPLE is parse(f"{widest}\nA 2176+", genre="keen").solve(time_limit=20).status
+    assert Status.NONE is parse(f"{widest}\nA 4097+", genre="keen").solve(time_limit=20).status
 
 
 @pytest.mark.parametrize(("operation", "target"), list(product("+×", (20, 21))))

@@ -88,6 +88,8 @@ def _is_grid(lines: list[str], formats: Sequence[Format]) -> bool:
         return True
     if any(not form.one_line and form.recognises("\n".join(lines)) for form in formats) or _has_clues(lines):
         return True
+    if any(sign in line for line in lines for sign in "<>"):  # signs between cells
+        return True
     rows = [line for line in lines if not line.startswith("#")]
     if rows and any(form.one_line and form.recognises(rows[0]) for form in formats):
         return False

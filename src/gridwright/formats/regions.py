@@ -7,6 +7,7 @@ that ends inside a region encloses nothing, and is an error rather than lost.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
+from functools import lru_cache
 
 from ..model import CannotSay, Grid
 from ..model.clue import first_seen
@@ -29,27 +30,36 @@ def flat_walls_by_column(grid: Grid) -> list[Wall]:
     return [(cell, cell + grid.columns) for line in grid.column_lines for cell in line[:-1]]
 
 
+@lru_cache(maxsize=64)
+def _places(grid: Grid) -> tuple[Wall, ...]:
+    """All places of walls."""
+    return tuple(upright_walls(grid) + flat_walls(grid))
+
+
+@lru_cache(maxsize=64)
+def places_by_column(grid: Grid) -> tuple[Wall, ...]:
+    """All places of walls, those between upper and lower neighbours column by column."""
+    return tuple(upright_walls(grid) + flat_walls_by_column(grid))
+
+
 def enclosed(grid: Grid, walls: Collection[Wall]) -> tuple[int, ...]:
     """The region of each cell, numbered in order of first cells.
 
     >>> enclosed(Grid(2, 2), {(0, 1), (2, 3)})
     (0, 1, 0, 1)
     """
-    region = [-1] * len(grid)
-    count = 0
-    for first in range(len(grid)):
-        if region[first] >= 0:
-            continue
-        region[first] = count
-        todo = [first]
-        while todo:
-            cell = todo.pop()
-            for near in grid.beside(cell):
-                if region[near] < 0 and (min(cell, near), max(cell, near)) not in walls:
-                    region[near] = count
-                    todo.append(near)
-        count += 1
-    return tuple(region)
+    joined = list(range(len(grid)))  # each cell's way to the first cell of its region
+
+    def root(cell: int) -> int:
+        while joined[cell] != cell:
+            joined[cell] = cell = joined[joined[cell]]
+        return cell
+
+    for place in _places(grid):
+        if place not in walls:
+            p, q = root(place[0]), root(place[1])
+            joined[max(p, q)] = min(p, q)
+    return first_seen([root(cell) for cell in range(len(grid))])
 
 
 def loose_wall(regions: Sequence[int], walls: Collection[Wall]) -> Wall | None:

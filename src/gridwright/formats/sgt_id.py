@@ -12,6 +12,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ..model import CannotSay, Format, Genre, Grid, Puzzle, TextError
@@ -62,7 +63,7 @@ class SgtId(Format):
         if len(text) > _LONGEST or ":" not in text[:40]:
             return False
         try:
-            self._parsed(Cursor(text))
+            _parts(type(self), text)
         except TextError:
             return False
         return True
@@ -73,7 +74,7 @@ class SgtId(Format):
 
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of an ID."""
-        size, spelt, desc = self._parsed(Cursor(text))
+        size, spelt, desc = _parts(type(self), text)
         return build(genre, size, size, givens=desc.givens, clues=desc.clues, provenance={"params": spelt})
 
     def write(self, puzzle: Puzzle) -> str:
@@ -86,7 +87,9 @@ class SgtId(Format):
         desc = self.write_desc(puzzle)
         return f"{self._spelt(size, self.rules_of(puzzle), puzzle.provenance.get('params'))}:{desc}"
 
-    def _parsed(self, cursor: Cursor) -> tuple[int, str, Desc]:
+    def parts(self, text: str) -> tuple[int, str, Desc]:
+        """Size, spelling of the parameters and description of an ID."""
+        cursor = Cursor(text)
         start = cursor.at
         size, rules = self._params(cursor)
         spelt = cursor.text[start : cursor.at]
@@ -124,3 +127,9 @@ class SgtId(Format):
             if same:
                 return kept
         return f"{size}{rules}"
+
+
+@lru_cache(maxsize=4)
+def _parts(form: type[SgtId], text: str) -> tuple[int, str, Desc]:
+    """The parts of a text; a few are kept, for whoever recognises a text reads it next."""
+    return form().parts(text)

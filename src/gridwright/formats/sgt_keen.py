@@ -100,6 +100,9 @@ class SgtKeen(SgtId):
         return {}
 
 
+_SGT = SgtKeen()
+
+
 class KeenLine(SgtKeen):
     """`12:…`: as sgt IDs, with words for larger boards, `S` `D` on three cells or more, `_` and givens."""
 
@@ -109,6 +112,10 @@ class KeenLine(SgtKeen):
     has_givens = True
     letters = "asmdSD_"
     called = "a line of Keen"
+
+    def recognises(self, text: str) -> bool:
+        """A line that is no ID of the collection's own, but fits to the last character."""
+        return not _SGT.recognises(text) and super().recognises(text)
 
     def resembles(self, text: str) -> bool:
         """A size, letters and a colon."""

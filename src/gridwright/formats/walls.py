@@ -13,7 +13,7 @@ from itertools import groupby
 
 from ..model import Grid
 from .codec import DIGITS, Codec, Cursor
-from .regions import enclosed, flat_walls_by_column, loose_wall, upright_walls, walls_of
+from .regions import enclosed, loose_wall, places_by_column, walls_of
 
 _GAPS = "_abcdefghijklmnopqrstuvwxy"
 _MORE = "z"
@@ -31,7 +31,7 @@ class Walls(Codec[tuple[int, ...]]):
 
     def __init__(self, grid: Grid, *, repeats: bool = False, what: str = "region") -> None:
         self.grid, self.repeats, self.what = grid, repeats, what
-        self.places = upright_walls(grid) + flat_walls_by_column(grid)
+        self.places = places_by_column(grid)
 
     def read(self, cursor: Cursor) -> tuple[int, ...]:
         """The regions that the walls enclose."""

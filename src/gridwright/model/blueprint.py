@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate
 
 from .domain import LARGEST_DOMAIN, bits
@@ -128,10 +129,16 @@ class Blueprint:
         for size in self.sizes:
             if not 1 <= size <= LARGEST_DOMAIN:
                 raise PuzzleError(f"a variable has 1 to {LARGEST_DOMAIN} values, not {size}")
-        self._first = [0, *accumulate(self.sizes)]
+        self._first, own = _own_choices(self.sizes)
         self.masks = [(1 << size) - 1 for size in self.sizes]
-        for variable in range(len(self.sizes)):
-            self.choices.append(Choice(self.candidates(variable), None))
+        self.choices += own
+
+    def permutation(self, group: Group) -> None:
+        """Each value exactly once among the members, which are as many as there are values: a choice for each value."""
+        n = len(group.members)
+        for variable in group.members:
+            self.exclude(variable, ~((1 << n) - 1))
+        self.choices += _value_choices(group, tuple(self._first[variable] for variable in group.members))
 
     def candidate(self, variable: int, value: int) -> int:
         """The number of the pair (variable, value)."""
@@ -212,3 +219,19 @@ class Blueprint:
     def others(self) -> tuple[Other, ...]:
         """What is neither a choice nor an at-most-one set, in the order in which the kernel numbers them."""
         return (*self.counts, *self.sums, *self.tables, *self.read)
+
+
+# Boards of a size have these in common, and there are many boards.
+
+
+@lru_cache(maxsize=256)
+def _own_choices(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[Choice, ...]]:
+    """The first candidate of each variable, and each variable's own choice."""
+    first = (0, *accumulate(sizes))
+    return first, tuple(Choice(tuple(range(a, a + size)), None) for a, size in zip(first, sizes, strict=False))
+
+
+@lru_cache(maxsize=4096)
+def _value_choices(group: Group, first: tuple[int, ...]) -> tuple[Choice, ...]:
+    """A choice for each value of a full group, whose members' first candidates these are."""
+    return tuple(Choice(tuple(a + value for a in first), group) for value in range(len(first)))

@@ -41,6 +41,4 @@ class Permutation(Constraint):
         for variable in self.scope:
             if blueprint.sizes[variable] < n:
                 raise PuzzleError(f"{self.label} has {n} cells, but a cell with {blueprint.sizes[variable]} values")
-            blueprint.exclude(variable, ~((1 << n) - 1))
-        for value in range(n):
-            blueprint.choice((blueprint.candidate(variable, value) for variable in self.scope), self.group)
+        blueprint.permutation(self.group)
