@@ -187,7 +187,7 @@ def _verdict(
     return Grade(
         status=Verdict.SOLVED if solved else Verdict.STUCK,
         scale=by.key,
-        tier=reached if solved else by.beyond,
+        tier=reached if solved else by.top(trace.puzzle),
         rating=round(sum(weights[step.key, step.parameter] for step in trace.steps), 1) if solved else None,
         hardest=hardest.technique if hardest else None,
         steps=len(trace.steps),
