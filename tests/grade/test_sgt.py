@@ -16,6 +16,7 @@ import pytest
 from gridwright.genres import parse
 from gridwright.grade import Verdict, grade, scale
 from gridwright.model.step import Outcome
+from gridwright.solve.replay import replay
 
 HERE = Path(__file__).parent
 GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku"}
@@ -52,6 +53,16 @@ def test_what_needs_recursion_has_a_trace_that_ends_stuck_below() -> None:
     assert found.trace is not None
     assert Outcome.STUCK is found.trace.outcome
     assert {step.key for step in found.trace.steps} <= {key for key, _ in scale("sgt").ladder(found.trace.puzzle)}
+
+
+@pytest.mark.parametrize("genre", sorted(set(GAMES.values())))
+def test_traces_up_to_the_hardest_tier_hold(genre: str) -> None:
+    """Every step follows from what it says it used, and holds if everything else comes back."""
+    hard = [text for key, text, tier in SAMPLE if key == genre and tier in ("Hard", "Tricky", "Advanced", "Extreme")]
+    for text in sorted(hard, key=len)[:3]:
+        found = grade(parse(text, genre=genre), "sgt")
+        assert found.trace is not None
+        assert [] == replay(found.trace, found.trace.puzzle.solve().solutions[0])
 
 
 @pytest.mark.parametrize(
