@@ -18,8 +18,11 @@ from ..model import Genre, UnknownName
 from ..model.step import Step
 from .phrase import Phrase, phrase
 
-HOLES = {"n": r"(?P<n>\d+)", "cell": r"(?P<cell>r\d+c\d+)", "total": r"(?P<total>\d+)"}
-"""What `{n}`, `{cell}` and `{total}` stand for in the label of a group."""
+HOLES = {
+    "n": r"(?P<n>\d+)", "cell": r"(?P<cell>r\d+c\d+)", "other": r"(?P<other>r\d+c\d+)", "total": r"(?P<total>\d+)",
+    "clue": r"(?P<clue>\d+[-+×÷]?)",
+}  # fmt: skip
+"""What `{n}`, `{cell}`, a second cell `{other}`, `{total}` and `{clue}` stand for in the label of a group."""
 
 
 @dataclass(frozen=True)

@@ -177,8 +177,8 @@ class Words:
         if words is None or match is None:
             return label
         holes = match.groupdict()
-        if "cell" in holes:
-            holes["cell"] = self.place(*self.puzzle.grid.position(self.puzzle.grid.find(holes["cell"])))
+        for hole in {"cell", "other"} & holes.keys():
+            holes[hole] = self.place(*self.puzzle.grid.position(self.puzzle.grid.find(holes[hole])))
         return words.one.get(form, words.one[""]).format(**holes)
 
     def kind(self, kind: int, form: str) -> str:

@@ -10,7 +10,7 @@ a cell is a variable of the puzzle, a group and a kind positions in `groups` and
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -48,7 +48,7 @@ class Board:
     """(value, group) → position among the blueprint's choices, where it is exactly once."""
     others: dict[tuple[int, int], int]
     """(value, group) → position among the blueprint's `others`, where it is a count."""
-    fillings: dict[int, int]
+    fillings: dict[int, int] = field(default_factory=dict)
     """Group → position among the blueprint's `others` of the cage, line of towers or table that it is."""
 
     @classmethod
