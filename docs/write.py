@@ -1,4 +1,4 @@
-"""Writes what the docs say from what the code declares: genre table, format page, command reference, pictures.
+"""Writes what the docs say from what the code declares: genre table, format page, command reference, tiers, pictures.
 
 Run `make docs` after a change; a test holds that nothing is stale.
 """
@@ -10,9 +10,10 @@ from pathlib import Path
 
 from gridwright.cli import reference
 from gridwright.genres import genres, parse
-from gridwright.grade import explain
+from gridwright.grade import explain, grade, scale
 from gridwright.model import CannotSay, Genre, State
 from gridwright.model.drawing import Highlight
+from gridwright.narrate import tell
 from gridwright.render import svg
 from gridwright.rules.board import Board
 from gridwright.rules.position import apply
@@ -98,6 +99,51 @@ def cells_of(board: Board, state: State, choice: int) -> set[int]:
     return {x for x, value in candidates if state.masks[x] >> value & 1}
 
 
+HARD_KEEN = "6:aa_9a__a_6a__a3_baa_b__b_a4,d2m8d3a7m6m40s1a8s3d2s1s2a9a5s1m36"
+SGT_TIERS = (
+    "The scale `sgt` gives the tiers of Simon Tatham's Portable Puzzle Collection: each tier runs from scratch with its "
+    "own techniques, and the lowest that finishes is the grade. What is new in a tier (`gridwright technique NAME` shows "
+    "a technique):"
+)
+TIERS = {"keen": "Keen", "unequal": "Unequal", "towers": "Towers", "sudoku": "Solo"}
+
+
+def tiers_page() -> str:
+    """The ladders of the scale sgt, and a Hard board explained."""
+    lines = [
+        "# Keen and its family: tiers and a walkthrough",
+        "",
+        SGT_TIERS,
+        "",
+        "| game | tier | techniques beside those of the tier below |",
+        "| --- | --- | --- |",
+    ]
+    for boards in scale("sgt").boards:
+        below: set[str] = set()
+        for tier in boards.tiers:
+            own = list(dict.fromkeys(key for key, _ in tier.ladder))
+            new = ", ".join(f"`{key}`" for key in own if key not in below)
+            gone = ", ".join(f"`{key}`" for key in sorted(below - set(own)))
+            lines.append(f"| {TIERS[boards.genres[0]]} | {tier.name} | {new}{f'; without {gone}' * bool(gone)} |")
+            below = set(own)
+        lines.append(f"| {TIERS[boards.genres[0]]} | {boards.beyond or scale('sgt').beyond} | search |")
+    puzzle = parse(HARD_KEEN, genre="keen")
+    graded = grade(puzzle, "sgt")
+    lines += [
+        "",
+        f"## A Keen of six rows, {graded.tier}",
+        "",
+        f"`gridwright explain --genre keen --voice teacher '{HARD_KEEN}'`",
+        "",
+        "```",
+        puzzle.text("cages").rstrip(),
+        "```",
+        "",
+        tell(explain(puzzle), "teacher"),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
 def pages() -> dict[Path, str]:
     """Every file that is written by tool, with what it should hold."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -106,6 +152,7 @@ def pages() -> dict[Path, str]:
         ROOT / "README.md": re.sub(r"<!-- genres:.*?<!-- /genres -->", lambda _: table, readme, flags=re.S),
         ROOT / "docs/formats.md": format_page(),
         ROOT / "docs/cli.md": reference(),
+        ROOT / "docs/tiers.md": tiers_page(),
         ROOT / "docs/pictures/boards.svg": boards(),
         ROOT / "docs/pictures/step.svg": step(),
     }

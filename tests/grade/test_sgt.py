@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.genres import parse
+from gridwright.genres import genre, parse
 from gridwright.grade import Verdict, grade, scale
+from gridwright.model import Grid, GridwrightError, Puzzle
 from gridwright.model.step import Outcome
 from gridwright.solve.replay import replay
 
@@ -27,9 +28,9 @@ SAMPLE = [
 ]
 
 
-@pytest.mark.parametrize(("genre", "text", "tier"), SAMPLE)
-def test_a_puzzle_has_the_tier_that_its_maker_gave_it(genre: str, text: str, tier: str) -> None:
-    found = grade(parse(text, genre=genre), "sgt")
+@pytest.mark.parametrize(("key", "text", "tier"), SAMPLE)
+def test_a_puzzle_has_the_tier_that_its_maker_gave_it(key: str, text: str, tier: str) -> None:
+    found = grade(parse(text, genre=key), "sgt")
 
     assert tier == found.tier
     assert (found.status is Verdict.STUCK) == (tier in ("Unreasonable", "Recursive"))
@@ -55,12 +56,12 @@ def test_what_needs_recursion_has_a_trace_that_ends_stuck_below() -> None:
     assert {step.key for step in found.trace.steps} <= {key for key, _ in scale("sgt").ladder(found.trace.puzzle)}
 
 
-@pytest.mark.parametrize("genre", sorted(set(GAMES.values())))
-def test_traces_up_to_the_hardest_tier_hold(genre: str) -> None:
+@pytest.mark.parametrize("key", sorted(set(GAMES.values())))
+def test_traces_up_to_the_hardest_tier_hold(key: str) -> None:
     """Every step follows from what it says it used, and holds if everything else comes back."""
-    hard = [text for key, text, tier in SAMPLE if key == genre and tier in ("Hard", "Tricky", "Advanced", "Extreme")]
+    hard = [text for own, text, tier in SAMPLE if own == key and tier in ("Hard", "Tricky", "Advanced", "Extreme")]
     for text in sorted(hard, key=len)[:3]:
-        found = grade(parse(text, genre=genre), "sgt")
+        found = grade(parse(text, genre=key), "sgt")
         assert found.trace is not None
         assert [] == replay(found.trace, found.trace.puzzle.solve().solutions[0])
 
@@ -79,6 +80,13 @@ def test_the_union_of_a_cage_is_for_easy_alone() -> None:
 
     assert ("cage-union", None) in easy.ladder
     assert all(("cage-union", None) not in tier.ladder for tier in harder)
+
+
+def test_killers_are_refused_rather_than_graded_wrong() -> None:
+    killer = Puzzle(genre("sudoku"), Grid(4, 4), clues={"cages": (((0, 1), 3),)}, givens={15: 3})
+
+    with pytest.raises(GridwrightError, match="says nothing of sudoku with cages"):
+        scale("sgt").tiers(killer)
 
 
 @pytest.mark.slow

@@ -47,13 +47,15 @@ class Boards:
     """The tiers for some genres; for all that are not named elsewhere where there are none.
 
     `inside` is what a contradiction may use; None leaves it to `solve.deduce`. `beyond` is the tier of what none of the
-    techniques finishes, where these boards have another name for it than the scale.
+    techniques finishes, where these boards have another name for it than the scale. `without` are kinds of clues that
+    the tiers do not know: boards with such a clue are not judged here.
     """
 
     genres: tuple[str, ...]
     tiers: tuple[Tier, ...]
     inside: tuple[Rung, ...] | None = None
     beyond: str | None = None
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ class Scale:
     def _boards(self, puzzle: Puzzle) -> Boards:
         named = [each for each in self.boards if puzzle.genre.key in each.genres]
         for each in named or [each for each in self.boards if not each.genres]:
+            if unknown := [kind for kind in each.without if puzzle.clue(kind)]:
+                raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key} with {unknown[0]}")
             return each
         raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}")
 
@@ -173,11 +177,12 @@ def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> 
         raise UnknownName("kind of scale", data["kind"], KINDS)
     boards = []
     for section in data["boards"]:
-        allowed = {"genres": list, "inside": list, "beyond": str, "tiers": list}
-        _expect({"genres": [], "inside": [], "beyond": "", **section}, allowed, "a section of boards")
+        allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "tiers": list}
+        _expect({"genres": [], "inside": [], "beyond": "", "without": [], **section}, allowed, "a section of boards")
         tiers = tuple(_tier(each, techniques) for each in section["tiers"])
         inside = tuple(rung(name, techniques) for name in section["inside"]) if "inside" in section else None
-        boards.append(Boards(tuple(section.get("genres", ())), tiers, inside, section.get("beyond")))
+        without = tuple(section.get("without", ()))
+        boards.append(Boards(tuple(section.get("genres", ())), tiers, inside, section.get("beyond"), without))
     return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards))
 
 
