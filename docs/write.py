@@ -101,9 +101,9 @@ def cells_of(board: Board, state: State, choice: int) -> set[int]:
 
 HARD_KEEN = "6:aa_9a__a_6a__a3_baa_b__b_a4,d2m8d3a7m6m40s1a8s3d2s1s2a9a5s1m36"
 SGT_TIERS = (
-    "The scale `sgt` gives the tiers of Simon Tatham's Portable Puzzle Collection: each tier runs from scratch with its "
-    "own techniques, and the lowest that finishes is the grade. What is new in a tier (`gridwright technique NAME` shows "
-    "a technique):"
+    "The scale `sgt` gives the tiers of Simon Tatham's Portable Puzzle Collection: each tier runs from scratch with "
+    "its own techniques, and the lowest that finishes is the grade. What is new in a tier (`gridwright technique "
+    "NAME` shows a technique):"
 )
 TIERS = {"keen": "Keen", "unequal": "Unequal", "towers": "Towers", "sudoku": "Solo"}
 
