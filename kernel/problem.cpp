@@ -74,7 +74,11 @@ void Problem::make_cages_and_skylines() {
         for (Variable x : cage.scope)
             sizes.push_back(spec.sizes[x]);
         cages.push_back(cage_of(cage.operation, cage.target, std::move(sizes), apart.among(cage.scope)));
-        propagators.push_back(make_cage(cage, cages.back()));
+        std::vector<Segment> segments;
+        if (cages.back()->listed())
+            for (auto& [cells, rest] : apart.lines(cage.scope))
+                segments.push_back({std::move(cells), std::move(rest)});
+        propagators.push_back(make_cage(cage, cages.back(), std::move(segments)));
     }
     for (const SkylineSpec& line : spec.skylines) {
         bool differ = apart.all(line.scope);

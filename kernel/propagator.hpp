@@ -58,7 +58,12 @@ struct Propagator {
 std::unique_ptr<Propagator> make_count(const CountSpec&);
 std::unique_ptr<Propagator> make_distinct_sum(const SumSpec&);
 std::unique_ptr<Propagator> make_table(const TableSpec&);
-std::unique_ptr<Propagator> make_cage(const CageSpec&, std::shared_ptr<const Cage>);
+// Cells of a cage in one line, by position, and the other cells of that line.
+struct Segment {
+    std::vector<std::int32_t> cells;
+    std::vector<Variable> rest;
+};
+std::unique_ptr<Propagator> make_cage(const CageSpec&, std::shared_ptr<const Cage>, std::vector<Segment>);
 std::unique_ptr<Propagator> make_skyline(const SkylineSpec&, const Skyline&);
 
 } // namespace gridwright

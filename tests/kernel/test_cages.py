@@ -120,6 +120,27 @@ def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
     assert {0b11} == set(masks_from(left))
 
 
+def test_what_a_cage_must_hold_in_a_line_stands_nowhere_else_in_it() -> None:
+    """r1c1 and r1c2 make 3: they are 1 and 2, so r1c3 and r1c4 are neither."""
+    left = problem_of(caged(4, (0, 1), "+", 3)).propagate(masks_of([15] * 16))
+
+    assert left is not None
+    assert (0b0011, 0b0011, 0b1100, 0b1100) == masks_from(left)[:4]
+    assert (15, 15, 15, 15) == masks_from(left)[4:8]
+
+
+def test_a_bent_cage_clears_only_what_every_layout_puts_into_the_line() -> None:
+    """r1c1, r1c2 and r2c1 are 1 2 2 or 4 1 1: row 1 and column 1 have their 1 inside, but nothing says where 2 is."""
+    left = problem_of(caged(4, (0, 1, 4), "×", 4)).propagate(masks_of([15] * 16))
+
+    assert left is not None
+    masks = masks_from(left)
+    assert [(0, 1, 1), (3, 0, 0)] == list(layouts(4, (0, 1, 4), "×", 4, [15] * 3))
+    assert (0b1001, 0b0011, 0b1110, 0b1110) == masks[:4]
+    assert [0b0011, 0b1110, 0b1110] == [masks[cell] for cell in (4, 8, 12)]
+    assert {15} == {masks[cell] for cell in (5, 6, 7, 9, 10, 11, 13, 14, 15)}
+
+
 # Skylines
 
 
