@@ -68,17 +68,13 @@ void Problem::make_propagators() {
 }
 
 void Problem::make_cages_and_skylines() {
-    const Apart apart(spec, first);
+    const Apart& apart = frame_->apart(spec);
     for (const CageSpec& cage : spec.cages) {
         std::vector<std::int32_t> sizes;
         for (Variable x : cage.scope)
             sizes.push_back(spec.sizes[x]);
         cages.push_back(cage_of(cage.operation, cage.target, std::move(sizes), apart.among(cage.scope)));
-        std::vector<Segment> segments;
-        if (cages.back()->listed())
-            for (auto& [cells, rest] : apart.lines(cage.scope))
-                segments.push_back({std::move(cells), std::move(rest)});
-        propagators.push_back(make_cage(cage, cages.back(), std::move(segments)));
+        propagators.push_back(make_cage(cage, cages.back(), apart.segments(cage.scope)));
     }
     for (const SkylineSpec& line : spec.skylines) {
         bool differ = apart.all(line.scope);
