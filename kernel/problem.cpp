@@ -12,7 +12,7 @@
 
 namespace gridwright {
 
-Problem::Problem(Spec given, std::int64_t dense_bytes) : spec(std::move(given)) {
+Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense_bytes(bytes) {
     spec.check();
     const bool others = !spec.counts.empty() || !spec.sums.empty() || !spec.tables.empty() || !spec.cages.empty() ||
                         !spec.skylines.empty();
