@@ -44,8 +44,8 @@ ALWAYS = (
 USUAL_KINDS = ("row", "column", "box", "region", "diagonal", "cage")
 """The kinds of group that rules may speak of though the board at hand has none."""
 
-NOT_YET = frozenset({"clue", "fitting", "forced"})
-"""Declared by sums and tables, but nothing computes them yet: known words that no board offers."""
+NOT_YET = frozenset({"clue", "fitting", "forced", "greater", "consecutive", "remote"})
+"""Declared by sums, tables, cages, signs …, but nothing computes them yet: known words that no board offers."""
 
 SORT_WORDS = {
     word: sort for sort in (CELL, VALUE, GROUP, KIND) if sort.several for word in (sort.value, sort.several.value)
