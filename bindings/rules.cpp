@@ -434,6 +434,14 @@ void bind_rules(nb::module_& m) {
             },
             "(outcome, how often each rule was used).")
         .def(
+            "undecided",
+            [](const Deductions& self, std::size_t i) {
+                if (i >= self.found.size())
+                    throw nb::index_error("no such deduction");
+                return self.found[i].undecided;
+            },
+            "Rules that ran out of fuel somewhere.")
+        .def(
             "sizes",
             [](const Deductions& self, std::size_t i) {
                 if (i >= self.found.size())
