@@ -298,14 +298,39 @@ void bind_rules(nb::module_& m) {
             "__init__",
             [](AnyStage* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
                Lists links, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
-               std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others) {
-                const StageSpec spec{std::move(sizes), std::move(members), std::move(kind_of), std::move(links), loud,
-                                     std::move(exact), std::move(choices), std::move(others)};
+               std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others,
+               const std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>& cages,
+               const std::vector<std::array<std::int32_t, 3>>& skylines,
+               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables) {
+                StageSpec spec{std::move(sizes),
+                               std::move(members),
+                               std::move(kind_of),
+                               std::move(links),
+                               loud,
+                               std::move(exact),
+                               std::move(choices),
+                               std::move(others),
+                               {}};
+                for (const auto& [group, other, operation, target] : cages) {
+                    const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
+                    spec.filled.push_back({group, other, std::pair(how, target)});
+                }
+                for (const auto& [group, other, seen] : skylines)
+                    spec.filled.push_back({group, other, seen});
+                for (const auto& [group, other, tuples] : tables) {
+                    const auto* data = static_cast<const std::uint8_t*>(tuples.data());
+                    spec.filled.push_back({group, other, std::vector<std::uint8_t>(data, data + tuples.size())});
+                }
                 spec.check();
                 new (self) AnyStage(spec);
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
-            nb::arg("exact"), nb::arg("choices"), nb::arg("others"))
+            nb::arg("exact"), nb::arg("choices"), nb::arg("others"),
+            nb::arg("cages") = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>(),
+            nb::arg("skylines") = std::vector<std::array<std::int32_t, 3>>(),
+            nb::arg("tables") = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>(),
+            "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
+            "(group, number, values of all tuples).")
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,

@@ -263,6 +263,42 @@ template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_mo
         stage_.members[g].each([&](std::int32_t x) { add(reads_->choices, x); });
 }
 
+// Everything that a cell lacks, and its choice.
+template <int W> void Matcher<W>::read_all_of(std::int32_t x) {
+    read_absent(x, ~Mask{0});
+    if (!trying_)
+        reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+}
+
+template <int W> Set<W> Matcher<W>::implied(std::int32_t p, std::int32_t v) const {
+    Set<W> ends = Set<W>::none(), left = Set<W>::none();
+    const Mask bit = Mask{1} << v;
+    reached_.clear();
+    auto two = [&](std::int32_t x) {
+        const Mask both = scene_.cand[x];
+        return __builtin_popcountll(both) == 2 && !(both & ~stage_.loud);
+    };
+    if (!scene_.open.has(p) || !two(p) || !(scene_.cand[p] & bit))
+        return ends;
+    scene_.open.each([&](std::int32_t x) {
+        if (x != p && two(x))
+            left.add(x);
+    });
+    reached_.push_back({p, -1, scene_.cand[p] & ~bit});
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+        const Reached now = reached_[i];
+        const Set<W> near = stage_.peers[now.cell] & left & scene_.having[__builtin_ctzll(now.bit)];
+        left = left.without(near);
+        near.each([&](std::int32_t x) {
+            const Mask rest = scene_.cand[x] & ~now.bit;
+            reached_.push_back({x, static_cast<std::int32_t>(i), rest});
+            if (rest == bit)
+                ends.add(x);
+        });
+    }
+    return ends;
+}
+
 template <int W> void Matcher<W>::reading(const Instruction& in) {
     auto cells = [&](std::int32_t r, auto visit) { (registers_.sets[r] & stage_.every_cell).each(visit); };
     auto groups = [&](std::int32_t r, auto visit) { (registers_.sets[r] & stage_.every_group).each(visit); };
@@ -290,11 +326,32 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
                 use(__builtin_ctzll(m), g, false);
         });
         break;
-    case Op::read_cell: {
-        const std::int32_t x = cell(in.a);
-        read_absent(x, ~Mask{0});
-        if (!trying_)
-            reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+    case Op::read_cell:
+        read_all_of(cell(in.a));
+        break;
+    case Op::read_layouts:
+    case Op::read_standing:
+    case Op::use_clue:
+        if (const std::int32_t filling = stage_.filling_of[group(in.a)]; filling >= 0) {
+            for (std::int32_t x : stage_.order[filling]) {
+                if (in.op == Op::read_layouts || (in.op == Op::read_standing && !scene_.open.has(x)))
+                    read_absent(x, ~Mask{0});
+                if (!trying_)
+                    reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+            }
+            if (const std::int32_t other = stage_.filled_by[filling]; !trying_)
+                reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+        }
+        break;
+    case Op::read_chains: {
+        const Set<W> ends = implied(cell(in.a), value(in.b)) & registers_.sets[in.c];
+        for (const Reached& end : reached_)
+            if (ends.has(end.cell))
+                for (const Reached* on = &end;; on = &reached_[on->from]) {
+                    read_all_of(on->cell);
+                    if (on->from < 0)
+                        break;
+                }
         break;
     }
     case Op::read_places: {
@@ -543,6 +600,34 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             T[in.a] = all;
             break;
         }
+        case Op::fitting:
+            S[in.a] = scene.fitting(stage, group(in.b), cell(in.c));
+            break;
+        case Op::fitting_all:
+            S[in.a] = scene.fitting(stage, group(in.b));
+            break;
+        case Op::forced:
+            S[in.a] = scene.forced(stage, group(in.b), T[in.c]);
+            break;
+        case Op::clue: {
+            const std::int32_t filling = stage.filling_of[group(in.b)];
+            ok = filling >= 0 && stage.clues[filling] >= 0;
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(stage.clues[filling]);
+            break;
+        }
+        case Op::first:
+            T[in.a] = stage.first_of(group(in.b), static_cast<std::int64_t>(S[in.c]));
+            break;
+        case Op::early:
+            T[in.a] = scene.early(stage, group(in.b), value(in.c));
+            break;
+        case Op::outdone:
+            S[in.a] = scene.outdone(stage, group(in.b));
+            break;
+        case Op::implied:
+            T[in.a] = implied(cell(in.b), value(in.c));
+            break;
         case Op::missing:
             S[in.a] = scene.missing[group(in.b)];
             break;
@@ -874,6 +959,10 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::read_missing:
         case Op::read_cell:
         case Op::read_places:
+        case Op::read_layouts:
+        case Op::read_chains:
+        case Op::read_standing:
+        case Op::use_clue:
         case Op::use_cells:
         case Op::use:
         case Op::use_full:

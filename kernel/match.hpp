@@ -112,7 +112,11 @@ private:
     void read_decided(std::int32_t cell);
     void read_held(std::int32_t group, Mask values);
     void use(std::int32_t value, std::int32_t group, bool at_most);
+    void read_all_of(std::int32_t cell);
     void reading(const Instruction& in);
+    // From a cell with two candidates that is not `value`, breadth first through others that it sees: each takes what
+    // is left to it. The ends are those that must be `value`; `reached_` has the way back.
+    Set<W> implied(std::int32_t cell, std::int32_t value) const;
 
     bool advance(Pick& pick, std::uint64_t& fuel) const;
     Set<W> holders(const Set<W>& cells) const;
@@ -140,6 +144,11 @@ private:
     bool trying_ = false, costs_ = false; // while trying, nothing is written down but whether something is missing
     std::uint64_t fuel_ = 0;
     std::size_t at_ = 0;
+    struct Reached {
+        std::int32_t cell, from; // the number of the one before it
+        Mask bit;                // what it must be
+    };
+    mutable std::vector<Reached> reached_;
 };
 
 } // namespace gridwright

@@ -52,6 +52,13 @@ namespace gridwright {
 #define GRIDWRIGHT_NEW_OPS(X)                                                                                         \
     X(v_start_at, "iss-") X(overdrawn, "ss--") X(most_needed, "ss--")
 
+// What layouts and chains say: values of a cell in some layout of a group, of all its cells, values that every layout
+// puts into cells; the ends of chains of two candidates each. What they rest on is read by the group, or by the ends.
+#define GRIDWRIGHT_LAYOUT_OPS(X)                                                                                      \
+    X(fitting, "sss-") X(fitting_all, "ss--") X(forced, "sst-") X(implied, "tss-") X(read_layouts, "s---")            \
+    X(read_chains, "sst-") X(clue, "ss-j") X(first, "tss-") X(early, "tss-") X(outdone, "ss--")                      \
+    X(read_standing, "s---") X(use_clue, "s---")
+
 // Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
 // an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells
 // differ, all but one, those of another kind, groups with or without a cell, cells seen or not, kinds that cross one,
@@ -71,7 +78,7 @@ namespace gridwright {
     X(open_of, "tt--")
 // clang-format on
 
-#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
+#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,

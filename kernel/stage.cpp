@@ -21,6 +21,19 @@ void check_lists(const std::vector<std::vector<std::int32_t>>& lists, std::size_
 } // namespace
 
 void StageSpec::check() const {
+    std::vector<bool> has_filling(members.size());
+    for (const Filled& each : filled) {
+        if (each.group < 0 || static_cast<std::size_t>(each.group) >= members.size() || each.other < 0 ||
+            each.other >= 1'000'000 || has_filling[each.group] || members[each.group].empty())
+            throw std::invalid_argument("a group is filled in one way");
+        has_filling[each.group] = true;
+        if (const auto* cage = std::get_if<0>(&each.how); cage && cage->first > Operation::divide)
+            throw std::invalid_argument("a cage has one of five operations");
+        if (const auto* tuples = std::get_if<2>(&each.how))
+            if (tuples->size() % members[each.group].size() ||
+                std::any_of(tuples->begin(), tuples->end(), [](std::uint8_t v) { return v >= 64; }))
+                throw std::invalid_argument("a table has a value below 64 for each cell");
+    }
     std::size_t candidates = 0;
     for (std::int32_t size : sizes) {
         if (size < 1 || size > 64)
@@ -172,6 +185,51 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         }
         strange_from.push_back(static_cast<std::int32_t>(strange.size()));
     }
+    fill(spec, links);
+}
+
+template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) {
+    filling_of.assign(groups, -1);
+    ordered = spec.members;
+    fits_from.assign(1, 0);
+    for (const StageSpec::Filled& each : spec.filled) {
+        const std::vector<std::int32_t>& scope = spec.members[each.group];
+        filling_of[each.group] = static_cast<std::int32_t>(fillings.size());
+        filled_by.push_back(each.other);
+        others = std::max(others, each.other + 1);
+        order.push_back(scope);
+        fits_from.push_back(fits_from.back() + static_cast<std::int32_t>(scope.size()));
+        std::vector<std::int32_t> sizes;
+        Cage::Apart earlier(scope.size());
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            sizes.push_back(spec.sizes[scope[i]]);
+            const auto& far = links.apart[scope[i]];
+            for (std::size_t j = 0; j < i; ++j)
+                if (std::find(far.begin(), far.end(), scope[j]) != far.end())
+                    earlier[i].push_back(static_cast<std::int32_t>(j));
+        }
+        const auto* printed = std::get_if<0>(&each.how);
+        const bool same = std::all_of(sizes.begin(), sizes.end(), [&](std::int32_t size) {
+            return static_cast<std::size_t>(size) == scope.size();
+        });
+        const bool differ = same && all_apart(members[each.group]);
+        const auto* towers = std::get_if<1>(&each.how);
+        clues.push_back(printed ? printed->second : towers ? *towers : -1);
+        line_of_towers.push_back(towers && differ && static_cast<std::int32_t>(scope.size()) == values);
+        if (const auto* cage = std::get_if<0>(&each.how))
+            fillings.emplace_back(cage_of(cage->first, cage->second, std::move(sizes), std::move(earlier)));
+        else if (towers)
+            fillings.emplace_back(Skyline(*towers, scope.size(), differ));
+        else
+            fillings.emplace_back(Tuples(scope.size(), std::get<2>(each.how), earlier));
+    }
+}
+
+template <int W> Set<W> Stage<W>::first_of(std::int32_t g, std::int64_t number) const {
+    Set<W> found = Set<W>::none();
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(number, static_cast<std::int64_t>(ordered[g].size())); ++i)
+        found.add(ordered[g][i]);
+    return found;
 }
 
 // Do both kinds divide the same cells among their groups, and does each of a meet each of b in one cell?
@@ -244,6 +302,8 @@ template <int W> void Scene<W>::fit(const Stage<W>& stage) {
     room.resize(stage.exact.size());
     remover.resize(stage.cell_of.size());
     writer.resize(stage.cells);
+    fits_.resize(stage.fits_from.back());
+    fits_all_.resize(stage.fillings.size());
 }
 
 template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
@@ -258,6 +318,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     std::fill(writer.begin(), writer.end(), -1);
     now = -1;
     fresh.nothing();
+    fitted_ = Set<W>::none();
     open = Set<W>::none();
     broken = false;
     for (std::int32_t g = 0; g < stage.groups; ++g)
@@ -319,6 +380,7 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
     broken |= left == 0;
     having[v].drop(x);
     at[v].drop(x);
+    fitted_ = fitted_.without(stage.groups_at[x]);
     fresh.cells.add(x);
     fresh.groups = fresh.groups | stage.groups_at[x];
     fresh.values |= touched;
@@ -338,6 +400,7 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
 template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std::int32_t v) {
     const Mask bit = Mask{1} << v, before = cand[x];
     if (open.has(x) && (before & bit)) { // at once: it leaves no place to its groups, but they need one less
+        fitted_ = fitted_.without(stage.groups_at[x]);
         fresh.cells.add(x);
         fresh.groups = fresh.groups | stage.groups_at[x];
         fresh.values |= before;
@@ -372,6 +435,112 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
         const std::int32_t y = stage.cell_of[stage.strange[i]];
         remove(stage, y, stage.strange[i] - stage.first[y]);
     }
+}
+
+template <int W> const Mask* Scene<W>::fit_group(const Stage<W>& stage, std::int32_t g) const {
+    const std::int32_t filling = stage.filling_of[g];
+    Mask* fits = fits_.data() + stage.fits_from[filling];
+    if (fitted_.has(g))
+        return fits;
+    constexpr std::size_t kInline = 32;
+    const std::vector<std::int32_t>& order = stage.order[filling];
+    Mask inside[kInline];
+    std::vector<Mask> heap(order.size() > kInline ? order.size() : 0);
+    Mask* domains = heap.empty() ? inside : heap.data();
+    for (std::size_t i = 0; i < order.size(); ++i)
+        domains[i] = cand[order[i]];
+    Mask all = 0;
+    if (!stage.fillings[filling].fitting(domains, fits))
+        std::fill(fits, fits + order.size(), 0);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        all |= fits[i];
+    fits_all_[filling] = all;
+    fitted_.add(g);
+    return fits;
+}
+
+template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g, std::int32_t x) const {
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling < 0 || !stage.members[g].has(x))
+        return stage.every_value;
+    const std::vector<std::int32_t>& order = stage.order[filling];
+    return fit_group(stage, g)[std::find(order.begin(), order.end(), x) - order.begin()];
+}
+
+template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g) const {
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling < 0)
+        return stage.every_value;
+    fit_group(stage, g);
+    return fits_all_[filling];
+}
+
+template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, const Set<W>& cells) const {
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling < 0 || !fitting(stage, g))
+        return 0;
+    const std::vector<std::int32_t>& order = stage.order[filling];
+    std::vector<Mask> domains;
+    std::vector<std::int32_t> positions;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        domains.push_back(cand[order[i]]);
+        if (cells.has(order[i]))
+            positions.push_back(static_cast<std::int32_t>(i));
+    }
+    return positions.empty() ? 0 : stage.fillings[filling].forced(domains.data(), positions) & stage.every_value;
+}
+
+// Where each value of a line of towers stands, -1 where that is open; false of anything else.
+template <int W>
+bool Scene<W>::standing(const Stage<W>& stage, std::int32_t g, std::array<std::int32_t, 64>& place) const {
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling < 0 || !stage.line_of_towers[filling])
+        return false;
+    place.fill(-1);
+    const std::vector<std::int32_t>& order = stage.order[filling];
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (value[order[i]] >= 0)
+            place[value[order[i]]] = static_cast<std::int32_t>(i);
+    return true;
+}
+
+template <int W> Set<W> Scene<W>::early(const Stage<W>& stage, std::int32_t g, std::int32_t v) const {
+    std::array<std::int32_t, 64> place;
+    if (!standing(stage, g, place))
+        return Set<W>::none();
+    auto hidden = [&](std::int32_t low) {
+        for (std::int32_t high = low + 2; place[low] >= 0 && high < stage.values; ++high)
+            if (place[high] >= 0 && place[high] < place[low])
+                return true;
+        return false;
+    };
+    if (hidden(v))
+        return Set<W>::none();
+    std::int64_t behind = 0;
+    for (std::int32_t high = v + 1; high < stage.values; ++high)
+        behind += !hidden(high);
+    return stage.first_of(g, stage.clues[stage.filling_of[g]] - behind - 1);
+}
+
+template <int W> Mask Scene<W>::outdone(const Stage<W>& stage, std::int32_t g) const {
+    std::array<std::int32_t, 64> place;
+    if (!standing(stage, g, place))
+        return 0;
+    std::int32_t nearest = stage.values, seen = 0;
+    for (std::int32_t v = stage.values - 1; v >= 0 && place[v] >= 0; --v)
+        if (place[v] < nearest) {
+            nearest = place[v];
+            ++seen;
+        }
+    if (stage.clues[stage.filling_of[g]] != seen + 1)
+        return 0;
+    Mask low = 0;
+    for (std::int32_t v = 0, left = nearest - 1; v < stage.values && left > 0; ++v)
+        if (place[v] < nearest) {
+            low |= Mask{1} << v;
+            --left;
+        }
+    return low;
 }
 
 #define X(W) template struct Stage<W>;

@@ -7,8 +7,11 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "filling.hpp"
 #include "spec.hpp"
 
 namespace gridwright {
@@ -22,6 +25,11 @@ struct StageSpec {
     std::vector<std::array<std::int32_t, 3>> exact;   // (value, group, how often)
     std::vector<std::array<std::int32_t, 3>> choices; // (value, group, the choice that says it holds it)
     std::vector<std::array<std::int32_t, 3>> others;  // (value, group, the count that says how often)
+    struct Filled {                                   // what else the rulebook says of a group's cells, in their order
+        std::int32_t group, other;                    // the number among the others
+        std::variant<std::pair<Operation, std::int64_t>, std::int32_t, std::vector<std::uint8_t>> how;
+    };
+    std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
 
     void check() const; // throws std::invalid_argument with a sentence
 };
@@ -136,7 +144,18 @@ template <int W> struct Stage {
     std::vector<Set<W>> rivals;
     std::vector<std::int32_t> strange_from, strange;
 
+    // Cages, lines of towers and tables: [filling_of[group]], -1 where there is none. The values of their cells, in the
+    // order of `order`, begin at `fits_from`; the entry behind the last is how many there are in all.
+    std::vector<std::int32_t> filling_of, filled_by, fits_from;
+    std::vector<Filling> fillings;
+    std::vector<std::vector<std::int32_t>> order;
+    std::vector<std::vector<std::int32_t>> ordered; // the cells of each group
+    std::vector<std::int64_t> clues;                // by filling, -1 where none is printed
+    std::vector<std::uint8_t> line_of_towers;       // by filling: as long as there are heights, each once
+    Set<W> first_of(std::int32_t group, std::int64_t number) const; // the first so many of its cells
+
     bool all_apart(const Set<W>& cells_) const;
+    void fill(const StageSpec& spec, const Links& links);
 };
 
 // What has changed: since somebody last looked, or in one step. `at` is memory that its maker lends, a word a group.
@@ -175,6 +194,18 @@ public:
     // Since somebody cleared it.
     Changed<W> fresh;
 
+    // The values of a cell in some layout of the group that fits the candidates, and those of all its cells; every
+    // value where the group has no layouts, or the cell is not in it. Several rules ask, so answers are kept until a
+    // cell of the group changes.
+    Mask fitting(const Stage<W>& stage, std::int32_t group, std::int32_t cell) const;
+    Mask fitting(const Stage<W>& stage, std::int32_t group) const;
+    // Of a line of towers, the cells that are too near its clue for the value, and the values too low for its first
+    // cell: see `Position` in src/gridwright/rules.
+    Set<W> early(const Stage<W>& stage, std::int32_t group, std::int32_t value) const;
+    Mask outdone(const Stage<W>& stage, std::int32_t group) const;
+    // The values that every such layout puts into these cells; none where there is no layout.
+    Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
+
     std::vector<Mask> cand;
     Set<W> open = Set<W>::none();
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
@@ -190,6 +221,11 @@ public:
 
 private:
     void decide(const Stage<W>& stage, std::int32_t cell);
+    bool standing(const Stage<W>& stage, std::int32_t group, std::array<std::int32_t, 64>& place) const;
+    const Mask* fit_group(const Stage<W>& stage, std::int32_t filling) const;
+
+    mutable Set<W> fitted_ = Set<W>::none(); // groups whose answer below is right
+    mutable std::vector<Mask> fits_, fits_all_;
 };
 
 } // namespace gridwright

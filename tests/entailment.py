@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 from pysat.card import CardEnc
 from pysat.solvers import Minisat22
 
-from gridwright.model import State
+from gridwright.model import Group, State, bits
 from gridwright.model.puzzle import single
 from gridwright.model.step import Conclusion
 from gridwright.rules.board import Board
@@ -56,9 +56,20 @@ def clauses(board: Board, state: State, reads: Reads) -> Iterator[list[int]]:
     for i in reads.choices:
         yield [c + 1 for c in blue.choices[i].candidates]
     for i in reads.others:
+        if i >= len(blue.counts):
+            yield from refused(board, state, blue.others[i].group)
+            continue
         count = blue.counts[i]
         members = zip(count.group.members, count.masks, strict=True)
         literals = [c + 1 for x, mask in members for c in blue.candidates(x, mask)]
         for bound in (CardEnc.atmost(literals, count.most, top), CardEnc.atleast(literals, count.least, top)):
             top = max(top, bound.nv)
             yield from bound.clauses
+
+
+def refused(board: Board, state: State, group: Group) -> Iterator[list[int]]:
+    """A clause for every way to fill the group that its constraint refuses."""
+    [constraint] = (each for each in state.puzzle.constraints if each.group == group)
+    for values in product(*(bits(state.masks[x]) for x in group.members)):
+        if not constraint.holds(values):
+            yield [-board.blueprint.candidate(x, v) - 1 for x, v in zip(group.members, values, strict=True)]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import prod
 from random import Random
 from typing import Any
 
 from gridwright.genres import genre
+from gridwright.genres.towers import sight_lines
 from gridwright.model import Grid, Puzzle, State, bits
 from gridwright.model.step import Conclusion
 from gridwright.native import compile_puzzle, masks_of
@@ -22,7 +24,7 @@ from random_boards import random_cages, random_regions
 
 
 def board(kind: str, rng: Random) -> Puzzle:
-    """A board without givens: latin, sudoku, jigsaw, x, x-jigsaw, killer, queens or two-star, and its size."""
+    """A board without givens: latin, sudoku, jigsaw, x, x-jigsaw, killer, queens, two-star, keen … and its size."""
     name, size = kind.split()
     side = int(size)
     grid = Grid(side, side)
@@ -32,6 +34,8 @@ def board(kind: str, rng: Random) -> Puzzle:
         return Puzzle(genre("star-battle"), grid, clues={"stars": stars, "regions": regions_around(grid, stars, rng)})
     if name == "latin":
         return Puzzle(genre("latin"), grid)
+    if name in LATIN_FAMILY:
+        return LATIN_FAMILY[name](grid, rng)
     if "jigsaw" in name:
         clues["regions"] = tuple(random_regions(rng, side))
     if "x" in name:
@@ -46,6 +50,56 @@ def board(kind: str, rng: Random) -> Puzzle:
             if len({solution[x] for x in cells}) == len(cells)
         )
     return Puzzle(genre("sudoku"), grid, clues=clues)
+
+
+def keen(grid: Grid, rng: Random) -> Puzzle:
+    """Cages of one to four cells around a solution, most with an operation."""
+    solution = latin_square(grid, rng)
+    cages = []
+    for cells, _ in random_cages(rng, grid.rows):
+        numbers = sorted((solution[x] + 1 for x in cells[:4]), reverse=True)
+        made = {"+": sum(numbers), "×": prod(numbers)}
+        if len(numbers) == 2:
+            made["-"] = numbers[0] - numbers[1]
+            made |= {"÷": numbers[0] // numbers[1]} if numbers[0] % numbers[1] == 0 else {}
+        operation = rng.choice(sorted(made))
+        cages.append((cells[:4], operation if rng.random() < 0.9 else "", made[operation]))
+    covered = {x for cells, *_ in cages for x in cells}
+    singles = [((x,), "", None) for x in range(len(grid)) if x not in covered]
+    return Puzzle(genre("keen"), grid, clues={"cages": tuple(sorted([*cages, *singles]))})
+
+
+def unequal(grid: Grid, rng: Random) -> Puzzle:
+    """Some of the signs of a solution."""
+    solution = latin_square(grid, rng)
+    sides = [(p, q) for p in range(len(grid)) for q in grid.beside(p) if solution[p] > solution[q]]
+    return Puzzle(genre("unequal"), grid, clues={"signs": tuple(s for s in sides if rng.random() < 0.4)})
+
+
+def adjacent(grid: Grid, rng: Random) -> Puzzle:
+    """All bars of a solution."""
+    solution = latin_square(grid, rng)
+    sides = ((p, q) for p in range(len(grid)) for q in grid.beside(p) if p < q)
+    return Puzzle(
+        genre("unequal"), grid, clues={"bars": tuple((p, q) for p, q in sides if abs(solution[p] - solution[q]) == 1)}
+    )
+
+
+def towers(grid: Grid, rng: Random) -> Puzzle:
+    """Some of the views of a solution."""
+    solution = latin_square(grid, rng)
+    lines = [[solution[x] for x in line] for line in sight_lines(grid)]
+    views = [sum(all(v > u for u in line[:i]) for i, v in enumerate(line)) for line in lines]
+    return Puzzle(genre("towers"), grid, clues={"views": tuple(v if rng.random() < 0.7 else None for v in views)})
+
+
+def latin_square(grid: Grid, rng: Random) -> tuple[int, ...]:
+    solution = filled(Puzzle(genre("latin"), grid), rng)
+    assert solution is not None
+    return solution
+
+
+LATIN_FAMILY = {"keen": keen, "unequal": unequal, "adjacent": adjacent, "towers": towers}
 
 
 def regions_around(grid: Grid, stars: int, rng: Random) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from gridwright.genres import genres
@@ -21,6 +23,11 @@ def test_a_quick_audit_finds_nothing(key: str) -> None:
         smallest, *larger = boards_of(genre)
         for size in sizes_of(technique)[:2]:
             found = [prove(technique, size, smallest, QUICK)] if speaks(technique, smallest) else []
+            if any(each.road == "unfinished" and not each.fired for each in found):
+                found.append(sample(technique, size, smallest, firings=5, states=60))
+            if not found:
+                between = (board for board in larger if speaks(technique, board))
+                found += [sample(technique, size, board, firings=5, states=60) for board in islice(between, 1)]
             large = [board for board in larger if len(board.variables) > 36 and speaks(technique, board)]
             found += [sample(technique, size, board, firings=5, states=10) for board in large]
             assert [] == [each for each in found if each.counterexample is not None]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gridwright.genres import genre
+from gridwright.solve.audit import boards_of, speaks
 from gridwright.techniques import catalogue, finders
 
 WRONG = """technique pair-anywhere
@@ -32,7 +34,10 @@ def test_techniques_lists_the_catalogue(run) -> None:
 def test_techniques_with_json_has_tiers_and_genres(run) -> None:
     objects = {each["key"]: each for each in run("techniques", "--json", "--genre", "sudoku").objects}
 
-    assert {*catalogue(), *finders()} == set(objects)
+    boards = boards_of(genre("sudoku"))
+    spoken = {key for key, technique in catalogue().items() if any(speaks(technique, board) for board in boards)}
+    assert {*spoken, *finders()} == set(objects)
+    assert "sign" not in objects
     assert "Tricky" == objects["fish"]["tiers"]["x-wing"]
     assert ["sudoku"] == objects["fish"]["genres"]
     assert "unique" == objects["unique-rectangle-1"]["assumes"]

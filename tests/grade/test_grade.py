@@ -137,7 +137,12 @@ def test_each_tier_of_a_ladder_runs_from_scratch_with_its_own_techniques() -> No
 
 @pytest.mark.parametrize("name", scales())
 def test_every_scale_judges_every_genre(name: str) -> None:
+    named = {key for boards in scale(name).boards for key in boards.genres}
+    every = any(not boards.genres for boards in scale(name).boards)
     for genre in genres().values():
+        if not every and genre.key not in named:
+            assert (name, genre.key) in (("sgt", "latin"), ("sgt", "star-battle"))  # the collection has none of these
+            continue
         example = next(each for each in genre.examples if each.solutions == 1)
         tiers = scale(name).tiers(parse(example.text, genre=genre))
         assert len(tiers) == len({tier.name for tier in tiers})
@@ -146,11 +151,14 @@ def test_every_scale_judges_every_genre(name: str) -> None:
 TOLD_AS_ONE = {"siamese-fish", "dual-two-string-kite", "dual-empty-rectangle"}
 """Two steps in one: a scale that has the single ones needs them only for shorter stories."""
 
+OTHERS_HABITS = {"box-single", "region-single", "group-subset"}
+"""Single techniques cut in two where the tiers of another program want it so."""
+
 
 def test_the_standard_scale_has_a_place_for_every_technique_but_those_that_are_two() -> None:
     used = {key for boards in scale().boards for tier in boards.tiers for (key, _), _ in tier.weights}
 
-    assert TOLD_AS_ONE == set(catalogue()) - used
+    assert TOLD_AS_ONE | OTHERS_HABITS == set(catalogue()) - used
 
 
 @pytest.mark.parametrize("boards", scale().boards, ids=lambda boards: " ".join(boards.genres) or "all")

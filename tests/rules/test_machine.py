@@ -121,7 +121,21 @@ def check_switches(kind: str, rounds: int, slow: Collection[str], switches: Sequ
     return steps
 
 
-@pytest.mark.parametrize("kind", ["latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "two-star 8"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "latin 4",
+        "sudoku 4",
+        "x 4",
+        "killer 4",
+        "queens 5",
+        "two-star 8",
+        "keen 4",
+        "unequal 4",
+        "adjacent 4",
+        "towers 4",
+    ],
+)
 def test_traces_are_the_same_under_every_switch(kind: str) -> None:
     assert check_switches(kind, 3, slow=SLOW_WITHOUT) > 10
 

@@ -30,6 +30,7 @@ BENCHMARKS = {
     "count": "count",
     "memory": "memory",
     "deduction": "deduction",
+    "grade-keen": "grade_keen",
     "ablation": "ablation",
     "step-by-step": "step_rivals",
 }

@@ -65,6 +65,17 @@ def sgt_list(name: str, genre: str, start: str) -> PuzzleList | None:
     return PuzzleList(name, genre, texts, known=True)
 
 
+def graded_list(genre: str, start: str, tier: str) -> PuzzleList | None:
+    """The boards of sgt-puzzles whose IDs begin so and that it gives this tier; None where they are not at hand."""
+    path = _at_hand(f"sgt/{genre}.tsv.gz")
+    if path is None:
+        return None
+    with gzip.open(path, "rt", encoding="ascii") as lines:
+        rows = [line.split("\t") for line in lines]
+    texts = tuple(text for text, graded, *_ in rows if text.startswith(start) and graded == tier)
+    return PuzzleList(f"{genre} {start} {tier}", genre, texts, known=True)
+
+
 def queens_lists() -> list[PuzzleList]:
     """The community's Queens levels: all of them, and those with one solution."""
     path = _at_hand("queens/community_levels.jsonl.gz")

@@ -46,17 +46,19 @@ class Tier:
 class Boards:
     """The tiers for some genres; for all that are not named elsewhere where there are none.
 
-    `inside` is what a contradiction may use; None leaves it to `solve.deduce`.
+    `inside` is what a contradiction may use; None leaves it to `solve.deduce`. `beyond` is the tier of what none of the
+    techniques finishes, where these boards have another name for it than the scale.
     """
 
     genres: tuple[str, ...]
     tiers: tuple[Tier, ...]
     inside: tuple[Rung, ...] | None = None
+    beyond: str | None = None
 
 
 @dataclass(frozen=True)
 class Scale:
-    """A scheme of tiers and weights. `beyond` is the tier of what none of its techniques finishes."""
+    """A scheme of tiers and weights. `beyond` is the tier of what none finishes, unless boards say."""
 
     name: str
     version: int
@@ -84,6 +86,10 @@ class Scale:
     def inside(self, puzzle: Puzzle) -> Ladder | None:
         """What a contradiction may use, where the scale says so."""
         return self._boards(puzzle).inside
+
+    def top(self, puzzle: Puzzle) -> str:
+        """The tier of such a puzzle that none of the techniques finishes."""
+        return self._boards(puzzle).beyond or self.beyond
 
     def _boards(self, puzzle: Puzzle) -> Boards:
         named = [each for each in self.boards if puzzle.genre.key in each.genres]
@@ -167,11 +173,11 @@ def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> 
         raise UnknownName("kind of scale", data["kind"], KINDS)
     boards = []
     for section in data["boards"]:
-        allowed = {"genres": list, "inside": list, "tiers": list}
-        _expect({"genres": [], "inside": [], **section}, allowed, "a section of boards")
+        allowed = {"genres": list, "inside": list, "beyond": str, "tiers": list}
+        _expect({"genres": [], "inside": [], "beyond": "", **section}, allowed, "a section of boards")
         tiers = tuple(_tier(each, techniques) for each in section["tiers"])
         inside = tuple(rung(name, techniques) for name in section["inside"]) if "inside" in section else None
-        boards.append(Boards(tuple(section.get("genres", ())), tiers, inside))
+        boards.append(Boards(tuple(section.get("genres", ())), tiers, inside, section.get("beyond")))
     return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards))
 
 

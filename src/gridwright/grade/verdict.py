@@ -98,7 +98,7 @@ def judged(
     return Grade(
         status=Verdict.SOLVED if solved else Verdict.STUCK,
         scale=by.key,
-        tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.beyond,
+        tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.top(puzzle),
         rating=round(sum(hard[rung].weight * uses[rung].times for rung in order), 1) if solved else None,
         hardest=names[hardest] if hardest else None,
         steps=sum(use.times for use in uses.values()),

@@ -97,7 +97,51 @@ LINKS = (
     Signature("peers", (Sort.CELL,), Sort.CELLS, False, "the cells that cannot repeat its value", lifts=False),
     Signature("common", (Sort.CELLS,), Sort.CELLS, False, "the cells that see all of these"),
     Signature("sees", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "the second is among the peers of the first"),
+    Signature(
+        "implied",
+        (Sort.CELL, Sort.VALUE),
+        Sort.CELLS,
+        True,
+        "cells that hold the value if the cell does not, along cells with two candidates each",
+        lifts=False,
+    ),
 )
+LAYOUTS = (
+    Signature(
+        "fitting",
+        (Sort.GROUP, Sort.CELL),
+        Sort.VALUES,
+        True,
+        "values of the cell in some layout of the group that is still possible",
+        lifts=False,
+    ),
+    Signature("fitting", (Sort.GROUP,), Sort.VALUES, True, "the same of all its cells together", lifts=False),
+)
+CLUE = Signature("clue", (Sort.GROUP,), Sort.NUMBER, False, "the number printed for it", partial=True, lifts=False)
+VIEWS = (
+    CLUE,
+    Signature("first", (Sort.GROUP, Sort.NUMBER), Sort.CELLS, False, "its first so many cells, from the clue on"),
+    Signature(
+        "early",
+        (Sort.GROUP, Sort.VALUE),
+        Sort.CELLS,
+        True,
+        "cells so near the clue that behind the value there could not enough be seen",
+        lifts=False,
+    ),
+    Signature(
+        "outdone",
+        (Sort.GROUP,),
+        Sort.VALUES,
+        True,
+        "values too low for the first cell, which alone is seen in front of the highest",
+        lifts=False,
+    ),
+)
+FORCED = Signature(
+    "forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values that every such layout puts into these cells",
+    lifts=False,
+)  # fmt: skip
 CHOICES = (
     Signature("missing", (Sort.GROUP,), Sort.VALUES, True, "values that it must hold exactly once and has not placed"),
     Signature("lacking", (Sort.VALUE,), Sort.GROUPS, True, "the groups that miss the value"),

@@ -16,7 +16,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from ..model import Blueprint, Count, Group, Puzzle
-from ..model.blueprint import CountOf
+from ..model.blueprint import CageOf, CountOf, SkylineOf, TableOf
 from ..model.domain import NUMERALS, bits
 
 _KEPT = 64
@@ -48,6 +48,8 @@ class Board:
     """(value, group) → position among the blueprint's choices, where it is exactly once."""
     others: dict[tuple[int, int], int]
     """(value, group) → position among the blueprint's `others`, where it is a count."""
+    fillings: dict[int, int]
+    """Group → position among the blueprint's `others` of the cage, line of towers or table that it is."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Board:
@@ -140,6 +142,15 @@ class Board:
             for p in range(self.size)
         )
 
+    def clue(self, group: int) -> int | None:
+        """The number printed for a cage or a line of towers."""
+        other = self.blueprint.others[self.fillings[group]] if group in self.fillings else None
+        return other.target if isinstance(other, CageOf) else other.seen if isinstance(other, SkylineOf) else None
+
+    def first(self, group: int, number: int) -> frozenset[int]:
+        """The first so many cells of the group."""
+        return frozenset(self.groups[group].members[: max(0, number)])
+
     def distinct(self, cells: Iterable[int]) -> bool:
         """Is a value, silent ones included, impossible in any two of the cells?"""
         return all(q in self.apart[p] for p, q in combinations(sorted(cells), 2))
@@ -206,6 +217,10 @@ def _built(puzzle: Puzzle) -> Board:
     for constraint in puzzle.constraints:
         if isinstance(constraint, Count) and constraint.least == constraint.most and constraint.group in position:
             exact.setdefault((constraint.value, position[constraint.group]), constraint.least)
+    fillings: dict[int, int] = {}
+    for i, other in enumerate(blue.others):
+        if isinstance(other, TableOf | CageOf | SkylineOf) and other.group in position:
+            fillings.setdefault(position[other.group], i)
     domain = max((variable.domain for variable in puzzle.variables), key=len)
     numbers = tuple((NUMERALS.index(s) + 1 if s in NUMERALS else 0 if s == "0" else None) for s in domain.symbols)
-    return Board(blue, groups, len(domain), numbers, exact, choices, others)
+    return Board(blue, groups, len(domain), numbers, exact, choices, others, fillings)

@@ -491,6 +491,22 @@ class Evaluator:
                 value = frozenset.intersection(*(board.peers[c] for c in cells)) if cells else frozenset()
             case ("sees", int(p), int(q)):
                 value = q in board.peers[p]
+            case ("clue", int(g)):
+                value = board.clue(g)
+            case ("first", int(g), int(n)):
+                value = board.first(g, n)
+            case ("early", int(g), int(v)):
+                value = position.early(g, v)
+            case ("outdone", int(g)):
+                value = position.outdone(g)
+            case ("fitting", int(g)):
+                value = position.fitting(g)
+            case ("fitting", int(g), int(cell)):
+                value = position.fitting(g, cell)
+            case ("forced", int(g), frozenset(cells)):
+                value = position.forced(g, cells)
+            case ("implied", int(cell), int(v)):
+                value = frozenset(position.implied(cell, v))
             case ("missing", int(g)):
                 value = position.missing(g)
             case ("lacking", int(v)):
@@ -532,6 +548,13 @@ WORDS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
     "peers": ((CELL,), CELLS),
     "common": ((CELLS,), CELLS),
     "sees": ((CELL, CELL), BOOL),
+    "implied": ((CELL, VALUE), CELLS),
+    "clue": ((GROUP,), NUMBER),
+    "first": ((GROUP, NUMBER), CELLS),
+    "early": ((GROUP, VALUE), CELLS),
+    "outdone": ((GROUP,), VALUES),
+    "fitting": ((GROUP, CELL), VALUES),
+    "forced": ((GROUP, CELLS), VALUES),
     "missing": ((GROUP,), VALUES),
     "lacking": ((VALUE,), GROUPS),
     "places": ((VALUE, GROUP), CELLS),

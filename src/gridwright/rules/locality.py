@@ -20,7 +20,9 @@ BY_VALUE = {"places", "need", "held", "at", "lacking", "needy"}
 """Words of the state that take a value first and read nothing but that value's candidates."""
 BY_GROUP = {"places", "need", "held"}
 """Words of the state that take a value and a group and read nothing outside the group."""
-READING = BY_VALUE | {"open", "cand", "val", "missing"}
+OF_GROUP = {"missing", "fitting", "forced", "early", "outdone"}
+"""Words of the state that take a group first and read nothing outside it."""
+READING = BY_VALUE | OF_GROUP | {"open", "cand", "val", "implied"}
 
 
 def anchor(technique: Technique) -> Sort | None:
@@ -90,7 +92,7 @@ class _Local:
             return node.word in BY_VALUE and self.is_anchor(node.arguments[0])
         if self.sort is Sort.CELL:
             return node.word in ("cand", "val") and self.is_anchor(node.arguments[0])
-        if node.word == "missing":
+        if node.word in OF_GROUP:
             return self.is_anchor(node.arguments[0])
         if node.word in BY_GROUP:
             return self.is_anchor(node.arguments[1])

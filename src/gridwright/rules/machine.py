@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..model import Puzzle, Sort, State
+from ..model.blueprint import CageOf, SkylineOf, TableOf
+from ..model.reading import ANY, OPERATIONS
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
 from .board import Board, Shape
@@ -46,7 +48,21 @@ def stage_of(board: Board) -> kernel.Stage:
         exact=[(value, group, often) for (value, group), often in board.exact.items()],
         choices=[(value, group, i) for (value, group), i in board.choices.items()],
         others=[(value, group, i) for (value, group), i in board.others.items()],
+        **_fillings(board),
     )
+
+
+def _fillings(board: Board) -> dict[str, Any]:
+    found: dict[str, Any] = {"cages": [], "skylines": [], "tables": []}
+    for group, i in board.fillings.items():
+        match board.blueprint.others[i]:
+            case CageOf(operation, target):
+                found["cages"].append((group, i, (ANY, *OPERATIONS).index(operation), target))
+            case SkylineOf(seen):
+                found["skylines"].append((group, i, seen))
+            case TableOf(tuples):
+                found["tables"].append((group, i, bytes(v for row in tuples for v in row)))
+    return found
 
 
 def plan_of(

@@ -5,11 +5,13 @@ A cell is *decided* if it is placed, or if only a silent value is left for it ("
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 
-from ..model import Puzzle, State, mask_of
+from ..model import Puzzle, State, bits, mask_of
+from ..model.blueprint import CageOf, SkylineOf, TableOf
 from ..model.puzzle import single
 from ..model.step import Conclusion
 from .board import Board
@@ -92,6 +94,122 @@ class Position:
         return tuple(
             frozenset(v for v in once if not self.held(v, group)) for group, once in enumerate(self.board.once)
         )
+
+    def layouts(self, group: int) -> tuple[tuple[int, ...], ...] | None:
+        """Every way to fill the group from the candidates, values in the order of its members; None of a mere group."""
+        if group not in self._layouts:
+            self._layouts[group] = tuple(self._filled(group)) if group in self.board.fillings else None
+        return self._layouts[group]
+
+    @cached_property
+    def _layouts(self) -> dict[int, tuple[tuple[int, ...], ...] | None]:
+        return {}
+
+    def _filled(self, group: int) -> Iterator[tuple[int, ...]]:
+        blue = self.board.blueprint
+        other, members = blue.others[self.board.fillings[group]], self.board.groups[group].members
+        masks = [self.state.masks[x] for x in members]
+        found: Iterable[tuple[int, ...]]
+        if isinstance(other, TableOf):
+            found = (row for row in other.tuples if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)))
+        else:
+            assert isinstance(other, CageOf | SkylineOf)
+            reading = other.reading(max(blue.sizes[x] for x in members))
+            numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks])
+            found = (tuple(n - 1 for n in row) for row in numbers)
+        apart = [(i, j) for (i, p), (j, q) in combinations(enumerate(members), 2) if q in self.board.apart[p]]
+        return (row for row in found if all(row[i] != row[j] for i, j in apart))
+
+    def fitting(self, group: int, cell: int | None = None) -> frozenset[int]:
+        """The values of the cell, or of all cells, in some layout; every value where none are to be seen."""
+        layouts, members = self.layouts(group), self.board.groups[group].members
+        if layouts is None or (cell is not None and cell not in members):
+            return frozenset(range(self.board.values))
+        if cell is None:
+            return frozenset(v for row in layouts for v in row)
+        return frozenset(row[members.index(cell)] for row in layouts)
+
+    def forced(self, group: int, cells: frozenset[int]) -> frozenset[int]:
+        """The values that every layout puts into these cells; none where there is none, and of a line of towers."""
+        layouts, members = self.layouts(group), self.board.groups[group].members
+        if not layouts or isinstance(self.board.blueprint.others[self.board.fillings[group]], SkylineOf):
+            return frozenset()
+        own = [i for i, x in enumerate(members) if x in cells]
+        return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))
+
+    def early(self, group: int, value: int) -> frozenset[int]:
+        """The cells of a line of towers in which the value would stand too near the clue.
+
+        Behind it only what is higher can be seen, and less what stands behind something higher by two or more: by one
+        would do as well, but this is how far the collection looks whose tiers we give.
+        """
+        placed = self._standing(group)
+        if placed is None:
+            return frozenset()
+
+        def hidden(v: int) -> bool:
+            return v in placed and any(u >= v + 2 and place < placed[v] for u, place in placed.items())
+
+        behind = sum(not hidden(v) for v in range(value + 1, self.board.values))
+        seen = self.board.clue(group)
+        assert seen is not None
+        return frozenset() if hidden(value) else self.board.first(group, seen - behind - 1)
+
+    def outdone(self, group: int) -> frozenset[int]:
+        """The values that are too low for the first cell of a line of towers.
+
+        The highest towers stand without a gap in value as far down as they are placed. If all of these but one that are
+        to be seen are, the first cell is the highest in front of them.
+        """
+        placed = self._standing(group)
+        if placed is None:
+            return frozenset()
+        length, seen = len(self.board.groups[group].members), 0
+        nearest, value = length, self.board.values - 1
+        while value in placed:
+            if placed[value] < nearest:
+                nearest, seen = placed[value], seen + 1
+            value -= 1
+        if self.board.clue(group) != seen + 1 or nearest <= 1:
+            return frozenset()
+        free = [v for v in range(self.board.values) if placed.get(v, -1) < nearest]
+        return frozenset(free[: nearest - 1])
+
+    def _standing(self, group: int) -> dict[int, int] | None:
+        """Where the placed values of a line of towers stand, from the clue on; None of anything else."""
+        board, members = self.board, self.board.groups[group].members
+        filling = board.fillings.get(group)
+        if filling is None or not isinstance(board.blueprint.others[filling], SkylineOf):
+            return None
+        if len(members) != board.values or not board.distinct(members):
+            return None
+        return {value: i for i, x in enumerate(members) if (value := self.values[x]) is not None}
+
+    def implied(self, cell: int, value: int) -> dict[int, tuple[int, ...]]:
+        """The cells that hold the value if the cell does not, each with the chain that leads there.
+
+        Breadth first through open cells with two loud candidates: each sees the one before it, loses that one's value
+        and takes its other. A cell is entered once, and cells in their order.
+        """
+        two = {
+            x: set(bits(mask))
+            for x, mask in enumerate(self.state.masks)
+            if x in self.open and mask.bit_count() == 2 and set(bits(mask)) <= self.board.loud
+        }
+        if value not in two.get(cell, ()):
+            return {}
+        ends: dict[int, tuple[int, ...]] = {}
+        chains: dict[int, tuple[int, ...]] = {cell: (cell,)}
+        queue = [(cell, next(iter(two[cell] - {value})))]
+        for x, own in queue:
+            for y in sorted(self.board.peers[x] & two.keys() - chains.keys()):
+                if own in two[y]:
+                    (rest,) = two[y] - {own}
+                    chains[y] = (*chains[x], y)
+                    queue.append((y, rest))
+                    if rest == value:
+                        ends[y] = chains[y]
+        return ends
 
     def changes(self, conclusion: Conclusion) -> bool:
         """Would the conclusion change anything? What is placed stays."""

@@ -11,7 +11,11 @@ choices, and a test holds them together. The instructions that read:
     read_missing V T     the same, of values that a group holds once, and the choices of those it still misses
     read_cell s          everything that one cell lacks, and its choice
     read_places s s      everywhere that a value cannot go in a group, and its choice
+    read_layouts s       everything that the cells of a group lack, their choices, and how it may be filled
+    read_standing s      what the decided cells of a line of towers lack, its cells' choices, and the line
+    read_chains s s T    everything that cells lack on the chains from a cell that is not a value to these ends
     use_cells T, use V T the choices of cells, of values in groups
+    use_clue s           the choices of a group's cells, and how it may be filled
 """
 
 from __future__ import annotations
@@ -499,6 +503,8 @@ class _Reader:
                 return self.costs_nothing(term.left) and self.costs_nothing(term.right)
             case Call(word="cells" | "meet" | "open" | "cand" | "at" | "places" | "missing" | "lacking" | "needy"):
                 return not self.single(term) and all(map(self.costs_nothing, term.arguments))
+            case Call(word="fitting"):
+                return all(map(self.static, term.arguments))
         return False
 
     # Numbers
@@ -564,6 +570,12 @@ class _Reader:
             case Call(word="val"):
                 self.same(term.arguments[0])
                 self.emit("read_decided", self.set(term.arguments[0]).number)
+            case Binary() | tree.Size() if self.single(term):
+                self.bound(term, above=True)
+                self.bound(term, above=False)
+            case Call(word="clue"):
+                self.same(term.arguments[0])
+                self.emit("use_clue", self.value(term.arguments[0]).number)
             case Call():
                 for argument in term.arguments:
                     self.same(argument)
@@ -641,6 +653,20 @@ class _Reader:
                     outside = self.both("and", outside, still)
                     self.out(arguments[0], outside)
                 self.emit("read_decided", self.both("without", kept, outside).number)
+            case "first":
+                for argument in arguments:
+                    self.same(argument)
+            case "fitting":
+                for argument in arguments:
+                    self.same(argument)
+                self.emit("read_layouts", self.value(arguments[0]).number)
+            case "forced":
+                self.same(arguments[0])
+                self.all_of(arguments[1])
+            case "implied" | "early" | "outdone":  # what comes back can close one way and open another
+                for argument in arguments:
+                    self.same(argument)
+                self.emit("read_absent", self.universe(Sort.CELLS).number, self.universe(Sort.VALUES).number)
             case _:
                 for argument in arguments:
                     self.all_of(argument)
@@ -739,6 +765,22 @@ class _Reader:
                 self.out(arguments[0], self.both("without", self.universe(Sort.CELLS), seen))
             case "open":
                 self.into(arguments[0], kept)
+            case "fitting" | "first":
+                for argument in arguments:
+                    self.same(argument)
+            case "forced":
+                self.same(arguments[0])
+                self.into(arguments[1], self.set(arguments[1]))
+                self.emit("read_layouts", self.value(arguments[0]).number)
+            case "early" | "outdone":
+                for argument in arguments:
+                    self.same(argument)
+                self.emit("read_standing", self.value(arguments[0]).number)
+            case "implied":
+                for argument in arguments:
+                    self.same(argument)
+                cell, value = map(self.value, arguments)
+                self.emit("read_chains", cell.number, value.number, kept.number)
             case _:
                 if not all(map(self.static, arguments)):
                     self.into_each(term, kept)

@@ -27,7 +27,11 @@ from .evaluate import FUEL, WORDS, Environment, Evaluator, Match, Thing, thing
 from .position import Position
 from .tree import And, Binary, Binder, Call, Compare, Effect, Expr, Let, Name, Not, Or, Quantified, Technique
 
-STATE_WORDS = frozenset({"open", "cand", "val", "at", "missing", "lacking", "places", "need", "needy", "held"})
+STATE_WORDS = frozenset({
+    "open", "cand", "val", "at", "missing", "lacking", "places", "need", "needy", "held", "fitting", "forced",
+    "implied", "early", "outdone", "clue",
+})  # fmt: skip
+"""A clue never changes, but whoever reads it uses what it says."""
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 
 Elements = frozenset[int]
@@ -322,6 +326,12 @@ class Reader:
             case Call(word="val"):
                 self.same(term.arguments[0], env)
                 self.decided(self.value(term.arguments[0], env))
+            case Binary() | tree.Size() if isinstance(self.evaluator.term(term, env).value, int):
+                self.upper(term, env)
+                self.lower(term, env)
+            case Call(word="clue"):
+                self.same(term.arguments[0], env)
+                self.printed(self.evaluator.term(term.arguments[0], env))
             case Call():
                 for argument in term.arguments:
                     self.same(argument, env)
@@ -404,6 +414,24 @@ class Reader:
                 self.out(arguments[0], outside, env)
                 self.decided(kept - outside)
                 return
+            case "first":
+                for argument in arguments:
+                    self.same(argument, env)
+                return
+            case "fitting":
+                for argument in arguments:
+                    self.same(argument, env)
+                self.layouts(self.evaluator.term(arguments[0], env))
+                return
+            case "forced":
+                self.same(arguments[0], env)
+                self.all_of(arguments[1], env)
+                return
+            case "implied" | "early" | "outdone":  # what comes back can close one way and open another
+                for argument in arguments:
+                    self.same(argument, env)
+                self.everything(term, env)
+                return
         for argument in arguments:
             self.all_of(argument, env)
         for each in self.combinations(term, env):
@@ -472,6 +500,24 @@ class Reader:
                 self.out(arguments[0], blind, env)
             case "open":
                 self.into(arguments[0], kept, env)
+            case "fitting" | "first":
+                for argument in arguments:
+                    self.same(argument, env)
+            case "forced":
+                self.same(arguments[0], env)
+                self.into(arguments[1], self.value(arguments[1], env, Sort.CELL), env)
+                self.layouts(self.evaluator.term(arguments[0], env))
+            case "early" | "outdone":
+                for argument in arguments:
+                    self.same(argument, env)
+                self.standing(self.evaluator.term(arguments[0], env))
+            case "implied":
+                for argument in arguments:
+                    self.same(argument, env)
+                (cell,), (value,) = (self.value(argument, env) for argument in arguments)
+                chains = self.position.implied(cell, value)
+                for end in kept:
+                    self.whole(chains[end])
             case _:
                 self.into_each(term, kept, env)
 
@@ -506,6 +552,32 @@ class Reader:
         """These candidates are missing. A value that a cell never had is not."""
         sizes = self.board.blueprint.sizes
         self.found.absences.update((x, value) for x, value in candidates if value < sizes[x])
+
+    def whole(self, cells: Iterable[int]) -> None:
+        """Each of these cells takes one of its candidates."""
+        for cell in cells:
+            lost = (v for v in range(self.board.values) if not self.position.has(cell, v))
+            self.absent((cell, value) for value in lost)
+            self.found.choices.add(cell)
+
+    def layouts(self, group: Thing) -> None:
+        """The group is filled in one of the ways that its cells still allow."""
+        assert isinstance(group.value, int)
+        if group.value in self.board.fillings:
+            self.whole(self.board.groups[group.value].members)
+            self.found.others.add(self.board.fillings[group.value])
+
+    def printed(self, group: Thing) -> None:
+        """What a clue says of the cells of its group."""
+        assert isinstance(group.value, int)
+        self.found.choices.update(self.board.groups[group.value].members)
+        self.found.others.add(self.board.fillings[group.value])
+
+    def standing(self, group: Thing) -> None:
+        """What is placed in a line of towers is where it is, and the line is filled somehow."""
+        assert isinstance(group.value, int)
+        self.decided(self.board.members[group.value] - self.position.open)
+        self.printed(group)
 
     def decided(self, cells: Elements) -> None:
         """These cells have lost every candidate but their value."""

@@ -520,9 +520,8 @@ class Symbolic:
         if not arguments or wanted[0].is_set:
             sets = [self.set(a, s.one if s.is_set else s) for a, s in zip(arguments, wanted, strict=False)]
             return Term(result, self.of_set(word, *sets), defined)
-        lists = [
-            a.items if a.sort is sort else self.set(a, sort) for a, sort in zip(arguments, wanted, strict=True)
-        ]  # fmt: skip
+        asked = zip(arguments, wanted[: len(arguments)], strict=True)
+        lists = [a.items if a.sort is sort else self.set(a, sort) for a, sort in asked]
         parts = [
             (self.gates.all(literals), self.apply(word, *(x for x, _ in each)))
             for each in product(*(items.items() for items in lists))

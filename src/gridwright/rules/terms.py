@@ -173,7 +173,13 @@ class Terms(Emitter):
                 code.append((word, result.number, numbers[0], None, None))
             case "overdrawn" | "most_needed":  # said by no rule: bounds of picks (`needs.py`)
                 code.append((word, result.number, numbers[0], None, None))
-            case "meet":
+            case "clue":
+                code.append((word, result.number, numbers[0], None, fail))
+            case "outdone":
+                code.append((word, result.number, numbers[0], None, None))
+            case "fitting" if len(arguments) == 1:
+                code.append(("fitting_all", result.number, numbers[0], None, None))
+            case "meet" | "fitting" | "forced" | "implied" | "first" | "early":
                 code.append((word, result.number, numbers[0], numbers[1], None))
             case _ if word in self.board.kinds and len(arguments) == 1:
                 cells = arguments[0] if arguments[0].file == "t" else self.one(code, arguments[0], None)

@@ -41,11 +41,8 @@ ALWAYS = (
     Signature("crosses", (KIND, KIND), BOOL, False, "the two divide the same cells, and each pair meets in one"),
 )
 
-USUAL_KINDS = ("row", "column", "box", "region", "diagonal", "cage")
+USUAL_KINDS = ("row", "column", "box", "region", "diagonal", "cage", "sign", "bar", "gap", "view")
 """The kinds of group that rules may speak of though the board at hand has none."""
-
-NOT_YET = frozenset({"clue", "fitting", "forced", "greater", "consecutive", "remote"})
-"""Declared by sums, tables, cages, signs …, but nothing computes them yet: known words that no board offers."""
 
 SORT_WORDS = {
     word: sort for sort in (CELL, VALUE, GROUP, KIND) if sort.several for word in (sort.value, sort.several.value)
@@ -82,7 +79,7 @@ class Vocabulary:
         """What this puzzle's board offers. Links between two cells are no groups that people name."""
         offered = {word for constraint in puzzle.constraints for word in constraint.vocabulary}
         kinds = {c.group.kind for c in puzzle.constraints if c.named}
-        return _offered(frozenset(word for word in offered if word.name not in NOT_YET), frozenset(kinds))
+        return _offered(frozenset(offered), frozenset(kinds))
 
     @classmethod
     def build(cls, signatures: Iterable[Signature], kinds: Iterable[str]) -> Vocabulary:

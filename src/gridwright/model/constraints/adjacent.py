@@ -10,7 +10,7 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import Signature, Sort
+from ..signature import LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,7 @@ class Adjacent(Constraint):
     differs_by_one: bool
 
     kind = "adjacent"
-    vocabulary = (
-        Signature("consecutive", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "a bar says that they differ by one"),
-        Signature("remote", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "no bar: they do not differ by one"),
-    )
+    vocabulary = LAYOUTS
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -12,7 +12,7 @@ from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
 from ..reading import ANY, OPERATIONS, CageReading
-from ..signature import Signature, Sort
+from ..signature import CLUE, FORCED, LAYOUTS
 
 LARGEST_TARGET = 10**15
 
@@ -31,11 +31,7 @@ class Arithmetic(Constraint):
     largest: int
 
     kind = "arithmetic"
-    vocabulary = (
-        Signature("clue", (Sort.GROUP,), Sort.NUMBER, False, "the printed total of the cage"),
-        Signature("fitting", (Sort.GROUP, Sort.CELL), Sort.VALUES, True, "values of the cell in some remaining layout"),
-        Signature("forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values that every layout puts in these"),
-    )
+    vocabulary = (*LAYOUTS, FORCED, CLUE)
 
     def __post_init__(self) -> None:
         super().__post_init__()

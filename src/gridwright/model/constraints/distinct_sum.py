@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
-from ..signature import LINKS, Signature, Sort
+from ..signature import LINKS
 from .all_different import different
 
 
@@ -25,12 +25,7 @@ class DistinctSum(Constraint):
     first: int = 1
 
     kind = "distinct-sum"
-    vocabulary = (
-        *LINKS,
-        Signature("clue", (Sort.GROUP,), Sort.NUMBER, False, "the printed total of the cage"),
-        Signature("fitting", (Sort.GROUP, Sort.CELL), Sort.VALUES, True, "values of the cell in some set of the total"),
-        Signature("forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values in every set that makes the total"),
-    )
+    vocabulary = LINKS
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(set(values)) == len(values) and sum(v + self.first for v in values) == self.total

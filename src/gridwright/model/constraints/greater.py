@@ -10,7 +10,7 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import Signature, Sort
+from ..signature import LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Greater(Constraint):
     """x > y for the scope (x, y)."""
 
     kind = "greater"
-    vocabulary = (Signature("greater", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "a sign says that it is greater"),)
+    vocabulary = LAYOUTS
 
     def __post_init__(self) -> None:
         super().__post_init__()

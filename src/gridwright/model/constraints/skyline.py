@@ -11,7 +11,7 @@ from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
 from ..reading import SkylineReading
-from ..signature import Signature, Sort
+from ..signature import LAYOUTS, VIEWS
 
 MOST_SEEN = 63
 
@@ -27,10 +27,7 @@ class Skyline(Constraint):
     heights: int
 
     kind = "skyline"
-    vocabulary = (
-        Signature("clue", (Sort.GROUP,), Sort.NUMBER, False, "how many towers are seen along the line"),
-        Signature("fitting", (Sort.GROUP, Sort.CELL), Sort.VALUES, True, "values of the cell in some remaining layout"),
-    )
+    vocabulary = (*LAYOUTS, *VIEWS)
 
     def __post_init__(self) -> None:
         super().__post_init__()

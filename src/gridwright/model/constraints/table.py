@@ -9,7 +9,7 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import Signature, Sort
+from ..signature import FORCED, LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,7 @@ class Table(Constraint):
     saying: str
 
     kind = "table"
-    vocabulary = (
-        Signature("fitting", (Sort.GROUP, Sort.CELL), Sort.VALUES, True, "values of the cell in some remaining tuple"),
-        Signature("forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values that every tuple puts in these cells"),
-    )
+    vocabulary = (*LAYOUTS, FORCED)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -1,0 +1,110 @@
+"""Scale `sgt` gives every puzzle the tier that the collection itself gives it.
+
+PYTHONPATH=tests .venv/bin/python tests/grade/test_sgt.py FOLDER     the table over all files of a folder
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gridwright.genres import parse
+from gridwright.grade import Verdict, grade, scale
+from gridwright.model.step import Outcome
+from gridwright.solve.replay import replay
+
+HERE = Path(__file__).parent
+GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku"}
+SAMPLE = [
+    tuple(line.split("\t"))
+    for line in (HERE / "sgt_tiers.tsv").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("genre", "text", "tier"), SAMPLE)
+def test_a_puzzle_has_the_tier_that_its_maker_gave_it(genre: str, text: str, tier: str) -> None:
+    found = grade(parse(text, genre=genre), "sgt")
+
+    assert tier == found.tier
+    assert (found.status is Verdict.STUCK) == (tier in ("Unreasonable", "Recursive"))
+
+
+def test_the_sample_has_every_tier_of_every_genre() -> None:
+    wanted = {
+        (genre, name)
+        for boards in scale("sgt").boards
+        for genre in boards.genres
+        for name in (*(tier.name for tier in boards.tiers), boards.beyond or scale("sgt").beyond)
+    }
+
+    assert wanted == {(genre, tier) for genre, _, tier in SAMPLE}
+
+
+def test_what_needs_recursion_has_a_trace_that_ends_stuck_below() -> None:
+    text = next(text for genre, text, tier in SAMPLE if (genre, tier) == ("keen", "Unreasonable"))
+    found = grade(parse(text, genre="keen"), "sgt")
+
+    assert found.trace is not None
+    assert Outcome.STUCK is found.trace.outcome
+    assert {step.key for step in found.trace.steps} <= {key for key, _ in scale("sgt").ladder(found.trace.puzzle)}
+
+
+@pytest.mark.parametrize("genre", sorted(set(GAMES.values())))
+def test_traces_up_to_the_hardest_tier_hold(genre: str) -> None:
+    """Every step follows from what it says it used, and holds if everything else comes back."""
+    hard = [text for key, text, tier in SAMPLE if key == genre and tier in ("Hard", "Tricky", "Advanced", "Extreme")]
+    for text in sorted(hard, key=len)[:3]:
+        found = grade(parse(text, genre=genre), "sgt")
+        assert found.trace is not None
+        assert [] == replay(found.trace, found.trace.puzzle.solve().solutions[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "status"), [("4:a_6baa_aaba,s1s2s1d4s1_s1", "multiple"), ("4:a_6baa_aaba,s1s2s1d4s1m15s1", "none")]
+)
+def test_what_has_not_one_solution_has_no_tier(text: str, status: str) -> None:
+    found = grade(parse(text, genre="keen"), "sgt")
+
+    assert (status, None) == (str(found.status), found.tier)
+
+
+def test_the_union_of_a_cage_is_for_easy_alone() -> None:
+    easy, *harder = scale("sgt").tiers(parse("4:a_6baa_aaba,s1s2s1d4s1_s1", genre="keen"))
+
+    assert ("cage-union", None) in easy.ladder
+    assert all(("cage-union", None) not in tier.ladder for tier in harder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_all_puzzles_have_the_tier_that_their_maker_gave_them(game: str, oracles: Path) -> None:
+    assert {} == {line: tiers for line, tiers in graded(game, oracles / "sgt") if tiers[0] != tiers[1]}
+
+
+def graded(game: str, folder: Path) -> Iterator[tuple[tuple[str, str], tuple[str, str | None]]]:
+    """((game ID, requested parameters), (their tier, ours)) of each line but the killers, whose tiers are two."""
+    with gzip.open(folder / f"{game}.tsv.gz", "rt", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("#"):
+                continue
+            text, tier, _, requested = line.rstrip("\n").split("\t")
+            if "/" not in tier:
+                yield (text, requested), (tier, grade(parse(text, genre=GAMES[game]), "sgt").tier)
+
+
+def main(folder: Path) -> None:
+    """Print a line for each requested kind: their tier, ours, how many."""
+    for game in GAMES:
+        table = Counter((requested, *tiers) for (_, requested), tiers in graded(game, folder))
+        for row, count in sorted(table.items(), key=str):
+            print(game, *row, count, "" if row[1] == row[2] else "DIFFERENT", sep="\t")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
