@@ -99,13 +99,21 @@ struct Result {
     }
 };
 
+using CageTuples = std::vector<std::tuple<std::vector<Variable>, int, std::int64_t>>;
+
+std::vector<CageSpec> to_cages(const CageTuples& cages) {
+    std::vector<CageSpec> specs;
+    for (const auto& [scope, operation, target] : cages)
+        specs.push_back({scope, static_cast<Operation>(std::clamp(operation, 0, 255)), target});
+    return specs;
+}
+
 std::shared_ptr<Problem>
 build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std::vector<Candidate>> choices,
       std::vector<std::vector<Candidate>> at_most_ones,
       const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
       const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
-      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables,
-      const std::vector<std::tuple<std::vector<Variable>, int, std::int64_t>>& cages,
+      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables, const CageTuples& cages,
       const std::vector<std::tuple<std::vector<Variable>, int>>& skylines, std::int64_t dense_bytes) {
     Spec spec;
     spec.sizes = std::move(sizes);
@@ -120,8 +128,7 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
         const auto* data = static_cast<const std::uint8_t*>(tuples.data());
         spec.tables.push_back({scope, std::vector<std::uint8_t>(data, data + tuples.size())});
     }
-    for (const auto& [scope, operation, target] : cages)
-        spec.cages.push_back({scope, static_cast<Operation>(std::clamp(operation, 0, 255)), target});
+    spec.cages = to_cages(cages);
     for (const auto& [scope, seen] : skylines)
         spec.skylines.push_back({scope, seen});
     return std::make_shared<Problem>(std::move(spec), dense_bytes);
@@ -274,6 +281,17 @@ NB_MODULE(_kernel, m) {
             nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
             nb::arg("cancel").none() = nb::none(),
             "(refuted, finished, choices used, other constraints used, candidates placed) when one is assumed.")
+        .def(
+            "with_cages",
+            [](const Problem& self, const CageTuples& cages, std::optional<std::vector<Mask>> masks) {
+                Spec spec = self.spec;
+                spec.cages = to_cages(cages);
+                if (masks)
+                    spec.masks = std::move(*masks);
+                return std::make_shared<Problem>(std::move(spec), self.dense_bytes);
+            },
+            nb::arg("cages"), nb::arg("masks") = nb::none(),
+            "The same Problem with other cages, and other masks if they are given; all else is shared.")
         .def(
             "cage_combinations",
             [](const Problem& self, std::size_t cage, std::vector<Mask> masks, std::size_t most, std::int64_t fuel) {

@@ -31,20 +31,20 @@ using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t,
 
 // A Stage of the width that its board needs.
 struct AnyStage {
-    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<4>>,
-                 std::unique_ptr<Stage<16>>>
+    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<3>>,
+                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>>
         stage;
 
     explicit AnyStage(const StageSpec& spec) {
         const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
-        if (largest <= 64)
-            stage = std::make_unique<Stage<1>>(spec);
-        else if (largest <= 128)
-            stage = std::make_unique<Stage<2>>(spec);
-        else if (largest <= 256)
-            stage = std::make_unique<Stage<4>>(spec);
-        else
-            stage = std::make_unique<Stage<16>>(spec);
+#define X(W)                                                                                                           \
+    if (!made && largest <= 64 * W) {                                                                                  \
+        stage = std::make_unique<Stage<W>>(spec);                                                                      \
+        made = true;                                                                                                   \
+    }
+        bool made = false;
+        GRIDWRIGHT_WIDTHS(X)
+#undef X
     }
 };
 
@@ -184,8 +184,8 @@ private:
 
     const std::vector<const Plan*>& plans_;
     const bool reasons_;
-    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<4>>,
-               std::unique_ptr<Deducer<16>>>
+    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
+               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
         deducers_;
 };
 
@@ -458,6 +458,14 @@ void bind_rules(nb::module_& m) {
                 return std::make_tuple(std::string(outcome_name(self.found[i].outcome)), std::move(counts));
             },
             "(outcome, how often each rule was used).")
+        .def(
+            "undecided",
+            [](const Deductions& self, std::size_t i) {
+                if (i >= self.found.size())
+                    throw nb::index_error("no such deduction");
+                return self.found[i].undecided;
+            },
+            "Rules that ran out of fuel somewhere.")
         .def(
             "sizes",
             [](const Deductions& self, std::size_t i) {

@@ -3,45 +3,81 @@
 #include <algorithm>
 
 namespace gridwright {
+namespace {
 
-Apart::Apart(const Spec& spec, std::span<const Candidate> first)
-    : spec_(spec), first_(first), begin_(first.back() + 2, 0) {
-    const std::size_t own = spec.sizes.size(); // a variable's own choice says nothing of two variables
-    const auto each = [&](const auto& use) {
-        std::int32_t set = 0;
-        for (std::size_t i = own; i < spec.choices.size(); ++i, ++set)
-            for (Candidate c : spec.choices[i])
-                use(c, set);
-        for (const auto& members : spec.at_most_ones) {
-            for (Candidate c : members)
-                use(c, set);
-            ++set;
-        }
-    };
-    each([&](Candidate c, std::int32_t) { ++begin_[c + 2]; });
-    for (std::size_t i = 2; i < begin_.size(); ++i)
-        begin_[i] += begin_[i - 1];
-    sets_.resize(begin_.back());
-    each([&](Candidate c, std::int32_t set) { sets_[begin_[c + 1]++] = set; });
-}
-
-bool Apart::share(Candidate c, Candidate d) const {
-    std::int32_t i = begin_[c], j = begin_[d];
-    while (i < begin_[c + 1] && j < begin_[d + 1]) {
-        if (sets_[i] == sets_[j])
-            return true;
-        ++(sets_[i] < sets_[j] ? i : j);
+// The sets of each candidate, choices of groups first, then at-most-one sets.
+class Sets {
+public:
+    Sets(const Spec& spec, Candidate candidates) : begin_(candidates + 2, 0) {
+        for (std::size_t i = spec.sizes.size(); i < spec.choices.size(); ++i) // a variable's own says nothing of two
+            all.push_back(&spec.choices[i]);
+        for (const auto& set : spec.at_most_ones)
+            all.push_back(&set);
+        for (const auto* set : all)
+            for (Candidate c : *set)
+                ++begin_[c + 2];
+        for (std::size_t i = 2; i < begin_.size(); ++i)
+            begin_[i] += begin_[i - 1];
+        sets_.resize(begin_.back());
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (Candidate c : *all[i])
+                sets_[begin_[c + 1]++] = static_cast<std::int32_t>(i);
     }
-    return false;
+
+    std::span<const std::int32_t> of(Candidate c) const {
+        return {sets_.data() + begin_[c], static_cast<std::size_t>(begin_[c + 1] - begin_[c])};
+    }
+    bool share(Candidate c, Candidate d) const {
+        for (std::int32_t set : of(c))
+            if (std::binary_search(of(d).begin(), of(d).end(), set))
+                return true;
+        return false;
+    }
+
+    std::vector<const std::vector<Candidate>*> all;
+
+private:
+    std::vector<std::int32_t> begin_, sets_; // ascending for each candidate
+};
+
+} // namespace
+
+Apart::Apart(const Spec& spec, std::span<const Candidate> first) : peers_(spec.sizes.size()), line_of_(peers_.size()) {
+    const Sets sets(spec, first.back());
+    const auto variable = [&](Candidate c) {
+        return static_cast<Variable>(std::upper_bound(first.begin(), first.end(), c) - first.begin() - 1);
+    };
+    for (std::size_t x = 0; x < peers_.size(); ++x) {
+        std::vector<Variable>& near = peers_[x]; // first whoever shares a set for value 0
+        for (std::int32_t set : sets.of(first[x]))
+            for (Candidate c : *sets.all[set]) {
+                const Variable y = variable(c);
+                if (c == first[y] && static_cast<std::size_t>(y) != x)
+                    near.push_back(y);
+            }
+        std::sort(near.begin(), near.end());
+        near.erase(std::unique(near.begin(), near.end()), near.end());
+        std::erase_if(near, [&](Variable y) {
+            for (std::int32_t v = 1; v < std::min(spec.sizes[x], spec.sizes[y]); ++v)
+                if (!sets.share(first[x] + v, first[y] + v))
+                    return true;
+            return false;
+        });
+    }
+    for (const auto* set : sets.all) {
+        std::vector<Variable> line;
+        for (Candidate c : *set)
+            if (c == first[variable(c)])
+                line.push_back(variable(c));
+        if (line.size() < 3 || line.size() != set->size() || !all(line))
+            continue;
+        for (Variable x : line)
+            line_of_[x].push_back(static_cast<std::int32_t>(lines_.size()));
+        lines_.push_back(std::move(line));
+    }
 }
 
-bool Apart::pair(Variable x, Variable y) const {
-    const std::int32_t values = std::min(spec_.sizes[x], spec_.sizes[y]);
-    for (std::int32_t v = 0; v < values; ++v)
-        if (!share(first_[x] + v, first_[y] + v))
-            return false;
-    return true;
-}
+bool Apart::pair(Variable x, Variable y) const { return std::binary_search(peers_[x].begin(), peers_[x].end(), y); }
 
 std::vector<std::vector<std::int32_t>> Apart::among(const std::vector<Variable>& scope) const {
     std::vector<std::vector<std::int32_t>> earlier(scope.size());
@@ -58,6 +94,30 @@ bool Apart::all(const std::vector<Variable>& scope) const {
             if (!pair(scope[i], scope[j]))
                 return false;
     return true;
+}
+
+std::vector<Segment> Apart::segments(const std::vector<Variable>& scope) const {
+    std::vector<std::pair<std::int32_t, std::int32_t>> met; // (line, position)
+    for (std::size_t i = 0; i < scope.size(); ++i)
+        for (std::int32_t line : line_of_[scope[i]])
+            met.emplace_back(line, static_cast<std::int32_t>(i));
+    std::sort(met.begin(), met.end());
+    std::vector<Segment> found;
+    for (std::size_t i = 0, j = 0; i < met.size(); i = j) {
+        while (j < met.size() && met[j].first == met[i].first)
+            ++j;
+        const std::vector<Variable>& line = lines_[met[i].first];
+        if (j - i < 2 || j - i == line.size())
+            continue;
+        Segment segment;
+        for (std::size_t k = i; k < j; ++k)
+            segment.cells.push_back(met[k].second);
+        for (Variable x : line)
+            if (std::find(scope.begin(), scope.end(), x) == scope.end())
+                segment.rest.push_back(x);
+        found.push_back(std::move(segment));
+    }
+    return found;
 }
 
 } // namespace gridwright

@@ -1,4 +1,5 @@
 // Which variables can never take the same value: those that share a choice or an at-most-one set for every value.
+// Built once for a Frame.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,12 @@
 #include "spec.hpp"
 
 namespace gridwright {
+
+// Members of a scope that stand in one line, by position, and the other variables of that line.
+struct Segment {
+    std::vector<std::int32_t> cells;
+    std::vector<Variable> rest;
+};
 
 class Apart {
 public:
@@ -19,13 +26,13 @@ public:
     std::vector<std::vector<std::int32_t>> among(const std::vector<Variable>& scope) const;
     // Is every pair of the scope apart?
     bool all(const std::vector<Variable>& scope) const;
+    // The lines with several members and others besides. A line is variables of which every two are apart.
+    std::vector<Segment> segments(const std::vector<Variable>& scope) const;
 
 private:
-    bool share(Candidate c, Candidate d) const;
-
-    const Spec& spec_;
-    std::span<const Candidate> first_;
-    std::vector<std::int32_t> begin_, sets_; // the sets of each candidate, ascending
+    std::vector<std::vector<Variable>> peers_;       // of each variable those that are apart from it, ascending
+    std::vector<std::vector<Variable>> lines_;       // the variables of each line
+    std::vector<std::vector<std::int32_t>> line_of_; // of each variable its lines
 };
 
 } // namespace gridwright

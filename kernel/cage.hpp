@@ -7,6 +7,9 @@
 // Cells that the board keeps apart (they share a row) never repeat a value in a layout. What does not depend on where
 // the cage lies, its layouts above all, is built once for each shape and kept: see `cage_of`.
 //
+// Propagation keeps the values of some layout, and clears from the rest of a line what every layout puts into the
+// cage's part of it (9×9: 5 nodes a board instead of 18, and 26k/s instead of 18k/s).
+//
 // Short lists of layouts are held as bit sets. Long ones are walked, as long as the fuel lasts; beyond it only the
 // arithmetic counts, without which cells are apart (by the sums, products … that are reachable cell by cell). So no
 // question takes long, and on a decided scope every answer is exact.
@@ -46,6 +49,8 @@ public:
     // tried.
     template <class Visit> Walked walk(const Mask* domains, std::int64_t fuel, Visit&& visit) const;
 
+    // The list of its layouts; null where it is too long.
+    const Layouts* listed() const { return listed_.get(); }
     std::size_t bytes() const { return listed_ ? listed_->bytes() : 64; }
 
 private:

@@ -161,9 +161,8 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     list(reads_.others, found_.others, 0, stage_->others);
 }
 
-template class Deducer<1>;
-template class Deducer<2>;
-template class Deducer<4>;
-template class Deducer<16>;
+#define X(W) template class Deducer<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
 
 } // namespace gridwright

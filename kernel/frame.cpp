@@ -5,6 +5,8 @@
 #include <list>
 #include <mutex>
 
+#include "apart.hpp"
+
 namespace gridwright {
 namespace {
 
@@ -28,6 +30,13 @@ Frame::Frame(const Spec& spec, std::vector<std::int32_t> silent, bool domains, s
     lay_out_columns(spec, domains);
     lay_out_sets(spec);
     write_masks(dense_bytes);
+}
+
+Frame::~Frame() = default;
+
+const Apart& Frame::apart(const Spec& spec) const {
+    std::call_once(once_, [&] { apart_ = std::make_unique<const Apart>(spec, first); });
+    return *apart_;
 }
 
 // How many planes to use: the largest choice's members, or fewer where the few larger than usual fit folded into spare

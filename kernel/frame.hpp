@@ -5,11 +5,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "spec.hpp"
 
 namespace gridwright {
+
+class Apart;
 
 struct Slot {
     std::int32_t word;
@@ -19,6 +22,7 @@ struct Slot {
 // The fields are explained where Problem shows them.
 struct Frame {
     Frame(const Spec& spec, std::vector<std::int32_t> slack, bool domains, std::int64_t dense_bytes);
+    ~Frame();
 
     std::vector<Candidate> first;
     std::vector<Variable> variable_of;
@@ -34,7 +38,13 @@ struct Frame {
     std::vector<std::uint64_t> keep;
     std::vector<std::int32_t> keep_row;
 
+    // Which variables never take the same value; built when it is first asked for. `spec` is one with this Frame.
+    const Apart& apart(const Spec& spec) const;
+
 private:
+    mutable std::once_flag once_;
+    mutable std::unique_ptr<const Apart> apart_;
+
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
     std::int32_t folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const;
     void lay_out_columns(const Spec& spec, bool domains);

@@ -41,6 +41,11 @@ bool Layouts::living(const Mask* domains, std::uint64_t* live) const {
 }
 
 bool Layouts::fitting(const Mask* domains, Mask* used) const {
+    std::uint64_t live[kWords];
+    return fitting(domains, used, live);
+}
+
+bool Layouts::fitting(const Mask* domains, Mask* used, std::uint64_t* keep) const {
     if (words_ == 1) {
         std::uint64_t live = count_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count_) - 1;
         for (std::size_t cell = 0; cell < cells_; ++cell) {
@@ -60,9 +65,10 @@ bool Layouts::fitting(const Mask* domains, Mask* used) const {
                     fit |= m & -m;
             used[cell] = fit;
         }
+        *keep = live;
         return true;
     }
-    std::uint64_t live[kWords];
+    std::uint64_t* live = keep;
     if (!living(domains, live))
         return false;
     for (std::size_t cell = 0; cell < cells_; ++cell) {
@@ -82,10 +88,13 @@ bool Layouts::fitting(const Mask* domains, Mask* used) const {
 
 Mask Layouts::forced(const Mask* domains, const std::vector<std::int32_t>& cells) const {
     std::uint64_t live[kWords];
-    if (!living(domains, live))
-        return all_;
+    return living(domains, live) ? forced_among(live, cells, all_) : all_;
+}
+
+Mask Layouts::forced_among(const std::uint64_t* live, const std::vector<std::int32_t>& cells, Mask asked) const {
     Mask forced = 0;
-    for (std::int32_t value = 0; value < values_; ++value) {
+    for (; asked; asked &= asked - 1) {
+        const std::int32_t value = std::countr_zero(asked);
         bool always = true;
         for (std::size_t w = 0; always && w < words_; ++w) {
             std::uint64_t without = live[w];

@@ -18,21 +18,24 @@ namespace gridwright {
 
 class Layouts {
 public:
-    static constexpr std::size_t kMost = 4096; // layouts; 64 words for each cell and value
+    static constexpr std::size_t kMost = 4096; // layouts
+    static constexpr std::size_t kWords = kMost / 64;
 
     // `tuples` holds a value for each cell, one layout after the other; at most kMost layouts.
     Layouts(std::size_t cells, std::int32_t values, const std::vector<std::uint8_t>& tuples);
 
     // The values of each cell in some living layout; false where none lives.
     bool fitting(const Mask* domains, Mask* used) const;
+    // The same, and which layouts live: kWords words, for `forced_among`.
+    bool fitting(const Mask* domains, Mask* used, std::uint64_t* live) const;
+    // Of the values that are asked about, those that every one of these layouts puts somewhere into these cells.
+    Mask forced_among(const std::uint64_t* live, const std::vector<std::int32_t>& cells, Mask asked) const;
     // The values that every living layout puts somewhere into these cells; all values where none lives.
     Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells) const;
 
     std::size_t bytes() const { return bits_.size() * 8; }
 
 private:
-    static constexpr std::size_t kWords = kMost / 64;
-
     const std::uint64_t* row(std::size_t cell, std::int32_t value) const {
         return bits_.data() + (cell * values_ + value) * words_;
     }

@@ -1157,13 +1157,11 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     }
 }
 
-template struct Registers<1>;
-template struct Registers<2>;
-template struct Registers<4>;
-template struct Registers<16>;
-template class Matcher<1>;
-template class Matcher<2>;
-template class Matcher<4>;
-template class Matcher<16>;
+#define X(W) template struct Registers<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
+#define X(W) template class Matcher<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
 
 } // namespace gridwright

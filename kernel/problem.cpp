@@ -12,7 +12,7 @@
 
 namespace gridwright {
 
-Problem::Problem(Spec given, std::int64_t dense_bytes) : spec(std::move(given)) {
+Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense_bytes(bytes) {
     spec.check();
     const bool others = !spec.counts.empty() || !spec.sums.empty() || !spec.tables.empty() || !spec.cages.empty() ||
                         !spec.skylines.empty();
@@ -68,13 +68,13 @@ void Problem::make_propagators() {
 }
 
 void Problem::make_cages_and_skylines() {
-    const Apart apart(spec, first);
+    const Apart& apart = frame_->apart(spec);
     for (const CageSpec& cage : spec.cages) {
         std::vector<std::int32_t> sizes;
         for (Variable x : cage.scope)
             sizes.push_back(spec.sizes[x]);
         cages.push_back(cage_of(cage.operation, cage.target, std::move(sizes), apart.among(cage.scope)));
-        propagators.push_back(make_cage(cage, cages.back()));
+        propagators.push_back(make_cage(cage, cages.back(), apart.segments(cage.scope)));
     }
     for (const SkylineSpec& line : spec.skylines) {
         bool differ = apart.all(line.scope);

@@ -55,6 +55,7 @@ public:
     Problem& operator=(const Problem&) = delete;
 
     Spec spec;
+    const std::int64_t dense_bytes; // what was asked for
 
     // Shared with other Problems: see frame.hpp
     // Candidates

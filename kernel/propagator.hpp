@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "apart.hpp"
 #include "problem.hpp"
 
 namespace gridwright {
@@ -58,7 +59,7 @@ struct Propagator {
 std::unique_ptr<Propagator> make_count(const CountSpec&);
 std::unique_ptr<Propagator> make_distinct_sum(const SumSpec&);
 std::unique_ptr<Propagator> make_table(const TableSpec&);
-std::unique_ptr<Propagator> make_cage(const CageSpec&, std::shared_ptr<const Cage>);
+std::unique_ptr<Propagator> make_cage(const CageSpec&, std::shared_ptr<const Cage>, std::vector<Segment>);
 std::unique_ptr<Propagator> make_skyline(const SkylineSpec&, const Skyline&);
 
 } // namespace gridwright

@@ -543,17 +543,14 @@ template <int W> Mask Scene<W>::outdone(const Stage<W>& stage, std::int32_t g) c
     return low;
 }
 
-template struct Stage<1>;
-template struct Stage<2>;
-template struct Stage<4>;
-template struct Stage<16>;
-template struct Changed<1>;
-template struct Changed<2>;
-template struct Changed<4>;
-template struct Changed<16>;
-template struct Scene<1>;
-template struct Scene<2>;
-template struct Scene<4>;
-template struct Scene<16>;
+#define X(W) template struct Stage<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
+#define X(W) template struct Changed<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
+#define X(W) template struct Scene<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
 
 } // namespace gridwright

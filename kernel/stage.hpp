@@ -1,8 +1,8 @@
 // What rules speak of, as tables: the static side (a Stage, built once for a structure) and a position on it (a Scene).
 //
-// Sets of cells and of groups are bit sets of W words (W = 1, 2, 4 or 16 by the size of the board: 9×9 has 81 cells and
-// takes 2); sets of values and of kinds are one 64-bit word. `places(v, g)` is never stored: it is at[v] & members[g];
-// how many there are is (`room`), since every removal must know whether a group still has enough of them.
+// Sets of cells and of groups are bit sets of W words (W by the size of the board: 9×9 has 81 cells and takes 2); sets
+// of values and of kinds are one 64-bit word. `places(v, g)` is never stored: it is at[v] & members[g]; how many there
+// are is (`room`), since every removal must know whether a group still has enough of them.
 #pragma once
 
 #include <array>
@@ -40,6 +40,9 @@ struct Links {
     std::vector<std::vector<std::int32_t>> linked, peers, apart;
     explicit Links(const StageSpec& spec);
 };
+
+// How many words a set has; a board takes the fewest that hold its cells and its groups.
+#define GRIDWRIGHT_WIDTHS(X) X(1) X(2) X(3) X(4) X(6) X(16)
 
 constexpr std::int32_t kNoNeed = INT32_MIN; // the rulebook does not say how often
 

@@ -139,7 +139,7 @@ def unequal(rng: Random, large: bool = False) -> Puzzle | None:
     pairs = [(p, q) for p in range(n * n) for q in grid.beside(p) if square[p] > square[q]]
     if rng.random() < 0.4:
         clues: dict[str, Any] = {"bars": tuple((p, q) for p, q in pairs if square[p] - square[q] == 1)}
-        share = rng.choice((0, 0.05, 0.1))
+        share = rng.choice((0.1, 0.15, 0.2)) if large else rng.choice((0, 0.05, 0.1))
     else:
         density = rng.uniform(0.2, 0.6)
         clues = {"signs": tuple(pair for pair in pairs if rng.random() < density)}

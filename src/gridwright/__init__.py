@@ -27,7 +27,7 @@ from .model import (
     TextError,
     UnknownName,
 )
-from .solve import backbone, check, count, has_solution_with, probe, solutions, solve, solve_many
+from .solve import backbone, cages, check, count, has_solution_with, probe, solutions, solve, solve_many
 
 if TYPE_CHECKING:
     from .grade import Grade, explain
@@ -50,6 +50,7 @@ __all__ = [
     "TextError",
     "UnknownName",
     "backbone",
+    "cages",
     "check",
     "count",
     "explain",

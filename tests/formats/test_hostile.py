@@ -30,6 +30,7 @@ from gridwright.formats import (
     Stars,
     SudokuLink,
     TowerGrid,
+    TowersLine,
     split,
 )
 from gridwright.formats.building import remark
@@ -46,7 +47,7 @@ FORMS = [
     *((form, "star-battle") for form in (Stars(), Letters(), QueensJson(), StarBattleLink())),
     *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), KeenJson())),
     *((form, "unequal") for form in (SgtUnequal(), SignGrid())),
-    *((form, "towers") for form in (SgtTowers(), TowerGrid())),
+    *((form, "towers") for form in (SgtTowers(), TowersLine(), TowerGrid())),
 ]  # fmt: skip
 
 NASTY = {

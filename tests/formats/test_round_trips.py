@@ -27,6 +27,7 @@ from gridwright.formats import (
     Stars,
     SudokuLink,
     TowerGrid,
+    TowersLine,
 )
 from gridwright.genres import guess, parse
 from gridwright.model import CannotSay, Format, Grid, Puzzle
@@ -135,7 +136,7 @@ def test_signs_and_bars_come_back(puzzle: Puzzle, form: Format) -> None:
 
 
 @few
-@given(made("towers"), st.sampled_from([SgtTowers(), TowerGrid()]))
+@given(made("towers"), st.sampled_from([SgtTowers(), TowersLine(), TowerGrid()]))
 def test_towers_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
@@ -171,6 +172,15 @@ def test_what_an_sgt_id_cannot_say_is_refused_with_the_reason(text: str, reason:
 
     assert text == puzzle.text()
     with pytest.raises(CannotSay, match=reason):
+        puzzle.text("sgt")
+
+
+def test_towers_of_ten_rows_have_a_line_of_their_own() -> None:
+    text = "10:10" + "/" * 39
+    puzzle = parse(text)
+
+    assert text == puzzle.text() == puzzle.text("towers-line")
+    with pytest.raises(CannotSay, match="an sgt ID is for boards of 3 to 9 rows, not 10"):
         puzzle.text("sgt")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
+from random import Random
 
 import pytest
 
 from gridwright.genres import genres, parse
-from gridwright.grade import Grade, Scale, Verdict, explain, grade, scale, scales, with_own
+from gridwright.grade import Grade, Scale, Verdict, explain, grade, grade_many, scale, scales, with_own
 from gridwright.model import GridwrightError, Puzzle, UnknownName
 from gridwright.model.step import Trace
 from gridwright.rules.board import Board
@@ -17,6 +18,7 @@ from gridwright.rules.position import apply
 from gridwright.rules.sorts import check
 from gridwright.solve.replay import replay
 from gridwright.techniques import catalogue
+from puzzle_sources import puzzles
 
 FOUR = "1...3..4..2....1"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -289,3 +291,18 @@ def test_where_pencil_marks_are_printed_nothing_assumes_uniqueness() -> None:
 def ladder_of(by: Scale) -> Scale:
     """The same tiers, each run from scratch."""
     return replace(by, kind="ladder")
+
+
+@pytest.mark.parametrize("key", ["latin", "sudoku", "star-battle"])
+def test_a_thousand_are_graded_as_one_is(key: str) -> None:
+    """The kernel's grade, on one thread and on two, is that of the trace; where it cannot tell it says so."""
+    some = list(islice(puzzles(key, Random(f"grades {key}")), 40))
+    told = 0
+    for kind in (scale("standard"), replace(scale("standard"), kind="ladder")):
+        for threads in (1, 2):
+            for puzzle, found in zip(some, grade_many(some, kind, threads=threads), strict=True):
+                if found is not None:
+                    told += 1
+                    assert grade(puzzle, kind) == found, puzzle
+
+    assert told > 100

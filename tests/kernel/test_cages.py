@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from gridwright.model import Arithmetic, Blueprint, Grid, Group, Permutation, Skyline, bits, mask_of
-from gridwright.native import masks_from, masks_of, problem_of
+from gridwright.native import cage_of, masks_from, masks_of, problem_of
 
 OPERATIONS = ("", "+", "-", "×", "÷")
 
@@ -118,6 +118,45 @@ def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
 
     assert left is not None
     assert {0b11} == set(masks_from(left))
+
+
+def test_what_a_cage_must_hold_in_a_line_stands_nowhere_else_in_it() -> None:
+    """r1c1 and r1c2 make 3: they are 1 and 2, so r1c3 and r1c4 are neither."""
+    left = problem_of(caged(4, (0, 1), "+", 3)).propagate(masks_of([15] * 16))
+
+    assert left is not None
+    assert (0b0011, 0b0011, 0b1100, 0b1100) == masks_from(left)[:4]
+    assert (15, 15, 15, 15) == masks_from(left)[4:8]
+
+
+def test_a_bent_cage_clears_only_what_every_layout_puts_into_the_line() -> None:
+    """r1c1, r1c2 and r2c1 are 1 2 2 or 4 1 1: row 1 and column 1 have their 1 inside, but nothing says where 2 is."""
+    left = problem_of(caged(4, (0, 1, 4), "×", 4)).propagate(masks_of([15] * 16))
+
+    assert left is not None
+    masks = masks_from(left)
+    assert [(0, 1, 1), (3, 0, 0)] == list(layouts(4, (0, 1, 4), "×", 4, [15] * 3))
+    assert (0b1001, 0b0011, 0b1110, 0b1110) == masks[:4]
+    assert [0b0011, 0b1110, 0b1110] == [masks[cell] for cell in (4, 8, 12)]
+    assert {15} == {masks[cell] for cell in (5, 6, 7, 9, 10, 11, 13, 14, 15)}
+
+
+def test_a_problem_with_other_cages_is_the_problem_built_anew() -> None:
+    rng = Random("recaged")
+    n, cells, operation, target = 4, (0, 1, 4), "+", 6
+    problem = problem_of(caged(n, cells, operation, target))
+    for _ in range(20):
+        cells = tuple(rng.sample(range(16), rng.randint(2, 4)))
+        operation, target = rng.choice(OPERATIONS), rng.randint(1, 12)
+        masks = [rng.getrandbits(4) | rng.getrandbits(4) | 1 for _ in range(16)]
+        anew = problem_of(caged(n, cells, operation, target)).solve(masks_of(masks), 1000, 1000)
+        changed = problem.with_cages([cage_of(cells, operation, target)])
+        narrowed = problem.with_cages([cage_of(cells, operation, target)], masks)
+
+        again = changed.solve(masks_of(masks), 1000, 1000)
+        assert (anew.count, anew.nodes, anew.solutions) == (again.count, again.nodes, again.solutions)
+        assert anew.count == narrowed.solve(None, 1000).count
+    assert problem.with_cages([]).solve(None, 1000).count == 576
 
 
 # Skylines

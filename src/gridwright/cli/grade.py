@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+import time
+from itertools import islice
+
 import click
 
-from ..grade import Grade, Verdict, grade, with_own
+from ..grade import Grade, Verdict, grade, grade_many, with_own
 from ..grade import scale as scale_named
 from ..model import GridwrightError
 from .command import command as make_command
 from .command import no_uniqueness, own_rules, takes_puzzles
-from .input import Input
+from .input import Input, Item
 from .output import Progress, Report, puzzle_text
 
+SOON = 0.5
+"""Seconds in which a chunk ought to be done, so that there is progress to see;"""
+LONGEST_CHUNK = 1000
+"""and how long it may become."""
 PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple: there are several solutions"}
 
 
@@ -29,37 +37,52 @@ PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple
 @takes_puzzles
 @click.option("--scale", default="standard", metavar="NAME", help="Which scale judges; standard if left out.")
 @click.option("--open", "show_open", is_flag=True, help="Count the steps that were open at each step.")
+@click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @no_uniqueness
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, scale: str, show_open: bool,
-    no_uniqueness: bool, rules: str | None,
+    threads: int, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     techniques = with_own(rules) if rules is not None else None
     by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
     given = Input(puzzles, genre, form)
     report = Report("grade", as_json)
     with Progress("grading", len(given)) as progress:
-        for item in given:
-            if item.puzzle is None:
-                report.bad(item)
-                continue
-            try:
-                found = grade(
-                    item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, techniques=techniques
-                )  # fmt: skip
-            except GridwrightError as error:
-                report.bad(item, error)
-                continue
-            finally:
-                progress.advance(1)
-            if found.status is not Verdict.SOLVED:
-                report.no()
-            if as_json:
-                report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **found.as_dict())
-            else:
-                report.line((f"line {item.line}: " if len(given) > 1 else "") + _told(found))
+        items = iter(given)
+        size = 1
+        while chunk := list(islice(items, size)):
+            began = time.perf_counter()
+            todo = [item.puzzle for item in chunk if item.puzzle is not None]
+            quick = iter(()) if show_open else grade_many(
+                todo, by, uniqueness=not no_uniqueness, techniques=techniques, threads=threads
+            )  # fmt: skip
+            for item in chunk:
+                if item.puzzle is None:
+                    report.bad(item)
+                    continue
+                try:
+                    found = next(quick, None) or grade(
+                        item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, techniques=techniques
+                    )  # fmt: skip
+                except GridwrightError as error:
+                    report.bad(item, error)
+                    continue
+                _print(report, item, found, form, as_json, alone=len(given) == 1)
+            progress.advance(len(chunk))
+            sys.stdout.flush()
+            size = min(2 * size, LONGEST_CHUNK) if time.perf_counter() - began < SOON else max(size // 2, threads)
     return report.code
+
+
+def _print(report: Report, item: Item, found: Grade, form: str | None, as_json: bool, *, alone: bool) -> None:
+    assert item.puzzle is not None
+    if found.status is not Verdict.SOLVED:
+        report.no()
+    if as_json:
+        report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **found.as_dict())
+    else:
+        report.line(("" if alone else f"line {item.line}: ") + _told(found))
 
 
 def _told(found: Grade) -> str:

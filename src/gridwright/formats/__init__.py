@@ -12,7 +12,7 @@ from .reading import Piece, decoded, split
 from .sdk import Sdk, Ss
 from .sgt_keen import KeenLine, SgtKeen
 from .sgt_solo import SgtSolo
-from .sgt_towers import SgtTowers
+from .sgt_towers import SgtTowers, TowersLine
 from .sgt_unequal import SgtUnequal
 from .sign_grid import SignGrid
 from .stars import Stars
@@ -41,6 +41,7 @@ __all__ = [
     "Stars",
     "SudokuLink",
     "TowerGrid",
+    "TowersLine",
     "decoded",
     "split",
 ]

@@ -18,7 +18,10 @@ class SgtTowers(SgtId):
     title = "sgt-puzzles Towers game ID"
     words_for = ("views",)
     difficulties = "ehxu"
-    sizes = (3, 16)
+
+    def resembles(self, text: str) -> bool:
+        """Never: the longer form's errors help as well here."""
+        return False
 
     def read_desc(self, cursor: Cursor, grid: Grid, rules: str) -> Desc:
         """Clues from above, below, left and right, then givens."""
@@ -43,3 +46,23 @@ class SgtTowers(SgtId):
             return clues
         numbers = [puzzle.givens[cell] + 1 if cell in puzzle.givens else None for cell in range(len(puzzle.grid))]
         return f"{clues},{Runs(len(puzzle.grid), n).write(numbers)}"
+
+
+_SGT = SgtTowers()
+
+
+class TowersLine(SgtTowers):
+    """`12:…`: as sgt IDs, for boards of up to 16 rows."""
+
+    key = "towers-line"
+    title = "a Towers ID for larger boards"
+    sizes = (3, 16)
+    called = "a line of Towers"
+
+    def recognises(self, text: str) -> bool:
+        """A line that is no ID of the collection's own, but fits to the last character."""
+        return not _SGT.recognises(text) and super().recognises(text)
+
+    def resembles(self, text: str) -> bool:
+        """A size, letters and a colon."""
+        return super(SgtTowers, self).resembles(text)

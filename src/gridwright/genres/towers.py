@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..formats import Marks, MarksLine, SgtTowers, TowerGrid
+from ..formats import Marks, MarksLine, SgtTowers, TowerGrid, TowersLine
 from ..model import (
     Broken,
     ClueKind,
@@ -123,7 +123,7 @@ GENRE = Genre(
     clues=(
         ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
     ),
-    formats=(SgtTowers(), TowerGrid(), MarksLine(), Marks()),
+    formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks()),
     examples=(
         Example(FIVE, 1, "five rows"),
         Example("4:2/1/4/3//////1//3/2/2//2", 1, "four rows"),

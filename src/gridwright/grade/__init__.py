@@ -1,20 +1,18 @@
 """How hard a puzzle is for people: a trace, judged by a scale.
 
 grade(puzzle).tier               Gentle, Steady, Tricky …
+grade_many(puzzles, scale)       the same for thousands, in the kernel over threads, without traces
 explain(puzzle)                  the trace that the grade is made from
 scale("standard").tiers(puzzle)  what a tier may need
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any
+from dataclasses import replace
 
 from ..model import GridwrightError, Puzzle, State, Status
-from ..model.step import Outcome, Step, Trace
+from ..model.step import Outcome, Trace
 from ..rules.board import Board
 from ..rules.machine import witnesses
 from ..rules.position import apply
@@ -22,57 +20,11 @@ from ..rules.tree import Technique
 from ..solve import solve
 from ..solve.deduce import Ladder, Matcher, Rung, deduce, steps_open
 from ..solve.stuck import with_unnamed
+from .many import grade_many
 from .scale import Scale, Tier, scale, scales, with_own
+from .verdict import Grade, Use, Verdict, hardness, judged
 
-__all__ = ["Grade", "Scale", "Tier", "Verdict", "explain", "grade", "scale", "scales", "with_own"]
-
-
-class Verdict(str, Enum):
-    """What came of grading: `none` and `multiple` are about solutions and no matter of techniques."""
-
-    SOLVED = "solved"
-    STUCK = "stuck"
-    NONE = "none"
-    MULTIPLE = "multiple"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True)
-class Grade:
-    """The verdict of a scale.
-
-    `rating` is the sum of the steps' weights, `hardest` the hardest technique that was needed, `proof_size` the number
-    of choices and other statements that its largest step used. What is stuck has the tier beyond all others and no
-    rating; its steps are those that were possible.
-    """
-
-    status: Verdict
-    scale: str
-    tier: str | None = None
-    rating: float | None = None
-    hardest: str | None = None
-    steps: int = 0
-    techniques: dict[str, int] = field(default_factory=dict, hash=False)
-    proof_size: int = 0
-    open: tuple[int, ...] | None = None
-    """How many different steps of the step's tier or easier ones were there to choose from, before each step."""
-    trace: Trace | None = field(default=None, compare=False, repr=False)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The grade as plain data; `open` only where it was asked for."""
-        found = {
-            "status": self.status.value,
-            "scale": self.scale,
-            "tier": self.tier,
-            "rating": self.rating,
-            "hardest": self.hardest,
-            "steps": self.steps,
-            "techniques": dict(self.techniques),
-            "proof_size": self.proof_size,
-        }
-        return found if self.open is None else {**found, "open": list(self.open)}
+__all__ = ["Grade", "Scale", "Tier", "Verdict", "explain", "grade", "grade_many", "scale", "scales", "with_own"]
 
 
 def grade(
@@ -169,43 +121,23 @@ def _verdict(
     trace: Trace, by: Scale, tiers: tuple[Tier, ...], show_open: bool,
     techniques: Mapping[str, Technique] | None, matcher: Matcher,
 ) -> Grade:  # fmt: skip
-    # (tier, place in the ladder) is how hard a rung is.
-    places = [(rung, weight, level) for level, tier in enumerate(tiers) for rung, weight in tier.weights]
-    how_hard: dict[Rung, tuple[int, int]] = {}
-    weights: dict[Rung, float] = {}
-    for place, (rung, weight, level) in enumerate(places):
-        how_hard.setdefault(rung, (level, place))
-        weights.setdefault(rung, weight)
-
-    def hardness(step: Step) -> tuple[int, int, int]:
-        return *how_hard[step.key, step.parameter], len(step.choices) + len(step.others)
-
-    hardest = max(trace.steps, key=hardness, default=None)
-    solved = trace.outcome is Outcome.SOLVED
-    reached = tiers[how_hard[hardest.key, hardest.parameter][0] if hardest else 0].name
-    counts = Counter(step.technique for step in sorted(trace.steps, key=hardness))
-    return Grade(
-        status=Verdict.SOLVED if solved else Verdict.STUCK,
-        scale=by.key,
-        tier=reached if solved else by.top(trace.puzzle),
-        rating=round(sum(weights[step.key, step.parameter] for step in trace.steps), 1) if solved else None,
-        hardest=hardest.technique if hardest else None,
-        steps=len(trace.steps),
-        techniques=dict(counts),
-        proof_size=hardness(hardest)[2] if hardest else 0,
-        open=_open(trace, by, tiers, how_hard, techniques, matcher) if show_open else None,
-        trace=trace,
-    )
+    uses: dict[Rung, Use] = {}
+    for step in trace.steps:
+        count, largest = uses.get((step.key, step.parameter), (0, 0))
+        uses[step.key, step.parameter] = Use(count + 1, max(largest, len(step.choices) + len(step.others)))
+    found = judged(trace.puzzle, uses, trace.outcome is Outcome.SOLVED, by, tiers, techniques)
+    return replace(
+        found, trace=trace, open=_open(trace, by, tiers, techniques, matcher) if show_open else None
+    )  # fmt: skip
 
 
 def _open(
-    trace: Trace, by: Scale, tiers: tuple[Tier, ...], how_hard: Mapping[Rung, tuple[int, int]],
-    techniques: Mapping[str, Technique] | None, matcher: Matcher,
-) -> tuple[int, ...]:  # fmt: skip
+    trace: Trace, by: Scale, tiers: tuple[Tier, ...], techniques: Mapping[str, Technique] | None, matcher: Matcher
+) -> tuple[int, ...]:
     board, state = Board.of(trace.puzzle), trace.start
     counts = []
     for step in trace.steps:
-        level = how_hard[step.key, step.parameter][0]
+        level = hardness(tiers)[step.key, step.parameter].tier
         ladder: Ladder = [each for tier in tiers[: level + 1] for each in tier.ladder]
         inside = by.inside(trace.puzzle)
         counts.append(steps_open(state, ladder, techniques=techniques, matcher=matcher, inside=inside))

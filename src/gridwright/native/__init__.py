@@ -2,6 +2,7 @@
 
     compile_puzzle(puzzle)             the Problem of a puzzle's structure, kept for the next puzzle of that structure
     problem_of(blueprint)              a Problem, built anew
+    problem.with_cages([cage_of(…)])   the same with other cages, for those who try many
     givens_of(puzzle), masks_of(...)   where a search starts, as bytes
     propagate, count                   small helpers for harnesses that have a Blueprint and no puzzle
 
@@ -9,10 +10,11 @@ GRIDWRIGHT_KERNEL_DIR names a directory with another build of the kernel (saniti
 """
 
 from .kernel import INTERFACE, kernel
-from .problem import compile_puzzle, count, givens_of, masks_from, masks_of, problem_of, propagate, start_of
+from .problem import cage_of, compile_puzzle, count, givens_of, masks_from, masks_of, problem_of, propagate, start_of
 
 __all__ = [
     "INTERFACE",
+    "cage_of",
     "compile_puzzle",
     "count",
     "givens_of",

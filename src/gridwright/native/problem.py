@@ -36,10 +36,15 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
         counts=[(c.group.members, c.masks, c.least, c.most) for c in blueprint.counts],
         sums=[(s.group.members, s.total, s.first) for s in blueprint.sums],
         tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
-        cages=[(c.group.members, _OPERATIONS.index(c.operation), c.target) for c in blueprint.cages],
+        cages=[cage_of(c.group.members, c.operation, c.target) for c in blueprint.cages],
         skylines=[(s.group.members, s.seen) for s in blueprint.skylines],
         **({} if dense else {"dense_bytes": 0}),
     )
+
+
+def cage_of(members: Sequence[int], operation: str, target: int) -> tuple[Sequence[int], int, int]:
+    """A cage as the kernel takes it: for `Problem.with_cages`, which changes the cages of a board and nothing else."""
+    return members, _OPERATIONS.index(operation), target
 
 
 def compile_puzzle(puzzle: Puzzle) -> Problem:

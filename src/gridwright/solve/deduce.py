@@ -86,7 +86,7 @@ def deduce(
     begin, ledger = state, Ledger(board)
     steps: list[Step] = []
     undecided: dict[str, None] = {}
-    rules = _rules_first(rungs) if matcher is witnesses else []
+    rules = rules_first(rungs) if matcher is witnesses else []
     while True:
         if rules and outcome_of(board, state) is Outcome.STUCK:
             found_here = climb(rules, board, state, ledger.past, most=None if limit is None else limit - len(steps))
@@ -245,7 +245,7 @@ def _first(
     return None
 
 
-def _rules_first(rungs: Sequence[Sized]) -> list[Sized]:
+def rules_first(rungs: Sequence[Sized]) -> list[Sized]:
     """The rungs before the first that is no rule: the kernel climbs them by itself."""
     return list(takewhile(lambda each: not isinstance(each[0], Finder) and each[0] not in OUTSIDE, rungs))
 

@@ -1,0 +1,92 @@
+"""Grading by the thousand: search and techniques run in the kernel over threads, and Python sees what was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from ..model import Puzzle, Status
+from ..rules.board import Board
+from ..rules.machine import Batch
+from ..rules.position import start
+from ..rules.tree import Technique
+from ..solve.deduce import Ladder, rules_first, rungs_of
+from ..solve.fast import solve_many
+from .scale import Scale, Tier
+from .verdict import Grade, Use, Verdict, judged
+
+AT_A_TIME = 1000
+
+
+def grade_many(
+    puzzles: Iterable[Puzzle],
+    scale: Scale,
+    *,
+    uniqueness: bool = True,
+    techniques: Mapping[str, Technique] | None = None,
+    threads: int = 1,
+) -> Iterator[Grade | None]:
+    """The grades of puzzles, in order, without traces.
+
+    None where the kernel alone cannot tell: a ladder goes on with what is no rule, ran out of fuel, or ended in a
+    contradiction. `grade` can.
+    """
+    source = iter(puzzles)
+    while batch := list(islice(source, AT_A_TIME)):
+        found: dict[int, Grade | None] = {}
+        unique: list[int] = []
+        for i, answer in enumerate(solve_many(batch, show=0, threads=threads)):
+            if answer.status is Status.UNIQUE:
+                unique.append(i)
+            else:
+                status = Verdict.NONE if answer.status is Status.NONE else Verdict.MULTIPLE
+                found[i] = Grade(status, scale.key)
+        by_board: dict[object, list[int]] = {}
+        for i in unique:
+            alike = (batch[i].genre.key, Board.of(batch[i]).shape, batch[i].marks is None)
+            by_board.setdefault(alike, []).append(i)
+        for numbers in by_board.values():
+            alike_puzzles = [batch[i] for i in numbers]
+            by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness(techniques)
+            found |= zip(numbers, _graded(alike_puzzles, by, techniques, threads), strict=True)
+        yield from (found[i] for i in range(len(batch)))
+
+
+def _graded(
+    puzzles: Sequence[Puzzle], by: Scale, techniques: Mapping[str, Technique] | None, threads: int
+) -> list[Grade | None]:
+    """Puzzles with one solution each, on boards of one shape."""
+    tiers = by.tiers(puzzles[0])
+    if by.kind != "ladder":
+        return _climbed(puzzles, by, by.ladder(puzzles[0]), tiers, techniques, threads)
+    found: list[Grade | None] = [None] * len(puzzles)
+    left = list(range(len(puzzles)))
+    for tier in tiers:  # from scratch each time, until the lowest that finishes
+        own = [puzzles[i] for i in left]
+        graded = _climbed(own, by, tier.ladder, (tier,), techniques, threads)
+        for i, each in zip(left, graded, strict=True):
+            found[i] = each
+        done = {i for i, each in zip(left, graded, strict=True) if each is None or each.status is Verdict.SOLVED}
+        left = [i for i in left if i not in done]
+        if not left:
+            break
+    return found
+
+
+def _climbed(
+    puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, tiers: tuple[Tier, ...],
+    techniques: Mapping[str, Technique] | None, threads: int,
+) -> list[Grade | None]:  # fmt: skip
+    rungs = rungs_of(ladder, puzzles[0], techniques)
+    rules = rules_first(rungs)
+    found = Batch(rules, [start(puzzle) for puzzle in puzzles]).run(threads=threads)
+    grades: list[Grade | None] = []
+    for i, puzzle in enumerate(puzzles):
+        outcome, counts = found.counts(i)
+        if outcome == "solved" or (outcome == "stuck" and len(rules) == len(rungs) and not found.undecided(i)):
+            used = zip(rules, counts, found.sizes(i), strict=True)
+            uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
+            grades.append(judged(puzzle, uses, outcome == "solved", by, tiers, techniques))
+        else:
+            grades.append(None)
+    return grades
