@@ -1,0 +1,101 @@
+"""Words for layouts, chains and views, said in odd ways: reference and kernel find the same and read the same."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gridwright.genres import parse
+from gridwright.model import State
+from gridwright.rules import machine
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import witnesses
+from gridwright.rules.parse import parse_rules
+from gridwright.rules.position import Position, start
+from gridwright.rules.reads import reads
+from gridwright.rules.sorts import check
+from random_states import states
+
+RULE = 'technique sample seen {} then exclude(at(v), v) because "so" holds "it need not"'
+KEEN, TOWERS, UNEQUAL, LATIN = ("keen 4", "keen 5"), ("towers 4", "towers 5"), ("unequal 4", "adjacent 4"), ("latin 4",)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "condition"),
+    [
+        (KEEN, "cage g; value v in fitting(g); v not in forced(g, members(g))"),
+        (KEEN, "cage g; cell p in open(g); fitting(g, p) != cand(p); value v in all - fitting(g)"),
+        (KEEN, "cage g; clue(g) > 4; value v in forced(g, open(g))"),
+        (KEEN, "cage g; every cell p in g: |fitting(g, p)| <= 2; value v in fitting(g)"),
+        (KEEN, "cage g; row h; forced(g, g & h) = {}; value v in loud; v not in forced(g, open(g) & h)"),
+        (KEEN, "row g; cell p in g; fitting(g, p) = all; value v in cand(p)"),
+        (TOWERS, "view g; value v in outdone(g)"),
+        (TOWERS, "view g; value v; |early(g, v)| > 1; clue(g) + 1 > 2"),
+        (TOWERS, "view g; value v; early(g, v) subset first(g, clue(g) - 1); first(g, 1) & open = {}"),
+        (TOWERS, "view g; cell p in first(g, 2) & open; value v in cand(p) - fitting(g, p)"),
+        (UNEQUAL, "group g; |g| = 2; cell p in open(g); value v in cand(p) - fitting(g, p)"),
+        (LATIN, "cell p in open; value v in cand(p); |implied(p, v)| >= 2"),
+        (
+            LATIN,
+            "cell p in open; value v in cand(p); cell s in implied(p, v); no cell q in peers(s): q in implied(p, v)",
+        ),
+    ],
+)
+def test_reference_and_kernel_say_and_read_the_same(kinds: tuple[str, ...], condition: str) -> None:
+    [rule] = map(check, parse_rules(RULE.format(condition)))
+    compared = 0
+    for kind in kinds:
+        for state in islice(states(kind, Random(f"{kind} {condition}")), 12):
+            board = Board.of(state.puzzle)
+            expected = list(witnesses(rule, None, board, state))
+            assert expected == list(machine.witnesses(rule, None, board, state)), f"{condition} in {state}"
+            for match, found in islice(machine.witnesses_with_reads(rule, None, board, state), 5):
+                told = reads(rule, None, match, board, state)
+                told.absences = {(x, value) for x, value in told.absences if not state.masks[x] >> value & 1}
+                assert told == found, f"{condition}: {match} in {state}"
+                compared += 1
+
+    assert compared > 3
+
+
+# By hand
+
+
+def position(text: str, genre: str, *facts: str) -> tuple[Position, State]:
+    state = start(parse(text, genre=genre)).after(*facts)
+    return Position(Board.of(state.puzzle), state), state
+
+
+def test_a_cage_of_a_quotient_has_the_values_of_its_pairs() -> None:
+    found, _ = position("4:a_6baa_aaba,s1s2s1d4s1m16s1", "keen")  # r2c1 and r3c1 make 4÷
+    group = next(g for g, each in enumerate(found.board.groups) if each.label.startswith("the 4÷ cage"))
+
+    assert {0, 3} == found.fitting(group)
+    assert {0, 3} == found.forced(group, found.board.members[group])
+    assert 4 == found.board.clue(group)
+
+
+def test_a_chain_is_entered_once_and_leads_back_to_the_value() -> None:
+    facts = [f"r1c1-{v}" for v in "34"] + [f"r1c2-{v}" for v in "14"] + [f"r2c2-{v}" for v in "24"]
+    found, state = position("." * 16, "latin", *facts)
+    r1c1, r2c2 = 0, 5
+
+    assert {r2c2: (0, 1, 5)} == found.implied(r1c1, 0)  # not 1, so 2; then 3; then 1
+    assert {} == found.implied(r1c1, 2)
+    assert 2 == state.masks[0].bit_count()
+
+
+def test_with_four_to_be_seen_of_four_each_stands_where_it_must() -> None:
+    found, _ = position("4:4///////////////", "towers")
+    group = len(found.board.groups) - 1
+    column = [0, 4, 8, 12]
+
+    assert [set(column[:v]) for v in range(4)] == [set(found.early(group, v)) for v in range(4)]
+
+
+def test_with_one_to_be_seen_nothing_but_the_highest_stands_first() -> None:
+    found, _ = position("4:1///////////////", "towers")
+
+    assert {0, 1, 2} == found.outdone(len(found.board.groups) - 1)
