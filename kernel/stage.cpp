@@ -477,20 +477,20 @@ template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g) c
 
 template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, const Set<W>& cells) const {
     const std::int32_t filling = stage.filling_of[g];
-    if (filling < 0 || !fitting(stage, g))
+    if (filling < 0 || !(cells & stage.members[g]).any()) // most lines miss most cages
         return 0;
+    const Mask* fits = fit_group(stage, g);
+    if (!fits_all_[filling])
+        return 0;
+    // Layouts use nothing but what fits, so that will do for domains.
     const std::vector<std::int32_t>& order = stage.order[filling];
-    std::vector<Mask> domains;
-    std::vector<std::int32_t> positions;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        domains.push_back(cand[order[i]]);
+    positions_.clear();
+    for (std::size_t i = 0; i < order.size(); ++i)
         if (cells.has(order[i]))
-            positions.push_back(static_cast<std::int32_t>(i));
-    }
-    return positions.empty() ? 0 : stage.fillings[filling].forced(domains.data(), positions) & stage.every_value;
+            positions_.push_back(static_cast<std::int32_t>(i));
+    return stage.fillings[filling].forced(fits, positions_) & stage.every_value;
 }
 
-// Where each value of a line of towers stands, -1 where that is open; false of anything else.
 template <int W>
 bool Scene<W>::standing(const Stage<W>& stage, std::int32_t g, std::array<std::int32_t, 64>& place) const {
     const std::int32_t filling = stage.filling_of[g];

@@ -226,6 +226,7 @@ private:
 
     mutable Set<W> fitted_ = Set<W>::none(); // groups whose answer below is right
     mutable std::vector<Mask> fits_, fits_all_;
+    mutable std::vector<std::int32_t> positions_; // memory of `forced`
 };
 
 } // namespace gridwright
