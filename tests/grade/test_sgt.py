@@ -15,6 +15,7 @@ import pytest
 
 from gridwright.genres import genre, parse
 from gridwright.grade import Verdict, grade, scale
+from gridwright.grade.many import grade_many
 from gridwright.model import Grid, GridwrightError, Puzzle
 from gridwright.model.step import Outcome
 from gridwright.solve.replay import replay
@@ -87,6 +88,14 @@ def test_killers_are_refused_rather_than_graded_wrong() -> None:
 
     with pytest.raises(GridwrightError, match="says nothing of sudoku with cages"):
         scale("sgt").tiers(killer)
+
+
+def test_a_killer_among_others_does_not_disturb_them() -> None:
+    killer = Puzzle(genre("sudoku"), Grid(4, 4), clues={"cages": (((0, 1), 3),)}, givens={15: 3})
+    plain = parse("1...3..4..2....1", genre="sudoku")
+    found = list(grade_many([plain, killer, plain], scale("sgt")))
+
+    assert ["Trivial", None, "Trivial"] == [each and each.tier for each in found]
 
 
 @pytest.mark.slow

@@ -29,14 +29,16 @@ def grade_many(
     """The grades of puzzles, in order, without traces.
 
     None where the kernel alone cannot tell: a ladder goes on with what is no rule, ran out of fuel, or ended in a
-    contradiction. `grade` can.
+    contradiction. `grade` can. None as well where the scale says nothing of the puzzle; `grade` says why.
     """
     source = iter(puzzles)
     while batch := list(islice(source, AT_A_TIME)):
         found: dict[int, Grade | None] = {}
         unique: list[int] = []
         for i, answer in enumerate(solve_many(batch, show=0, threads=threads)):
-            if answer.status is Status.UNIQUE:
+            if not scale.judges(batch[i]):
+                found[i] = None
+            elif answer.status is Status.UNIQUE:
                 unique.append(i)
             else:
                 status = Verdict.NONE if answer.status is Status.NONE else Verdict.MULTIPLE

@@ -89,6 +89,14 @@ class Scale:
         """What a contradiction may use, where the scale says so."""
         return self._boards(puzzle).inside
 
+    def judges(self, puzzle: Puzzle) -> bool:
+        """Has the scale anything to say of such a puzzle?"""
+        try:
+            self._boards(puzzle)
+        except GridwrightError:
+            return False
+        return True
+
     def top(self, puzzle: Puzzle) -> str:
         """The tier of such a puzzle that none of the techniques finishes."""
         return self._boards(puzzle).beyond or self.beyond
