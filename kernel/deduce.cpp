@@ -122,6 +122,41 @@ template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
     ++scene_.now;
 }
 
+// These candidates of a cell are missing: whoever removed them is a premise.
+template <int W> void Deducer<W>::removed(std::int32_t x, Mask gone) {
+    auto premise = [&](std::int32_t step) { earlier_[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63); };
+    // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
+    if ((gone | scene_.cand[x]) == stage_->own[x] && scene_.writer[x] >= 0)
+        premise(scene_.writer[x]);
+    else
+        for (Mask m = gone; m; m &= m - 1)
+            premise(scene_.remover[stage_->first[x] + __builtin_ctzll(m)]);
+}
+
+// Most steps are singles, and all that they read is one cell, or the places of one value in one group: no cell is read
+// twice, so each is looked up at once.
+template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
+    const Instruction* code = plans_[rule]->code.data() + plans_[rule]->reading;
+    const Matcher<W>& matcher = matchers_[rule];
+    if ((code[0].op != Op::read_places && code[0].op != Op::read_cell) || code[1].op != Op::end)
+        return false;
+    if (code[0].op == Op::read_cell) {
+        const std::int32_t x = matcher.cell(code[0].a);
+        removed(x, stage_->own[x] & ~scene_.cand[x]);
+        found_.choices.push_back(x);
+        return true;
+    }
+    const std::int32_t v = matcher.value(code[0].a), g = matcher.group(code[0].b), about = v * stage_->groups + g;
+    if (stage_->choice_of[about] < 0 || stage_->other_of[about] >= 0)
+        return false; // said in another way
+    const Mask bit = Mask{1} << v;
+    stage_->members[g].without(scene_.at[v]).each([&](std::int32_t x) {
+        removed(x, (scene_.cand[x] & bit ? ~scene_.cand[x] : bit) & stage_->own[x]);
+    });
+    found_.choices.push_back(stage_->choice_of[about]);
+    return true;
+}
+
 // What the step saw, what it used, and the steps that removed what it found missing.
 template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     Matcher<W>& matcher = matchers_[rule];
@@ -130,33 +165,35 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
             found_.seen.insert(found_.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
         else
             found_.seen.push_back(matcher.scalar(number));
-    const bool decided = matcher.read(reads_, fuel) != Matcher<W>::Result::out_of_fuel;
+    earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps; bit 0 is "from the start"
+    const bool simple = simple_reason(rule);
+    const bool decided = simple || matcher.read(reads_, fuel) != Matcher<W>::Result::out_of_fuel;
+    if (!simple)
+        for (std::int32_t x : reads_.cells)
+            removed(x, reads_.gone[x]);
+    earlier_[0] &= ~std::uint64_t{1};
     auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t first,
                     std::int32_t count) {
-        if (!decided) // it may rest on anything
+        if (!decided) { // it may rest on anything
             for (std::int32_t i = 0; i < count; ++i)
                 to.push_back(i);
-        else
-            for (std::size_t i = 0; i < bits.size(); ++i)
-                for (std::uint64_t m = bits[i]; m; m &= m - 1)
-                    to.push_back(first + static_cast<std::int32_t>(i * 64) + __builtin_ctzll(m));
+            return;
+        }
+        for (const std::uint64_t word : bits) {
+            if (word) {
+                const std::size_t size = to.size();
+                to.resize(size + static_cast<std::size_t>(__builtin_popcountll(word)));
+                std::int32_t* next = to.data() + size;
+                for (std::uint64_t m = word; m; m &= m - 1)
+                    *next++ = first + __builtin_ctzll(m);
+            }
+            first += 64;
+        }
     };
-    earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps; bit 0 is "from the start"
-    auto premise = [bits = earlier_.data()](std::int32_t step) {
-        bits[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63);
-    };
-    for (std::int32_t x : reads_.cells) {
-        const Mask gone = reads_.gone[x];
-        // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-        if ((gone | scene_.cand[x]) == stage_->own[x] && scene_.writer[x] >= 0)
-            premise(scene_.writer[x]);
-        else
-            for (Mask m = gone; m; m &= m - 1)
-                premise(scene_.remover[stage_->first[x] + __builtin_ctzll(m)]);
-    }
-    earlier_[0] &= ~std::uint64_t{1};
     list(earlier_, found_.premises, -1, scene_.now);
     std::fill(earlier_.begin(), earlier_.end(), 0);
+    if (simple)
+        return;
     list(reads_.choices, found_.choices, 0, stage_->choices);
     list(reads_.others, found_.others, 0, stage_->others);
 }

@@ -53,6 +53,8 @@ private:
     bool step(std::uint64_t fuel);
     void record(std::size_t rule, std::uint64_t fuel);
     void reason(std::size_t rule, std::uint64_t fuel);
+    bool simple_reason(std::size_t rule);
+    void removed(std::int32_t cell, Mask gone);
 
     const Stage<W>* stage_ = nullptr;
     const std::vector<const Plan*> plans_;

@@ -100,6 +100,10 @@ public:
     std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
     const Set<W>& set(std::int32_t i) const { return registers_.sets[i]; }
     std::uint64_t fuel() const { return fuel_; }
+    // What a register names.
+    std::int32_t cell(std::int32_t r) const { return index(r, stage_.cells); }
+    std::int32_t group(std::int32_t r) const { return index(r, stage_.groups); }
+    std::int32_t value(std::int32_t r) const { return index(r, stage_.values); }
 
 private:
     using Iterator = typename Registers<W>::Iterator;
@@ -127,9 +131,6 @@ private:
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is);
 
-    std::int32_t cell(std::int32_t r) const { return index(r, stage_.cells); }
-    std::int32_t group(std::int32_t r) const { return index(r, stage_.groups); }
-    std::int32_t value(std::int32_t r) const { return index(r, stage_.values); }
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     std::int32_t index(std::int32_t r, std::int32_t n) const {
         const std::uint64_t x = registers_.scalars[r];
