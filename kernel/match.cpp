@@ -1128,7 +1128,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             pick.clear();
             (T[in.b] & stage.every_group).each([&](std::int32_t g) {
                 if (scene.need[v * groups + g] > 0)
-                    pick.add(g, touched(scene.at[v] & stage.members[g]) & of);
+                    pick.add(g, scene.reach(stage, v, g) & of);
             });
             break;
         }

@@ -304,6 +304,8 @@ template <int W> void Scene<W>::fit(const Stage<W>& stage) {
     writer.resize(stage.cells);
     fits_.resize(stage.fits_from.back());
     fits_all_.resize(stage.fillings.size());
+    reached_.resize(stage.groups);
+    reaches_.resize(stage.exact.size());
 }
 
 template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
@@ -319,6 +321,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     now = -1;
     fresh.nothing();
     fitted_ = Set<W>::none();
+    std::fill(reached_.begin(), reached_.end(), 0);
     open = Set<W>::none();
     broken = false;
     for (std::int32_t g = 0; g < stage.groups; ++g)
@@ -386,6 +389,7 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
     fresh.values |= touched;
     stage.each_group_of(x, [&](std::int32_t g) {
         fresh.at[g] |= touched;
+        reached_[g] &= ~touched;
         const std::int32_t i = v * stage.groups + g;
         room[i] -= was_open;
         broken |= room[i] < need[i];
@@ -416,6 +420,7 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
         }
         stage.each_group_of(x, [&](std::int32_t g) {
             fresh.at[g] |= before;
+            reached_[g] &= ~before;
             for (Mask m = before & ~bit; m; m &= m - 1) {
                 const std::int32_t i = __builtin_ctzll(m) * stage.groups + g;
                 broken |= --room[i] < need[i];

@@ -191,6 +191,16 @@ public:
     void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
     // Is a cell without a candidate, or a group that can no longer get what it needs? Kept by every change.
     bool broken = false;
+    // The groups that have one of a group's places for a value; kept until these change.
+    const Set<W>& reach(const Stage<W>& stage, std::int32_t value, std::int32_t group) const {
+        Set<W>& found = reaches_[value * stage.groups + group];
+        if (!(reached_[group] >> value & 1)) {
+            found = Set<W>::none();
+            (at[value] & stage.members[group]).each([&](std::int32_t x) { found = found | stage.groups_at[x]; });
+            reached_[group] |= Mask{1} << value;
+        }
+        return found;
+    }
     // Since somebody cleared it.
     Changed<W> fresh;
 
@@ -224,6 +234,8 @@ private:
     bool standing(const Stage<W>& stage, std::int32_t group, std::array<std::int32_t, 64>& place) const;
     const Mask* fit_group(const Stage<W>& stage, std::int32_t filling) const;
 
+    mutable std::vector<Mask> reached_;      // of each group, values whose answer below is right
+    mutable std::vector<Set<W>> reaches_;    // [value * groups + group]
     mutable Set<W> fitted_ = Set<W>::none(); // groups whose answer below is right
     mutable std::vector<Mask> fits_, fits_all_;
     mutable std::vector<std::int32_t> positions_; // memory of `forced`
