@@ -21,7 +21,10 @@ from gridwright.solve.replay import replay
 from puzzle_sources import puzzles
 
 SCALE = scale("standard")
-RANDOM = {"latin": (140, 5000), "sudoku": (140, 4000), "star-battle": (80, 3000)}
+RANDOM = {
+    "latin": (120, 4000), "sudoku": (120, 3000), "star-battle": (70, 2500),
+    "keen": (20, 500), "unequal": (20, 500), "towers": (20, 500),
+}  # fmt: skip
 """How many random puzzles of a genre are replayed, and how many if slow."""
 LISTS = {"17-clue": (60, 9000), "top1465": (60, 728), "Queens": (20, 248)}
 """The same of the lists, where they are at hand."""
