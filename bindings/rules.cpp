@@ -219,6 +219,12 @@ struct Deductions {
     std::vector<Deduced> found;
     std::vector<Shown> shown;         // by each rule
     std::vector<std::uint8_t> widths; // words of a set, of each position
+
+    const Deduced& at(std::size_t i) const {
+        if (i >= found.size())
+            throw nb::index_error("no such deduction");
+        return found[i];
+    }
 };
 
 template <int W> constexpr int words_of(const Stage<W>&) { return W; }
@@ -432,48 +438,33 @@ void bind_rules(nb::module_& m) {
         nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
         nb::arg("reasons") = false,
         "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
-        "Without "
-        "reasons, a step is its rule and its conclusions.");
+        "Without reasons, a step is its rule and its conclusions.");
 
     nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")
         .def("__len__", [](const Deductions& self) { return self.found.size(); })
         .def(
             "__getitem__",
-            [](const Deductions& self, std::size_t i) {
-                if (i >= self.found.size())
-                    throw nb::index_error("no such deduction");
-                return told(self.found[i], self.shown, self.widths[i]);
-            },
+            [](const Deductions& self, std::size_t i) { return told(self.at(i), self.shown, self.widths[i]); },
             "(outcome, steps as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran "
-            "out "
-            "of fuel).")
+            "out of fuel).")
         .def(
             "counts",
             [](const Deductions& self, std::size_t i) {
-                if (i >= self.found.size())
-                    throw nb::index_error("no such deduction");
                 std::vector<std::int32_t> counts(self.shown.size(), 0);
-                for (const DeducedStep& step : self.found[i].steps)
+                for (const DeducedStep& step : self.at(i).steps)
                     ++counts[step.rule];
-                return std::make_tuple(std::string(outcome_name(self.found[i].outcome)), std::move(counts));
+                return std::make_tuple(std::string(outcome_name(self.at(i).outcome)), std::move(counts));
             },
             "(outcome, how often each rule was used).")
         .def(
-            "undecided",
-            [](const Deductions& self, std::size_t i) {
-                if (i >= self.found.size())
-                    throw nb::index_error("no such deduction");
-                return self.found[i].undecided;
-            },
+            "undecided", [](const Deductions& self, std::size_t i) { return self.at(i).undecided; },
             "Rules that ran out of fuel somewhere.")
         .def(
             "sizes",
             [](const Deductions& self, std::size_t i) {
-                if (i >= self.found.size())
-                    throw nb::index_error("no such deduction");
                 std::vector<std::int32_t> sizes(self.shown.size(), 0);
                 DeducedStep last{};
-                for (const DeducedStep& step : self.found[i].steps) {
+                for (const DeducedStep& step : self.at(i).steps) {
                     const auto used =
                         static_cast<std::int32_t>(step.choices - last.choices + step.others - last.others);
                     sizes[step.rule] = std::max(sizes[step.rule], used);

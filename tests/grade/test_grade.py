@@ -293,7 +293,7 @@ def ladder_of(by: Scale) -> Scale:
     return replace(by, kind="ladder")
 
 
-@pytest.mark.parametrize("key", ["latin", "sudoku", "star-battle"])
+@pytest.mark.parametrize("key", ["latin", "sudoku", "star-battle", "keen", "unequal", "towers"])
 def test_a_thousand_are_graded_as_one_is(key: str) -> None:
     """The kernel's grade, on one thread and on two, is that of the trace; where it cannot tell it says so."""
     some = list(islice(puzzles(key, Random(f"grades {key}")), 40))

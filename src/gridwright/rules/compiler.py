@@ -64,7 +64,7 @@ TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
 def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
     """The plan of a checked technique, for one size, on boards of one shape."""
     refuse_endless_names(technique)
-    plan = _Compiler(technique, parameter, board, passes).compiled()
+    plan = Compiler(technique, parameter, board, passes).compiled()
     return fused(plan) if passes.fuse else plan
 
 
@@ -81,7 +81,7 @@ def refuse_endless_names(technique: Technique) -> None:
                 )
 
 
-class _Compiler(Terms):
+class Compiler(Terms):
     def compiled(self) -> Compiled:
         items = self.technique.seen
         everything = [test for item in items if isinstance(item, Expr) for test in conjuncts(item)]

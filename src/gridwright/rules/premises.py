@@ -28,11 +28,11 @@ from typing import TYPE_CHECKING
 from ..model import Sort
 from . import tree
 from .plan import Code, Label, Register, file_of
-from .reads import OPPOSITE, STATE_WORDS, bound_names
+from .reads import OPPOSITE, bound_names, reads_nothing
 from .tree import Act, And, Binary, Binder, Call, Compare, Effect, Expr, ForEvery, Let, Name, Not, Or, Quantified
 
 if TYPE_CHECKING:
-    from .compiler import _Compiler as Compiler
+    from .compiler import Compiler
 
 READING = ("read_", "use")
 """How the names of instructions begin that read."""
@@ -199,13 +199,7 @@ class _Reader:
 
     def static(self, term: Expr) -> bool:
         """Does the term read nothing of the state?"""
-        for node in tree.walk(term):
-            if isinstance(node, Name) and node.name in self.lets and not self.static(self.lets[node.name]):
-                return False
-            word = node.word if isinstance(node, Call) else node.name if isinstance(node, Name) else ""
-            if word in STATE_WORDS:
-                return False
-        return True
+        return reads_nothing(term, self.lets)
 
     def once(self, what: str, term: Expr) -> bool:
         """Has this to be said still? In a loop or a branch, always: whether it was depends on the way there."""

@@ -287,13 +287,7 @@ class Reader:
 
     def static(self, term: Expr) -> bool:
         """Does the term read nothing of the state?"""
-        for node in tree.walk(term):
-            if isinstance(node, Name) and node.name in self.lets and not self.static(self.lets[node.name]):
-                return False
-            word = node.word if isinstance(node, Call) else node.name if isinstance(node, Name) else ""
-            if word in STATE_WORDS:
-                return False
-        return True
+        return reads_nothing(term, self.lets)
 
     def universe(self, one: Sort | None) -> Elements:
         return frozenset() if one is None else self.evaluator.universe(one)
@@ -601,6 +595,17 @@ class Reader:
             self.found.choices.add(self.board.choices[value, group])
         elif (value, group) not in self.board.choices and self.board.exact[value, group]:
             self.found.choices.update(self.board.members[group])  # as many as cells: the Blueprint says it of each cell
+
+
+def reads_nothing(term: Expr, lets: Mapping[str, Expr]) -> bool:
+    """Does the term, with what its names mean, read nothing of the state?"""
+    for node in tree.walk(term):
+        if isinstance(node, Name) and node.name in lets and not reads_nothing(lets[node.name], lets):
+            return False
+        word = node.word if isinstance(node, Call) else node.name if isinstance(node, Name) else ""
+        if word in STATE_WORDS:
+            return False
+    return True
 
 
 def bound_names(binder: Binder) -> tuple[str, ...]:
