@@ -444,7 +444,10 @@ void bind_rules(nb::module_& m) {
         .def("__len__", [](const Deductions& self) { return self.found.size(); })
         .def(
             "__getitem__",
-            [](const Deductions& self, std::size_t i) { return told(self.at(i), self.shown, self.widths[i]); },
+            [](const Deductions& self, std::size_t i) {
+                const Deduced& one = self.at(i); // first of all, for it knows whether there is one
+                return told(one, self.shown, self.widths[i]);
+            },
             "(outcome, steps as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran "
             "out of fuel).")
         .def(

@@ -193,3 +193,11 @@ def test_ranges_of_values_are_compiled_too() -> None:
         board = Board.of(state.puzzle)
         expected = list(evaluate.witnesses(technique, None, board, state))
         assert expected == list(machine.witnesses(technique, None, board, state))
+
+
+@pytest.mark.parametrize("ask", ["__getitem__", "counts", "sizes", "undecided"])
+def test_a_batch_has_no_more_than_its_positions(ask: str) -> None:
+    for batch in (machine.Batch([], []), machine.Batch([], [next(states("sudoku 4", Random(1)))])):
+        found = batch.run()
+        with pytest.raises(IndexError, match="no such deduction"):
+            getattr(found, ask)(len(found))
