@@ -10,12 +10,12 @@
 
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <variant>
 
 #include "calls.hpp"
 #include "deduce.hpp"
+#include "ladder.hpp"
 #include "parallel.hpp"
 
 namespace nb = nanobind;
@@ -29,25 +29,6 @@ using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
 using Relied = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
                           std::vector<std::int32_t>>;
 using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, Relied>;
-
-// A Stage of the width that its board needs.
-struct AnyStage {
-    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<3>>,
-                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>>
-        stage;
-
-    explicit AnyStage(const StageSpec& spec) {
-        const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
-#define X(W)                                                                                                           \
-    if (!made && largest <= 64 * W) {                                                                                  \
-        stage = std::make_unique<Stage<W>>(spec);                                                                      \
-        made = true;                                                                                                   \
-    }
-        bool made = false;
-        GRIDWRIGHT_WIDTHS(X)
-#undef X
-    }
-};
 
 std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
     std::vector<std::int32_t> found;
@@ -162,60 +143,6 @@ std::vector<Shown> shown_by(const std::vector<const Plan*>& plans) {
         result.push_back(plan->shown);
     return result;
 }
-
-// A Deducer for each width that a thread meets.
-class Worker {
-public:
-    Worker(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
-
-    Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
-                const Limits& limits) {
-        return std::visit(
-            [&](const auto& stage) {
-                auto& deducer = of_width(*stage);
-                if (!deducer)
-                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(plans_, reasons_);
-                return deducer->run(*stage, masks, placed, fuel, limits);
-            },
-            any.stage);
-    }
-
-private:
-    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Stage<W>&) {
-        return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
-    }
-
-    const std::vector<const Plan*>& plans_;
-    const bool reasons_;
-    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
-               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
-        deducers_;
-};
-
-// One Worker for each thread that is at work, made when there is none to spare.
-class Workers {
-public:
-    Workers(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
-
-    std::unique_ptr<Worker> take() {
-        const std::lock_guard<std::mutex> lock(guard_);
-        if (spare_.empty())
-            return std::make_unique<Worker>(plans_, reasons_);
-        auto result = std::move(spare_.back());
-        spare_.pop_back();
-        return result;
-    }
-    void give(std::unique_ptr<Worker> worker) {
-        const std::lock_guard<std::mutex> lock(guard_);
-        spare_.push_back(std::move(worker));
-    }
-
-private:
-    const std::vector<const Plan*>& plans_;
-    const bool reasons_;
-    std::mutex guard_;
-    std::vector<std::unique_ptr<Worker>> spare_;
-};
 
 // The deductions of a batch: a trace becomes Python objects only when it is looked at.
 struct Deductions {
@@ -423,16 +350,16 @@ void bind_rules(nb::module_& m) {
                 result.found[i].outcome = Deduced::Outcome::stopped;
             }
             const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
-            Workers workers(plans, reasons);
+            Pool<Climber> climbers;
             unlocked([&] {
                 in_parallel(
                     masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                     [&](std::size_t i, const Limits& own) {
-                        auto worker = workers.take();
                         if (i + 1 < stages.size() && stages[i + 1] != stages[i])
                             std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
-                        result.found[i] = worker->run(*stages[i], words.data() + from[i], written[i], fuel, own);
-                        workers.give(std::move(worker));
+                        auto climber = climbers.take([&] { return std::make_unique<Climber>(plans, reasons); });
+                        result.found[i] = climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
+                        climbers.give(std::move(climber));
                         return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel && own.cancel->load()
                                    ? Stop::cancelled
                                    : Stop::none;

@@ -57,7 +57,7 @@ static bool settle(const Problem& problem, std::uint64_t* state) {
     }
 }
 
-bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen) {
+bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active) {
     if (!settle(problem, state))
         return false;
     if (problem.lane == 0) // nothing reads domains
@@ -88,7 +88,7 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
         std::memcpy(seen, domains, static_cast<std::size_t>(words) * 8);
         Editor editor(problem, state);
         for (std::size_t w = 0; w < pending.size(); ++w)
-            for (std::uint64_t bits = pending[w]; bits; bits &= bits - 1)
+            for (std::uint64_t bits = active ? pending[w] & active[w] : pending[w]; bits; bits &= bits - 1)
                 if (!problem.propagators[w * 64 + __builtin_ctzll(bits)]->run(editor))
                     return false;
         if (editor.changed() && !settle(problem, state))

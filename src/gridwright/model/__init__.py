@@ -18,10 +18,12 @@ from .constraints import (
     Table,
 )
 from .domain import Domain, bits, mask_of, numbers
+from .draw import Draw
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
 from .genre import Broken, Example, Genre, Symmetry, Variable
 from .grid import Grid
+from .making import Loose, Making, Order
 from .puzzle import Puzzle
 from .signature import Signature, Sort
 from .state import State
@@ -41,6 +43,7 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Domain",
+    "Draw",
     "Example",
     "Format",
     "Genre",
@@ -48,8 +51,11 @@ __all__ = [
     "Grid",
     "GridwrightError",
     "Group",
+    "Loose",
+    "Making",
     "MissingExtra",
     "NotBoth",
+    "Order",
     "Partial",
     "Permutation",
     "Puzzle",
