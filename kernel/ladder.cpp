@@ -46,8 +46,9 @@ Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, con
                 const std::int32_t v = givens[x] - 1, c = stage.first[x] + v;
                 placed_[x] = 1;
                 masks_[x] &= Mask{1} << v;
-                stage.rivals[c].each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
-                for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
+                stage.rivals(x, v).each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
+                for (std::int32_t i = stage.strange.empty() ? 0 : stage.strange_from[c];
+                     !stage.strange.empty() && i < stage.strange_from[c + 1]; ++i) {
                     const std::int32_t y = stage.cell_of[stage.strange[i]];
                     masks_[y] &= ~(Mask{1} << (stage.strange[i] - stage.first[y]));
                 }

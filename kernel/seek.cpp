@@ -102,7 +102,7 @@ public:
         result.stopped = verdict.stopped;
         result.holds = verdict.holds;
         result.success = fulfilled(verdict);
-        result.made = {solution_, reducer_.givens(), {}};
+        result.made = {solution_, reducer_.givens(), {}, {}};
         return result;
     }
 

@@ -26,6 +26,11 @@ NO_PUZZLE = "no board with one solution"
 CHANGES = 40
 """Local changes that an attempt tries before it gives up, where there is a wish; 20 to 100 are as good."""
 
+REPAIRS = 20
+"""How often regions of stars fall back to their seeds before an attempt is given up."""
+BORDERS = 200
+"""Cells of such regions that an attempt lets change sides before it gives up, where there is a wish."""
+
 Range = tuple[int, int, int]
 """The key of a stream, the first attempt, and the one behind the last."""
 
@@ -62,6 +67,8 @@ def road_of(recipe: Recipe, *, plain: bool = False) -> Road:
     """The fastest road for a recipe; `plain` asks for the one that is easy to follow."""
     making = recipe.making
     drawn = making.drawn & set(recipe.variants)
+    if making.native == "stars":
+        return StarsRoad(recipe)
     if plain or making.loose is not None or drawn or not making.reduces:
         return PlainRoad(recipe)
     return GivensRoad(recipe)
@@ -136,6 +143,42 @@ class GivensRoad:
         solution, givens, _ = told
         puzzle = self.blank.with_givens({x: value - 1 for x, value in enumerate(givens) if value})
         return Made(puzzle, tuple(solution))
+
+
+class StarsRoad:
+    """Boards of stars: the kernel draws a solution and lets regions grow around it."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
+        self.conditions = wish_of(recipe, self.blank)
+        self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
+        self._reasons = _Reasons(self.conditions)
+        board = Board.of(self.blank)
+        self._first_region = next(g for g, group in enumerate(board.groups) if group.kind == "region")
+        self._stage = stage_of(board) if self.conditions else None
+
+    def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
+        """Each job until an attempt succeeds."""
+        alone = "no-single-cells" not in self.recipe.variants
+        found = kernel.seek_stars(
+            self.blank.grid.rows, self.blank.clue("stars"), alone, REPAIRS, BORDERS if self.conditions else 0,
+            self._stage, self._first_region, self._plans, FUEL, list(jobs), seconds, None, threads,
+        )  # fmt: skip
+        return [self._told(each) for each in found]
+
+    def _told(self, found: kernel.Sighted) -> Sighted:
+        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
+        if found.attempt >= 0:
+            told.attempt, told.made = found.attempt, self._made(found.made[0], found.regions)
+        if found.missed >= 0 and found.missed_holds >= 0:
+            told.missed, told.holds = found.missed, found.missed_holds
+            told.miss = self._made(found.miss[0], found.miss_regions)
+        return told
+
+    def _made(self, solution: bytes, regions: bytes) -> Made:
+        clues = {"stars": self.blank.clue("stars"), "regions": tuple(regions)}
+        return Made(Puzzle(self.blank.genre, self.blank.grid, clues=clues), tuple(solution))
 
 
 class PlainRoad:
