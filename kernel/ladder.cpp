@@ -4,12 +4,12 @@
 
 namespace gridwright {
 
-AnyStage::AnyStage(const StageSpec& spec) {
+AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
     const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
     bool made = false;
 #define X(W)                                                                                                           \
     if (!made && largest <= 64 * W) {                                                                                  \
-        stage = std::make_unique<Stage<W>>(spec);                                                                      \
+        stage = std::make_unique<Stage<W>>(spec, links);                                                               \
         made = true;                                                                                                   \
     }
     GRIDWRIGHT_WIDTHS(X)
