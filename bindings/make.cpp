@@ -9,10 +9,12 @@
 #include <optional>
 #include <stdexcept>
 
+#include "caging.hpp"
 #include "calls.hpp"
 #include "complete.hpp"
 #include "draw.hpp"
 #include "grow.hpp"
+#include "latin.hpp"
 #include "reduce.hpp"
 #include "seek.hpp"
 
@@ -195,4 +197,36 @@ void bind_make(nb::module_& m) {
         "Attempts to make boards of stars, each job (key, first, last) until one fulfils the conditions (plans, "
         "whether "
         "they solve it). `alone`: may a region be one cell? The stage is of the board whose regions are its rows.");
+    m.def(
+        "latin_square",
+        [](std::int32_t n, const Draw& draw) {
+            if (n < 1 || n > 64)
+                throw nb::value_error("a square has 1 to 64 rows");
+            Draw own = draw;
+            return bytes_of(latin_square(n, own));
+        },
+        nb::arg("n"), nb::arg("draw"), "A random Latin square, row by row.");
+    m.def(
+        "seek_cages",
+        [](const Problem& base, std::int32_t side, bool multiply, const StageSpec* stage, std::int32_t kind,
+           const Conditions& conditions, std::uint64_t fuel, const Ranges& jobs, std::optional<double> seconds,
+           const Cancel* cancel, unsigned threads) {
+            const Wish wish = to_wish(conditions);
+            if (!wish.empty() && !stage)
+                throw nb::value_error("a wish needs a stage");
+            if (side < 2 || side > 32 || static_cast<std::size_t>(side * side) != base.spec.sizes.size())
+                throw nb::value_error("a square has as many variables as cells");
+            if (kind < 0 || kind >= 64)
+                throw nb::value_error("a kind is a number below 64");
+            const Caging caging{&base, side, multiply, stage, kind, &wish, fuel};
+            const Limits bounds = limits(std::nullopt, seconds, cancel);
+            const auto ranges = to_ranges(jobs);
+            return unlocked([&] {
+                return seek(ranges, wish.size(), [&] { return make_cager(caging); }, bounds, std::min(threads, 256u));
+            });
+        },
+        nb::arg("base"), nb::arg("side"), nb::arg("multiply"), nb::arg("stage").none(), nb::arg("kind"),
+        nb::arg("conditions"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
+        nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        "Attempts to make Latin squares with cages, each job (key, first, last) until one fulfils the conditions.");
 }

@@ -184,6 +184,36 @@ Past past_of(const std::tuple<std::int32_t, nb::bytes, nb::bytes>& told, std::si
     return past;
 }
 
+using Triples = std::vector<std::array<std::int32_t, 3>>;
+using Cages = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>;
+using Tables = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>;
+
+StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of, Lists links,
+                  Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
+                  const Triples& skylines, const Tables& tables) {
+    StageSpec spec{std::move(sizes),
+                   std::move(members),
+                   std::move(kind_of),
+                   std::move(links),
+                   loud,
+                   std::move(exact),
+                   std::move(choices),
+                   std::move(others),
+                   {}};
+    for (const auto& [group, other, operation, target] : cages) {
+        const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
+        spec.filled.push_back({group, other, std::pair(how, target)});
+    }
+    for (const auto& [group, other, seen] : skylines)
+        spec.filled.push_back({group, other, seen});
+    for (const auto& [group, other, tuples] : tables) {
+        const auto* data = static_cast<const std::uint8_t*>(tuples.data());
+        spec.filled.push_back({group, other, std::vector<std::uint8_t>(data, data + tuples.size())});
+    }
+    spec.check();
+    return spec;
+}
+
 void check_position(std::size_t cells, const nb::bytes& masks, const nb::bytes& placed) {
     if (masks.size() != 8 * cells || placed.size() != cells)
         throw nb::value_error("a position has eight bytes of masks and one of placed a cell");
@@ -231,44 +261,24 @@ void bind_rules(nb::module_& m) {
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
             nb::arg("picks"), nb::arg("reading") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
 
-    nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
+    nb::class_<StageSpec>(m, "StageSpec", "The same tables before they are laid out, for those who add groups.")
         .def(
             "__init__",
-            [](AnyStage* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
-               Lists links, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
-               std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others,
-               const std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>& cages,
-               const std::vector<std::array<std::int32_t, 3>>& skylines,
-               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables) {
-                StageSpec spec{std::move(sizes),
-                               std::move(members),
-                               std::move(kind_of),
-                               std::move(links),
-                               loud,
-                               std::move(exact),
-                               std::move(choices),
-                               std::move(others),
-                               {}};
-                for (const auto& [group, other, operation, target] : cages) {
-                    const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
-                    spec.filled.push_back({group, other, std::pair(how, target)});
-                }
-                for (const auto& [group, other, seen] : skylines)
-                    spec.filled.push_back({group, other, seen});
-                for (const auto& [group, other, tuples] : tables) {
-                    const auto* data = static_cast<const std::uint8_t*>(tuples.data());
-                    spec.filled.push_back({group, other, std::vector<std::uint8_t>(data, data + tuples.size())});
-                }
-                spec.check();
-                new (self) AnyStage(spec);
+            [](StageSpec* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
+               Lists links, Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
+               const Triples& skylines, const Tables& tables) {
+                new (self) StageSpec(to_spec(std::move(sizes), std::move(members), std::move(kind_of), std::move(links),
+                                             loud, std::move(exact), std::move(choices), std::move(others), cages,
+                                             skylines, tables));
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
-            nb::arg("exact"), nb::arg("choices"), nb::arg("others"),
-            nb::arg("cages") = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>(),
-            nb::arg("skylines") = std::vector<std::array<std::int32_t, 3>>(),
-            nb::arg("tables") = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>(),
+            nb::arg("exact"), nb::arg("choices"), nb::arg("others"), nb::arg("cages") = Cages(),
+            nb::arg("skylines") = Triples(), nb::arg("tables") = Tables(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples).")
+            "(group, number, values of all tuples).");
+
+    nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
+        .def(nb::init<const StageSpec&>(), nb::arg("spec"))
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
@@ -355,9 +365,9 @@ void bind_rules(nb::module_& m) {
                 in_parallel(
                     masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                     [&](std::size_t i, const Limits& own) {
+                        auto climber = climbers.take([&] { return std::make_unique<Climber>(plans, reasons); });
                         if (i + 1 < stages.size() && stages[i + 1] != stages[i])
                             std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
-                        auto climber = climbers.take([&] { return std::make_unique<Climber>(plans, reasons); });
                         result.found[i] = climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
                         climbers.give(std::move(climber));
                         return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel && own.cancel->load()

@@ -4,12 +4,12 @@
 
 namespace gridwright {
 
-AnyStage::AnyStage(const StageSpec& spec) {
+AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
     const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
     bool made = false;
 #define X(W)                                                                                                           \
     if (!made && largest <= 64 * W) {                                                                                  \
-        stage = std::make_unique<Stage<W>>(spec);                                                                      \
+        stage = std::make_unique<Stage<W>>(spec, links);                                                               \
         made = true;                                                                                                   \
     }
     GRIDWRIGHT_WIDTHS(X)
@@ -38,7 +38,9 @@ Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, con
     std::visit(
         [&](const auto& held) {
             const auto& stage = *held;
-            masks_.assign(stage.own.begin(), stage.own.end());
+            masks_.resize(static_cast<std::size_t>(stage.cells));
+            for (std::int32_t x = 0; x < stage.cells; ++x)
+                masks_[x] = stage.own(x);
             placed_.assign(stage.cells, 0);
             for (std::int32_t x = 0; givens && x < stage.cells; ++x) {
                 if (!givens[x])
@@ -47,8 +49,9 @@ Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, con
                 placed_[x] = 1;
                 masks_[x] &= Mask{1} << v;
                 stage.rivals(x, v).each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
-                for (std::int32_t i = stage.strange.empty() ? 0 : stage.strange_from[c];
-                     !stage.strange.empty() && i < stage.strange_from[c + 1]; ++i) {
+                if (stage.strange.empty())
+                    continue;
+                for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
                     const std::int32_t y = stage.cell_of[stage.strange[i]];
                     masks_[y] &= ~(Mask{1} << (stage.strange[i] - stage.first[y]));
                 }

@@ -20,7 +20,9 @@ struct AnyStage {
                  std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>>
         stage;
 
-    explicit AnyStage(const StageSpec& spec);
+    explicit AnyStage(const StageSpec& spec) : AnyStage(spec, Links(spec)) {}
+    // With what follows from the links, where it is known: it does not depend on groups.
+    AnyStage(const StageSpec& spec, const Links& links);
 };
 
 // A Deducer for each width that a thread meets. The plans must outlive it.

@@ -12,13 +12,13 @@ from functools import cached_property
 from typing import Protocol
 
 from ..model import Draw, Grid, Puzzle, Solution
-from ..native import compile_puzzle, kernel, start_of
+from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.board import Board
 from ..rules.evaluate import FUEL
-from ..rules.machine import Batch, stage_of
+from ..rules.machine import Batch, stage_of, stage_spec_of
 from ..rules.position import start
 from .recipe import SYMMETRIES, Recipe
-from .wish import Condition, wish_of
+from .wish import Condition, asked_of_rules
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
@@ -33,6 +33,10 @@ BORDERS = 200
 
 Range = tuple[int, int, int]
 """The key of a stream, the first attempt, and the one behind the last."""
+
+
+Native = tuple[bytes, bytes, list[tuple[list[int], int, int]]]
+"""Solution, givens and cages as the kernel tells them."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +71,10 @@ def road_of(recipe: Recipe, *, plain: bool = False) -> Road:
     """The fastest road for a recipe; `plain` asks for the one that is easy to follow."""
     making = recipe.making
     drawn = making.drawn & set(recipe.variants)
-    if making.native == "stars":
+    if making.stars:
         return StarsRoad(recipe)
+    if making.cages and not plain:
+        return CagesRoad(recipe)
     if plain or making.loose is not None or drawn or not making.reduces:
         return PlainRoad(recipe)
     return GivensRoad(recipe)
@@ -110,13 +116,36 @@ class _Reasons:
         return found
 
 
-class GivensRoad:
+class _NativeRoad:
+    """What the kernel sighted, told as puzzles."""
+
+    blank: Puzzle
+    _reasons: _Reasons
+
+    def _told(self, found: kernel.Sighted) -> Sighted:
+        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
+        if found.attempt >= 0:
+            told.attempt, told.made = found.attempt, self._made(found.made)
+        if found.missed >= 0 and found.missed_holds >= 0:
+            told.missed, told.holds, told.miss = found.missed, found.missed_holds, self._made(found.miss)
+        return told
+
+    def _made(self, told: Native) -> Made:
+        solution, givens, cages = told
+        given = {x: value - 1 for x, value in enumerate(givens) if value}
+        if not cages:
+            return Made(self.blank.with_givens(given), tuple(solution))
+        clues = {"cages": tuple((tuple(cells), operation_of(how), target) for cells, how, target in cages)}
+        return Made(Puzzle(self.blank.genre, self.blank.grid, givens=given, clues=clues), tuple(solution))
+
+
+class GivensRoad(_NativeRoad):
     """Boards of one structure whose clues are givens: the kernel makes every attempt from beginning to end."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
-        self.conditions = wish_of(recipe, self.blank)
+        self.conditions = asked_of_rules(recipe, self.blank)
         self._problem = compile_puzzle(self.blank)
         self._items = items_of(recipe, self.blank)
         self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
@@ -131,18 +160,28 @@ class GivensRoad:
         )  # fmt: skip
         return [self._told(each) for each in found]
 
-    def _told(self, found: kernel.Sighted) -> Sighted:
-        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
-        if found.attempt >= 0:
-            told.attempt, told.made = found.attempt, self._made(found.made)
-        if found.missed >= 0 and found.missed_holds >= 0:
-            told.missed, told.holds, told.miss = found.missed, found.missed_holds, self._made(found.miss)
-        return told
 
-    def _made(self, told: tuple[bytes, bytes, list[tuple[list[int], int, int]]]) -> Made:
-        solution, givens, _ = told
-        puzzle = self.blank.with_givens({x: value - 1 for x, value in enumerate(givens) if value})
-        return Made(puzzle, tuple(solution))
+class CagesRoad(_NativeRoad):
+    """Latin squares cut into cages: the kernel makes every attempt from beginning to end."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
+        cell = Puzzle(self.blank.genre, self.blank.grid, clues={"cages": (((0,), "+", 1),)})  # any, to know the kinds
+        self.conditions = asked_of_rules(recipe, cell)
+        self._problem = compile_puzzle(self.blank)
+        self._stage = stage_spec_of(Board.of(self.blank)) if self.conditions else None
+        self._kind = len(Board.of(self.blank).kinds)
+        self._plans = [(each.plans(cell), each.solves) for each in self.conditions]
+        self._reasons = _Reasons(self.conditions)
+
+    def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
+        """Each job until an attempt succeeds."""
+        found = kernel.seek_cages(
+            self._problem, self.recipe.size, "multiply" in self.recipe.variants, self._stage, self._kind, self._plans,
+            FUEL, list(jobs), seconds, None, threads,
+        )  # fmt: skip
+        return [self._told(each) for each in found]
 
 
 class StarsRoad:
@@ -151,7 +190,7 @@ class StarsRoad:
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
-        self.conditions = wish_of(recipe, self.blank)
+        self.conditions = asked_of_rules(recipe, self.blank)
         self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
         self._reasons = _Reasons(self.conditions)
         board = Board.of(self.blank)
@@ -194,6 +233,10 @@ class PlainRoad:
         found = kernel.complete(compile_puzzle(puzzle), kernel.Draw(draw.key))
         return None if found is None else tuple(found)
 
+    def latin_square(self, size: int, draw: Draw) -> Solution:
+        """A random Latin square."""
+        return tuple(kernel.latin_square(size, kernel.Draw(draw.key)))
+
     def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
         """Each job until an attempt succeeds; on one thread."""
         ends = None if seconds is None else time.monotonic() + seconds
@@ -228,15 +271,19 @@ class PlainRoad:
         if solution is None:
             return None, -1, NO_PUZZLE
         full = making.derive(blank, solution, at.child("clues"), order)
+        if full is None:
+            return None, -1, NO_PUZZLE
+        if self.conditions is None:
+            self.conditions = asked_of_rules(self.recipe, full)
         if making.reduces:
             reduction = Reduction(self.recipe, full, solution)
             puzzle = reduction.run(at.child("order"))
         else:
             puzzle = full
-            if compile_puzzle(puzzle).solve(start_of(puzzle), limit=2).count != 1:
+            # What rules solve has one solution: then the search can wait for what fulfils the wish.
+            by_rules = bool(self.conditions) and self.conditions[0].solves
+            if (not by_rules or self.judge(puzzle)[0] == len(self.conditions)) and not _unique(puzzle):
                 return None, -1, NO_PUZZLE
-        if self.conditions is None:
-            self.conditions = wish_of(self.recipe, puzzle)
         holds, left = self.judge(puzzle)
         if making.reduces and self.conditions:
             changes = at.child("changes")
@@ -264,6 +311,11 @@ class PlainRoad:
                 left = sum(mask.bit_count() - 1 for mask in memoryview(masks).cast("Q")) if condition.solves else 0
                 return holds, left
         return len(self.conditions), 0
+
+
+def _unique(puzzle: Puzzle) -> bool:
+    found = compile_puzzle(puzzle).solve(start_of(puzzle), limit=2)
+    return found.count == 1 and found.exhausted
 
 
 class Reduction:

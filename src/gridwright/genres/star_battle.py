@@ -158,7 +158,7 @@ GENRE = Genre(
             "three-stars": "every row, column and region holds three; from fourteen rows on",
             "no-single-cells": "every region has two cells or more",
         },
-        native="stars",
+        stars=True,
     ),
     examples=(
         Example(QUEENS, 1, "one star: Queens"),

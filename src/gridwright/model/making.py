@@ -36,10 +36,18 @@ class Engine(Protocol):
     def complete(self, puzzle: Puzzle, draw: Draw) -> Solution | None:
         """A random solution of the puzzle, or None."""
 
+    def latin_square(self, size: int, draw: Draw) -> Solution:
+        """A random Latin square, row by row, close to uniform."""
+
 
 def completed(engine: Engine, puzzle: Puzzle, draw: Draw) -> Solution | None:
     """The engine's own random solution."""
     return engine.complete(puzzle, draw)
+
+
+def latin_square(engine: Engine, puzzle: Puzzle, draw: Draw) -> Solution | None:
+    """A random Latin square: for boards on which every one is a solution as long as there are no clues."""
+    return engine.latin_square(puzzle.grid.rows, draw)
 
 
 def all_given(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
@@ -67,7 +75,8 @@ class Making:
     """The size where none is asked for."""
     scaffold: Callable[[Order, Draw], Puzzle]
     complete: Callable[[Engine, Puzzle, Draw], Solution | None] = completed
-    derive: Callable[[Puzzle, Solution, Draw, Order], Puzzle] = all_given
+    derive: Callable[[Puzzle, Solution, Draw, Order], Puzzle | None] = all_given
+    """None where luck was bad."""
     reduces: bool = True
     loose: Loose | None = None
     symmetric: bool = False
@@ -76,5 +85,7 @@ class Making:
     """Name → what it means."""
     drawn: frozenset[str] = frozenset()
     """Variants whose structure is drawn: it differs from attempt to attempt."""
-    native: str = ""
-    """The kernel's own maker, where there is one beside that of givens."""
+    stars: bool = False
+    """Are the clues regions around stars? These grow in the kernel."""
+    cages: bool = False
+    """Are the clues arithmetic cages of a Latin square? The kernel cuts those by itself, draw by draw the same."""
