@@ -235,7 +235,12 @@ private:
             while (!pairs_.empty()) {
                 if ((++asks_ & 63) == 0 && stopped())
                     return false;
-                const std::size_t i = draw.below(static_cast<std::uint32_t>(pairs_.size()));
+                std::size_t i = draw.below(static_cast<std::uint32_t>(pairs_.size()));
+                if (draw.below(2)) { // or the smaller region of two: so they come out more even
+                    const std::size_t j = draw.below(static_cast<std::uint32_t>(pairs_.size()));
+                    if (size_[pairs_[j].second] < size_[pairs_[i].second])
+                        i = j;
+                }
                 const auto [x, r] = pairs_[i];
                 pairs_[i] = pairs_.back();
                 pairs_.pop_back();

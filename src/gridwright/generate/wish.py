@@ -87,7 +87,7 @@ def wish_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
 
 
 def asked_of_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
-    """The conditions on which rules alone have a say: that a ladder with more than rules solves a puzzle is asked last."""
+    """The conditions on which rules alone have a say; whether a ladder with more than rules solves it is asked last."""
     return tuple(each for each in wish_of(recipe, puzzle) if not each.solves or each.exact(puzzle))
 
 
