@@ -307,7 +307,8 @@ void bind_rules(nb::module_& m) {
                std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others,
                const std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>& cages,
                const std::vector<std::array<std::int32_t, 3>>& skylines,
-               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables) {
+               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables,
+               std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals) {
                 StageSpec spec{std::move(sizes),
                                std::move(members),
                                std::move(kind_of),
@@ -316,7 +317,8 @@ void bind_rules(nb::module_& m) {
                                std::move(exact),
                                std::move(choices),
                                std::move(others),
-                               {}};
+                               {},
+                               std::move(totals)};
                 for (const auto& [group, other, operation, target] : cages) {
                     const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
                     spec.filled.push_back({group, other, std::pair(how, target)});
@@ -335,8 +337,9 @@ void bind_rules(nb::module_& m) {
             nb::arg("cages") = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>(),
             nb::arg("skylines") = std::vector<std::array<std::int32_t, 3>>(),
             nb::arg("tables") = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>(),
+            nb::arg("totals") = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples).")
+            "(group, number, values of all tuples), totals (group, number or -1, what it adds up to).")
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
