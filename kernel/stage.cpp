@@ -343,6 +343,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     now = -1;
     fresh.nothing();
     fitted_ = Set<W>::none();
+    unfillable_ = false;
     std::fill(reached_.begin(), reached_.end(), 0);
     open = Set<W>::none();
     broken = false;
@@ -481,10 +482,18 @@ template <int W> const Mask* Scene<W>::fit_group(const Stage<W>& stage, std::int
         std::fill(fits, fits + order.size(), 0);
     for (std::size_t i = 0; i < order.size(); ++i)
         all |= fits[i];
+    unfillable_ |= all == 0;
     fits_all_[filling] = all;
     fitted_.add(g);
     summed_.drop(g);
     return fits;
+}
+
+template <int W> bool Scene<W>::unfilled(const Stage<W>& stage) const {
+    for (std::int32_t g = 0; g < stage.groups && !unfillable_; ++g)
+        if (stage.filling_of[g] >= 0)
+            fit_group(stage, g);
+    return unfillable_;
 }
 
 template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g, std::int32_t x) const {

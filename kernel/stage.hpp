@@ -206,6 +206,10 @@ public:
     void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
     // Is a cell without a candidate, or a group that can no longer get what it needs? Kept by every change.
     bool broken = false;
+    // Was a cage, a line or a table asked that has no layout? Nobody asks all of them at every change: a line of towers
+    // takes a microsecond, and most rules before a cage's look elsewhere. Who ends asks them all.
+    bool unfillable() const { return unfillable_; }
+    bool unfilled(const Stage<W>& stage) const;
     // The groups that have one of a group's places for a value; kept until these change.
     const Set<W>& reach(const Stage<W>& stage, std::int32_t value, std::int32_t group) const {
         Set<W>& found = reaches_[value * stage.groups + group];
@@ -255,6 +259,7 @@ private:
 
     mutable std::vector<Mask> reached_;      // of each group, values whose answer below is right
     mutable std::vector<Set<W>> reaches_;    // [value * groups + group]
+    mutable bool unfillable_ = false;        // some answer below is that there is no layout
     mutable Set<W> fitted_ = Set<W>::none(); // groups whose answer below is right
     mutable std::vector<Mask> fits_, fits_all_;
     mutable std::vector<std::int32_t> positions_; // memory of `forced`

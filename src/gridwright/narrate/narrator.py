@@ -148,6 +148,8 @@ class Narrator:
                 return telling.with_names(names).say(self.voice.word("broken_group"), {})
             if len(position.held(value, group)) > wanted:
                 return telling.with_names(names).say(self.voice.word("broken_full"), {})
+        for group in position.unfilled():
+            return telling.with_names({"g": Thing(Sort.GROUP, group)}).say(self.voice.word("broken_filling"), {})
         return telling.say(self.voice.word("broken"), {})
 
     # Proofs without a name

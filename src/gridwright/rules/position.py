@@ -112,16 +112,18 @@ class Position:
         blue = self.board.blueprint
         other, members = blue.others[self.board.fillings[group]], self.board.groups[group].members
         masks = [self.state.masks[x] for x in members]
-        found: Iterable[tuple[int, ...]]
+        apart = [[j for j, q in enumerate(members[:i]) if q in self.board.apart[p]] for i, p in enumerate(members)]
         if isinstance(other, TableOf):
-            found = (row for row in other.tuples if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)))
-        else:
-            assert isinstance(other, CageOf | SkylineOf)
-            reading = other.reading(max(blue.sizes[x] for x in members))
-            numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks])
-            found = (tuple(n - 1 for n in row) for row in numbers)
-        apart = [(i, j) for (i, p), (j, q) in combinations(enumerate(members), 2) if q in self.board.apart[p]]
-        return (row for row in found if all(row[i] != row[j] for i, j in apart))
+            rows = (row for row in other.tuples if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)))
+            return (row for row in rows if all(row[i] != row[j] for i, earlier in enumerate(apart) for j in earlier))
+        assert isinstance(other, CageOf | SkylineOf)
+        reading = other.reading(max(blue.sizes[x] for x in members))
+        numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks], apart)
+        return (tuple(n - 1 for n in row) for row in numbers)
+
+    def unfilled(self) -> Iterator[int]:
+        """The cages, lines of towers and tables that can no longer be filled."""
+        return (group for group in self.board.fillings if next(self._filled(group), None) is None)
 
     def fitting(self, group: int, cell: int | None = None) -> frozenset[int]:
         """The values of the cell, or of all cells, in some layout; every value where none are to be seen."""

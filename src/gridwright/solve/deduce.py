@@ -204,7 +204,9 @@ def impossible(board: Board, state: State) -> str | None:
             assert choice.group is not None
             values = "".join(sorted({state.puzzle.variables[x].domain.symbol(value) for x, value in pairs}))
             return f"{choice.group.label} has no place left for {values}"
-    return _broken_count(blue, masks)
+    return _broken_count(blue, masks) or next(
+        (f"nothing fits {board.groups[group].label}" for group in Position(board, state).unfilled()), None
+    )
 
 
 def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
@@ -220,13 +222,6 @@ def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
         most = sum(max(bits(mask)) + each.first for mask in own_masks)
         if not least <= each.total <= most:
             return f"{each.group.label} cannot add up to {each.total}"
-    for table in blue.tables:
-        members = table.group.members
-        if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
-            return f"nothing fits {table.group.label}"
-    for line in blue.read:
-        if not blue.readable(line, masks):
-            return f"nothing fits {line.group.label}"
     return None
 
 
