@@ -104,7 +104,7 @@ def test_the_collections_figures_are_scaled_by_the_yardstick(monkeypatch: pytest
     figures = [item for item in islice(grade_keen.measure(quick=True), 3) if isinstance(item, Figure)]
 
     assert figures[0].work == " ".join(grade_keen.YARDSTICK)
-    assert "taken times 2.00" in figures[0].remark
+    assert figures[0].best == 2 * grade_keen.THERE
     if len(figures) > 1:  # else the graded puzzles are not here
         assert figures[1].goal is not None
         assert figures[1].goal.reach == 2 * grade_keen.TIMES * grade_keen.SGT["6"]["Easy"]
