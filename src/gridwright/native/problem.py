@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..model import Blueprint, Puzzle
+from ..model import Blueprint, Puzzle, PuzzleError
 from ..model.reading import ANY, OPERATIONS
 from .kernel import kernel
 
@@ -28,6 +28,8 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
     >>> problem_of(Blueprint(sizes=(2, 2))).solve(None, limit=10).count
     4
     """
+    if blueprint.views:
+        raise PuzzleError("the kernel does not know views yet; solve with the engine simple or cpsat")
     return kernel.Problem(
         sizes=blueprint.sizes,
         masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in blueprint.masks],

@@ -117,8 +117,8 @@ class Board:
             named.update(value for _, value in map(self.pair, together))
         for count in blue.counts:
             named.update(value for mask in count.masks for value in bits(mask))
-        for group in (each.group for each in blue.others if not isinstance(each, CountOf)):
-            named.update(value for x in group.members for value in range(blue.sizes[x]))
+        for scope in (each.scope for each in blue.others if not isinstance(each, CountOf)):
+            named.update(value for x in scope for value in range(blue.sizes[x]))
         return frozenset(named | {value for value, _ in self.exact})
 
     @cached_property

@@ -114,13 +114,13 @@ class Unknown:
         blue = self.board.blueprint
         yield from ((table.group.members, table.tuples) for table in blue.tables)
         for line in blue.read:
-            choices = [range(1, blue.sizes[x] + 1) for x in line.group.members]
+            choices = [range(1, blue.sizes[x] + 1) for x in line.scope]
             ways = list(islice(line.reading(max(map(len, choices))).tuples(choices), MOST_TUPLES + 1))
             if len(ways) > MOST_TUPLES:
                 raise CannotSayInLogic(f"{line.group.label} can be filled in more than {MOST_TUPLES:,} ways")
-            yield line.group.members, [[number - 1 for number in way] for way in ways]
+            yield line.scope, [[number - 1 for number in way] for way in ways]
         for each in blue.sums:
-            cells = each.group.members
+            cells = each.scope
             values = max(blue.sizes[x] for x in cells)
             rows = [
                 row

@@ -337,11 +337,11 @@ def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
         return {(x, value) for x in members for value in range(blue.sizes[x]) if not masks[x] >> value & 1}
 
     for i, each in enumerate(blue.sums, start=len(blue.counts)):
-        own = [masks[x] for x in each.group.members]
+        own = [masks[x] for x in each.scope]
         if all(own):
             least, most = (sum(end(bits(mask)) + each.first for mask in own) for end in (min, max))
             if not least <= each.total <= most:
-                yield Reads(gone(each.group.members), set(), {i})
+                yield Reads(gone(each.scope), set(), {i})
     for i, table in enumerate(blue.tables, start=len(blue.counts) + len(blue.sums)):
         members = table.group.members
         if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
@@ -349,7 +349,7 @@ def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
     earlier = len(blue.counts) + len(blue.sums) + len(blue.tables)
     for i, line in enumerate(blue.read, start=earlier):
         if not blue.readable(line, masks):
-            yield Reads(gone(line.group.members), set(), {i})
+            yield Reads(gone(line.scope), set(), {i})
 
 
 __all__ = ["CONTRADICTION", "LONGEST", "Refutation", "Search", "Thought", "breaks", "find", "refutations"]

@@ -215,7 +215,7 @@ def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
         if sum(1 for mask, wanted in own if not mask & ~wanted) > count.most:
             return f"{count.group.label} has too many"
     for each in blue.sums:
-        own_masks = [masks[x] for x in each.group.members]
+        own_masks = [masks[x] for x in each.scope]
         least = sum(min(bits(mask)) + each.first for mask in own_masks)
         most = sum(max(bits(mask)) + each.first for mask in own_masks)
         if not least <= each.total <= most:
