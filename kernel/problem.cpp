@@ -7,6 +7,7 @@
 #include "cage.hpp"
 #include "pairing.hpp"
 #include "propagator.hpp"
+#include "sight_line.hpp"
 #include "skyline.hpp"
 #include "sweep.hpp"
 
@@ -15,7 +16,7 @@ namespace gridwright {
 Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense_bytes(bytes) {
     spec.check();
     const bool others = !spec.counts.empty() || !spec.sums.empty() || !spec.tables.empty() || !spec.cages.empty() ||
-                        !spec.skylines.empty();
+                        !spec.skylines.empty() || !spec.views.empty();
     take(frame_of(spec, silent_values(), others, dense_bytes));
     make_propagators();
     pairings = find_pairings(*this);
@@ -61,6 +62,11 @@ void Problem::make_propagators() {
         propagators.push_back(make_table(table));
     if (!spec.cages.empty() || !spec.skylines.empty())
         make_cages_and_skylines();
+    for (std::size_t i = 0; i < propagators.size(); ++i)
+        propagators[i]->others.push_back(static_cast<std::int32_t>(i));
+    for (auto& line : make_sight_lines(spec.views, static_cast<std::int32_t>(propagators.size())))
+        propagators.push_back(std::move(line));
+    weighted = !spec.views.empty();
     propagators_of.resize(variables());
     for (std::size_t i = 0; i < propagators.size(); ++i)
         for (Variable x : propagators[i]->scope)
@@ -101,6 +107,9 @@ std::vector<std::int32_t> Problem::silent_values() const {
     scopes(spec.tables);
     scopes(spec.cages);
     scopes(spec.skylines);
+    scopes(spec.views);
+    for (const ViewSpec& view : spec.views)
+        read[view.looker] = true;
     std::int32_t all = 0;
     for (std::int32_t size : spec.sizes)
         all += size;

@@ -88,13 +88,14 @@ public:
     std::vector<std::shared_ptr<const Cage>> cages;
     std::vector<Skyline> skylines;
 
-    // Propagators in the order counts, sums, tables, cages, skylines
+    // Propagators in the order counts, sums, tables, cages, skylines, and the sight lines that views come down to
     std::vector<std::unique_ptr<Propagator>> propagators;
     std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
 
     std::vector<std::uint64_t> initial; // the State before any given
     std::vector<Pairing> pairings;      // families of choices that pair off, where there are any
     bool impossible = false;            // a choice without members
+    bool weighted = false;              // branch where contradictions were met (see search.hpp)
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }

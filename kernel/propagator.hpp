@@ -1,4 +1,4 @@
-// What the sweeps over choices cannot see: counts, sums of different values, tables, cages, skylines.
+// What the sweeps over choices cannot see: counts, sums of different values, tables, cages, skylines, views.
 //
 // A propagator reads the domains of its scope and kills candidates that no solution of its constraint uses. It keeps no
 // state of its own, so that threads can share it, and on a decided scope it is exact: false if and only if broken.
@@ -49,11 +49,17 @@ private:
 
 struct Propagator {
     std::vector<Variable> scope;
+    std::vector<std::int32_t> others; // the statements of the Spec that it stands for, by their numbers
+    bool deep = false;                // has it more to say where it takes longer?
 
-    explicit Propagator(std::vector<Variable> variables) : scope(std::move(variables)) {}
+    explicit Propagator(std::vector<Variable> variables, std::vector<std::int32_t> statements = {})
+        : scope(std::move(variables)), others(std::move(statements)) {}
     virtual ~Propagator() = default;
     // False where the constraint cannot hold any more.
     virtual bool run(Editor& editor) const = 0;
+    // The same, taking longer and missing less; asked where `run` of all propagators is at rest. Whoever has it leaves
+    // nothing for itself to find there.
+    virtual bool deepen(Editor&) const { return true; }
 };
 
 std::unique_ptr<Propagator> make_count(const CountSpec&);

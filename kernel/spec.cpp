@@ -111,6 +111,11 @@ void Spec::check() const {
             refuse("from the end of a skyline 0 to " + std::to_string(kMostSeen) + " towers are seen, not " +
                    std::to_string(line.seen));
     }
+    for (const ViewSpec& view : views) {
+        std::vector<Variable> all = view.scope;
+        all.push_back(view.looker);
+        check_scope(all, sizes.size(), "a view");
+    }
 }
 
 } // namespace gridwright

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..model import Blueprint, Puzzle, PuzzleError
+from ..model import Blueprint, Puzzle
 from ..model.reading import ANY, OPERATIONS
 from .kernel import kernel
 
@@ -28,8 +28,6 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
     >>> problem_of(Blueprint(sizes=(2, 2))).solve(None, limit=10).count
     4
     """
-    if blueprint.views:
-        raise PuzzleError("the kernel does not know views yet; solve with the engine simple or cpsat")
     return kernel.Problem(
         sizes=blueprint.sizes,
         masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in blueprint.masks],
@@ -40,6 +38,7 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
         tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
         cages=[cage_of(c.group.members, c.operation, c.target) for c in blueprint.cages],
         skylines=[(s.group.members, s.seen) for s in blueprint.skylines],
+        views=[(v.group.members, v.looker) for v in blueprint.views],
         **({} if dense else {"dense_bytes": 0}),
     )
 

@@ -1,0 +1,282 @@
+#include "sight_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+namespace gridwright {
+namespace {
+
+constexpr int kWords = 1 << (SightLine::kMostValues - 6);
+
+// kSize[s]: the sets of s values, for any number of open values up to the most.
+struct Sizes {
+    std::uint64_t sets[SightLine::kMostValues + 1][kWords] = {};
+    constexpr Sizes() {
+        for (int set = 0; set < kWords * 64; ++set)
+            sets[std::popcount(static_cast<unsigned>(set))][set / 64] |= std::uint64_t{1} << (set % 64);
+    }
+};
+constexpr Sizes kSizes;
+
+// The sets with value b, for b < 6, in each word.
+constexpr std::uint64_t kHas[6] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
+                                   0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
+
+// Sets of sets. W words hold the sets over log2(64 W) values.
+template <int W> struct Sets {
+    std::uint64_t w[W];
+
+    static Sets none() {
+        Sets r;
+        for (int i = 0; i < W; ++i)
+            r.w[i] = 0;
+        return r;
+    }
+    bool any() const {
+        std::uint64_t all = 0;
+        for (int i = 0; i < W; ++i)
+            all |= w[i];
+        return all != 0;
+    }
+    void meet(const Sets& other) {
+        for (int i = 0; i < W; ++i)
+            w[i] &= other.w[i];
+    }
+    void join(const Sets& other) {
+        for (int i = 0; i < W; ++i)
+            w[i] |= other.w[i];
+    }
+    void meet_size(int size) {
+        if (size < 0 || size > SightLine::kMostValues) {
+            *this = none();
+            return;
+        }
+        for (int i = 0; i < W; ++i)
+            w[i] &= kSizes.sets[size][i];
+    }
+    // Join what these become with value b added to each.
+    void join_with(const Sets& from, int b) {
+        if (b < 6) {
+            const int shift = 1 << b;
+            for (int i = 0; i < W; ++i)
+                w[i] |= (from.w[i] | from.w[i] << shift) & kHas[b];
+        } else {
+            const int far = 1 << (b - 6);
+            for (int i = 0; i < W; ++i)
+                if (i & far)
+                    w[i] |= from.w[i] | from.w[i ^ far];
+        }
+    }
+    // The sets that are among these once b is added.
+    Sets before(int b) const {
+        Sets r;
+        if (b < 6) {
+            const int shift = 1 << b;
+            for (int i = 0; i < W; ++i) {
+                const std::uint64_t has = w[i] & kHas[b];
+                r.w[i] = has | has >> shift;
+            }
+        } else {
+            const int far = 1 << (b - 6);
+            for (int i = 0; i < W; ++i)
+                r.w[i] = w[i | far];
+        }
+        return r;
+    }
+};
+
+Mask between(int low, int high) { // the values low … high
+    if (low > high || low > 63)
+        return 0;
+    const Mask up_to = high >= 63 ? ~Mask{0} : (Mask{1} << (high + 1)) - 1;
+    return up_to & (~Mask{0} << low);
+}
+
+} // namespace
+
+SightLine::SightLine(std::vector<Variable> cells, std::vector<bool> looks, std::vector<std::int32_t> views)
+    : Propagator(std::move(cells), std::move(views)), looks_(looks.begin(), looks.end()) {
+    deep = true;
+}
+
+bool SightLine::run(Editor& editor) const {
+    Mask fixed = 0, possible = 0, apart = 0; // values met for certain; at all; of cells that surely differ
+    int open = 0, differ = 0;
+    for (std::size_t i = 0; i < scope.size(); ++i) {
+        Mask domain = editor.domain(scope[i]);
+        if (looks_[i]) {
+            const int met = std::popcount(fixed);
+            domain &= between(std::max(met, differ), std::min(met + open, std::popcount(possible)));
+            if (!editor.restrict(scope[i], domain))
+                return false;
+            if (open) {
+                const int least = std::countr_zero(domain), most = std::bit_width(domain) - 1;
+                if (most == met || least == met + open) {
+                    const Mask allowed = most == met ? fixed : ~fixed; // nothing new, or nothing else
+                    for (std::size_t j = 0; j < i; ++j) {
+                        const Mask earlier = editor.domain(scope[j]);
+                        if (earlier & (earlier - 1) && !editor.restrict(scope[j], allowed))
+                            return false;
+                    }
+                }
+            }
+        }
+        possible |= domain;
+        if (domain & (domain - 1))
+            ++open;
+        else
+            fixed |= domain;
+        if (!(domain & apart)) {
+            apart |= domain;
+            ++differ;
+        }
+    }
+    return true;
+}
+
+bool SightLine::deepen(Editor& editor) const {
+    if (scope.size() > kMostCells)
+        return true;
+    Mask domains[kMostCells], open_values = 0;
+    int open = 0;
+    for (std::size_t i = 0; i < scope.size(); ++i) {
+        domains[i] = editor.domain(scope[i]);
+        if (domains[i] & (domains[i] - 1)) {
+            open_values |= domains[i];
+            ++open;
+        }
+    }
+    if (open < 2)
+        return true; // bounds are exact
+    switch (std::popcount(open_values)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+        return walk<1>(editor, domains, open_values);
+    case 7:
+        return walk<2>(editor, domains, open_values);
+    case 8:
+        return walk<4>(editor, domains, open_values);
+    case 9:
+        return walk<8>(editor, domains, open_values);
+    case 10:
+        return walk<16>(editor, domains, open_values);
+    case 11:
+        return walk<32>(editor, domains, open_values);
+    case 12:
+        return walk<64>(editor, domains, open_values);
+    default:
+        return true;
+    }
+}
+
+template <int W> bool SightLine::walk(Editor& editor, const Mask* domains, Mask open_values) const {
+    std::int8_t bit_of[64];
+    int bits = 0;
+    for (Mask rest = open_values; rest; rest &= rest - 1)
+        bit_of[std::countr_zero(rest)] = static_cast<std::int8_t>(bits++);
+
+    // The cells that change or test a set, from the edge on, and what is met for certain before each.
+    struct Step {
+        Mask domain;
+        std::int32_t cell, met; // met: -1 where the cell does not look
+    } steps[kMostCells];
+    static thread_local Sets<W> forward[kMostCells + 1];
+    std::size_t n = 0;
+    Mask met = 0;
+    forward[0] = Sets<W>::none();
+    forward[0].w[0] = 1;
+    for (std::size_t i = 0; i < scope.size(); ++i) {
+        const Mask domain = domains[i], inside = domain & open_values;
+        const std::int32_t before = looks_[i] ? std::popcount(met) : -1;
+        met |= domain & ~open_values; // a value that no cell with a choice can take belongs to a decided cell
+        if (!inside && before < 0)
+            continue;
+        Sets<W>& to = forward[n + 1];
+        if (!inside) {
+            to = forward[n];
+            to.meet_size(std::countr_zero(domain) - before);
+        } else {
+            to = Sets<W>::none();
+            for (Mask rest = inside; rest; rest &= rest - 1) {
+                const int value = std::countr_zero(rest);
+                if (before < 0) {
+                    to.join_with(forward[n], bit_of[value]);
+                } else {
+                    Sets<W> from = forward[n];
+                    from.meet_size(value - before);
+                    to.join_with(from, bit_of[value]);
+                }
+            }
+        }
+        if (!to.any())
+            return false;
+        steps[n++] = {domain, static_cast<std::int32_t>(i), before};
+    }
+    Sets<W> rest_fits = forward[n];
+    while (n-- > 0) {
+        const Step& step = steps[n];
+        const Mask inside = step.domain & open_values;
+        Sets<W> good;
+        if (!inside) { // a decided value: the size alone was tested
+            good = rest_fits;
+            good.meet(forward[n]);
+        } else {
+            good = Sets<W>::none();
+            Mask kept = 0;
+            for (Mask rest = inside; rest; rest &= rest - 1) {
+                const int value = std::countr_zero(rest);
+                Sets<W> from = rest_fits.before(bit_of[value]);
+                from.meet(forward[n]);
+                if (step.met >= 0)
+                    from.meet_size(value - step.met);
+                if (from.any()) {
+                    kept |= Mask{1} << value;
+                    good.join(from);
+                }
+            }
+            if (!editor.restrict(scope[step.cell], kept))
+                return false;
+        }
+        rest_fits = good;
+    }
+    return true;
+}
+
+std::vector<std::unique_ptr<Propagator>> make_sight_lines(const std::vector<ViewSpec>& views, std::int32_t first) {
+    // Each view from its far end to the cell that looks. One that begins another is part of that line, and in order of
+    // the alphabet it stands right before one that it begins.
+    std::vector<std::vector<Variable>> walks;
+    for (const ViewSpec& view : views) {
+        walks.emplace_back(view.scope.rbegin(), view.scope.rend());
+        walks.back().push_back(view.looker);
+    }
+    std::vector<std::int32_t> order(views.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](std::int32_t a, std::int32_t b) { return walks[a] != walks[b] ? walks[a] < walks[b] : a < b; });
+    std::vector<std::unique_ptr<Propagator>> lines;
+    for (std::size_t i = order.size(); i > 0;) {
+        const std::vector<Variable>& cells = walks[order[i - 1]];
+        std::vector<bool> looks(cells.size(), false);
+        std::vector<std::int32_t> parts;
+        do {
+            const std::size_t length = walks[order[--i]].size();
+            looks[length - 1] = true;
+            parts.push_back(first + order[i]);
+        } while (i > 0 && walks[order[i - 1]].size() <= walks[order[i]].size() &&
+                 std::equal(walks[order[i - 1]].begin(), walks[order[i - 1]].end(), walks[order[i]].begin()));
+        std::sort(parts.begin(), parts.end());
+        lines.push_back(std::make_unique<SightLine>(cells, std::move(looks), std::move(parts)));
+    }
+    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a->others[0] < b->others[0]; });
+    return lines;
+}
+
+} // namespace gridwright
