@@ -107,6 +107,38 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
     return {std::move(found), true};
 }
 
+// (cell, value, lines as (rule, match), the cell that breaks, what the break relied on)
+using Refutation =
+    std::tuple<std::int32_t, std::int32_t, std::vector<std::pair<std::int32_t, Found>>, std::int32_t, Relied>;
+
+template <int W>
+std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const std::vector<const Plan*>& plans,
+                                                  const Mask* masks, const std::uint8_t* placed, std::int32_t longest,
+                                                  std::size_t limit, std::uint64_t fuel) {
+    const Scene<W> scene(stage, masks, placed);
+    Refuter<W> refuter(plans);
+    refuter.begin(stage, scene, fuel);
+    std::vector<Refutation> found;
+    Refuted one;
+    while (found.size() < limit && refuter.find(longest, one)) {
+        std::vector<std::pair<std::int32_t, Found>> lines;
+        for (const RefutingLine& line : one.lines) {
+            std::vector<Seen> seen;
+            const std::uint64_t* words = line.seen.data();
+            for (const auto& [what, number] : plans[line.rule]->shown) {
+                seen.push_back(seen_in(what, words, W));
+                words += what == Plan::Shown::set ? W : 1;
+            }
+            std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
+            for (const Conclusion& c : line.conclusions)
+                conclusions.emplace_back(c.cell, c.value, c.is);
+            lines.emplace_back(line.rule, Found{std::move(seen), std::move(conclusions), relied(line.reads)});
+        }
+        found.emplace_back(one.cell, one.value, std::move(lines), one.broken, relied(one.last));
+    }
+    return {std::move(found), !refuter.tired()};
+}
+
 // (rule, conclusions, seen, premises, choices, others)
 using Conclusions = std::vector<std::tuple<std::int32_t, std::int32_t, bool>>;
 using Numbers = std::vector<std::int32_t>;
@@ -160,10 +192,18 @@ std::vector<Shown> shown_by(const std::vector<const Plan*>& plans) {
     return result;
 }
 
+// What a batch climbs with: rules, whether steps have reasons, what contradictions use and how long they may be.
+struct Climbing {
+    const std::vector<const Plan*>& plans;
+    bool reasons;
+    const std::vector<const Plan*>& inside;
+    std::int32_t longest;
+};
+
 // A Deducer for each width that a thread meets.
 class Worker {
 public:
-    Worker(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
+    explicit Worker(const Climbing& climbing) : climbing_(climbing) {}
 
     Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits) {
@@ -171,7 +211,8 @@ public:
             [&](const auto& stage) {
                 auto& deducer = of_width(*stage);
                 if (!deducer)
-                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(plans_, reasons_);
+                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(
+                        climbing_.plans, climbing_.reasons, climbing_.inside, climbing_.longest);
                 return deducer->run(*stage, masks, placed, fuel, limits);
             },
             any.stage);
@@ -182,8 +223,7 @@ private:
         return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
     }
 
-    const std::vector<const Plan*>& plans_;
-    const bool reasons_;
+    const Climbing& climbing_;
     std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
                std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
         deducers_;
@@ -192,12 +232,12 @@ private:
 // One Worker for each thread that is at work, made when there is none to spare.
 class Workers {
 public:
-    Workers(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
+    explicit Workers(const Climbing& climbing) : climbing_(climbing) {}
 
     std::unique_ptr<Worker> take() {
         const std::lock_guard<std::mutex> lock(guard_);
         if (spare_.empty())
-            return std::make_unique<Worker>(plans_, reasons_);
+            return std::make_unique<Worker>(climbing_);
         auto result = std::move(spare_.back());
         spare_.pop_back();
         return result;
@@ -208,8 +248,7 @@ public:
     }
 
 private:
-    const std::vector<const Plan*>& plans_;
-    const bool reasons_;
+    const Climbing& climbing_;
     std::mutex guard_;
     std::vector<std::unique_ptr<Worker>> spare_;
 };
@@ -307,7 +346,8 @@ void bind_rules(nb::module_& m) {
                std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others,
                const std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>& cages,
                const std::vector<std::array<std::int32_t, 3>>& skylines,
-               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables) {
+               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables,
+               std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>> views) {
                 StageSpec spec{std::move(sizes),
                                std::move(members),
                                std::move(kind_of),
@@ -316,7 +356,10 @@ void bind_rules(nb::module_& m) {
                                std::move(exact),
                                std::move(choices),
                                std::move(others),
+                               {},
                                {}};
+                for (auto& [looker, other, ahead] : views)
+                    spec.views.push_back({looker, other, std::move(ahead)});
                 for (const auto& [group, other, operation, target] : cages) {
                     const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
                     spec.filled.push_back({group, other, std::pair(how, target)});
@@ -335,8 +378,9 @@ void bind_rules(nb::module_& m) {
             nb::arg("cages") = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>(),
             nb::arg("skylines") = std::vector<std::array<std::int32_t, 3>>(),
             nb::arg("tables") = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>(),
+            nb::arg("views") = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples).")
+            "(group, number, values of all tuples), views (cell that looks, number, cells that it sees).")
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
@@ -355,6 +399,27 @@ void bind_rules(nb::module_& m) {
             nb::arg("plan"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
             nb::arg("reads") = false,
             "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
+        .def(
+            "refute",
+            [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
+               std::int32_t longest, std::size_t limit, std::uint64_t fuel) {
+                check_plans(plans);
+                return std::visit(
+                    [&](const auto& stage) {
+                        const auto cells = static_cast<std::size_t>(stage->cells);
+                        check_position(cells, masks, placed);
+                        std::vector<Mask> words(cells);
+                        std::memcpy(words.data(), masks.data(), masks.size());
+                        return refuted(*stage, plans, words.data(), static_cast<const std::uint8_t*>(placed.data()),
+                                       longest, limit, fuel);
+                    },
+                    self.stage);
+            },
+            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("longest"), nb::arg("limit"),
+            nb::arg("fuel"),
+            "(refutations, whether all was decided): candidates that at most so many single matches refute, as (cell, "
+            "value, lines as (rule, (values seen, conclusions, what it relied on)), the cell that breaks or -1, what "
+            "the break rests on).")
         .def(
             "deduce",
             [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
@@ -394,14 +459,20 @@ void bind_rules(nb::module_& m) {
         "deduce_batch",
         [](const std::vector<const AnyStage*>& stages, const std::vector<const Plan*>& plans,
            const std::vector<nb::bytes>& masks, const std::vector<nb::bytes>& placed, std::uint64_t fuel,
-           std::optional<double> seconds, const Cancel* cancel, unsigned threads, bool reasons) {
+           std::optional<double> seconds, const Cancel* cancel, unsigned threads, bool reasons,
+           const std::vector<const Plan*>& inside, std::int32_t longest) {
             check_plans(plans);
+            check_plans(inside);
+            if (longest < 0 || longest > Refuter<1>::kLongest)
+                throw nb::value_error("a contradiction has at most 12 lines");
             if (masks.size() != placed.size() || masks.size() != stages.size())
                 throw nb::value_error("a batch has as many stages as masks and placed");
             std::vector<Mask> words;
             std::vector<std::size_t> from;
             std::vector<const std::uint8_t*> written;
             Deductions result{std::vector<Deduced>(masks.size()), shown_by(plans), {}};
+            for (std::int32_t k = 0; k < longest; ++k) // a contradiction shows its candidate
+                result.shown.push_back({{Plan::Shown::scalar, 0}, {Plan::Shown::scalar, 0}});
             for (std::size_t i = 0; i < masks.size(); ++i) {
                 if (!stages[i])
                     throw nb::type_error("expected stages");
@@ -418,7 +489,8 @@ void bind_rules(nb::module_& m) {
                 result.found[i].outcome = Deduced::Outcome::stopped;
             }
             const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
-            Workers workers(plans, reasons);
+            const Climbing climbing{plans, reasons, inside, longest};
+            Workers workers(climbing);
             unlocked([&] {
                 in_parallel(
                     masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
@@ -436,9 +508,10 @@ void bind_rules(nb::module_& m) {
         },
         nb::arg("stages"), nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"),
         nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
-        nb::arg("reasons") = false,
+        nb::arg("reasons") = false, nb::arg("inside") = std::vector<const Plan*>(), nb::arg("longest") = 0,
         "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
-        "Without reasons, a step is its rule and its conclusions.");
+        "Without reasons, a step is its rule and its conclusions. Where all rules end, contradictions of 1 to `longest` "
+        "lines follow, with the plans `inside`; they are numbered behind the rules.");
 
     nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")
         .def("__len__", [](const Deductions& self) { return self.found.size(); })

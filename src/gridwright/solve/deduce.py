@@ -34,7 +34,7 @@ from ..rules.sorts import missing_words
 from ..rules.tree import Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue, finders
-from .contradiction import CONTRADICTION, Refutation, Search, Thought
+from .contradiction import CONTRADICTION, Refutation, Search, ShortestFirst, Thought
 from .ledger import Ledger
 from .unnamed import LINE, UNNAMED, Line, Proof, proofs
 
@@ -250,6 +250,20 @@ def rules_first(rungs: Sequence[Sized]) -> list[Sized]:
     return list(takewhile(lambda each: not isinstance(each[0], Finder) and each[0] not in OUTSIDE, rungs))
 
 
+def refuting(rungs: Sequence[Sized], board: Board) -> int:
+    """The largest contradiction, where those of 1, 2, … lines are all that follows the rules and the kernel has them."""
+    behind = rungs[len(rules_first(rungs)) :]
+    sizes = [size for technique, size in behind if technique is CONTRADICTION]
+    return len(sizes) if board.sights and behind and sizes == list(range(1, len(behind) + 1)) else 0
+
+
+def inner_rungs(inside: Ladder | None, puzzle: Puzzle, techniques: Mapping[str, Technique] | None) -> list[Sized]:
+    """What a contradiction may use inside on this board."""
+    board = Board.of(puzzle)
+    usual = INSIDE_STARS if len(board.loud) < board.values else INSIDE
+    return rungs_of(usual if inside is None else inside, puzzle, techniques)
+
+
 def _climbed(technique: Technique, size: int | None, step: Climbed) -> Step:
     return Step(
         technique=called(technique, size),
@@ -267,10 +281,8 @@ def _with_contradiction(
     matcher: Matcher, board: Board, puzzle: Puzzle, techniques: Mapping[str, Technique] | None, inside: Ladder | None
 ) -> Matcher:
     """The matcher, and the finder where a rung asks for it."""
-    silent = len(board.loud) < board.values
-    inner = rungs_of(inside if inside is not None else INSIDE_STARS if silent else INSIDE, puzzle, techniques)
-
-    search: Search | None = None
+    inner = inner_rungs(inside, puzzle, techniques)
+    search: Search | ShortestFirst | None = None
 
     def matches(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
         nonlocal search
@@ -279,7 +291,7 @@ def _with_contradiction(
         if technique is not CONTRADICTION:
             return matcher(technique, size, board, state)
         if search is None or search.state is not state:  # a larger size goes on where a smaller one ended
-            search = Search(board, state, inner, matcher)
+            search = ShortestFirst(board, state, inner) if board.sights else Search(board, state, inner, matcher)
         return search.refutations(size or 1)
 
     return matches

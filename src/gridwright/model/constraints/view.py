@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
+from ..signature import SIGHT
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class View(Constraint):
     saying: str
 
     kind = "view"
+    vocabulary = SIGHT
 
     @property
     def scope(self) -> tuple[int, ...]:
