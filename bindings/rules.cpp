@@ -211,8 +211,8 @@ public:
             [&](const auto& stage) {
                 auto& deducer = of_width(*stage);
                 if (!deducer)
-                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(
-                        climbing_.plans, climbing_.reasons, climbing_.inside, climbing_.longest);
+                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(climbing_.plans, climbing_.reasons,
+                                                                                 climbing_.inside, climbing_.longest);
                 return deducer->run(*stage, masks, placed, fuel, limits);
             },
             any.stage);
@@ -510,7 +510,8 @@ void bind_rules(nb::module_& m) {
         nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
         nb::arg("reasons") = false, nb::arg("inside") = std::vector<const Plan*>(), nb::arg("longest") = 0,
         "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
-        "Without reasons, a step is its rule and its conclusions. Where all rules end, contradictions of 1 to `longest` "
+        "Without reasons, a step is its rule and its conclusions. Where all rules end, contradictions of 1 to "
+        "`longest` "
         "lines follow, with the plans `inside`; they are numbered behind the rules.");
 
     nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")

@@ -218,8 +218,8 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     tell(decided, !simple);
 }
 
-// The steps in `earlier_` and, where asked for, what `reads_` used of the rulebook go to the lists; all of them where it
-// is not decided.
+// The steps in `earlier_` and, where asked for, what `reads_` used of the rulebook go to the lists; all of them where
+// it is not decided.
 template <int W> void Deducer<W>::tell(bool decided, bool parts) {
     earlier_[0] &= ~std::uint64_t{1};
     auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t first,

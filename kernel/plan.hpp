@@ -87,8 +87,8 @@ namespace gridwright {
     X(open_of, "tt--")
 // clang-format on
 
-#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X)  \
-    GRIDWRIGHT_SIGHT_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
+#define GRIDWRIGHT_ALL_OPS(X)                                                                                          \
+    GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SIGHT_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,

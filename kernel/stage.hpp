@@ -29,7 +29,7 @@ struct StageSpec {
         std::int32_t group, other;                    // the number among the others
         std::variant<std::pair<Operation, std::int64_t>, std::int32_t, std::vector<std::uint8_t>> how;
     };
-    struct View {                                     // a cell counts what it sees, the nearest first
+    struct View { // a cell counts what it sees, the nearest first
         std::int32_t looker, other;
         std::vector<std::int32_t> ahead;
     };
@@ -240,7 +240,7 @@ public:
 
     std::vector<Mask> cand;
     Set<W> open = Set<W>::none();
-    Set<W> fixed = Set<W>::none(); // cells with one candidate
+    Set<W> fixed = Set<W>::none();   // cells with one candidate
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
     std::vector<std::uint8_t> placed;
     std::vector<Set<W>> at, lacking;      // by value; `at` are open cells

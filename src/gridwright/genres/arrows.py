@@ -104,6 +104,7 @@ GENRE = Genre(
         Example(FRAMED, 1, "four rows, in a frame"),
         Example("se,s,sw,w,sw/e1,ne,ne,n,w/s,n,se,sw,s/e,ne,s,se,n/s,w,e,e,s", 1, "eight directions, in ASCII"),
         Example("↓↓←←←/↑→↑↓←/→←↑→↑1", 1, "three rows of five"),
+        Example("↓→1↓/←→←2/↑↓↑2", 1, "two arrows that face each other and do not count the same"),
         Example("↓↓↑/←→↑/→↑↓", 2, "three rows without a clue"),
         Example("↑↑↓↖/↗↘↑←/←↖←↖/←↘↓↖", 0, "arrows that cannot all count right"),
     ),

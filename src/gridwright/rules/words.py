@@ -29,7 +29,9 @@ ALWAYS = (
     Signature("val", (CELL,), VALUE, True, "the value of a decided cell", partial=True),
     Signature("fixed", (CELLS,), CELLS, True, "those of the cells that have one candidate left, written down or not"),
     Signature("having", (VALUE, CELLS), CELLS, True, "those of the cells that have the value or could have it"),
-    Signature("shared", (CELLS,), VALUES, True, "the candidates that all of the cells have; none where there is no cell"),
+    Signature(
+        "shared", (CELLS,), VALUES, True, "the candidates that all of the cells have; none where there is no cell"
+    ),
     Signature("variety", (CELLS,), NUMBER, True, "how many different values the cells can have at the most"),
     Signature("lo", (VALUES,), NUMBER, False, "the lowest of the values, as a number", partial=True),
     Signature("hi", (VALUES,), NUMBER, False, "the highest of the values, as a number", partial=True),
