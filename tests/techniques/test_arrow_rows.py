@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
 from arrow_rows import Tally, all_states, arrow_rules, patterns, random_board_states, random_row_states
+
 from gridwright.rules.parse import read_rules
 from gridwright.rules.sorts import check
 

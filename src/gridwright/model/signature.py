@@ -146,7 +146,7 @@ SIGHT = (
     Signature("behind", (Sort.CELL,), Sort.CELLS, False, "the cells whose arrows point at it", lifts=False),
     Signature("next", (Sort.CELL,), Sort.CELL, False, "the first cell that its arrow points at", partial=True),
     Signature(
-        "between", (Sort.CELL, Sort.CELL), Sort.CELLS, False, "the cells ahead of the first that come before the second",
+        "between", (Sort.CELL, Sort.CELL), Sort.CELLS, False, "cells ahead of the first that come before the second",
         partial=True, lifts=False,
     ),
     Signature(

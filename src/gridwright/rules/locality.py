@@ -7,8 +7,8 @@ that it reads is the group's: the places of values in it, the candidates of its 
 Where the second variable is a value and all that is read is of that value in that group (`places(v, g)`), the rule need
 not look at the pair again until a place of the value in the group is gone.
 
-A rule about arrows has a cell for its anchor and reads the candidates of that cell and of those ahead of it: what one of
-these sees that looks on the same way is ahead of the first, too. Such a rule looks only at cells *in whose sight*
+A rule about arrows has a cell for its anchor and reads the candidates of that cell and of those ahead of it; what one
+of these sees that looks on the same way is ahead of the first, too. Such a rule looks only at cells *in whose sight*
 something changed (`in_sight`).
 
 It has to hold for the conclusions as well. What they exclude can only lose its effect as candidates vanish, but their

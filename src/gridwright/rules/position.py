@@ -17,7 +17,6 @@ from ..model.puzzle import single
 from ..model.step import Conclusion
 from .board import Board
 
-
 MOST_CASES = 20_000
 """Ways to fill what an arrow sees, beyond which `cases` says nothing."""
 

@@ -251,7 +251,7 @@ def rules_first(rungs: Sequence[Sized]) -> list[Sized]:
 
 
 def refuting(rungs: Sequence[Sized], board: Board) -> int:
-    """The largest contradiction, where those of 1, 2, … lines are all that follows the rules and the kernel has them."""
+    """The largest contradiction, where those of 1, 2, … lines are all that follows the rules and the kernel can."""
     behind = rungs[len(rules_first(rungs)) :]
     sizes = [size for technique, size in behind if technique is CONTRADICTION]
     return len(sizes) if board.sights and behind and sizes == list(range(1, len(behind) + 1)) else 0
