@@ -21,6 +21,7 @@ Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense
     make_propagators();
     pairings = find_pairings(*this);
     write_initial();
+    write_opening();
 }
 
 Problem::~Problem() = default;
@@ -66,11 +67,23 @@ void Problem::make_propagators() {
         propagators[i]->others.push_back(static_cast<std::int32_t>(i));
     for (auto& line : make_sight_lines(spec.views, static_cast<std::int32_t>(propagators.size())))
         propagators.push_back(std::move(line));
-    weighted = !spec.views.empty();
+    if (!spec.views.empty()) {
+        degrees.assign(variables(), 1);
+        for (const ViewSpec& view : spec.views) {
+            ++degrees[view.looker];
+            for (Variable x : view.scope)
+                ++degrees[x];
+        }
+    }
+    unlinked = spec.choices.size() == spec.sizes.size() && spec.at_most_ones.empty();
     propagators_of.resize(variables());
+    agenda_words = static_cast<std::int32_t>((propagators.size() + 63) / 64);
+    agenda_of.assign(static_cast<std::size_t>(agenda_words) * variables(), 0);
     for (std::size_t i = 0; i < propagators.size(); ++i)
-        for (Variable x : propagators[i]->scope)
+        for (Variable x : propagators[i]->scope) {
             propagators_of[x].push_back(static_cast<std::int32_t>(i));
+            agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
+        }
 }
 
 void Problem::make_cages_and_skylines() {
@@ -155,6 +168,17 @@ void Problem::write_initial() {
     for (const auto& propagator : propagators) // over no variables nothing ever changes: it holds now or never
         if (propagator->scope.empty())
             impossible |= !propagator->run(editor);
+}
+
+void Problem::write_opening() {
+    opening = initial;
+    for (const ViewSpec& view : spec.views) {
+        const std::int32_t most = static_cast<std::int32_t>(view.scope.size()), least = most > 0;
+        for (std::int32_t value = 0; value < spec.sizes[view.looker]; ++value)
+            if (value < least || value > most)
+                kill(opening.data(), first[view.looker] + value);
+        impossible |= !domain(opening.data(), view.looker);
+    }
 }
 
 void Problem::place(std::uint64_t* state, Candidate c) const {

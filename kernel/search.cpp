@@ -22,13 +22,9 @@ void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assu
     depth_ = 0;
     if (problem.impossible)
         return;
-    if (problem.weighted) {
-        weights_.resize(problem.variables());
-        for (Variable x = 0; x < problem.variables(); ++x)
-            weights_[x] = static_cast<std::uint32_t>(problem.propagators_of[x].size()) + 1;
-    }
+    weights_ = problem.degrees;
     std::uint64_t* s = state(0);
-    std::memcpy(s, problem.initial.data(), problem.initial.size() * 8);
+    std::memcpy(s, problem.opening.data(), problem.opening.size() * 8);
     if (givens && !problem.give(s, givens))
         return;
     if (masks && !problem.narrow(s, masks))
@@ -50,7 +46,7 @@ void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assu
 
 Candidate Search::branch(const std::uint64_t* state) const {
     const Problem& problem = *problem_;
-    if (problem.weighted) {
+    if (!weights_.empty()) {
         Variable best = -1;
         std::uint64_t size = 1, weight = 0; // of the best: no worse than any to begin with
         for (Variable x = 0; x < problem.variables(); ++x) {
@@ -104,7 +100,7 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
             problem.kill(s, again);
         std::int32_t failed;
         if (!propagate(problem, s, seen, failed)) {
-            if (problem.weighted)
+            if (!weights_.empty())
                 blame(failed, branched);
             --depth_;
             continue;

@@ -50,7 +50,7 @@ private:
     std::size_t stride_ = 0, depth_ = 0; // words a frame: a State and the domains seen by propagators
     std::vector<std::uint64_t> stack_;
     std::vector<Frame> frames_;
-    std::vector<std::uint32_t> weights_; // of each variable, where the Problem is weighted
+    std::vector<std::uint32_t> weights_; // of each variable, where the Problem has views
 };
 
 // All one-off questions at once, on a search kept for the thread so that nothing is allocated twice.

@@ -23,12 +23,12 @@ namespace gridwright {
 
 class SightLine final : public Propagator {
 public:
-    static constexpr int kMostValues = 12;        // open values for which sets are walked: 4,096 sets, 64 words
-    static constexpr std::size_t kMostCells = 64; // and the longest such line
+    static constexpr int kMostValues = 12; // open values for which sets are walked: 4,096 sets, 64 words
+    static constexpr std::size_t kMostCells = 64;
 
     // The cells from the edge on; `looks` says of each whether it counts those before it. `views` are the positions of
     // the views among the Spec's statements.
-    SightLine(std::vector<Variable> cells, std::vector<bool> looks, std::vector<std::int32_t> views);
+    SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views);
 
     // Bounds of each count from what is fixed, what is open and what must differ: one walk. Exact where at most one
     // cell has a choice.
@@ -37,9 +37,10 @@ public:
     bool deepen(Editor& editor) const override;
 
 private:
+    template <class Domains> bool bounds(Editor& editor, Domains domains) const;
     template <int W> bool walk(Editor& editor, const Mask* domains, Mask open_values) const;
 
-    std::vector<std::uint8_t> looks_;
+    std::uint64_t looks_ = 0; // by position
 };
 
 // The sight lines of some views: one for each that is part of no other. `first` is the position of the first view among

@@ -1,6 +1,7 @@
 #include "sweep.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "pairing.hpp"
 #include "propagator.hpp"
@@ -59,101 +60,128 @@ static bool settle(const Problem& problem, std::uint64_t* state) {
 
 namespace {
 
-// The propagators that have to look again, by what changed since they last did.
-class Agenda {
-public:
-    std::vector<std::uint64_t> soon, later; // to `run`; to `deepen`
+// The propagators that have to look again: at once, and where those are at rest.
+struct Agenda {
+    std::vector<std::uint64_t> soon, later;
 
+    explicit Agenda(const Problem& problem) { start(problem); }
     void start(const Problem& problem) {
-        problem_ = &problem;
-        const std::size_t words = (problem.propagators.size() + 63) / 64;
-        soon.assign(words, 0);
-        later.assign(words, 0);
+        soon.assign(problem.agenda_words, 0);
+        later.assign(problem.agenda_words, 0);
     }
 
-    // Note whose domains differ from those seen, which become the same; all but one propagator are told.
-    bool note(const std::uint64_t* domains, std::uint64_t* seen, std::int32_t but = -1) {
-        const Problem& problem = *problem_;
-        const std::int32_t lane = problem.lane, per_word = 64 / lane;
-        bool any = false;
+    // Tell the propagators of every variable whose domain is not the one that was seen, and see it.
+    void compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen) {
+        const std::int32_t lane = problem.lane, per_word = 64 / lane, words = problem.agenda_words;
         for (std::int32_t w = 0; w < problem.domain_words; ++w) {
             std::uint64_t changed = domains[w] ^ seen[w];
-            if (!changed)
-                continue;
             seen[w] = domains[w];
             while (changed) {
                 const std::int32_t slot = __builtin_ctzll(changed) / lane;
                 changed &= lane == 64 ? 0 : ~(((std::uint64_t{1} << lane) - 1) << (slot * lane));
                 const Variable x = w * per_word + slot;
-                if (x >= problem.variables())
-                    continue;
-                for (std::int32_t i : problem.propagators_of[x])
-                    if (i != but) {
-                        soon[i / 64] |= std::uint64_t{1} << (i % 64);
-                        any = true;
-                    }
+                if (x < problem.variables())
+                    for (std::int32_t i = 0; i < words; ++i)
+                        soon[i] |= problem.agenda_of[static_cast<std::size_t>(x) * words + i];
             }
         }
-        return any;
     }
-
-private:
-    const Problem* problem_ = nullptr;
+    static std::int32_t first(const std::vector<std::uint64_t>& bits) {
+        for (std::size_t w = 0; w < bits.size(); ++w)
+            if (bits[w])
+                return static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits[w]));
+        return -1;
+    }
+    // The next in a round after i, or -1.
+    static std::int32_t next(const std::vector<std::uint64_t>& bits, std::int32_t i) {
+        const std::size_t at = static_cast<std::size_t>(i) / 64;
+        if (const std::uint64_t rest = bits[at] & ~std::uint64_t{0} << (i % 64))
+            return static_cast<std::int32_t>(at * 64 + __builtin_ctzll(rest));
+        for (std::size_t w = at + 1; w < bits.size(); ++w)
+            if (bits[w])
+                return static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits[w]));
+        return first(bits);
+    }
+    static void set(std::vector<std::uint64_t>& bits, std::int32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+    static void clear(std::vector<std::uint64_t>& bits, std::int32_t i) {
+        bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+    }
 };
+
+// Where nothing is to be swept: each propagator in turn, telling all others of what it changed.
+bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, std::int32_t& failed) {
+    Editor editor(problem, state, nullptr, agenda.soon.data());
+    std::int32_t turn = 0;
+    for (;;) {
+        for (std::int32_t i; (i = Agenda::next(agenda.soon, turn)) >= 0; turn = i) {
+            Agenda::clear(agenda.soon, i);
+            if (!problem.propagators[i]->run(editor)) {
+                failed = i;
+                return false;
+            }
+            if (editor.asked_for_more()) {
+                Agenda::set(agenda.later, i);
+                Agenda::clear(agenda.soon, i);
+            }
+        }
+        const std::int32_t i = Agenda::first(agenda.later);
+        if (i < 0)
+            return true;
+        Agenda::clear(agenda.later, i);
+        if (!problem.propagators[i]->deepen(editor)) {
+            failed = i;
+            return false;
+        }
+        Agenda::clear(agenda.soon, i);
+    }
+}
 
 } // namespace
 
 bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed) {
     failed = -1;
-    if (!settle(problem, state))
+    if (!problem.unlinked && !settle(problem, state))
         return false;
     if (problem.lane == 0) // nothing reads domains
-        return true;
+        return !problem.unlinked || settle(problem, state);
     const std::uint64_t* domains = state + problem.domain_begin;
-    static thread_local Agenda agenda;
+    static thread_local Agenda agenda(problem);
     agenda.start(problem);
-    bool any = agenda.note(domains, seen);
+    agenda.compare(problem, domains, seen);
+    if (problem.unlinked) {
+        if (!take_turns(problem, state, agenda, failed))
+            return false;
+        std::memcpy(seen, domains, static_cast<std::size_t>(problem.domain_words) * 8);
+        return settle(problem, state);
+    }
     for (;;) {
-        while (any) {
-            Editor editor(problem, state);
-            for (std::size_t w = 0; w < agenda.soon.size(); ++w) {
-                std::uint64_t bits = agenda.soon[w];
-                agenda.soon[w] = 0;
-                for (; bits; bits &= bits - 1) {
-                    const std::int32_t i = static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits));
-                    if (!problem.propagators[i]->run(editor)) {
-                        failed = i;
-                        return false;
-                    }
-                    if (problem.propagators[i]->deep)
-                        agenda.later[w] |= bits & -bits;
-                }
-            }
-            if (!editor.changed())
-                break;
-            if (!settle(problem, state))
-                return false;
-            any = agenda.note(domains, seen);
-        }
-        any = false;
-        for (std::size_t w = 0; w < agenda.later.size() && !any; ++w)
-            while (agenda.later[w] && !any) {
-                const std::int32_t i = static_cast<std::int32_t>(w * 64 + __builtin_ctzll(agenda.later[w]));
-                agenda.later[w] &= agenda.later[w] - 1;
-                Editor editor(problem, state);
-                if (!problem.propagators[i]->deepen(editor)) {
+        // All that have to look again, then the sweeps; those that take longer one by one, where nothing else is left.
+        Editor editor(problem, state);
+        bool any = false;
+        for (std::size_t w = 0; w < agenda.soon.size(); ++w)
+            for (std::uint64_t bits = std::exchange(agenda.soon[w], 0); bits; bits &= bits - 1) {
+                const std::int32_t i = static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits));
+                any = true;
+                if (!problem.propagators[i]->run(editor)) {
                     failed = i;
                     return false;
                 }
-                if (editor.changed()) {
-                    any = agenda.note(domains, seen, i);
-                    if (!settle(problem, state))
-                        return false;
-                    any |= agenda.note(domains, seen);
-                }
+                if (editor.asked_for_more())
+                    Agenda::set(agenda.later, i);
             }
-        if (!any)
-            return true;
+        if (!any) {
+            const std::int32_t i = Agenda::first(agenda.later);
+            if (i < 0)
+                return true;
+            Agenda::clear(agenda.later, i);
+            if (!problem.propagators[i]->deepen(editor)) {
+                failed = i;
+                return false;
+            }
+        }
+        if (editor.changed() && !settle(problem, state))
+            return false;
+        agenda.compare(problem, domains, seen);
     }
 }
 

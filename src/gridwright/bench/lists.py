@@ -17,6 +17,8 @@ from ..model import Puzzle
 
 ROOT = Path(__file__).resolve().parents[3]
 """The repository, where this file lies in one."""
+ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
+"""Minimal boards by size and number of directions, made by `make_arrows`."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,24 @@ def queens_lists() -> list[PuzzleList]:
         PuzzleList("community Queens", "star-battle", texts, known=True),
         PuzzleList("community Queens, unique ones", "star-battle", unique, known=True),
     ]
+
+
+def arrows_lists() -> dict[tuple[int, int], PuzzleList]:
+    """Our own minimal Arrows by side and number of directions; none outside of the repository."""
+    if not ARROWS_FILE.is_file():
+        return {}
+    found: dict[tuple[int, int], list[str]] = {}
+    with gzip.open(ARROWS_FILE, "rt", encoding="utf-8") as lines:
+        for line in map(str.rstrip, lines):
+            if line.startswith("# "):
+                side, directions = map(int, line.split()[1:])
+                texts = found[side, directions] = []
+            else:
+                texts.append(line)
+    return {
+        (side, directions): PuzzleList(f"Arrows {side}×{side}, {directions} directions", "arrows", tuple(texts), True)
+        for (side, directions), texts in found.items()
+    }
 
 
 def shipped(key: str) -> PuzzleList:
