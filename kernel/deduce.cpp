@@ -1,8 +1,25 @@
 #include "deduce.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 namespace gridwright {
+
+Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how) {
+    std::size_t bytes = 0;
+    lists.each(*this, [&](const auto& from, auto&) { bytes += from.size() * sizeof(from[0]); });
+    memory_.reset(new std::uint64_t[(bytes + 7) / 8]);
+    char* next = reinterpret_cast<char*>(memory_.get());
+    lists.each(*this, [&](const auto& from, auto& to) {
+        using Element = typename std::decay_t<decltype(from)>::value_type;
+        static_assert(std::is_trivially_copyable_v<Element>);
+        if (!from.empty())
+            std::memcpy(next, from.data(), from.size() * sizeof(Element));
+        to = {reinterpret_cast<const Element*>(next), from.size()};
+        next += from.size() * sizeof(Element);
+    });
+}
 
 template <int W>
 Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside,
@@ -52,14 +69,14 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
     found_.choices.clear();
     found_.others.clear();
     found_.undecided.clear();
-    found_.outcome = climb(fuel, limits, most);
+    const Deduced::Outcome outcome = climb(fuel, limits, most);
     found_.masks = scene_.cand;
     found_.placed = scene_.placed;
     if (past) {
         found_.remover = scene_.remover;
         found_.writer = scene_.writer;
     }
-    return found_;
+    return {outcome, found_};
 }
 
 template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
@@ -170,7 +187,7 @@ template <int W> void Deducer<W>::write(std::size_t rule, const std::vector<Conc
 template <int W> void Deducer<W>::removed(std::int32_t x, Mask gone) {
     auto premise = [&](std::int32_t step) { earlier_[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63); };
     // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-    if ((gone | scene_.cand[x]) == stage_->own[x] && scene_.writer[x] >= 0)
+    if ((gone | scene_.cand[x]) == stage_->own(x) && scene_.writer[x] >= 0)
         premise(scene_.writer[x]);
     else
         for (Mask m = gone; m; m &= m - 1)
@@ -186,7 +203,7 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
         return false;
     if (code[0].op == Op::read_cell) {
         const std::int32_t x = matcher.cell(code[0].a);
-        removed(x, stage_->own[x] & ~scene_.cand[x]);
+        removed(x, stage_->own(x) & ~scene_.cand[x]);
         found_.choices.push_back(x);
         return true;
     }
@@ -195,7 +212,7 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
         return false; // said in another way
     const Mask bit = Mask{1} << v;
     stage_->members[g].without(scene_.at[v]).each([&](std::int32_t x) {
-        removed(x, (scene_.cand[x] & bit ? ~scene_.cand[x] : bit) & stage_->own[x]);
+        removed(x, (scene_.cand[x] & bit ? ~scene_.cand[x] : bit) & stage_->own(x));
     });
     found_.choices.push_back(stage_->choice_of[about]);
     return true;

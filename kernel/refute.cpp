@@ -101,7 +101,7 @@ template <int W> bool Refuter<W>::can_count(const Scene<W>& scene, std::int32_t 
     Mask seen = 0;
     fixed.each([&](std::int32_t x) { seen |= scene.cand[x]; });
     const auto known = __builtin_popcountll(seen);
-    const auto size = static_cast<std::int32_t>(stage_->sight[p].size());
+    const auto size = static_cast<std::int32_t>(stage_->view[p].size());
     const std::int32_t most = std::min(known + size - fixed.count(), 63), least = std::max(known, size > 0 ? 1 : 0);
     return (scene.cand[p] & (~Mask{0} >> (63 - most)) & (~Mask{0} << least)) != 0;
 }
@@ -216,7 +216,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
     const Scene<W>& end = level(length_).scene;
     refuted.last.fit(*stage_);
     auto whole = [&](std::int32_t x) {
-        refuted.last.absent(x, stage_->own[x] & ~end.cand[x]);
+        refuted.last.absent(x, stage_->own(x) & ~end.cand[x]);
         refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
     };
     if (broken_ < 0)

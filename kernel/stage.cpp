@@ -147,8 +147,6 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         first.push_back(first.back() + size);
     for (std::int32_t x = 0; x < cells; ++x)
         cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
-    for (std::int32_t size : spec.sizes)
-        own.push_back(~Mask{0} >> (64 - size));
     once.assign(groups, 0);
     exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
     most.assign(values, 0);
@@ -156,6 +154,7 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         if (value >= values)
             continue;
         exact[value * groups + group] = often;
+        counted |= Mask{1} << value;
         most[value] = std::max(most[value], often);
         if (often == 1)
             once[group] |= Mask{1} << value;
@@ -177,54 +176,65 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
     for (std::int32_t g = 0; g < groups; ++g)
         if (all_apart(members[g]))
             distinct.add(g);
+    sight.assign(groups, 0);
+    for (std::int32_t x = 0; x < cells; ++x)
+        for (std::int32_t g = 0; g < groups; ++g)
+            if (!members[g].has(x))
+                sight[g] = std::max(sight[g], (peers[x] & members[g]).count());
     group_from.assign(1, 0);
     for (std::int32_t x = 0; x < cells; ++x) {
-        groups_at[x].each([&](std::int32_t g) { group_list.push_back(g); });
+        groups_at[x].each([&](std::int32_t g) { group_list.push_back(static_cast<std::uint16_t>(g)); });
         group_from.push_back(static_cast<std::int32_t>(group_list.size()));
     }
-    rivals.assign(links.linked.size(), Set<W>::none());
+    std::vector<Set<W>> all_rivals(links.linked.size(), Set<W>::none());
+    bool alike = true;
     strange_from.assign(1, 0);
     for (std::size_t c = 0; c < links.linked.size(); ++c) {
         const std::int32_t x = cell_of[c], v = static_cast<std::int32_t>(c) - first[x];
         for (std::int32_t other : links.linked[c]) {
             const std::int32_t y = cell_of[other];
             if (other - first[y] == v)
-                rivals[c].add(y);
+                all_rivals[c].add(y);
             else if (y != x) // its own cell's others go in any case
                 strange.push_back(other);
         }
         strange_from.push_back(static_cast<std::int32_t>(strange.size()));
+        alike &= all_rivals[c] == rivals(x, v);
     }
+    if (strange.empty())
+        strange_from.clear();
+    if (!alike)
+        rivals_ = std::move(all_rivals);
     fill(spec, links);
     look(spec);
 }
 
 template <int W> void Stage<W>::look(const StageSpec& spec) {
     view_of.assign(cells, -1);
-    sight.resize(cells);
+    view.resize(cells);
     ahead.assign(cells, Set<W>::none());
     behind = sighted = along = ahead;
-    for (const StageSpec::View& view : spec.views) {
-        view_of[view.looker] = view.other;
-        others = std::max(others, view.other + 1);
-        sight[view.looker] = view.ahead;
-        for (std::int32_t x : view.ahead) {
-            ahead[view.looker].add(x);
-            behind[x].add(view.looker);
+    for (const StageSpec::View& each : spec.views) {
+        view_of[each.looker] = each.other;
+        others = std::max(others, each.other + 1);
+        view[each.looker] = each.ahead;
+        for (std::int32_t x : each.ahead) {
+            ahead[each.looker].add(x);
+            behind[x].add(each.looker);
         }
     }
     for (std::int32_t x = 0; x < cells; ++x) {
         sighted[x] = behind[x];
         sighted[x].add(x);
-        for (auto q = sight[x].begin(); q != sight[x].end(); ++q)
-            if (!sight[*q].empty() && std::equal(q + 1, sight[x].end(), sight[*q].begin(), sight[*q].end()))
+        for (auto q = view[x].begin(); q != view[x].end(); ++q)
+            if (!view[*q].empty() && std::equal(q + 1, view[x].end(), view[*q].begin(), view[*q].end()))
                 along[x].add(*q);
     }
 }
 
 template <int W> Set<W> Stage<W>::between(std::int32_t p, std::int32_t q) const {
     Set<W> found = Set<W>::none();
-    for (std::int32_t x : sight[p]) {
+    for (std::int32_t x : view[p]) {
         if (x == q)
             break;
         found.add(x);
@@ -267,6 +277,20 @@ template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) 
         else
             fillings.emplace_back(Tuples(scope.size(), std::get<2>(each.how), earlier));
     }
+}
+
+template <int W> void Stage<W>::warm() const {
+    auto ask = [](const auto& table) {
+        const char* const from = reinterpret_cast<const char*>(table.data());
+        for (std::size_t at = 0; at < table.size() * sizeof(table[0]); at += 64)
+            __builtin_prefetch(from + at);
+    };
+    for (const auto* sets : {&members, &peers, &groups_at, &of_kind})
+        ask(*sets);
+    for (const auto* numbers : {&kind_of, &first, &exact, &choice_of, &other_of, &group_from})
+        ask(*numbers);
+    ask(once);
+    ask(group_list);
 }
 
 template <int W> Set<W> Stage<W>::first_of(std::int32_t g, std::int64_t number) const {
@@ -373,8 +397,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
     for (std::int32_t x = 0; x < stage.cells; ++x) {
-        const Mask own = ~Mask{0} >> (64 - (stage.first[x + 1] - stage.first[x]));
-        const Mask mask = cand[x] = masks[x] & own;
+        const Mask mask = cand[x] = masks[x] & stage.own(x);
         for (Mask m = mask; m; m &= m - 1)
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;
@@ -386,10 +409,12 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         else
             open.add(x);
     }
-    for (std::int32_t v = 0, i = 0; v < stage.values; ++v) {
+    for (std::int32_t v = 0; v < stage.values; ++v) {
         at[v] = having[v] & open;
         needy[v] = Set<W>::none();
-        for (std::int32_t g = 0; g < stage.groups; ++g, ++i) {
+        if (!(stage.counted >> v & 1))
+            continue;
+        for (std::int32_t g = 0, i = v * stage.groups; g < stage.groups; ++g, ++i) {
             if (need[i] > 0)
                 needy[v].add(g);
             room[i] = (at[v] & stage.members[g]).count();
@@ -422,7 +447,7 @@ template <int W> std::int32_t Scene<W>::variety(const Set<W>& cells) const {
 }
 
 template <int W> Mask Scene<W>::cases(const Stage<W>& stage, std::int32_t p, std::int32_t q) const {
-    const auto& sight = stage.sight[p];
+    const auto& sight = stage.view[p];
     if (stage.view_of[p] < 0 || (q != p && !stage.ahead[p].has(q)))
         return stage.every_value;
     std::uint64_t ways = 1;
@@ -470,6 +495,8 @@ template <int W> void Scene<W>::become(const Scene& o) {
 template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
     const Mask bit = cand[x];
     const std::int32_t v = value[x] = __builtin_ctzll(bit);
+    if (!(stage.counted & bit)) // "no star" is the commonest value of a board of stars
+        return;
     stage.each_group_of(x, [&](std::int32_t g) {
         const std::int32_t i = v * stage.groups + g;
         --room[i];
@@ -559,8 +586,10 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
     writer[x] = now;
     if (v >= stage.first[x + 1] - stage.first[x])
         return;
+    (stage.rivals(x, v) & having[v]).each([&](std::int32_t y) { remove(stage, y, v); });
+    if (stage.strange.empty())
+        return;
     const std::int32_t c = stage.first[x] + v;
-    (stage.rivals[c] & having[v]).each([&](std::int32_t y) { remove(stage, y, v); });
     for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
         const std::int32_t y = stage.cell_of[stage.strange[i]];
         remove(stage, y, stage.strange[i] - stage.first[y]);

@@ -124,21 +124,24 @@ template <int W> struct Stage {
     std::int32_t cells, groups, values, kinds;
     Set<W> every_cell, every_group;
     Mask every_value, every_kind, loud;
+    Mask counted = 0; // values that some group holds a known number of times
     std::vector<Set<W>> members, peers, apart, groups_at, of_kind; // by group, cell, cell, cell, kind
     std::vector<std::int32_t> kind_of, first;                      // first candidate of each cell
     std::vector<std::int32_t> cell_of;                             // of each candidate
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
     std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
-    std::vector<Mask> own;                                         // all values of each cell
     std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
     std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
+    Mask own(std::int32_t x) const { return ~Mask{0} >> (64 - (first[x + 1] - first[x])); } // all values of a cell
     bool crosses(std::int32_t a, std::int32_t b) const;
     std::vector<std::uint8_t> crossing; // [kind * kinds + kind]
     Set<W> distinct;                    // groups whose cells all differ
+    std::vector<std::int32_t> sight;    // of each group, how many of its cells one outside it sees at most
 
     // The groups of each cell as a list: those of x are [group_list[group_from[x]], group_list[group_from[x + 1]]).
-    std::vector<std::int32_t> group_from, group_list;
+    std::vector<std::int32_t> group_from;
+    std::vector<std::uint16_t> group_list;
     template <class Visit> void each_group_of(std::int32_t x, Visit visit) const {
         for (std::int32_t i = group_from[x]; i < group_from[x + 1]; ++i)
             visit(group_list[i]);
@@ -146,8 +149,10 @@ template <int W> struct Stage {
 
     // What goes when a candidate is written down: the same value in other cells, as a set; other values there, as a
     // list.
-    std::vector<Set<W>> rivals;
-    std::vector<std::int32_t> strange_from, strange;
+    const Set<W>& rivals(std::int32_t x, std::int32_t v) const {
+        return !rivals_.empty() ? rivals_[first[x] + v] : loud >> v & 1 ? peers[x] : no_cell_;
+    }
+    std::vector<std::int32_t> strange_from, strange; // both empty where nothing is strange
 
     // Cages, lines of towers and tables: [filling_of[group]], -1 where there is none. The values of their cells, in the
     // order of `order`, begin at `fits_from`; the entry behind the last is how many there are in all.
@@ -162,14 +167,22 @@ template <int W> struct Stage {
     // What arrows see: [view_of[cell]] is the number among the others, -1 where the cell has no arrow; the cells ahead
     // of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
     std::vector<std::int32_t> view_of;
-    std::vector<std::vector<std::int32_t>> sight;
+    std::vector<std::vector<std::int32_t>> view;
     std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way
     bool facing(std::int32_t p, std::int32_t q) const { return ahead[p].has(q) && ahead[q].has(p); }
     Set<W> between(std::int32_t p, std::int32_t q) const; // q is ahead of p
 
     bool all_apart(const Set<W>& cells_) const;
+    // Asks for the tables before they are needed: boards of a batch are each other's strangers, and the tables of a few
+    // hundred structures do not stay near.
+    void warm() const;
     void fill(const StageSpec& spec, const Links& links);
     void look(const StageSpec& spec);
+
+private:
+    std::vector<Set<W>>
+        rivals_; // by candidate; empty where those of a loud value are the peers and a silent one has none
+    Set<W> no_cell_ = Set<W>::none();
 };
 
 // What has changed: since somebody last looked, or in one step. `at` is memory that its maker lends, a word a group.
@@ -247,7 +260,7 @@ public:
     std::vector<Set<W>> needy;            // by value: groups that need more of it
     std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
     std::vector<Mask> missing;            // by group
-    std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places
+    std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places; of counted values
     // Who removed each candidate and wrote each cell: what `now` was at the time, -1 for what was so from the start.
     std::vector<std::int32_t> remover, writer;
     std::int32_t now = -1;
