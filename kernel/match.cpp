@@ -273,6 +273,18 @@ template <int W> void Matcher<W>::read_all_of(std::int32_t x) {
         reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
 }
 
+// What an arrow sees counts: all its cells have a value.
+template <int W> void Matcher<W>::use_view(std::int32_t p) {
+    const std::int32_t other = stage_.view_of[p];
+    if (trying_ || other < 0)
+        return;
+    reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+    auto use = [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); };
+    use(p);
+    for (std::int32_t x : stage_.view[p])
+        use(x);
+}
+
 template <int W> Set<W> Matcher<W>::implied(std::int32_t p, std::int32_t v) const {
     Set<W> ends = Set<W>::none(), left = Set<W>::none();
     const Mask bit = Mask{1} << v;
@@ -377,13 +389,11 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
         break;
     }
     case Op::use_view:
-        if (const std::int32_t other = stage_.view_of[cell(in.a)]; !trying_ && other >= 0)
-            reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+        use_view(cell(in.a));
         break;
     case Op::use_views:
-        for (const std::int32_t other : stage_.view_of)
-            if (!trying_ && other >= 0)
-                reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+        for (std::int32_t x = 0; x < stage_.cells; ++x)
+            use_view(x);
         break;
     case Op::use_cells:
         if (!trying_)

@@ -224,6 +224,8 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
     whole(broken_);
     if (end.cand[broken_]) {
         (stage_->ahead[broken_] & end.fixed).each(whole);
+        for (std::int32_t x : stage_->view[broken_])
+            refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
         const std::int32_t other = stage_->view_of[broken_];
         refuted.last.others[other >> 6] |= std::uint64_t{1} << (other & 63);
     }

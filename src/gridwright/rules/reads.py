@@ -90,11 +90,10 @@ class Reader:
     def views(self, technique: Technique, env: Environment) -> None:
         """What the cells see of which the rule speaks counts; where such a cell has a name only inside, all views."""
         for cell in looking(technique):
-            if names_in(cell) <= env.keys():
-                own = self.value(cell, env)
-                self.found.others.update(self.board.sights[x] for x in own if x in self.board.sights)
-            else:
-                self.found.others.update(self.board.sights.values())
+            lookers = self.value(cell, env) if names_in(cell) <= env.keys() else self.board.sights.keys()
+            for x in lookers & self.board.sights.keys():
+                self.found.others.add(self.board.sights[x])
+                self.found.choices.update((x, *(self.board.ahead[x] or ())))
 
     # Items, conditions, effects
 
