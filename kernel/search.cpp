@@ -64,6 +64,8 @@ Candidate Search::branch(const std::uint64_t* state) const {
         }
         if (best >= 0)
             return problem.first[best] + __builtin_ctzll(problem.domain(state, best));
+        if (problem.unlinked)
+            return -1; // columns were never closed
     }
     return problem.path->branch(problem, state);
 }

@@ -38,6 +38,7 @@ public:
 
 private:
     template <class Domains> bool bounds(Editor& editor, Domains domains) const;
+    bool walk_in_a_word(Editor& editor, const Mask* domains, Mask open_values) const;
     template <int W> bool walk(Editor& editor, const Mask* domains, Mask open_values) const;
 
     std::uint64_t looks_ = 0; // by position

@@ -152,7 +152,7 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
         if (!take_turns(problem, state, agenda, failed))
             return false;
         std::memcpy(seen, domains, static_cast<std::size_t>(problem.domain_words) * 8);
-        return settle(problem, state);
+        return !problem.degrees.empty() || settle(problem, state); // who has views branches without columns
     }
     for (;;) {
         // All that have to look again, then the sweeps; those that take longer one by one, where nothing else is left.

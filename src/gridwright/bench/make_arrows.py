@@ -21,7 +21,7 @@ from .lists import ARROWS_FILE
 
 SIZES = (7, 8, 9, 10)
 BOARDS = 200
-TRIES = 4
+TRIES = 2
 """Sets of clues for a board."""
 NODES = 20_000
 """A board that takes longer is left out."""
