@@ -1,6 +1,7 @@
 """What the passes of the rule compiler are worth: the same ladders on the same puzzles, with and without them.
 
-Three rule sets. The catalogue is written by people who know the compiler: small ranges, tests where they cut. The
+Four rule sets. The rules of arrows, on small published boards, are the ones for which document and compiler were first
+written: cells, what is ahead of them, and numbers. The catalogue is written by people who know the compiler: small ranges, tests where they cut. The
 *declared* rules (`declared.rules`) say the same as a mathematician would, all variables first and then what is true of
 them: quantifier elimination and minscoping have to find out the rest. Fuel is lifted; all rows must give the same
 traces, step by step, or the benchmark stops.
@@ -9,10 +10,11 @@ traces, step by step, or the benchmark stops.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..grade import scale
 from ..model import State
 from ..rules.machine import Batch
 from ..rules.parse import read_rules
@@ -20,10 +22,10 @@ from ..rules.plan import Passes
 from ..rules.position import start
 from ..rules.sorts import check
 from ..rules.tree import Technique
-from ..solve.deduce import rung
+from ..solve.deduce import rules_first, rung, rungs_of
 from ..techniques import catalogue
 from .deduction import TO_FISH
-from .lists import PuzzleList, shipped, sudoku_list
+from .lists import PuzzleList, published_arrows, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 
 LIFTED = 1 << 62
@@ -103,7 +105,8 @@ def table(title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes]
 
 
 def measure(quick: bool) -> Iterator[Item]:
-    """The catalogue, the declared rules, and those with wings on fewer puzzles; then each pass taken away alone."""
+    """Arrows, the catalogue, the declared rules, and those with wings; then each pass taken away alone."""
+    yield from arrow_tables(quick)
     known = sudoku_list("top1465", "top1465.txt.gz")
     puzzles = known or nine_rows(shipped("sudoku"))
     own, rules = catalogue(), declared()
@@ -121,6 +124,26 @@ def measure(quick: bool) -> Iterator[Item]:
     if not quick:
         slow = {name: passes for name, passes in OFF.items() if passes.minscope}
         yield from table("declared, each pass taken away", plain, few, slow, goal=False)
+
+
+def arrow_tables(quick: bool) -> Iterator[Item]:
+    """The rules of arrows: as the catalogue has them, and declared, all variables first."""
+    puzzles = published_arrows() or shipped("arrows")
+    rungs = rules_first(rungs_of(scale().ladder(puzzles.puzzles()[0]), puzzles.puzzles()[0]))
+    plain: Rungs = [(rule, None) for rule in declared_arrows().values()]
+    yield from table("arrows, the catalogue", rungs, five_rows(puzzles, 2 if quick else 12), ROWS, goal=False)
+    yield from table("arrows, declared", plain, five_rows(puzzles, 1 if quick else 3), ROWS, goal=False)
+
+
+def declared_arrows() -> dict[str, Technique]:
+    """Rules of arrows in the manner of the published ones: every cell and value a variable of its own."""
+    return {rule.key: check(rule) for rule in read_rules(Path(__file__).parent / "declared_arrows.rules")}
+
+
+def five_rows(puzzles: PuzzleList, most: int) -> PuzzleList:
+    """So many of five rows and columns, so that they share plans."""
+    alike = [each for each in puzzles.puzzles() if each.grid.rows == each.grid.columns == 5]
+    return replace(puzzles, name=f"{puzzles.name}, 5×5", texts=tuple(each.text() for each in alike[:most]))
 
 
 def nine_rows(puzzles: PuzzleList) -> PuzzleList:

@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[3]
 """The repository, where this file lies in one."""
 ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
 """Minimal boards by size and number of directions, made by `make_arrows`."""
+ARROW_STEPS_FILE = ROOT / "data" / "bench" / "arrow-steps.txt.gz"
+"""Boards of nine rows that techniques alone solve, made by `make_arrow_steps`."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,25 @@ def arrows_lists() -> dict[tuple[int, int], PuzzleList]:
         (side, directions): PuzzleList(f"Arrows {side}×{side}, {directions} directions", "arrows", tuple(texts), True)
         for (side, directions), texts in found.items()
     }
+
+
+def arrow_steps() -> PuzzleList | None:
+    """Our own Arrows of nine rows that techniques alone solve; None outside of the repository."""
+    if not ARROW_STEPS_FILE.is_file():
+        return None
+    with gzip.open(ARROW_STEPS_FILE, "rt", encoding="utf-8") as lines:
+        return PuzzleList("Arrows 9×9 that techniques solve", "arrows", tuple(map(str.rstrip, lines)), True)
+
+
+def published_arrows() -> PuzzleList | None:
+    """Published Arrows that have one solution; None where they are not at hand."""
+    path = _at_hand("arrows/published.jsonl.gz")
+    if path is None:
+        return None
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        texts = [parse(json.loads(line)["puzzle"], genre="arrows") for line in lines]
+    unique = tuple(each.text() for each in texts if each.count(2) == 1)
+    return PuzzleList("published Arrows", "arrows", unique, True)
 
 
 def shipped(key: str) -> PuzzleList:
