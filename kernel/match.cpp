@@ -57,6 +57,8 @@ template <int W> void Registers<W>::clear() {
 template <int W>
 Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent)
     : changed(stage, lent), plan_(plan), stage_(stage), scene_(scene), registers_(registers) {
+    if (plan.new_at_group.iterator < 0)
+        changed.count = 0; // nobody asks
     changed.everything(stage);
 }
 
