@@ -39,9 +39,8 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
     matchers_.clear();
     news_.clear();
     Mask* lent = lent_.data();
-    const bool pairs = std::any_of(plans_.begin(), plans_.end(), [](const Plan* plan) {
-        return plan->new_at_group.iterator >= 0;
-    });
+    const bool pairs =
+        std::any_of(plans_.begin(), plans_.end(), [](const Plan* plan) { return plan->new_at_group.iterator >= 0; });
     for (const Plan* plan : plans_) {
         matchers_.emplace_back(*plan, stage, scene_, registers_, lent);
         news_.emplace_back(stage, lent + stage.groups);

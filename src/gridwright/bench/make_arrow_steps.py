@@ -46,8 +46,7 @@ def _open(puzzle: Puzzle) -> list[int]:
 def main() -> None:
     """Write the list, a puzzle a line."""
     made = [
-        solvable(puzzle, Random(f"steps {k}"))
-        for k, puzzle in enumerate(arrows_lists()[SIDE, DIRECTIONS].puzzles())
+        solvable(puzzle, Random(f"steps {k}")) for k, puzzle in enumerate(arrows_lists()[SIDE, DIRECTIONS].puzzles())
     ]
     print(f"{len(made)} boards, {sum(len(each.givens) for each in made) / len(made):.2f} clues")
     ARROW_STEPS_FILE.write_bytes(gzip.compress("\n".join([*(each.text() for each in made), ""]).encode(), 9, mtime=0))
