@@ -13,8 +13,8 @@ from gridwright.genres import genres, parse
 from gridwright.grade import explain, grade, scale
 from gridwright.model import CannotSay, Genre, State
 from gridwright.model.drawing import Highlight
-from gridwright.narrate import tell
 from gridwright.model.step import Step
+from gridwright.narrate import tell
 from gridwright.render import svg, text
 from gridwright.rules.board import Board
 from gridwright.rules.position import apply
@@ -187,8 +187,8 @@ def arrows_page() -> str:
         "",
         f"`gridwright explain --genre arrows '{STORY}'`",
         "",
-        "In the pictures, the cell in brackets is what a step changes, and cells in parentheses are what the arrows see",
-        "that it speaks of.",
+        "In the pictures, brackets are around what a step changes, parentheses around the arrows that it speaks of and",
+        "what they see.",
         "",
         picture(trace.start, ()),
     ]

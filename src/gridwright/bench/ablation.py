@@ -1,10 +1,9 @@
 """What the passes of the rule compiler are worth: the same ladders on the same puzzles, with and without them.
 
-Four rule sets. The rules of arrows, on small published boards, are the ones for which document and compiler were first
-written: cells, what is ahead of them, and numbers. The catalogue is written by people who know the compiler: small ranges, tests where they cut. The
-*declared* rules (`declared.rules`) say the same as a mathematician would, all variables first and then what is true of
-them: quantifier elimination and minscoping have to find out the rest. Fuel is lifted; all rows must give the same
-traces, step by step, or the benchmark stops.
+Four rule sets. The rules of arrows run on small published boards. The catalogue is written by people who know the
+compiler: small ranges, tests where they cut. The *declared* rules (`declared.rules`, `declared_arrows.rules`) say the
+same as a mathematician would, all variables first and then what is true of them: quantifier elimination and minscoping
+have to find out the rest. Fuel is lifted; all rows must give the same traces, step by step, or the benchmark stops.
 """
 
 from __future__ import annotations
