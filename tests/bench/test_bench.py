@@ -30,7 +30,7 @@ def no_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rivals, "RIVALS", ())
 
 
-@pytest.mark.parametrize("name", ["solve-sudoku", "solve-queens", "solve-latin"])
+@pytest.mark.parametrize("name", ["solve-sudoku", "solve-queens", "solve-latin", "solve-arrows"])
 def test_without_the_lists_the_shipped_puzzles_are_raced(name: str, shipped_only: None, no_rivals: None) -> None:
     lines = list(bench.run([name], quick=True))
 
