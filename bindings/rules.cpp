@@ -11,6 +11,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <variant>
 
 #include "calls.hpp"
@@ -120,9 +121,11 @@ const char* outcome_name(Deduced::Outcome outcome) {
     return kOutcomes[static_cast<int>(outcome)];
 }
 
-template <class T> nb::bytes bytes_of(const std::vector<T>& list) {
+template <class T> nb::bytes bytes_of(std::span<const T> list) {
     return nb::bytes(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T));
 }
+
+Numbers numbers_of(std::span<const std::int32_t> list) { return {list.begin(), list.end()}; }
 
 Told told(const Deduced& deduced, const std::vector<Shown>& shown, int width) {
     std::vector<Step> steps;
@@ -141,8 +144,8 @@ Told told(const Deduced& deduced, const std::vector<Shown>& shown, int width) {
                 words += what == Plan::Shown::set ? width : 1;
             }
         }
-        auto part = [](const Numbers& all, std::uint32_t from, std::uint32_t to) {
-            return Numbers(all.begin() + from, all.begin() + to);
+        auto part = [](std::span<const std::int32_t> all, std::uint32_t from, std::uint32_t to) {
+            return numbers_of(all.subspan(from, to - from));
         };
         steps.emplace_back(
             step.rule, std::move(conclusions), std::move(seen), part(deduced.premises, last.premises, step.premises),
@@ -150,7 +153,7 @@ Told told(const Deduced& deduced, const std::vector<Shown>& shown, int width) {
         last = step;
     }
     return {outcome_name(deduced.outcome), std::move(steps), bytes_of(deduced.masks), bytes_of(deduced.placed),
-            deduced.undecided};
+            numbers_of(deduced.undecided)};
 }
 
 std::vector<Shown> shown_by(const std::vector<const Plan*>& plans) {
@@ -220,6 +223,8 @@ struct Deductions {
     std::vector<Shown> shown;         // by each rule
     std::vector<std::uint8_t> widths; // words of a set, of each position
 
+    Deductions(std::size_t positions, std::vector<Shown> by_rule) : found(positions), shown(std::move(by_rule)) {}
+    Deductions(Deductions&&) = default; // and no copies: it is large
     const Deduced& at(std::size_t i) const {
         if (i >= found.size())
             throw nb::index_error("no such deduction");
@@ -401,7 +406,7 @@ void bind_rules(nb::module_& m) {
             std::vector<Mask> words;
             std::vector<std::size_t> from;
             std::vector<const std::uint8_t*> written;
-            Deductions result{std::vector<Deduced>(masks.size()), shown_by(plans), {}};
+            Deductions result(masks.size(), shown_by(plans));
             for (std::size_t i = 0; i < masks.size(); ++i) {
                 if (!stages[i])
                     throw nb::type_error("expected stages");
@@ -424,6 +429,8 @@ void bind_rules(nb::module_& m) {
                     masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                     [&](std::size_t i, const Limits& own) {
                         auto worker = workers.take();
+                        if (i + 1 < stages.size() && stages[i + 1] != stages[i])
+                            std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
                         result.found[i] = worker->run(*stages[i], words.data() + from[i], written[i], fuel, own);
                         workers.give(std::move(worker));
                         return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel && own.cancel->load()
@@ -460,7 +467,7 @@ void bind_rules(nb::module_& m) {
             },
             "(outcome, how often each rule was used).")
         .def(
-            "undecided", [](const Deductions& self, std::size_t i) { return self.at(i).undecided; },
+            "undecided", [](const Deductions& self, std::size_t i) { return numbers_of(self.at(i).undecided); },
             "Rules that ran out of fuel somewhere.")
         .def(
             "sizes",

@@ -1,8 +1,25 @@
 #include "deduce.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 namespace gridwright {
+
+Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how) {
+    std::size_t bytes = 0;
+    lists.each(*this, [&](const auto& from, auto&) { bytes += from.size() * sizeof(from[0]); });
+    memory_.reset(new std::uint64_t[(bytes + 7) / 8]);
+    char* next = reinterpret_cast<char*>(memory_.get());
+    lists.each(*this, [&](const auto& from, auto& to) {
+        using Element = typename std::decay_t<decltype(from)>::value_type;
+        static_assert(std::is_trivially_copyable_v<Element>);
+        if (!from.empty())
+            std::memcpy(next, from.data(), from.size() * sizeof(Element));
+        to = {reinterpret_cast<const Element*>(next), from.size()};
+        next += from.size() * sizeof(Element);
+    });
+}
 
 template <int W>
 Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {
@@ -50,14 +67,14 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
     found_.choices.clear();
     found_.others.clear();
     found_.undecided.clear();
-    found_.outcome = climb(fuel, limits, most);
+    const Deduced::Outcome outcome = climb(fuel, limits, most);
     found_.masks = scene_.cand;
     found_.placed = scene_.placed;
     if (past) {
         found_.remover = scene_.remover;
         found_.writer = scene_.writer;
     }
-    return found_;
+    return {outcome, found_};
 }
 
 template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
@@ -79,14 +96,10 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
     Changed<W>* news = &scene_.fresh;
     for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
         Matcher<W>& matcher = matchers_[rule];
-        if (news->values) { // nothing changes without a value
-            matcher.changed.add(*news);
-            if (rule + 1 < matchers_.size())
-                news_[rule + 1].add(*news);
-            news->nothing();
-        }
-        if (rule + 1 < matchers_.size())
-            news = &news_[rule + 1];
+        Changed<W>* const next = rule + 1 < matchers_.size() ? &news_[rule + 1] : nullptr;
+        if (news->values) // nothing changes without a value
+            news->hand_on(matcher.changed, next);
+        news = next;
         matcher.restart(fuel);
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
@@ -126,7 +139,7 @@ template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
 template <int W> void Deducer<W>::removed(std::int32_t x, Mask gone) {
     auto premise = [&](std::int32_t step) { earlier_[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63); };
     // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-    if ((gone | scene_.cand[x]) == stage_->own[x] && scene_.writer[x] >= 0)
+    if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == stage_->own[x])
         premise(scene_.writer[x]);
     else
         for (Mask m = gone; m; m &= m - 1)

@@ -1,6 +1,8 @@
 // A puzzle by techniques alone: the first match of the first rule that changes something, again and again.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "limits.hpp"
@@ -15,18 +17,45 @@ struct DeducedStep {
     std::uint32_t conclusions, seen, premises, choices, others;
 };
 
-struct Deduced {
+// The lists of a deduction: as vectors while they grow, and as spans of one piece of memory when they are done, for a
+// batch has thousands of them.
+template <template <class> class List> struct DeducedLists {
+    List<std::uint64_t> seen; // what the plan shows, a word each, as many as a set has for a set; only with reasons
+    List<Mask> masks;         // what is left
+    List<DeducedStep> steps;
+    List<Conclusion> conclusions;
+    List<std::int32_t> premises;        // earlier steps that removed what the step found missing; only with reasons
+    List<std::int32_t> choices, others; // what the step used of the rulebook; only with reasons
+    List<std::int32_t> undecided;       // rules that ran out of fuel somewhere: not the same as "did not fire"
+    List<std::int32_t> remover, writer; // who did what, where there is a past
+    List<std::uint8_t> placed;
+
+    // Calls visit with each list of this one and its like in another; those of the largest elements come first.
+    template <class Other, class Visit> void each(Other& other, Visit visit) const {
+        visit(seen, other.seen);
+        visit(masks, other.masks);
+        visit(steps, other.steps);
+        visit(conclusions, other.conclusions);
+        visit(premises, other.premises);
+        visit(choices, other.choices);
+        visit(others, other.others);
+        visit(undecided, other.undecided);
+        visit(remover, other.remover);
+        visit(writer, other.writer);
+        visit(placed, other.placed);
+    }
+};
+template <class T> using Growing = std::vector<T>;
+template <class T> using Done = std::span<const T>;
+
+struct Deduced : DeducedLists<Done> {
     enum class Outcome : std::uint8_t { solved, stuck, contradiction, stopped } outcome = Outcome::stuck;
-    std::vector<DeducedStep> steps;
-    std::vector<Conclusion> conclusions;
-    // Only where reasons are asked for:
-    std::vector<std::uint64_t> seen;           // what the plan shows, a word each, as many as a set has for a set
-    std::vector<std::int32_t> premises;        // earlier steps that removed what the step found missing
-    std::vector<std::int32_t> choices, others; // what the step used of the rulebook
-    std::vector<Mask> masks;                   // what is left
-    std::vector<std::uint8_t> placed;
-    std::vector<std::int32_t> undecided;       // rules that ran out of fuel somewhere: not the same as "did not fire"
-    std::vector<std::int32_t> remover, writer; // who did what, where there is a past
+
+    Deduced() = default;
+    Deduced(Outcome how, const DeducedLists<Growing>& lists);
+
+private:
+    std::unique_ptr<std::uint64_t[]> memory_;
 };
 
 // What came before: how many steps, and what they did (Scene::remover and writer).
@@ -67,7 +96,7 @@ private:
     // when the next is asked.
     std::vector<Changed<W>> news_;
     Reads reads_;
-    Deduced found_;                      // of the run so far; its lists keep their memory
+    DeducedLists<Growing> found_;        // of the run so far
     std::vector<std::uint64_t> earlier_; // steps, as a bit set
 };
 

@@ -98,10 +98,11 @@ template <int W> bool Matcher<W>::changes(const Conclusion& c) const {
     return !scene_.placed[c.cell] && (scene_.cand[c.cell] >> c.value & 1);
 }
 
-template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value, bool is) {
+// `said` of the conclusions are of statements before: only these can have said the same.
+template <int W> void Matcher<W>::conclude(std::int32_t cell, std::int32_t value, bool is, std::size_t said) {
     const Conclusion c{cell, value, is};
-    if (changes(c) &&
-        std::find(registers_.conclusions.begin(), registers_.conclusions.end(), c) == registers_.conclusions.end())
+    const auto first = registers_.conclusions.begin(), last = first + static_cast<std::ptrdiff_t>(said);
+    if (changes(c) && std::find(first, last, c) == last)
         registers_.conclusions.push_back(c);
 }
 
@@ -396,9 +397,11 @@ template <int W> Set<W> Matcher<W>::holders(const Set<W>& cells) const {
 
 // The cells that see all of the cells; none where there are none to see.
 template <int W> Set<W> Matcher<W>::common(const Set<W>& cells) const {
-    if (!cells.any())
-        return Set<W>::none();
-    Set<W> all = stage_.every_cell;
+    return cells.any() ? seeing(cells, stage_.every_cell) : Set<W>::none();
+}
+
+// Those of `all` that see all of the cells.
+template <int W> Set<W> Matcher<W>::seeing(const Set<W>& cells, Set<W> all) const {
     for (int i = 0; i < W; ++i)
         for (std::uint64_t bits = cells.w[i]; bits; bits &= bits - 1) {
             all = all & stage_.peers[i * 64 + __builtin_ctzll(bits)];
@@ -419,7 +422,13 @@ template <int W> bool Matcher<W>::locked(std::int32_t v, std::int32_t g) const {
 
 // Do all places of the value in the group see a cell that has it?
 template <int W> bool Matcher<W>::touching(std::int32_t v, std::int32_t g) const {
-    return (common(scene_.at[v] & stage_.members[g]) & scene_.having[v]).any();
+    const std::int32_t about = v * stage_.groups + g;
+    const Set<W>& members = stage_.members[g];
+    if (scene_.need[about] > 0 && scene_.room[about] > stage_.sight[g] &&
+        (scene_.having[v] & members).inside(scene_.at[v]))
+        return false; // too many for a cell outside, and no place sees itself
+    const Set<W> places = scene_.at[v] & members;
+    return places.any() && seeing(places, scene_.having[v]).any();
 }
 
 // The groups that have one of the cells.
@@ -896,23 +905,23 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::place:
-            (T[in.a] & stage.every_cell).each([&](std::int32_t x) {
+            (T[in.a] & stage.every_cell).each([&, said = registers_.conclusions.size()](std::int32_t x) {
                 const Mask values = S[in.b] & stage.every_value;
                 if ((values & ~stage.loud) == 0) {
                     for (Mask m = values; m; m &= m - 1)
-                        conclude(x, __builtin_ctzll(m), true);
+                        conclude(x, __builtin_ctzll(m), true, said);
                 } else { // to place a silent value is to exclude the others
                     for (Mask m = scene.cand[x] & ~values; m; m &= m - 1)
-                        conclude(x, __builtin_ctzll(m), false);
+                        conclude(x, __builtin_ctzll(m), false, said);
                 }
             });
             break;
         case Op::exclude:
         case Op::only:
-            (T[in.a] & stage.every_cell).each([&](std::int32_t x) {
+            (T[in.a] & stage.every_cell).each([&, said = registers_.conclusions.size()](std::int32_t x) {
                 const Mask gone = in.op == Op::exclude ? S[in.b] : ~S[in.b];
                 for (Mask m = scene.cand[x] & gone; m; m &= m - 1)
-                    conclude(x, __builtin_ctzll(m), false);
+                    conclude(x, __builtin_ctzll(m), false, said);
             });
             break;
         case Op::v_lowest:
@@ -1142,6 +1151,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             }
             ok = false;
             break;
+        default: // there is no other: `verify` has looked
+            __builtin_unreachable();
         }
         if (ok) {
             ++at;

@@ -12,9 +12,12 @@ namespace gridwright {
 
 constexpr std::int32_t kMostPicked = 64;
 
-struct Conclusion {
-    std::int32_t cell, value;
+struct Conclusion { // small: a trace has hundreds
+    std::int16_t cell;
+    std::int8_t value;
     bool is; // the cell is the value; else it is not
+    Conclusion(std::int32_t cell_, std::int32_t value_, bool is_)
+        : cell(static_cast<std::int16_t>(cell_)), value(static_cast<std::int8_t>(value_)), is(is_) {}
     bool operator==(const Conclusion& o) const { return cell == o.cell && value == o.value && is == o.is; }
 };
 
@@ -125,11 +128,12 @@ private:
     bool advance(Pick& pick, std::uint64_t& fuel) const;
     Set<W> holders(const Set<W>& cells) const;
     Set<W> common(const Set<W>& cells) const;
+    Set<W> seeing(const Set<W>& cells, Set<W> all) const;
     Set<W> touched(const Set<W>& cells) const;
     bool locked(std::int32_t value, std::int32_t group) const;
     bool touching(std::int32_t value, std::int32_t group) const;
     bool changes(const Conclusion& conclusion) const;
-    void conclude(std::int32_t cell, std::int32_t value, bool is);
+    void conclude(std::int32_t cell, std::int32_t value, bool is, std::size_t said);
 
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     std::int32_t index(std::int32_t r, std::int32_t n) const {

@@ -146,6 +146,7 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         if (value >= values)
             continue;
         exact[value * groups + group] = often;
+        counted |= Mask{1} << value;
         most[value] = std::max(most[value], often);
         if (often == 1)
             once[group] |= Mask{1} << value;
@@ -167,24 +168,35 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
     for (std::int32_t g = 0; g < groups; ++g)
         if (all_apart(members[g]))
             distinct.add(g);
+    sight.assign(groups, 0);
+    for (std::int32_t x = 0; x < cells; ++x)
+        for (std::int32_t g = 0; g < groups; ++g)
+            if (!members[g].has(x))
+                sight[g] = std::max(sight[g], (peers[x] & members[g]).count());
     group_from.assign(1, 0);
     for (std::int32_t x = 0; x < cells; ++x) {
-        groups_at[x].each([&](std::int32_t g) { group_list.push_back(g); });
+        groups_at[x].each([&](std::int32_t g) { group_list.push_back(static_cast<std::uint16_t>(g)); });
         group_from.push_back(static_cast<std::int32_t>(group_list.size()));
     }
-    rivals.assign(links.linked.size(), Set<W>::none());
+    std::vector<Set<W>> all_rivals(links.linked.size(), Set<W>::none());
+    bool alike = true;
     strange_from.assign(1, 0);
     for (std::size_t c = 0; c < links.linked.size(); ++c) {
         const std::int32_t x = cell_of[c], v = static_cast<std::int32_t>(c) - first[x];
         for (std::int32_t other : links.linked[c]) {
             const std::int32_t y = cell_of[other];
             if (other - first[y] == v)
-                rivals[c].add(y);
+                all_rivals[c].add(y);
             else if (y != x) // its own cell's others go in any case
                 strange.push_back(other);
         }
         strange_from.push_back(static_cast<std::int32_t>(strange.size()));
+        alike &= all_rivals[c] == rivals(x, v);
     }
+    if (strange.empty())
+        strange_from.clear();
+    if (!alike)
+        rivals_ = std::move(all_rivals);
     fill(spec, links);
 }
 
@@ -223,6 +235,21 @@ template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) 
         else
             fillings.emplace_back(Tuples(scope.size(), std::get<2>(each.how), earlier));
     }
+}
+
+template <int W> void Stage<W>::warm() const {
+    auto ask = [](const auto& table) {
+        const char* const from = reinterpret_cast<const char*>(table.data());
+        for (std::size_t at = 0; at < table.size() * sizeof(table[0]); at += 64)
+            __builtin_prefetch(from + at);
+    };
+    for (const auto* sets : {&members, &peers, &groups_at, &of_kind})
+        ask(*sets);
+    for (const auto* numbers : {&kind_of, &first, &exact, &choice_of, &other_of, &group_from})
+        ask(*numbers);
+    ask(once);
+    ask(own);
+    ask(group_list);
 }
 
 template <int W> Set<W> Stage<W>::first_of(std::int32_t g, std::int64_t number) const {
@@ -276,12 +303,31 @@ template <int W> void Changed<W>::nothing() {
     std::fill(at, at + count, 0);
 }
 
-template <int W> void Changed<W>::add(const Changed& o) {
-    cells = cells | o.cells;
-    groups = groups | o.groups;
-    values |= o.values;
-    for (std::int32_t g = 0; g < count; ++g)
-        at[g] |= o.at[g];
+template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
+    auto add = [&](Changed& other) {
+        other.cells = other.cells | cells;
+        other.groups = other.groups | groups;
+        other.values |= values;
+    };
+    add(to);
+    if (too)
+        add(*too);
+    Mask* const __restrict own = at;
+    Mask* const __restrict first = to.at;
+    if (too) {
+        Mask* const __restrict second = too->at;
+        for (std::int32_t g = 0; g < count; ++g) {
+            first[g] |= own[g];
+            second[g] |= own[g];
+            own[g] = 0;
+        }
+    } else
+        for (std::int32_t g = 0; g < count; ++g) {
+            first[g] |= own[g];
+            own[g] = 0;
+        }
+    cells = groups = Set<W>::none();
+    values = 0;
 }
 
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
@@ -328,8 +374,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
     for (std::int32_t x = 0; x < stage.cells; ++x) {
-        const Mask own = ~Mask{0} >> (64 - (stage.first[x + 1] - stage.first[x]));
-        const Mask mask = cand[x] = masks[x] & own;
+        const Mask mask = cand[x] = masks[x] & stage.own[x];
         for (Mask m = mask; m; m &= m - 1)
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;
@@ -339,10 +384,12 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         else
             open.add(x);
     }
-    for (std::int32_t v = 0, i = 0; v < stage.values; ++v) {
+    for (std::int32_t v = 0; v < stage.values; ++v) {
         at[v] = having[v] & open;
         needy[v] = Set<W>::none();
-        for (std::int32_t g = 0; g < stage.groups; ++g, ++i) {
+        if (!(stage.counted >> v & 1))
+            continue;
+        for (std::int32_t g = 0, i = v * stage.groups; g < stage.groups; ++g, ++i) {
             if (need[i] > 0)
                 needy[v].add(g);
             room[i] = (at[v] & stage.members[g]).count();
@@ -355,6 +402,8 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
 template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
     const Mask bit = cand[x];
     const std::int32_t v = value[x] = __builtin_ctzll(bit);
+    if (!(stage.counted & bit)) // "no star" is the commonest value of a board of stars
+        return;
     stage.each_group_of(x, [&](std::int32_t g) {
         const std::int32_t i = v * stage.groups + g;
         --room[i];
@@ -434,8 +483,10 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
     writer[x] = now;
     if (v >= stage.first[x + 1] - stage.first[x])
         return;
+    (stage.rivals(x, v) & having[v]).each([&](std::int32_t y) { remove(stage, y, v); });
+    if (stage.strange.empty())
+        return;
     const std::int32_t c = stage.first[x] + v;
-    (stage.rivals[c] & having[v]).each([&](std::int32_t y) { remove(stage, y, v); });
     for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
         const std::int32_t y = stage.cell_of[stage.strange[i]];
         remove(stage, y, stage.strange[i] - stage.first[y]);

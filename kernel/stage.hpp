@@ -119,21 +119,24 @@ template <int W> struct Stage {
     std::int32_t cells, groups, values, kinds;
     Set<W> every_cell, every_group;
     Mask every_value, every_kind, loud;
+    Mask counted = 0; // values that some group holds a known number of times
     std::vector<Set<W>> members, peers, apart, groups_at, of_kind; // by group, cell, cell, cell, kind
     std::vector<std::int32_t> kind_of, first;                      // first candidate of each cell
     std::vector<std::int32_t> cell_of;                             // of each candidate
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
     std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
-    std::vector<Mask> own;                                         // all values of each cell
     std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
     std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
+    std::vector<Mask> own;                                         // all values of each cell
     bool crosses(std::int32_t a, std::int32_t b) const;
     std::vector<std::uint8_t> crossing; // [kind * kinds + kind]
     Set<W> distinct;                    // groups whose cells all differ
+    std::vector<std::int32_t> sight;    // of each group, how many of its cells one outside it sees at most
 
     // The groups of each cell as a list: those of x are [group_list[group_from[x]], group_list[group_from[x + 1]]).
-    std::vector<std::int32_t> group_from, group_list;
+    std::vector<std::int32_t> group_from;
+    std::vector<std::uint16_t> group_list;
     template <class Visit> void each_group_of(std::int32_t x, Visit visit) const {
         for (std::int32_t i = group_from[x]; i < group_from[x + 1]; ++i)
             visit(group_list[i]);
@@ -141,8 +144,10 @@ template <int W> struct Stage {
 
     // What goes when a candidate is written down: the same value in other cells, as a set; other values there, as a
     // list.
-    std::vector<Set<W>> rivals;
-    std::vector<std::int32_t> strange_from, strange;
+    const Set<W>& rivals(std::int32_t x, std::int32_t v) const {
+        return !rivals_.empty() ? rivals_[first[x] + v] : loud >> v & 1 ? peers[x] : no_cell_;
+    }
+    std::vector<std::int32_t> strange_from, strange; // both empty where nothing is strange
 
     // Cages, lines of towers and tables: [filling_of[group]], -1 where there is none. The values of their cells, in the
     // order of `order`, begin at `fits_from`; the entry behind the last is how many there are in all.
@@ -155,7 +160,15 @@ template <int W> struct Stage {
     Set<W> first_of(std::int32_t group, std::int64_t number) const; // the first so many of its cells
 
     bool all_apart(const Set<W>& cells_) const;
+    // Asks for the tables before they are needed: boards of a batch are each other's strangers, and the tables of a few
+    // hundred structures do not stay near.
+    void warm() const;
     void fill(const StageSpec& spec, const Links& links);
+
+private:
+    std::vector<Set<W>>
+        rivals_; // by candidate; empty where those of a loud value are the peers and a silent one has none
+    Set<W> no_cell_ = Set<W>::none();
 };
 
 // What has changed: since somebody last looked, or in one step. `at` is memory that its maker lends, a word a group.
@@ -169,7 +182,8 @@ template <int W> struct Changed {
     Changed(const Stage<W>& stage, Mask* lent) : at(lent), count(stage.groups) { nothing(); }
     void everything(const Stage<W>& stage);
     void nothing();
-    void add(const Changed& o);
+    // Adds itself to one or two others and is nothing then.
+    void hand_on(Changed& to, Changed* too);
 };
 
 // A position: candidates and what is written down. Kept up to date by the few who change it.
@@ -224,7 +238,7 @@ public:
     std::vector<Set<W>> needy;            // by value: groups that need more of it
     std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
     std::vector<Mask> missing;            // by group
-    std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places
+    std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places; of counted values
     // Who removed each candidate and wrote each cell: what `now` was at the time, -1 for what was so from the start.
     std::vector<std::int32_t> remover, writer;
     std::int32_t now = -1;
