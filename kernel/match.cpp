@@ -230,7 +230,7 @@ void Reads::clear() {
 }
 
 template <int W> void Matcher<W>::read_absent(std::int32_t x, Mask values) {
-    values &= stage_.own(x) & ~scene_.cand[x];
+    values &= stage_.own[x] & ~scene_.cand[x];
     if (trying_)
         costs_ |= values != 0;
     else

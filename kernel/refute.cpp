@@ -216,7 +216,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
     const Scene<W>& end = level(length_).scene;
     refuted.last.fit(*stage_);
     auto whole = [&](std::int32_t x) {
-        refuted.last.absent(x, stage_->own(x) & ~end.cand[x]);
+        refuted.last.absent(x, stage_->own[x] & ~end.cand[x]);
         refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
     };
     if (broken_ < 0)

@@ -115,19 +115,23 @@ struct WideLanes {
     Mask operator[](Variable x) const { return lanes[x]; }
 };
 
+template <class Visit> bool with_domains(const Editor& editor, Visit visit) {
+    if constexpr (std::endian::native == std::endian::little) {
+        if (editor.lane() == 8)
+            return visit(ByteLanes(editor));
+        if (editor.lane() == 16)
+            return visit(WideLanes(editor));
+    }
+    return visit(Lanes{editor});
+}
+
 } // namespace
 
 SightLine::SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views)
     : Propagator(std::move(cells), std::move(views)), looks_(looks) {}
 
 bool SightLine::run(Editor& editor) const {
-    if constexpr (std::endian::native == std::endian::little) {
-        if (editor.lane() == 8)
-            return bounds(editor, ByteLanes(editor));
-        if (editor.lane() == 16)
-            return bounds(editor, WideLanes(editor));
-    }
-    return bounds(editor, Lanes{editor});
+    return with_domains(editor, [&](auto domains) { return bounds(editor, domains); });
 }
 
 template <class Domains> bool SightLine::bounds(Editor& editor, Domains domains) const {
@@ -177,13 +181,15 @@ template <class Domains> bool SightLine::bounds(Editor& editor, Domains domains)
 bool SightLine::deepen(Editor& editor) const {
     Mask domains[kMostCells], open_values = 0;
     int open = 0;
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-        domains[i] = editor.domain(scope[i]);
-        if (domains[i] & (domains[i] - 1)) {
-            open_values |= domains[i];
-            ++open;
+    with_domains(editor, [&](auto lanes) {
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            const Mask domain = domains[i] = lanes[scope[i]];
+            const bool choice = domain & (domain - 1);
+            open_values |= domain & -Mask{choice};
+            open += choice;
         }
-    }
+        return true;
+    });
     if (open < 2)
         return run(editor); // bounds are exact
     switch (std::popcount(open_values)) {

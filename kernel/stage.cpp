@@ -147,6 +147,8 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
         first.push_back(first.back() + size);
     for (std::int32_t x = 0; x < cells; ++x)
         cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
+    for (std::int32_t size : spec.sizes)
+        own.push_back(~Mask{0} >> (64 - size));
     once.assign(groups, 0);
     exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
     most.assign(values, 0);
@@ -290,6 +292,7 @@ template <int W> void Stage<W>::warm() const {
     for (const auto* numbers : {&kind_of, &first, &exact, &choice_of, &other_of, &group_from})
         ask(*numbers);
     ask(once);
+    ask(own);
     ask(group_list);
 }
 
@@ -353,6 +356,34 @@ template <int W> void Changed<W>::add(const Changed& o) {
         at[g] |= o.at[g];
 }
 
+template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
+    auto add = [&](Changed& other) {
+        other.cells = other.cells | cells;
+        other.groups = other.groups | groups;
+        other.sights = other.sights | sights;
+        other.values |= values;
+    };
+    add(to);
+    if (too)
+        add(*too);
+    Mask* const __restrict own = at;
+    Mask* const __restrict first = to.at;
+    if (too) {
+        Mask* const __restrict second = too->at;
+        for (std::int32_t g = 0; g < count; ++g) {
+            first[g] |= own[g];
+            second[g] |= own[g];
+            own[g] = 0;
+        }
+    } else
+        for (std::int32_t g = 0; g < count; ++g) {
+            first[g] |= own[g];
+            own[g] = 0;
+        }
+    cells = groups = sights = Set<W>::none();
+    values = 0;
+}
+
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
     fit(stage);
     reset(stage, masks, written);
@@ -397,7 +428,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
     for (std::int32_t x = 0; x < stage.cells; ++x) {
-        const Mask mask = cand[x] = masks[x] & stage.own(x);
+        const Mask mask = cand[x] = masks[x] & stage.own[x];
         for (Mask m = mask; m; m &= m - 1)
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;

@@ -133,7 +133,7 @@ template <int W> struct Stage {
     std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
     std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
     std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
-    Mask own(std::int32_t x) const { return ~Mask{0} >> (64 - (first[x + 1] - first[x])); } // all values of a cell
+    std::vector<Mask> own;                                         // all values of each cell
     bool crosses(std::int32_t a, std::int32_t b) const;
     std::vector<std::uint8_t> crossing; // [kind * kinds + kind]
     Set<W> distinct;                    // groups whose cells all differ
@@ -198,6 +198,8 @@ template <int W> struct Changed {
     void everything(const Stage<W>& stage);
     void nothing();
     void add(const Changed& o);
+    // Adds itself to one or two others and is nothing then.
+    void hand_on(Changed& to, Changed* too);
 };
 
 // A position: candidates and what is written down. Kept up to date by the few who change it.

@@ -70,21 +70,27 @@ struct Agenda {
         later.assign(problem.agenda_words, 0);
     }
 
-    // Tell the propagators of every variable whose domain is not the one that was seen, and see it.
-    void compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen) {
+    // Tell the propagators of every variable whose domain is not the one that was seen, and see it; false if one is
+    // empty.
+    bool compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen) {
         const std::int32_t lane = problem.lane, per_word = 64 / lane, words = problem.agenda_words;
+        const std::uint64_t whole = lane == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lane) - 1;
+        bool filled = true;
         for (std::int32_t w = 0; w < problem.domain_words; ++w) {
             std::uint64_t changed = domains[w] ^ seen[w];
             seen[w] = domains[w];
             while (changed) {
                 const std::int32_t slot = __builtin_ctzll(changed) / lane;
-                changed &= lane == 64 ? 0 : ~(((std::uint64_t{1} << lane) - 1) << (slot * lane));
+                changed &= ~(whole << (slot * lane));
                 const Variable x = w * per_word + slot;
-                if (x < problem.variables())
-                    for (std::int32_t i = 0; i < words; ++i)
-                        soon[i] |= problem.agenda_of[static_cast<std::size_t>(x) * words + i];
+                if (x >= problem.variables())
+                    continue;
+                filled &= (domains[w] >> (slot * lane) & whole) != 0;
+                for (std::int32_t i = 0; i < words; ++i)
+                    soon[i] |= problem.agenda_of[static_cast<std::size_t>(x) * words + i];
             }
         }
+        return filled;
     }
     static std::int32_t first(const std::vector<std::uint64_t>& bits) {
         for (std::size_t w = 0; w < bits.size(); ++w)
@@ -147,7 +153,8 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
     const std::uint64_t* domains = state + problem.domain_begin;
     static thread_local Agenda agenda(problem);
     agenda.start(problem);
-    agenda.compare(problem, domains, seen);
+    if (!agenda.compare(problem, domains, seen))
+        return false; // by what was assumed or tried: a propagator sees to its own
     if (problem.unlinked) {
         if (!take_turns(problem, state, agenda, failed))
             return false;

@@ -26,6 +26,7 @@ BENCHMARKS = {
     "solve-sudoku": "solve_sudoku",
     "solve-queens": "solve_queens",
     "solve-latin": "solve_latin",
+    "solve-arrows": "solve_arrows",
     "threads": "threads",
     "count": "count",
     "memory": "memory",
