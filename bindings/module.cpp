@@ -114,7 +114,8 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
       const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
       const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
       const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables, const CageTuples& cages,
-      const std::vector<std::tuple<std::vector<Variable>, int>>& skylines, std::int64_t dense_bytes) {
+      const std::vector<std::tuple<std::vector<Variable>, int>>& skylines,
+      const std::vector<std::tuple<std::vector<Variable>, Variable>>& views, std::int64_t dense_bytes) {
     Spec spec;
     spec.sizes = std::move(sizes);
     spec.masks = std::move(masks);
@@ -131,6 +132,8 @@ build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std:
     spec.cages = to_cages(cages);
     for (const auto& [scope, seen] : skylines)
         spec.skylines.push_back({scope, seen});
+    for (const auto& [scope, looker] : views)
+        spec.views.push_back({scope, looker});
     return std::make_shared<Problem>(std::move(spec), dense_bytes);
 }
 
@@ -215,7 +218,8 @@ NB_MODULE(_kernel, m) {
     nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
              nb::arg("counts"), nb::arg("sums"), nb::arg("tables"), nb::arg("cages") = nb::list(),
-             nb::arg("skylines") = nb::list(), nb::arg("dense_bytes") = Problem::kDenseBytes)
+             nb::arg("skylines") = nb::list(), nb::arg("views") = nb::list(),
+             nb::arg("dense_bytes") = Problem::kDenseBytes)
         .def_prop_ro("variables", &Problem::variables)
         .def_prop_ro("candidates", &Problem::candidates)
         .def_ro("state_words", &Problem::state_words)
@@ -260,7 +264,8 @@ NB_MODULE(_kernel, m) {
                     return std::nullopt;
                 for (std::int32_t w = 0; w < self.domain_words; ++w)
                     seen[w] = ~state[self.domain_begin + w];
-                if (!propagate(self, state.data(), seen.data()))
+                std::int32_t failed;
+                if (!propagate(self, state.data(), seen.data(), failed))
                     return std::nullopt;
                 std::vector<Mask> masks(self.spec.sizes.size());
                 self.read_masks(state.data(), masks.data());

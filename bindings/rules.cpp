@@ -89,6 +89,38 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
     return {std::move(found), true};
 }
 
+// (cell, value, lines as (rule, match), the cell that breaks, what the break relied on)
+using Refutation =
+    std::tuple<std::int32_t, std::int32_t, std::vector<std::pair<std::int32_t, Found>>, std::int32_t, Relied>;
+
+template <int W>
+std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const std::vector<const Plan*>& plans,
+                                                  const Mask* masks, const std::uint8_t* placed, std::int32_t longest,
+                                                  std::size_t limit, std::uint64_t fuel) {
+    const Scene<W> scene(stage, masks, placed);
+    Refuter<W> refuter(plans);
+    refuter.begin(stage, scene, fuel);
+    std::vector<Refutation> found;
+    Refuted one;
+    while (found.size() < limit && refuter.find(longest, one)) {
+        std::vector<std::pair<std::int32_t, Found>> lines;
+        for (const RefutingLine& line : one.lines) {
+            std::vector<Seen> seen;
+            const std::uint64_t* words = line.seen.data();
+            for (const auto& [what, number] : plans[line.rule]->shown) {
+                seen.push_back(seen_in(what, words, W));
+                words += what == Plan::Shown::set ? W : 1;
+            }
+            std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
+            for (const Conclusion& c : line.conclusions)
+                conclusions.emplace_back(c.cell, c.value, c.is);
+            lines.emplace_back(line.rule, Found{std::move(seen), std::move(conclusions), relied(line.reads)});
+        }
+        found.emplace_back(one.cell, one.value, std::move(lines), one.broken, relied(one.last));
+    }
+    return {std::move(found), !refuter.tired()};
+}
+
 // (rule, conclusions, seen, premises, choices, others)
 using Conclusions = std::vector<std::tuple<std::int32_t, std::int32_t, bool>>;
 using Numbers = std::vector<std::int32_t>;
@@ -188,11 +220,12 @@ using Triples = std::vector<std::array<std::int32_t, 3>>;
 using Cages = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>;
 using Tables = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>;
 
+using Views = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>;
 using Totals = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>;
 
 StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of, Lists links,
                   Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
-                  const Triples& skylines, const Tables& tables, Totals totals) {
+                  const Triples& skylines, const Tables& tables, Totals totals, Views views) {
     StageSpec spec{std::move(sizes),
                    std::move(members),
                    std::move(kind_of),
@@ -202,7 +235,10 @@ StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<st
                    std::move(choices),
                    std::move(others),
                    {},
+                   {},
                    std::move(totals)};
+    for (auto& [looker, other, ahead] : views)
+        spec.views.push_back({looker, other, std::move(ahead)});
     for (const auto& [group, other, operation, target] : cages) {
         const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
         spec.filled.push_back({group, other, std::pair(how, target)});
@@ -269,16 +305,18 @@ void bind_rules(nb::module_& m) {
             "__init__",
             [](StageSpec* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
                Lists links, Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
-               const Triples& skylines, const Tables& tables, Totals totals) {
+               const Triples& skylines, const Tables& tables, Totals totals, Views views) {
                 new (self) StageSpec(to_spec(std::move(sizes), std::move(members), std::move(kind_of), std::move(links),
                                              loud, std::move(exact), std::move(choices), std::move(others), cages,
-                                             skylines, tables, std::move(totals)));
+                                             skylines, tables, std::move(totals), std::move(views)));
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
             nb::arg("exact"), nb::arg("choices"), nb::arg("others"), nb::arg("cages") = Cages(),
             nb::arg("skylines") = Triples(), nb::arg("tables") = Tables(), nb::arg("totals") = Totals(),
+            nb::arg("views") = Views(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples), totals (group, number or -1, what it adds up to).");
+            "(group, number, values of all tuples), totals (group, number or -1, what it adds up to), "
+            "views (cell that looks, number, cells that it sees).");
 
     nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
         .def(nb::init<const StageSpec&>(), nb::arg("spec"))
@@ -300,6 +338,27 @@ void bind_rules(nb::module_& m) {
             nb::arg("plan"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
             nb::arg("reads") = false,
             "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
+        .def(
+            "refute",
+            [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
+               std::int32_t longest, std::size_t limit, std::uint64_t fuel) {
+                check_plans(plans);
+                return std::visit(
+                    [&](const auto& stage) {
+                        const auto cells = static_cast<std::size_t>(stage->cells);
+                        check_position(cells, masks, placed);
+                        std::vector<Mask> words(cells);
+                        std::memcpy(words.data(), masks.data(), masks.size());
+                        return refuted(*stage, plans, words.data(), static_cast<const std::uint8_t*>(placed.data()),
+                                       longest, limit, fuel);
+                    },
+                    self.stage);
+            },
+            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("longest"), nb::arg("limit"),
+            nb::arg("fuel"),
+            "(refutations, whether all was decided): candidates that at most so many single matches refute, as (cell, "
+            "value, lines as (rule, (values seen, conclusions, what it relied on)), the cell that breaks or -1, what "
+            "the break rests on).")
         .def(
             "deduce",
             [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
@@ -339,14 +398,20 @@ void bind_rules(nb::module_& m) {
         "deduce_batch",
         [](const std::vector<const AnyStage*>& stages, const std::vector<const Plan*>& plans,
            const std::vector<nb::bytes>& masks, const std::vector<nb::bytes>& placed, std::uint64_t fuel,
-           std::optional<double> seconds, const Cancel* cancel, unsigned threads, bool reasons) {
+           std::optional<double> seconds, const Cancel* cancel, unsigned threads, bool reasons,
+           const std::vector<const Plan*>& inside, std::int32_t longest) {
             check_plans(plans);
+            check_plans(inside);
+            if (longest < 0 || longest > Refuter<1>::kLongest)
+                throw nb::value_error("a contradiction has at most 12 lines");
             if (masks.size() != placed.size() || masks.size() != stages.size())
                 throw nb::value_error("a batch has as many stages as masks and placed");
             std::vector<Mask> words;
             std::vector<std::size_t> from;
             std::vector<const std::uint8_t*> written;
             Deductions result(masks.size(), shown_by(plans));
+            for (std::int32_t k = 0; k < longest; ++k) // a contradiction shows its candidate
+                result.shown.push_back({{Plan::Shown::scalar, 0}, {Plan::Shown::scalar, 0}});
             for (std::size_t i = 0; i < masks.size(); ++i) {
                 if (!stages[i])
                     throw nb::type_error("expected stages");
@@ -363,12 +428,13 @@ void bind_rules(nb::module_& m) {
                 result.found[i].outcome = Deduced::Outcome::stopped;
             }
             const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
+            const Climbing climbing{plans, reasons, &inside, longest};
             Pool<Climber> climbers;
             unlocked([&] {
                 in_parallel(
                     masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                     [&](std::size_t i, const Limits& own) {
-                        auto climber = climbers.take([&] { return std::make_unique<Climber>(plans, reasons); });
+                        auto climber = climbers.take([&] { return std::make_unique<Climber>(climbing); });
                         if (i + 1 < stages.size() && stages[i + 1] != stages[i])
                             std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
                         result.found[i] = climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
@@ -383,9 +449,11 @@ void bind_rules(nb::module_& m) {
         },
         nb::arg("stages"), nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"),
         nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
-        nb::arg("reasons") = false,
+        nb::arg("reasons") = false, nb::arg("inside") = std::vector<const Plan*>(), nb::arg("longest") = 0,
         "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
-        "Without reasons, a step is its rule and its conclusions.");
+        "Without reasons, a step is its rule and its conclusions. Where all rules end, contradictions of 1 to "
+        "`longest` "
+        "lines follow, with the plans `inside`; they are numbered behind the rules.");
 
     nb::class_<Deductions>(m, "Deductions", "What a batch deduced, in the order of its positions.")
         .def("__len__", [](const Deductions& self) { return self.found.size(); })

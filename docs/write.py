@@ -13,8 +13,9 @@ from gridwright.genres import genres, parse
 from gridwright.grade import explain, grade, scale
 from gridwright.model import CannotSay, Genre, State
 from gridwright.model.drawing import Highlight
+from gridwright.model.step import Step
 from gridwright.narrate import sentences, tell
-from gridwright.render import svg
+from gridwright.render import svg, text
 from gridwright.rules.board import Board
 from gridwright.rules.position import apply
 from gridwright.solve.deduce import deduce, rung
@@ -164,6 +165,85 @@ def tiers_page() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+STORY = "←↑↑→↑→/↑←↓←→←/←↓↑→→↑/←↓→↓↓↓/→↓↓→↑→/↑→→←↑→"
+ARROWS_INTRO = """# Arrows: techniques, k, and a walkthrough
+
+The scale `standard` gives Arrows the tiers k=0 to k=3: k=0 needs techniques alone, k a contradiction of k lines. A
+contradiction supposes one candidate, applies at most k techniques one at a time (not k rounds of everything), and ends
+at a cell without a candidate, or at an arrow that sees too much or can no longer see enough; cells with the fewest
+candidates are supposed first. The lines are kept and told: suppose …, then …, but then … Inside, every technique of k=0
+may be used but those that say the same of every position.
+
+## What published boards need
+
+41 published boards (`arrows/published.jsonl.gz` of the shared data; `gridwright grade --genre arrows`), by the label
+that they were published with. Three of them have several solutions and no grade.
+
+| label | k=0 | k=1 | k=2 | k=3 | several solutions |
+| --- | --- | --- | --- | --- | --- |
+| Easy | 4 | | | | 1 |
+| Normal | 8 | | | | 1 |
+| Hard | 1 | 13 | | | |
+| Devious | | 8 | 3 | 1 | 1 |
+"""
+ARROW_TIERS = """
+## The techniques of k=0, simplest first
+
+`gridwright technique NAME` shows one. `line-census`, which counts a whole line at once, is for machines and in no tier.
+"""
+
+
+def arrows_page() -> str:
+    """What k means, the techniques in their order, and a board of six rows explained, with pictures in text."""
+    puzzle = parse(STORY, genre="arrows")
+    trace, board = explain(puzzle), Board.of(puzzle)
+    own = list(dict.fromkeys(key for key, _ in scale().tiers(puzzle)[0].ladder))
+    lines = [
+        ARROWS_INTRO.strip(),
+        ARROW_TIERS,
+        ", ".join(f"`{key}`" for key in own) + ".",
+        "",
+        f"## A board of six rows, {grade(puzzle).tier}",
+        "",
+        f"`gridwright explain --genre arrows '{STORY}'`",
+        "",
+        "In the pictures, brackets are around what a step changes, parentheses around the arrows that it speaks of and",
+        "what they see.",
+        "",
+        picture(trace.start, ()),
+    ]
+    drawn: set[str] = {"edge-zero", "never-zero", "reach", "naked-single"}
+    state, told = trace.start, tell(trace, "teacher").splitlines()
+    lines += ["", told[0]]
+    at = 0
+    for line in told[1:-1]:
+        numbers = line.partition(".")[0].split("-")
+        last = int(numbers[-1])
+        step = trace.steps[last - 1]
+        for each in trace.steps[at : last - 1]:
+            state = apply(board, state, each.conclusions)
+        if len(numbers) == 1 and step.technique not in drawn:
+            drawn.add(step.technique)
+            lines += ["", picture(state, (Highlight(tuple(sorted(seen_by(board, step))), "reason"), Highlight(
+                tuple(sorted({each.variable for each in step.conclusions})), "focus"))), ""]  # fmt: skip
+        lines.append(line)
+        state = apply(board, state, step.conclusions)
+        at = last
+    return "\n".join([*lines, told[-1], "", picture(trace.end, ())]).rstrip() + "\n"
+
+
+def seen_by(board: Board, step: Step) -> set[int]:
+    """The arrows that a step speaks of and what they see."""
+    views = [board.blueprint.others[i] for i in step.others]
+    return {x for view in views for x in view.scope}
+
+
+def picture(state: State, highlights: tuple[Highlight, ...]) -> str:
+    """A position as a board in text."""
+    written = [mask.bit_length() - 1 if x in state.placed else None for x, mask in enumerate(state.masks)]
+    return f"```\n{text(state.puzzle, written, highlights=highlights)}\n```"
+
+
 def pages() -> dict[Path, str]:
     """Every file that is written by tool, with what it should hold."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -173,6 +253,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/formats.md": format_page(),
         ROOT / "docs/cli.md": reference(),
         ROOT / "docs/tiers.md": tiers_page(),
+        ROOT / "docs/arrows.md": arrows_page(),
         ROOT / "docs/pictures/boards.svg": boards(),
         ROOT / "docs/pictures/step.svg": step(),
     }

@@ -53,6 +53,7 @@ class Spec:
     tables: list[Any] = field(default_factory=list)
     cages: list[Any] = field(default_factory=list)
     skylines: list[Any] = field(default_factory=list)
+    views: list[Any] = field(default_factory=list)
 
     def problem(self) -> Any:
         return kernel.Problem(**asdict(self))
@@ -93,6 +94,9 @@ def small(source: Source) -> Spec:
     if source.chance(2):
         spec.cages.append((source.some(variables, 5) or [0], source.number(0, 4), source.number(0, 24)))
         spec.skylines.append((source.some(variables, 5) or [0], source.number(0, 5)))
+    if source.chance(2):
+        looker, *seen = source.some(variables, 5) or [0]
+        spec.views.append((seen, looker))
     return spec
 
 
@@ -130,6 +134,7 @@ def brute(spec: Spec, start: list[int]) -> set[bytes]:
                 sum(all(values[x] > values[y] for y in scope[:i]) for i, x in enumerate(scope)) == seen
                 for scope, seen in spec.skylines
             )
+            and all(len({values[x] for x in scope}) == values[looker] for scope, looker in spec.views)
         ):
             found.add(bytes(values))
     return found
@@ -244,6 +249,8 @@ def large(source: Source) -> Spec:
         scope = source.some(list(range(variables)), 30) or [0]
         spec.cages.append((scope, source.number(0, 4), source.number(0, 10**15)))
         spec.skylines.append((source.some(list(range(variables)), 70) or [0], source.number(0, 63)))
+        looker, *seen = source.some(list(range(variables)), 70) or [0]
+        spec.views.append((seen, looker))
     return spec
 
 
@@ -254,7 +261,7 @@ def extreme(source: Source) -> Any:
 def spoil(source: Source, spec: Spec) -> None:
     """Make one thing wrong, or at least odd."""
     part: list[Any] = source.pick([spec.sizes, spec.masks, spec.choices, spec.at_most_ones])
-    match source.number(0, 13):
+    match source.number(0, 14):
         case 0 if part:
             part.pop(source.number(0, len(part) - 1))
         case 1 if part:
@@ -283,6 +290,8 @@ def spoil(source: Source, spec: Spec) -> None:
         case 11:
             spec.skylines.append((source.many(lambda: source.number(-1, 6), 4), extreme(source)))
         case 12:
+            spec.views.append((source.many(lambda: source.number(-1, 6), 4), extreme(source)))
+        case 13:
             part.append(source.pick((None, "x", -1, 1.5, [None], ((),), b"")))
         case _:
             spec.sizes, spec.masks, spec.choices = [], [], []

@@ -22,7 +22,9 @@ Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how)
 }
 
 template <int W>
-Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {
+Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside,
+                    std::int32_t longest)
+    : plans_(plans), reasons_(reasons), refuter_(inside), longest_(longest) {
     for (const Plan* plan : plans)
         registers_.fit(*plan);
     matchers_.reserve(plans.size());
@@ -38,9 +40,13 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
     matchers_.clear();
     news_.clear();
     Mask* lent = lent_.data();
+    const bool pairs =
+        std::any_of(plans_.begin(), plans_.end(), [](const Plan* plan) { return plan->new_at_group.iterator >= 0; });
     for (const Plan* plan : plans_) {
         matchers_.emplace_back(*plan, stage, scene_, registers_, lent);
         news_.emplace_back(stage, lent + stage.groups);
+        if (!pairs)
+            news_.back().count = 0; // which values changed in which group: nobody asks
         lent += 2 * stage.groups;
     }
 }
@@ -120,6 +126,44 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
             break;
         }
     }
+    return longest_ > 0 && refute(fuel);
+}
+
+// The first candidate that the shortest contradiction refutes.
+template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
+    refuter_.begin(*stage_, scene_, fuel);
+    for (std::int32_t k = 1; k <= longest_; ++k) {
+        refuter_.rewind();
+        const std::size_t rule = plans_.size() + static_cast<std::size_t>(k) - 1;
+        if (!refuter_.find(k, refuted_)) {
+            if (refuter_.tired() &&
+                std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end())
+                found_.undecided.push_back(static_cast<std::int32_t>(rule));
+            continue;
+        }
+        if (reasons_) { // what it shows: the candidate; all that its lines and the break found missing outside
+            found_.seen.push_back(static_cast<std::uint64_t>(refuted_.cell));
+            found_.seen.push_back(static_cast<std::uint64_t>(refuted_.value));
+            earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1);
+            reads_.clear();
+            auto add = [&](const Reads& reads) {
+                for (std::int32_t x : reads.cells)
+                    reads_.absent(x, reads.gone[x] & ~scene_.cand[x]);
+                for (std::size_t i = 0; i < reads.choices.size(); ++i)
+                    reads_.choices[i] |= reads.choices[i];
+                for (std::size_t i = 0; i < reads.others.size(); ++i)
+                    reads_.others[i] |= reads.others[i];
+            };
+            for (const RefutingLine& line : refuted_.lines)
+                add(line.reads);
+            add(refuted_.last);
+            for (std::int32_t x : reads_.cells)
+                removed(x, reads_.gone[x]);
+            tell(true, true);
+        }
+        write(rule, {{refuted_.cell, refuted_.value, false}});
+        return true;
+    }
     return false;
 }
 
@@ -127,7 +171,11 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
 template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
     if (reasons_)
         reason(rule, fuel);
-    for (const Conclusion& c : matchers_[rule].conclusions()) {
+    write(rule, matchers_[rule].conclusions());
+}
+
+template <int W> void Deducer<W>::write(std::size_t rule, const std::vector<Conclusion>& conclusions) {
+    for (const Conclusion& c : conclusions) {
         found_.conclusions.push_back(c);
         if (c.is)
             scene_.place(*stage_, c.cell, c.value);
@@ -189,6 +237,12 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     if (!simple)
         for (std::int32_t x : reads_.cells)
             removed(x, reads_.gone[x]);
+    tell(decided, !simple);
+}
+
+// The steps in `earlier_` and, where asked for, what `reads_` used of the rulebook go to the lists; all of them where
+// it is not decided.
+template <int W> void Deducer<W>::tell(bool decided, bool parts) {
     earlier_[0] &= ~std::uint64_t{1};
     auto list = [&](const std::vector<std::uint64_t>& bits, std::vector<std::int32_t>& to, std::int32_t first,
                     std::int32_t count) {
@@ -210,7 +264,7 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     };
     list(earlier_, found_.premises, -1, scene_.now);
     std::fill(earlier_.begin(), earlier_.end(), 0);
-    if (simple)
+    if (!parts)
         return;
     list(reads_.choices, found_.choices, 0, stage_->choices);
     list(reads_.others, found_.others, 0, stage_->others);

@@ -7,6 +7,7 @@
 
 #include "limits.hpp"
 #include "match.hpp"
+#include "refute.hpp"
 
 namespace gridwright {
 
@@ -67,8 +68,10 @@ struct Past {
 // A ladder of rules for one puzzle after the other: its memory stays, from structure to structure too.
 template <int W> class Deducer {
 public:
-    // `plans` are verified and must outlive this.
-    Deducer(const std::vector<const Plan*>& plans, bool reasons);
+    // `plans` are verified and must outlive this. Behind them come contradictions of 1 to `longest` lines, which use
+    // the plans `inside`; they are rules with the numbers behind those of the plans.
+    Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside = {},
+            std::int32_t longest = 0);
     Deducer(const Deducer&) = delete; // matchers point into it
     Deducer& operator=(const Deducer&) = delete;
 
@@ -80,6 +83,9 @@ private:
     void fit(const Stage<W>& stage);
     Deduced::Outcome climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most);
     bool step(std::uint64_t fuel);
+    bool refute(std::uint64_t fuel);
+    void write(std::size_t rule, const std::vector<Conclusion>& conclusions);
+    void tell(bool decided, bool parts);
     void record(std::size_t rule, std::uint64_t fuel);
     void reason(std::size_t rule, std::uint64_t fuel);
     bool simple_reason(std::size_t rule);
@@ -96,6 +102,9 @@ private:
     // What a rule has not been told yet. Rules are asked in their order, so a change is told to the first and handed on
     // when the next is asked.
     std::vector<Changed<W>> news_;
+    Refuter<W> refuter_;
+    const std::int32_t longest_;
+    Refuted refuted_;
     Reads reads_;
     DeducedLists<Growing> found_;        // of the run so far
     std::vector<std::uint64_t> earlier_; // steps, as a bit set

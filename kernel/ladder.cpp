@@ -22,7 +22,9 @@ Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t*
         [&](const auto& stage) {
             auto& deducer = of_width(*stage);
             if (!deducer)
-                deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(plans_, reasons_);
+                deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(
+                    climbing_.plans, climbing_.reasons,
+                    climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(), climbing_.longest);
             return deducer->run(*stage, masks, placed, fuel, limits);
         },
         any.stage);
@@ -31,7 +33,7 @@ Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t*
 Judge::Judge(const Wish& wish, std::uint64_t fuel) : wish_(wish), fuel_(fuel) {
     climbers_.reserve(wish.size());
     for (const Condition& condition : wish)
-        climbers_.emplace_back(condition.plans, false);
+        climbers_.emplace_back(Climbing{condition.plans});
 }
 
 Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {

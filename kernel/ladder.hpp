@@ -25,10 +25,19 @@ struct AnyStage {
     AnyStage(const StageSpec& spec, const Links& links);
 };
 
+// What is climbed: rules, whether steps have reasons, and what contradictions of up to `longest` lines use, which come
+// behind the rules.
+struct Climbing {
+    const std::vector<const Plan*>& plans;
+    bool reasons = false;
+    const std::vector<const Plan*>* inside = nullptr;
+    std::int32_t longest = 0;
+};
+
 // A Deducer for each width that a thread meets. The plans must outlive it.
 class Climber {
 public:
-    Climber(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
+    explicit Climber(const Climbing& climbing) : climbing_(climbing) {}
 
     Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits);
@@ -38,8 +47,7 @@ private:
         return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
     }
 
-    const std::vector<const Plan*>& plans_;
-    const bool reasons_;
+    const Climbing climbing_;
     std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
                std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
         deducers_;

@@ -58,6 +58,8 @@ template <int W> void Registers<W>::clear() {
 template <int W>
 Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent)
     : changed(stage, lent), plan_(plan), stage_(stage), scene_(scene), registers_(registers) {
+    if (plan.new_at_group.iterator < 0)
+        changed.count = 0; // nobody asks
     changed.everything(stage);
 }
 
@@ -80,6 +82,8 @@ template <int W> void Matcher<W>::forget_passed() {
     };
     if (plan_.new_cells.iterator >= 0)
         changed.cells = changed.cells & ahead(plan_.new_cells, stage_.cells);
+    if (plan_.new_sights.iterator >= 0)
+        changed.sights = changed.sights & ahead(plan_.new_sights, stage_.cells);
     if (plan_.new_values.iterator >= 0)
         changed.values &= values_ahead(plan_.new_values);
     if (plan_.new_groups.iterator >= 0) {
@@ -272,6 +276,18 @@ template <int W> void Matcher<W>::read_all_of(std::int32_t x) {
         reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
 }
 
+// What an arrow sees counts: all its cells have a value.
+template <int W> void Matcher<W>::use_view(std::int32_t p) {
+    const std::int32_t other = stage_.view_of[p];
+    if (trying_ || other < 0)
+        return;
+    reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+    auto use = [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); };
+    use(p);
+    for (std::int32_t x : stage_.view[p])
+        use(x);
+}
+
 template <int W> Set<W> Matcher<W>::implied(std::int32_t p, std::int32_t v) const {
     Set<W> ends = Set<W>::none(), left = Set<W>::none();
     const Mask bit = Mask{1} << v;
@@ -380,6 +396,20 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
         use(v, g, false);
         break;
     }
+    case Op::read_cases: {
+        const std::int32_t p = cell(in.a);
+        read_all_of(p);
+        for (std::int32_t x : stage_.view[p])
+            read_all_of(x);
+        break;
+    }
+    case Op::use_view:
+        use_view(cell(in.a));
+        break;
+    case Op::use_views:
+        for (std::int32_t x = 0; x < stage_.cells; ++x)
+            use_view(x);
+        break;
     case Op::use_cells:
         if (!trying_)
             cells(in.a, [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); });
@@ -691,6 +721,74 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::implied:
             T[in.a] = implied(cell(in.b), value(in.c));
             break;
+        case Op::ahead: {
+            const std::int32_t x = cell(in.b);
+            ok = stage.view_of[x] >= 0;
+            T[in.a] = stage.ahead[x];
+            break;
+        }
+        case Op::behind:
+            T[in.a] = stage.behind[cell(in.b)];
+            break;
+        case Op::next: {
+            const auto& sight = stage.view[cell(in.b)];
+            ok = !sight.empty();
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(sight.front());
+            break;
+        }
+        case Op::between: {
+            const std::int32_t p = cell(in.b), q = cell(in.c);
+            ok = stage.ahead[p].has(q);
+            if (ok)
+                T[in.a] = stage.between(p, q);
+            break;
+        }
+        case Op::along:
+        case Op::not_along:
+            ok = stage.along[cell(in.a)].has(cell(in.b)) == (in.op == Op::along);
+            break;
+        case Op::facing:
+        case Op::not_facing:
+            ok = stage.facing(cell(in.a), cell(in.b)) == (in.op == Op::facing);
+            break;
+        case Op::fixed:
+            T[in.a] = T[in.b] & scene.fixed;
+            break;
+        case Op::having: {
+            Set<W> all = Set<W>::none();
+            for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1)
+                all = all | scene.having[__builtin_ctzll(m)];
+            T[in.a] = all & T[in.c];
+            break;
+        }
+        case Op::variety:
+            S[in.a] = static_cast<std::uint64_t>(scene.variety(T[in.b] & stage.every_cell));
+            break;
+        case Op::cases:
+            S[in.a] = scene.cases(stage, cell(in.b), cell(in.c));
+            break;
+        case Op::cand_all: {
+            const Set<W> cells = T[in.b] & stage.every_cell;
+            Mask all = cells.any() ? stage.every_value : 0;
+            cells.each([&](std::int32_t x) { all &= scene.cand[x]; });
+            S[in.a] = all;
+            break;
+        }
+        case Op::v_lo:
+        case Op::v_hi:
+            ok = S[in.b] != 0;
+            if (ok)
+                S[in.a] = static_cast<std::uint64_t>(in.op == Op::v_lo ? __builtin_ctzll(S[in.b])
+                                                                       : 63 - __builtin_clzll(S[in.b]));
+            break;
+        case Op::v_shift: { // up by S[c], down where it is below zero
+            const auto by = static_cast<std::int64_t>(S[in.c]);
+            const Mask from = S[in.b];
+            S[in.a] = by <= -64 || by >= 64 ? 0 : by < 0 ? from >> -by : from << by;
+            S[in.a] &= stage.every_value;
+            break;
+        }
         case Op::missing:
             S[in.a] = scene.missing[group(in.b)];
             break;
@@ -875,7 +973,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             iterators[in.a].left = T[in.b];
             break;
         case Op::s_start_new:
-            iterators[in.a].left = T[in.b] & (in.c ? changed.groups : changed.cells);
+            iterators[in.a].left = T[in.b] & (in.c == 1 ? changed.groups : in.c == 2 ? changed.sights : changed.cells);
             break;
         case Op::v_start_new:
             iterators[in.a].values = S[in.b] & changed.values;
@@ -1015,6 +1113,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             }
             break;
         }
+        case Op::use_view:
+        case Op::use_views:
+        case Op::read_cases:
         case Op::read_absent:
         case Op::read_not_at:
         case Op::read_decided:

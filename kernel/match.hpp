@@ -120,6 +120,7 @@ private:
     void read_held(std::int32_t group, Mask values);
     void use(std::int32_t value, std::int32_t group, bool at_most);
     void read_all_of(std::int32_t cell);
+    void use_view(std::int32_t cell);
     void reading(const Instruction& in);
     // From a cell with two candidates that is not `value`, breadth first through others that it sees: each takes what
     // is left to it. The ends are those that must be `value`; `reached_` has the way back.

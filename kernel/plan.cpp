@@ -72,20 +72,20 @@ void Plan::verify() {
                 refuse(at, std::string(kNames[op]) + " names something that is not there");
         }
     }
-    new_cells = new_groups = new_values = new_at_group = Loop{};
+    new_cells = new_groups = new_values = new_at_group = new_sights = Loop{};
     for (const Instruction& in : code) {
         if (in.op == Op::s_start_new)
-            (in.c ? new_groups : new_cells).iterator = in.a;
+            (in.c == 1 ? new_groups : in.c == 2 ? new_sights : new_cells).iterator = in.a;
         else if (in.op == Op::v_start_new)
             new_values.iterator = in.a;
         else if (in.op == Op::v_start_at)
             new_at_group.iterator = in.a;
-        for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group})
+        for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group, &new_sights})
             if (loop->iterator == in.b &&
-                in.op == (loop == &new_cells || loop == &new_groups ? Op::s_next : Op::v_next))
+                in.op == (loop == &new_values || loop == &new_at_group ? Op::v_next : Op::s_next))
                 loop->element = in.a;
     }
-    for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group})
+    for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group, &new_sights})
         if (loop->element < 0)
             *loop = Loop{};
 }

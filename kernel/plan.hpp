@@ -64,6 +64,14 @@ namespace gridwright {
 #define GRIDWRIGHT_SUM_OPS(X)                                                                                         \
     X(total, "st-j") X(total_parity, "st-j") X(parity, "st-j") X(alike, "ss--") X(summed, "tts-") X(tied, "tts-")     \
     X(summing, "stss") X(read_total, "t---")
+// What arrows see: cells ahead of one and behind it, the first ahead, those before another; whether another looks on the
+// same way, or back. Cells with one candidate, cells that have one of some values, values that all cells have; the
+// lowest and the highest value, and values moved up. A match uses the views of the cells that its rule names, or all.
+#define GRIDWRIGHT_SIGHT_OPS(X)                                                                                       \
+    X(ahead, "ts-j") X(behind, "ts--") X(next, "ss-j") X(between, "tssj") X(along, "ss-j") X(not_along, "ss-j")       \
+    X(facing, "ss-j") X(not_facing, "ss-j") X(fixed, "tt--") X(having, "tst-") X(cand_all, "st--") X(v_lo, "ss-j")    \
+    X(v_hi, "ss-j") X(v_shift, "sss-") X(use_view, "s---") X(use_views, "----")                                   \
+    X(variety, "st--") X(cases, "sss-") X(read_cases, "s---")
 
 // Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
 // an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells
@@ -85,7 +93,9 @@ namespace gridwright {
 // clang-format on
 
 #define GRIDWRIGHT_ALL_OPS(X)                                                                                          \
-    GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SUM_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
+    GRIDWRIGHT_OPS(X)                                                                                                  \
+    GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SUM_OPS(X) GRIDWRIGHT_SIGHT_OPS(X)                       \
+        GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,
@@ -115,7 +125,7 @@ struct Plan {
 
     // Throws std::invalid_argument with a sentence; notes the loops that look only at what is new.
     void verify();
-    Loop new_cells, new_groups, new_values, new_at_group; // the last one inside the second
+    Loop new_cells, new_groups, new_values, new_at_group, new_sights; // the fourth one inside the second
 };
 
 // Names of the operations in order, for the Python side to number them, and what their operands are.

@@ -67,10 +67,13 @@ public:
             if (!round.empty())
                 continue;
             bool changed = false;
-            for (std::size_t i = 0; i < problem_.propagators.size(); ++i) {
+            const std::size_t n = problem_.propagators.size();
+            for (std::size_t turn = 0; turn < 2 * n && !changed; ++turn) { // all of them, then those that go deeper
+                const std::size_t i = turn % n;
                 std::vector<Candidate> log;
                 Editor editor(problem_, state_.data(), &log);
-                const bool fine = problem_.propagators[i]->run(editor);
+                const Propagator& propagator = *problem_.propagators[i];
+                const bool fine = turn < n ? propagator.run(editor) : propagator.deepen(editor);
                 const std::int32_t before = deaths_;
                 for (Candidate c : log)
                     if (death_[c].why == Death::alive)
@@ -79,10 +82,7 @@ public:
                     use_propagator(static_cast<std::int32_t>(i), before);
                     return finish(result);
                 }
-                if (editor.changed()) {
-                    changed = true;
-                    break;
-                }
+                changed = editor.changed();
             }
             if (!changed)
                 return result;
@@ -127,7 +127,8 @@ private:
                 need_dead(c);
     }
     void use_propagator(std::int32_t i, std::int32_t before) {
-        others_.push_back(i);
+        const auto& others = problem_.propagators[i]->others;
+        others_.insert(others_.end(), others.begin(), others.end());
         for (Variable x : problem_.propagators[i]->scope)
             for (Candidate c = problem_.first[x]; c < problem_.first[x + 1]; ++c)
                 if (death_[c].why != Death::alive && death_[c].when < before)

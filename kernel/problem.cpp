@@ -7,6 +7,7 @@
 #include "cage.hpp"
 #include "pairing.hpp"
 #include "propagator.hpp"
+#include "sight_line.hpp"
 #include "skyline.hpp"
 #include "sweep.hpp"
 
@@ -15,11 +16,12 @@ namespace gridwright {
 Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense_bytes(bytes) {
     spec.check();
     const bool others = !spec.counts.empty() || !spec.sums.empty() || !spec.tables.empty() || !spec.cages.empty() ||
-                        !spec.skylines.empty();
+                        !spec.skylines.empty() || !spec.views.empty();
     take(frame_of(spec, silent_values(), others, dense_bytes));
     make_propagators();
     pairings = find_pairings(*this);
     write_initial();
+    write_opening();
 }
 
 Problem::~Problem() = default;
@@ -61,10 +63,27 @@ void Problem::make_propagators() {
         propagators.push_back(make_table(table));
     if (!spec.cages.empty() || !spec.skylines.empty())
         make_cages_and_skylines();
-    propagators_of.resize(variables());
     for (std::size_t i = 0; i < propagators.size(); ++i)
-        for (Variable x : propagators[i]->scope)
+        propagators[i]->others.push_back(static_cast<std::int32_t>(i));
+    for (auto& line : make_sight_lines(spec.views, static_cast<std::int32_t>(propagators.size())))
+        propagators.push_back(std::move(line));
+    if (!spec.views.empty()) {
+        degrees.assign(variables(), 1);
+        for (const ViewSpec& view : spec.views) {
+            ++degrees[view.looker];
+            for (Variable x : view.scope)
+                ++degrees[x];
+        }
+    }
+    unlinked = spec.choices.size() == spec.sizes.size() && spec.at_most_ones.empty();
+    propagators_of.resize(variables());
+    agenda_words = static_cast<std::int32_t>((propagators.size() + 63) / 64);
+    agenda_of.assign(static_cast<std::size_t>(agenda_words) * variables(), 0);
+    for (std::size_t i = 0; i < propagators.size(); ++i)
+        for (Variable x : propagators[i]->scope) {
             propagators_of[x].push_back(static_cast<std::int32_t>(i));
+            agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
+        }
 }
 
 void Problem::make_cages_and_skylines() {
@@ -101,6 +120,9 @@ std::vector<std::int32_t> Problem::silent_values() const {
     scopes(spec.tables);
     scopes(spec.cages);
     scopes(spec.skylines);
+    scopes(spec.views);
+    for (const ViewSpec& view : spec.views)
+        read[view.looker] = true;
     std::int32_t all = 0;
     for (std::int32_t size : spec.sizes)
         all += size;
@@ -146,6 +168,17 @@ void Problem::write_initial() {
     for (const auto& propagator : propagators) // over no variables nothing ever changes: it holds now or never
         if (propagator->scope.empty())
             impossible |= !propagator->run(editor);
+}
+
+void Problem::write_opening() {
+    opening = initial;
+    for (const ViewSpec& view : spec.views) {
+        const std::int32_t most = static_cast<std::int32_t>(view.scope.size()), least = most > 0;
+        for (std::int32_t value = 0; value < spec.sizes[view.looker]; ++value)
+            if (value < least || value > most)
+                kill(opening.data(), first[view.looker] + value);
+        impossible |= !domain(opening.data(), view.looker);
+    }
 }
 
 void Problem::place(std::uint64_t* state, Candidate c) const {

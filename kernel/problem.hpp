@@ -88,13 +88,18 @@ public:
     std::vector<std::shared_ptr<const Cage>> cages;
     std::vector<Skyline> skylines;
 
-    // Propagators in the order counts, sums, tables, cages, skylines
+    // Propagators in the order counts, sums, tables, cages, skylines, and the sight lines that views come down to
     std::vector<std::unique_ptr<Propagator>> propagators;
     std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
+    std::int32_t agenda_words = 0;                         // the same as bits: agenda_of[x * agenda_words …]
+    std::vector<std::uint64_t> agenda_of;
 
     std::vector<std::uint64_t> initial; // the State before any given
+    std::vector<std::uint64_t> opening; // the same for a search: no view counts more than it has cells, or nothing
     std::vector<Pairing> pairings;      // families of choices that pair off, where there are any
     bool impossible = false;            // a choice without members
+    std::vector<std::uint32_t> degrees; // of each variable, where there are views: how many it is part of, and one more
+    bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
@@ -136,6 +141,7 @@ private:
     void make_propagators();
     void make_cages_and_skylines();
     void write_initial();
+    void write_opening();
     void close(std::uint64_t* state, Candidate c) const;
 
     std::shared_ptr<const Frame> frame_;

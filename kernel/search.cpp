@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "propagator.hpp"
 #include "sweep.hpp"
 
 namespace gridwright {
@@ -21,8 +22,9 @@ void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assu
     depth_ = 0;
     if (problem.impossible)
         return;
+    weights_ = problem.degrees;
     std::uint64_t* s = state(0);
-    std::memcpy(s, problem.initial.data(), problem.initial.size() * 8);
+    std::memcpy(s, problem.opening.data(), problem.opening.size() * 8);
     if (givens && !problem.give(s, givens))
         return;
     if (masks && !problem.narrow(s, masks))
@@ -42,6 +44,40 @@ void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assu
     depth_ = 1;
 }
 
+Candidate Search::branch(const std::uint64_t* state) const {
+    const Problem& problem = *problem_;
+    if (!weights_.empty()) {
+        Variable best = -1;
+        std::uint64_t size = 1, weight = 0; // of the best: no worse than any to begin with
+        for (Variable x = 0; x < problem.variables(); ++x) {
+            if (problem.slack[x] >= 0)
+                continue;
+            const Mask domain = problem.domain(state, x);
+            if (!(domain & (domain - 1)))
+                continue;
+            const std::uint64_t values = static_cast<std::uint64_t>(__builtin_popcountll(domain));
+            if (values * weight < size * weights_[x]) {
+                best = x;
+                size = values;
+                weight = weights_[x];
+            }
+        }
+        if (best >= 0)
+            return problem.first[best] + __builtin_ctzll(problem.domain(state, best));
+        if (problem.unlinked)
+            return -1; // columns were never closed
+    }
+    return problem.path->branch(problem, state);
+}
+
+void Search::blame(std::int32_t failed, Variable branched) {
+    if (branched >= 0)
+        ++weights_[branched];
+    if (failed >= 0)
+        for (Variable x : problem_->propagators[failed]->scope)
+            ++weights_[x];
+}
+
 Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits) {
     const Problem& problem = *problem_;
     const std::size_t bytes = static_cast<std::size_t>(problem.state_words) * 8;
@@ -59,13 +95,19 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         }
         std::uint64_t* s = state(depth_ - 1);
         std::uint64_t* seen = s + problem.state_words;
-        if (frames_[depth_ - 1].tried >= 0)
-            problem.kill(s, frames_[depth_ - 1].tried);
-        if (!propagate(problem, s, seen)) {
+        const Candidate again = frames_[depth_ - 1].tried,
+                        tried = again >= 0 || depth_ < 2 ? again : frames_[depth_ - 2].tried;
+        const Variable branched = tried < 0 ? -1 : problem.variable_of[tried];
+        if (again >= 0)
+            problem.kill(s, again);
+        std::int32_t failed;
+        if (!propagate(problem, s, seen, failed)) {
+            if (!weights_.empty())
+                blame(failed, branched);
             --depth_;
             continue;
         }
-        const Candidate c = problem.path->branch(problem, s);
+        const Candidate c = branch(s);
         if (c < 0) {
             ++found.count;
             if (found.count <= show) {

@@ -18,7 +18,9 @@ struct Found {
 };
 
 // A search that can be stopped and taken up again: the stack holds the States still to be looked at.
-// Order is fixed: the choice with the fewest members, its members in order; the same on every machine.
+// Order is fixed: the choice with the fewest members, its members in order; the same on every machine. Where views are
+// counted, the cell with the fewest values for its weight: how many propagators know it, and how many contradictions it
+// had a part in since the search began.
 class Search {
 public:
     explicit Search(const Problem& problem) : problem_(&problem) {}
@@ -38,6 +40,9 @@ private:
     struct Frame {
         Candidate tried; // killed before the State is taken up again; -1 for the first
     };
+    Candidate branch(const std::uint64_t* state) const;
+    void blame(std::int32_t failed, Variable branched);
+
     std::uint64_t* state(std::size_t depth) { return stack_.data() + depth * stride_; }
     void reserve(std::size_t frames);
 
@@ -45,6 +50,7 @@ private:
     std::size_t stride_ = 0, depth_ = 0; // words a frame: a State and the domains seen by propagators
     std::vector<std::uint64_t> stack_;
     std::vector<Frame> frames_;
+    std::vector<std::uint32_t> weights_; // of each variable, where the Problem has views
 };
 
 // All one-off questions at once, on a search kept for the thread so that nothing is allocated twice.

@@ -11,7 +11,7 @@ constexpr std::int64_t kMostCandidates = 1 << 20;
 // A State has a bit for each choice and each member of the longest one: 4 MB at this bound, a 25×25 sudoku 8 KB.
 constexpr std::int64_t kMostSlots = 1 << 25;
 constexpr std::int64_t kLargestTarget = 1'000'000'000'000'000;
-constexpr std::int32_t kMostSeen = 63;
+constexpr std::size_t kMostSeen = 63;
 constexpr std::size_t kMostCells = 4096;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw std::invalid_argument(sentence); }
@@ -107,9 +107,17 @@ void Spec::check() const {
         check_scope(line.scope, sizes.size(), "a skyline");
         if (line.scope.empty())
             refuse("a skyline has at least one cell");
-        if (line.seen < 0 || line.seen > kMostSeen)
+        if (line.seen < 0 || line.seen > static_cast<std::int32_t>(kMostSeen))
             refuse("from the end of a skyline 0 to " + std::to_string(kMostSeen) + " towers are seen, not " +
                    std::to_string(line.seen));
+    }
+    for (const ViewSpec& view : views) {
+        std::vector<Variable> all = view.scope;
+        all.push_back(view.looker);
+        check_scope(all, sizes.size(), "a view");
+        if (view.scope.size() > kMostSeen)
+            refuse("a view has at most " + std::to_string(kMostSeen) + " cells, not " +
+                   std::to_string(view.scope.size()));
     }
 }
 

@@ -41,6 +41,11 @@ struct SkylineSpec {
     std::int32_t seen;
 };
 
+struct ViewSpec {
+    std::vector<Variable> scope; // the cells in sight, the nearest first
+    Variable looker;             // its value is the number of different values among them
+};
+
 struct Spec {
     std::vector<std::int32_t> sizes;             // values of each variable, 1 to 64
     std::vector<Mask> masks;                     // the values that each variable may take at all
@@ -51,6 +56,7 @@ struct Spec {
     std::vector<TableSpec> tables;
     std::vector<CageSpec> cages;
     std::vector<SkylineSpec> skylines;
+    std::vector<ViewSpec> views;
 
     // Throws std::invalid_argument with a sentence where something is out of range.
     void check() const;

@@ -44,6 +44,16 @@ void StageSpec::check() const {
         if (group < 0 || static_cast<std::size_t>(group) >= members.size() || other < -1 || other >= 1'000'000 ||
             total < 0)
             throw std::invalid_argument("a group adds up to a number");
+    std::vector<bool> looks(sizes.size());
+    for (const View& view : views) {
+        if (view.looker < 0 || static_cast<std::size_t>(view.looker) >= sizes.size() || looks[view.looker] ||
+            view.other < 0 || view.other >= 1'000'000)
+            throw std::invalid_argument("a cell has one arrow");
+        looks[view.looker] = true;
+        for (std::int32_t x : view.ahead)
+            if (x < 0 || static_cast<std::size_t>(x) >= sizes.size())
+                throw std::invalid_argument("an arrow sees a cell that is not there");
+    }
     std::size_t candidates = 0;
     for (std::int32_t size : sizes) {
         if (size < 1 || size > 64)
@@ -207,6 +217,40 @@ template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : nu
     if (!alike)
         rivals_ = std::move(all_rivals);
     fill(spec, links);
+    look(spec);
+}
+
+template <int W> void Stage<W>::look(const StageSpec& spec) {
+    view_of.assign(cells, -1);
+    view.resize(cells);
+    ahead.assign(cells, Set<W>::none());
+    behind = sighted = along = ahead;
+    for (const StageSpec::View& each : spec.views) {
+        view_of[each.looker] = each.other;
+        others = std::max(others, each.other + 1);
+        view[each.looker] = each.ahead;
+        for (std::int32_t x : each.ahead) {
+            ahead[each.looker].add(x);
+            behind[x].add(each.looker);
+        }
+    }
+    for (std::int32_t x = 0; x < cells; ++x) {
+        sighted[x] = behind[x];
+        sighted[x].add(x);
+        for (auto q = view[x].begin(); q != view[x].end(); ++q)
+            if (!view[*q].empty() && std::equal(q + 1, view[x].end(), view[*q].begin(), view[*q].end()))
+                along[x].add(*q);
+    }
+}
+
+template <int W> Set<W> Stage<W>::between(std::int32_t p, std::int32_t q) const {
+    Set<W> found = Set<W>::none();
+    for (std::int32_t x : view[p]) {
+        if (x == q)
+            break;
+        found.add(x);
+    }
+    return found;
 }
 
 template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) {
@@ -317,22 +361,32 @@ template <int W> bool Stage<W>::all_apart(const Set<W>& some) const {
 }
 
 template <int W> void Changed<W>::everything(const Stage<W>& stage) {
-    cells = stage.every_cell;
+    cells = sights = stage.every_cell;
     groups = stage.every_group;
     values = stage.every_value;
     std::fill(at, at + count, stage.every_value);
 }
 
 template <int W> void Changed<W>::nothing() {
-    cells = groups = Set<W>::none();
+    cells = groups = sights = Set<W>::none();
     values = 0;
     std::fill(at, at + count, 0);
+}
+
+template <int W> void Changed<W>::add(const Changed& o) {
+    cells = cells | o.cells;
+    groups = groups | o.groups;
+    sights = sights | o.sights;
+    values |= o.values;
+    for (std::int32_t g = 0; g < count; ++g)
+        at[g] |= o.at[g];
 }
 
 template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
     auto add = [&](Changed& other) {
         other.cells = other.cells | cells;
         other.groups = other.groups | groups;
+        other.sights = other.sights | sights;
         other.values |= values;
     };
     add(to);
@@ -352,7 +406,7 @@ template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
             first[g] |= own[g];
             own[g] = 0;
         }
-    cells = groups = Set<W>::none();
+    cells = groups = sights = Set<W>::none();
     values = 0;
 }
 
@@ -396,7 +450,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     fitted_ = Set<W>::none();
     unfillable_ = false;
     std::fill(reached_.begin(), reached_.end(), 0);
-    open = Set<W>::none();
+    open = fixed = Set<W>::none();
     broken = false;
     for (std::int32_t g = 0; g < stage.groups; ++g)
         for (Mask m = missing[g]; m; m &= m - 1)
@@ -407,6 +461,8 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;
         const bool single = mask && !(mask & (mask - 1));
+        if (single)
+            fixed.add(x);
         if (single && (placed[x] || !(mask & stage.loud)))
             decide(stage, x);
         else
@@ -424,6 +480,74 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
             broken |= room[i] < need[i];
         }
     }
+}
+
+// A matching of cells and values: each cell in turn takes a value, and whoever had it finds another.
+template <int W> std::int32_t Scene<W>::variety(const Set<W>& cells) const {
+    std::array<std::int32_t, 64> taken;
+    taken.fill(-1);
+    std::int32_t found = 0;
+    auto finds = [&](auto& self, std::int32_t x, Mask& tried) -> bool {
+        for (Mask m = cand[x] & ~tried; m; m = cand[x] & ~tried) {
+            const int v = __builtin_ctzll(m);
+            tried |= m & -m;
+            if (taken[v] < 0 || self(self, taken[v], tried)) {
+                taken[v] = x;
+                return true;
+            }
+        }
+        return false;
+    };
+    cells.each([&](std::int32_t x) {
+        Mask tried = 0;
+        found += finds(finds, x, tried);
+    });
+    return found;
+}
+
+template <int W> Mask Scene<W>::cases(const Stage<W>& stage, std::int32_t p, std::int32_t q) const {
+    const auto& sight = stage.view[p];
+    if (stage.view_of[p] < 0 || (q != p && !stage.ahead[p].has(q)))
+        return stage.every_value;
+    std::uint64_t ways = 1;
+    for (std::int32_t x : sight) {
+        ways *= static_cast<std::uint64_t>(__builtin_popcountll(cand[x]));
+        if (ways > kMostCases)
+            return stage.every_value;
+    }
+    Mask found = 0;
+    auto fill = [&](auto& self, std::size_t i, Mask seen, Mask own) -> void {
+        if (i == sight.size()) {
+            const Mask count = Mask{1} << __builtin_popcountll(seen);
+            if (cand[p] & count)
+                found |= q == p ? count : own;
+            return;
+        }
+        for (Mask m = cand[sight[i]]; m; m &= m - 1)
+            self(self, i + 1, seen | (m & -m), sight[i] == q ? m & -m : own);
+    };
+    fill(fill, 0, 0, 0);
+    return found;
+}
+
+template <int W> void Scene<W>::become(const Scene& o) {
+    cand = o.cand;
+    open = o.open;
+    fixed = o.fixed;
+    value = o.value;
+    placed = o.placed;
+    at = o.at;
+    lacking = o.lacking;
+    needy = o.needy;
+    having = o.having;
+    missing = o.missing;
+    need = o.need;
+    room = o.room;
+    broken = o.broken;
+    fresh.nothing();
+    fresh.add(o.fresh);
+    fitted_ = Set<W>::none();
+    std::fill(reached_.begin(), reached_.end(), 0);
 }
 
 // Its one candidate is its value; it has left `open` and `at`, here it leaves `room`.
@@ -461,8 +585,13 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
     having[v].drop(x);
     at[v].drop(x);
     fitted_ = fitted_.without(stage.groups_at[x]);
+    if (left && !(left & (left - 1)))
+        fixed.add(x);
+    else
+        fixed.drop(x);
     fresh.cells.add(x);
     fresh.groups = fresh.groups | stage.groups_at[x];
+    fresh.sights = fresh.sights | stage.sighted[x];
     fresh.values |= touched;
     stage.each_group_of(x, [&](std::int32_t g) {
         fresh.at[g] |= touched;
@@ -484,7 +613,12 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
         fitted_ = fitted_.without(stage.groups_at[x]);
         fresh.cells.add(x);
         fresh.groups = fresh.groups | stage.groups_at[x];
+        if (before == bit)
+            fresh.sights.add(x); // whoever sees it saw this already
+        else
+            fresh.sights = fresh.sights | stage.sighted[x];
         fresh.values |= before;
+        fixed.add(x);
         open.drop(x);
         at[v].drop(x);
         cand[x] = bit;

@@ -30,6 +30,11 @@ struct StageSpec {
         std::int32_t group, other;                    // the number among the others
         std::variant<std::pair<Operation, std::int64_t>, std::int32_t, std::vector<std::uint8_t>> how;
     };
+    struct View { // a cell counts what it sees, the nearest first
+        std::int32_t looker, other;
+        std::vector<std::int32_t> ahead;
+    };
+    std::vector<View> views;    // at most one for a looker
     std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
     std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number among the others or -1,
                                                                               // what its numbers add up to)
@@ -175,11 +180,20 @@ template <int W> struct Stage {
     std::vector<std::int32_t> total_by; // by group: who of the others says how it adds up or is filled, -1 for nobody
     Set<W> alone;                       // groups that share no cell with another of their kind
 
+    // What arrows see: [view_of[cell]] is the number among the others, -1 where the cell has no arrow; the cells ahead
+    // of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
+    std::vector<std::int32_t> view_of;
+    std::vector<std::vector<std::int32_t>> view;
+    std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way
+    bool facing(std::int32_t p, std::int32_t q) const { return ahead[p].has(q) && ahead[q].has(p); }
+    Set<W> between(std::int32_t p, std::int32_t q) const; // q is ahead of p
+
     bool all_apart(const Set<W>& cells_) const;
     // Asks for the tables before they are needed: boards of a batch are each other's strangers, and the tables of a few
     // hundred structures do not stay near.
     void warm() const;
     void fill(const StageSpec& spec, const Links& links);
+    void look(const StageSpec& spec);
 
 private:
     std::vector<Set<W>>
@@ -190,6 +204,7 @@ private:
 // What has changed: since somebody last looked, or in one step. `at` is memory that its maker lends, a word a group.
 template <int W> struct Changed {
     Set<W> cells, groups;
+    Set<W> sights; // cells that changed, and those that see a cell whose candidates did
     Mask values;
     Mask* at = nullptr; // of each group, values whose places in it changed
     std::int32_t count = 0;
@@ -198,6 +213,7 @@ template <int W> struct Changed {
     Changed(const Stage<W>& stage, Mask* lent) : at(lent), count(stage.groups) { nothing(); }
     void everything(const Stage<W>& stage);
     void nothing();
+    void add(const Changed& o);
     // Adds itself to one or two others and is nothing then.
     void hand_on(Changed& to, Changed* too);
 };
@@ -216,6 +232,8 @@ public:
     // Make room for the boards of a structure; then begin with a position. The memory stays.
     void fit(const Stage<W>& stage);
     void reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
+    // The same position as another scene of the structure, and the same changes; who did what is left out.
+    void become(const Scene& o);
     // Write a value down: every candidate that is linked to it goes. Remove a candidate.
     void place(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
     void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
@@ -251,11 +269,17 @@ public:
     Sums sums(const Stage<W>& stage, std::int32_t group) const;
     // The values of a cell where these cells add up to a number; every value where they are more than kMostSummed.
     Mask summing(const Stage<W>& stage, const Set<W>& cells, std::int64_t number, std::int32_t cell) const;
+    // Of cells, how many different values they can have at the most; of an arrow, the values that it (q = p) or a cell
+    // ahead of it has in some way to fill all that it sees; every value where there are more than kMostCases ways.
+    static constexpr std::uint64_t kMostCases = 20'000;
+    std::int32_t variety(const Set<W>& cells) const;
+    Mask cases(const Stage<W>& stage, std::int32_t p, std::int32_t q) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
 
     std::vector<Mask> cand;
     Set<W> open = Set<W>::none();
+    Set<W> fixed = Set<W>::none();   // cells with one candidate
     std::vector<std::int32_t> value; // of each decided cell, -1 while open
     std::vector<std::uint8_t> placed;
     std::vector<Set<W>> at, lacking;      // by value; `at` are open cells

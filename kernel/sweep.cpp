@@ -1,6 +1,7 @@
 #include "sweep.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "pairing.hpp"
 #include "propagator.hpp"
@@ -57,42 +58,142 @@ static bool settle(const Problem& problem, std::uint64_t* state) {
     }
 }
 
-bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active) {
-    if (!settle(problem, state))
-        return false;
-    if (problem.lane == 0) // nothing reads domains
-        return true;
-    const std::int32_t words = problem.domain_words, lane = problem.lane;
-    const std::uint64_t* domains = state + problem.domain_begin;
-    const std::int32_t per_word = 64 / lane;
-    static thread_local std::vector<std::uint64_t> pending;
-    for (;;) {
-        pending.assign((problem.propagators.size() + 63) / 64, 0);
-        bool any = false;
-        for (std::int32_t w = 0; w < words; ++w) {
+namespace {
+
+// The propagators that have to look again: at once, and where those are at rest.
+struct Agenda {
+    std::vector<std::uint64_t> soon, later;
+
+    explicit Agenda(const Problem& problem) { start(problem); }
+    void start(const Problem& problem) {
+        soon.assign(problem.agenda_words, 0);
+        later.assign(problem.agenda_words, 0);
+    }
+
+    // Tell the propagators of every variable whose domain is not the one that was seen, and see it; false if one is
+    // empty.
+    bool compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen) {
+        const std::int32_t lane = problem.lane, per_word = 64 / lane, words = problem.agenda_words;
+        const std::uint64_t whole = lane == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lane) - 1;
+        bool filled = true;
+        for (std::int32_t w = 0; w < problem.domain_words; ++w) {
             std::uint64_t changed = domains[w] ^ seen[w];
+            seen[w] = domains[w];
             while (changed) {
                 const std::int32_t slot = __builtin_ctzll(changed) / lane;
-                changed &= lane == 64 ? 0 : ~(((std::uint64_t{1} << lane) - 1) << (slot * lane));
+                changed &= ~(whole << (slot * lane));
                 const Variable x = w * per_word + slot;
                 if (x >= problem.variables())
                     continue;
-                for (std::int32_t i : problem.propagators_of[x]) {
-                    pending[i / 64] |= std::uint64_t{1} << (i % 64);
-                    any = true;
-                }
+                filled &= (domains[w] >> (slot * lane) & whole) != 0;
+                for (std::int32_t i = 0; i < words; ++i)
+                    soon[i] |= problem.agenda_of[static_cast<std::size_t>(x) * words + i];
             }
         }
-        if (!any)
+        return filled;
+    }
+    static std::int32_t first(const std::vector<std::uint64_t>& bits) {
+        for (std::size_t w = 0; w < bits.size(); ++w)
+            if (bits[w])
+                return static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits[w]));
+        return -1;
+    }
+    // The next in a round after i, or -1.
+    static std::int32_t next(const std::vector<std::uint64_t>& bits, std::int32_t i) {
+        const std::size_t at = static_cast<std::size_t>(i) / 64;
+        if (const std::uint64_t rest = bits[at] & ~std::uint64_t{0} << (i % 64))
+            return static_cast<std::int32_t>(at * 64 + __builtin_ctzll(rest));
+        for (std::size_t w = at + 1; w < bits.size(); ++w)
+            if (bits[w])
+                return static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits[w]));
+        return first(bits);
+    }
+    static void set(std::vector<std::uint64_t>& bits, std::int32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+    static void clear(std::vector<std::uint64_t>& bits, std::int32_t i) {
+        bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+    }
+};
+
+// Where nothing is to be swept: each propagator in turn, telling all others of what it changed.
+bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, std::int32_t& failed,
+                const std::uint64_t* active) {
+    Editor editor(problem, state, nullptr, agenda.soon.data());
+    std::int32_t turn = 0;
+    for (;;) {
+        for (std::int32_t i; (i = Agenda::next(agenda.soon, turn)) >= 0; turn = i) {
+            Agenda::clear(agenda.soon, i);
+            if (active && !(active[i / 64] >> (i % 64) & 1))
+                continue;
+            if (!problem.propagators[i]->run(editor)) {
+                failed = i;
+                return false;
+            }
+            if (editor.asked_for_more()) {
+                Agenda::set(agenda.later, i);
+                Agenda::clear(agenda.soon, i);
+            }
+        }
+        const std::int32_t i = Agenda::first(agenda.later);
+        if (i < 0)
             return true;
-        std::memcpy(seen, domains, static_cast<std::size_t>(words) * 8);
+        Agenda::clear(agenda.later, i);
+        if (!problem.propagators[i]->deepen(editor)) {
+            failed = i;
+            return false;
+        }
+        Agenda::clear(agenda.soon, i);
+    }
+}
+
+} // namespace
+
+bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed,
+               const std::uint64_t* active) {
+    failed = -1;
+    if (!problem.unlinked && !settle(problem, state))
+        return false;
+    if (problem.lane == 0) // nothing reads domains
+        return !problem.unlinked || settle(problem, state);
+    const std::uint64_t* domains = state + problem.domain_begin;
+    static thread_local Agenda agenda(problem);
+    agenda.start(problem);
+    if (!agenda.compare(problem, domains, seen))
+        return false; // by what was assumed or tried: a propagator sees to its own
+    if (problem.unlinked) {
+        if (!take_turns(problem, state, agenda, failed, active))
+            return false;
+        std::memcpy(seen, domains, static_cast<std::size_t>(problem.domain_words) * 8);
+        return !problem.degrees.empty() || settle(problem, state); // who has views branches without columns
+    }
+    for (;;) {
+        // All that have to look again, then the sweeps; those that take longer one by one, where nothing else is left.
         Editor editor(problem, state);
-        for (std::size_t w = 0; w < pending.size(); ++w)
-            for (std::uint64_t bits = active ? pending[w] & active[w] : pending[w]; bits; bits &= bits - 1)
-                if (!problem.propagators[w * 64 + __builtin_ctzll(bits)]->run(editor))
+        bool any = false;
+        for (std::size_t w = 0; w < agenda.soon.size(); ++w)
+            for (std::uint64_t bits = std::exchange(agenda.soon[w], 0) & (active ? active[w] : ~std::uint64_t{0}); bits;
+                 bits &= bits - 1) {
+                const std::int32_t i = static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits));
+                any = true;
+                if (!problem.propagators[i]->run(editor)) {
+                    failed = i;
                     return false;
+                }
+                if (editor.asked_for_more())
+                    Agenda::set(agenda.later, i);
+            }
+        if (!any) {
+            const std::int32_t i = Agenda::first(agenda.later);
+            if (i < 0)
+                return true;
+            Agenda::clear(agenda.later, i);
+            if (!problem.propagators[i]->deepen(editor)) {
+                failed = i;
+                return false;
+            }
+        }
         if (editor.changed() && !settle(problem, state))
             return false;
+        agenda.compare(problem, domains, seen);
     }
 }
 

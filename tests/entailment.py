@@ -68,8 +68,8 @@ def clauses(board: Board, state: State, reads: Reads) -> Iterator[list[int]]:
 
 
 def refused(board: Board, state: State, group: Group) -> Iterator[list[int]]:
-    """A clause for every way to fill the group that its constraint refuses."""
+    """A clause for every way to fill the cells of a group's constraint that it refuses."""
     [constraint] = (each for each in state.puzzle.constraints if each.group == group)
-    for values in product(*(bits(state.masks[x]) for x in group.members)):
+    for values in product(*(bits(state.masks[x]) for x in constraint.scope)):
         if not constraint.holds(values):
-            yield [-board.blueprint.candidate(x, v) - 1 for x, v in zip(group.members, values, strict=True)]
+            yield [-board.blueprint.candidate(x, v) - 1 for x, v in zip(constraint.scope, values, strict=True)]

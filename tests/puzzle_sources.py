@@ -12,6 +12,7 @@ from typing import Any
 
 from gridwright.genres import genre
 from gridwright.model import Grid, Puzzle
+from gridwright.model.direction import ARROWS, STRAIGHT, ahead
 from gridwright.solve import solve
 from random_boards import random_cages, random_regions
 
@@ -161,6 +162,19 @@ def towers(rng: Random, large: bool = False) -> Puzzle | None:
     return Puzzle(bare.genre, bare.grid, clues={"views": tuple(views)}, givens=givens)
 
 
+def arrows(rng: Random, large: bool = False) -> Puzzle | None:
+    """Random arrows of four or eight directions, most of them on the board, and some numbers of a solution."""
+    rows, columns = (rng.randint(6, 8), rng.randint(6, 8)) if large else (rng.randint(2, 5), rng.randint(2, 5))
+    grid, kinds = Grid(rows, columns), rng.choice((STRAIGHT, ARROWS))
+    drawn = [rng.choice(kinds) for _ in range(len(grid))]
+    for cell, arrow in enumerate(drawn):
+        if not ahead(grid, cell, arrow) and rng.random() < 0.5:
+            drawn[cell] = rng.choice([each for each in kinds if ahead(grid, cell, each)])
+    bare = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(drawn)})
+    solution = filled(bare, rng)
+    return solution and bare.with_givens(some_givens(solution, rng.choice((0, 0.05, 0.1)), rng))
+
+
 def scattered(grid: Grid, stars: int, rng: Random) -> list[int] | None:
     """Cells for stars: so many a row and a column, none touching, in an order that groups neighbours."""
     columns = [0] * grid.columns
@@ -260,10 +274,23 @@ def other_views(puzzle: Puzzle, rng: Random) -> Puzzle:
     return Puzzle(puzzle.genre, puzzle.grid, clues={"views": tuple(views)}, givens=puzzle.givens)
 
 
-CLUES = {"keen": other_cages, "unequal": other_signs, "towers": other_views}
+def other_arrows(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """One arrow turned."""
+    drawn = list(puzzle.clue("arrows"))
+    drawn[rng.randrange(len(drawn))] = rng.choice(ARROWS)
+    return Puzzle(puzzle.genre, puzzle.grid, clues={"arrows": "".join(drawn)}, givens=puzzle.givens)
+
+
+CLUES = {"keen": other_cages, "unequal": other_signs, "towers": other_views, "arrows": other_arrows}
 SOURCES = {
-    "latin": latin, "sudoku": sudoku, "star-battle": star_battle, "keen": keen, "unequal": unequal, "towers": towers,
-}  # fmt: skip
+    "arrows": arrows,
+    "latin": latin,
+    "sudoku": sudoku,
+    "star-battle": star_battle,
+    "keen": keen,
+    "unequal": unequal,
+    "towers": towers,
+}
 
 
 def puzzles(key: str, rng: Random, large: bool = False) -> Iterator[Puzzle]:

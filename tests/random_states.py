@@ -34,8 +34,8 @@ def board(kind: str, rng: Random) -> Puzzle:
         return Puzzle(genre("star-battle"), grid, clues={"stars": stars, "regions": regions_around(grid, stars, rng)})
     if name == "latin":
         return Puzzle(genre("latin"), grid)
-    if name in LATIN_FAMILY:
-        return LATIN_FAMILY[name](grid, rng)
+    if name in OTHERS:
+        return OTHERS[name](grid, rng)
     if "jigsaw" in name:
         clues["regions"] = tuple(random_regions(rng, side))
     if "x" in name:
@@ -99,7 +99,28 @@ def latin_square(grid: Grid, rng: Random) -> tuple[int, ...]:
     return solution
 
 
-LATIN_FAMILY = {"keen": keen, "unequal": unequal, "adjacent": adjacent, "towers": towers}
+def arrows(grid: Grid, rng: Random, directions: str = "↑→↓←") -> Puzzle:
+    """Arrows that can all count right."""
+    while True:
+        puzzle = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(rng.choices(directions, k=len(grid)))})
+        if compile_puzzle(puzzle).solve(None, limit=1, nodes=1000).count:
+            return puzzle
+
+
+def eight(grid: Grid, rng: Random) -> Puzzle:
+    """The same with eight directions."""
+    return arrows(grid, rng, "↑↗→↘↓↙←↖")
+
+
+def arrow_row(grid: Grid, rng: Random) -> Puzzle:
+    """One long row of arrows that look along it, most of them one way, so that they see much of each other."""
+    return arrows(Grid(1, grid.columns), rng, rng.choice(("→→→←", "→←", "→→→→→←")))
+
+
+OTHERS = {
+    "keen": keen, "unequal": unequal, "adjacent": adjacent, "towers": towers,
+    "arrows": arrows, "eight": eight, "arrow-row": arrow_row,
+}  # fmt: skip
 
 
 def regions_around(grid: Grid, stars: int, rng: Random) -> tuple[int, ...]:
@@ -134,6 +155,8 @@ def state_around(puzzle: Puzzle, solution: Sequence[int], rng: Random) -> State:
 
 def lean_on_a_pair(masks: list[int], solution: Sequence[int], rng: Random) -> None:
     """Leave most cells of two values just these two: what pairs, wings and rectangles are made of."""
+    if len(set(solution)) < 2:
+        return
     pair = rng.sample(sorted(set(solution)), 2)
     for x, value in enumerate(solution):
         if value in pair and rng.random() < 0.8:

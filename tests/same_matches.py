@@ -30,8 +30,10 @@ from gridwright.solve.random_states import random_states
 from gridwright.techniques import catalogue
 from random_states import board
 
-SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "keen 4", "unequal 4", "adjacent 4", "towers 4")
-KINDS = (*SMALL, "latin 6", "sudoku 6", "jigsaw 6", "queens 6", "two-star 8", "keen 5", "adjacent 5", "towers 5")
+SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "keen 4", "unequal 4", "adjacent 4", "towers 4",
+         "arrows 4", "arrow-row 7")  # fmt: skip
+KINDS = (*SMALL, "latin 6", "sudoku 6", "jigsaw 6", "queens 6", "two-star 8", "keen 5", "adjacent 5", "towers 5",
+         "eight 5", "arrow-row 9")  # fmt: skip
 FUEL = 400_000
 """Evaluations of the reference in one state: about a second."""
 DRAWN = 40_000

@@ -13,6 +13,7 @@ import pickle
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise, product
 from math import prod
@@ -45,6 +46,7 @@ from .model import (
     Solution,
     Table,
     UnknownName,
+    View,
     mask_of,
 )
 
@@ -505,6 +507,14 @@ def _skyline(rng: random.Random) -> Sampled:
     return Skyline(_group(rng, cells), rng.randint(0, cells + 1), max(sizes)), sizes
 
 
+def _view(rng: random.Random) -> Sampled:
+    cells = rng.randint(1, 6)
+    sizes = _sizes(rng, cells, most=5)
+    group = _group(rng, cells)
+    looker, *seen = group.members
+    return View(replace(group, members=tuple(seen)), looker, "the sample counts what it sees"), sizes
+
+
 def _table(rng: random.Random) -> Sampled:
     cells = rng.randint(1, 4)
     sizes = _sizes(rng, cells)
@@ -525,6 +535,7 @@ SAMPLERS: Mapping[type[Constraint], Callable[[random.Random], Sampled]] = Mappin
         Greater: _greater,
         Adjacent: _adjacent,
         Skyline: _skyline,
+        View: _view,
         Table: _table,
     }
 )

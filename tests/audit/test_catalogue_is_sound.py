@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -32,7 +33,18 @@ def test_a_quick_audit_finds_nothing(key: str) -> None:
             found += [sample(technique, size, board, firings=5, states=10) for board in large]
             assert [] == [each for each in found if each.counterexample is not None]
             fired += sum(each.fired for each in found)
-    assert fired, f"{key} did not fire"
+    assert fired or any(fires_elsewhere(key)), f"{key} did not fire"
+
+
+def fires_elsewhere(key: str) -> Iterator[bool]:
+    """Boards that are not the smallest of their genre, until the technique fires on one; nothing is wrong there."""
+    technique = catalogue()[key]
+    for genre in genres().values():
+        for board in boards_of(genre)[1:]:
+            for size in sizes_of(technique) if speaks(technique, board) else ():
+                found = sample(technique, size, board, firings=5, states=3000)
+                assert found.counterexample is None
+                yield bool(found.fired)
 
 
 @pytest.mark.slow

@@ -12,10 +12,12 @@ import pytest
 
 from gridwright import bench
 from gridwright.bench import ablation, grade_keen, rivals, step_rivals
-from gridwright.bench.lists import PuzzleList, oracles, shipped
+from gridwright.bench.lists import PuzzleList, arrows_lists, oracles, shipped
+from gridwright.bench.make_arrows import boards
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
 from gridwright.genres import genres
 from gridwright.model import UnknownName
+from gridwright.model.direction import ARROWS, STRAIGHT
 from gridwright.rules.board import Board
 from gridwright.rules.plan import Passes
 
@@ -29,6 +31,18 @@ def shipped_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.fixture
 def no_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rivals, "RIVALS", ())
+
+
+def test_arrows_are_raced_on_lists_that_are_made_again_as_they_are() -> None:
+    lines = list(bench.run(["solve-arrows"], quick=True))
+    lists = arrows_lists()
+
+    assert [f"{side}×{side}, {n} directions" for n in (4, 8) for side in (7, 8, 9, 10)] == [
+        line.split("  ")[1] for line in lines if "directions" in line
+    ]
+    assert {200} == {len(each.texts) for each in lists.values()}
+    assert lists[7, 4].texts[:5] == tuple(board.text() for board in boards(7, STRAIGHT, 5))
+    assert lists[8, 8].texts[:3] == tuple(board.text() for board in boards(8, ARROWS, 3))
 
 
 @pytest.mark.parametrize("name", ["solve-sudoku", "solve-queens", "solve-latin"])

@@ -7,7 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwright.formats import (
+    ArrowGrid,
+    ArrowJson,
+    ArrowLine,
     CageGrid,
+    CompassGrid,
+    CompassLine,
     Digits,
     FPuzzles,
     KeenJson,
@@ -120,7 +125,13 @@ def test_star_battles_come_back_as_links(puzzle: Puzzle) -> None:
 
 def made(key: str) -> st.SearchStrategy[Puzzle]:
     """Random puzzles of the Latin family."""
-    return seeds.map(lambda rng: SOURCES[key](rng))
+    return seeds.map(lambda rng: SOURCES[key](rng)).filter(lambda puzzle: puzzle is not None)
+
+
+@few
+@given(made("arrows"), st.sampled_from([ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson()]))
+def test_arrows_come_back(puzzle: Puzzle, form: Format) -> None:
+    comes_back(form, puzzle)
 
 
 @few
@@ -245,6 +256,7 @@ def test_a_mark_grid_has_no_words_for_givens() -> None:
     | made("keen")
     | made("unequal")
     | made("towers")
+    | made("arrows")
 )
 def test_no_text_is_claimed_by_two_genres(puzzle: Puzzle) -> None:
     for form in puzzle.genre.formats:

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from gridwright.model import Arithmetic, Blueprint, Group, Skyline, bits
-from gridwright.model.blueprint import CageOf, CountOf, Other, SkylineOf, SumOf, TableOf
+from gridwright.model import Arithmetic, Blueprint, Group, Skyline, View, bits
+from gridwright.model.blueprint import CageOf, CountOf, Other, Read, SkylineOf, SumOf, TableOf
 from gridwright.native import kernel, masks_from, masks_of, problem_of
 
 
 def random_blueprint(rng: Random) -> Blueprint:
-    """A few variables, and a handful of choices, sets, counts, sums, tables, cages and skylines over them."""
+    """A few variables, and a handful of choices, sets, counts, sums, tables, cages, skylines and views over them."""
     sizes = tuple(rng.randint(1, 4) for _ in range(rng.randint(1, 6)))
     blueprint = Blueprint(sizes)
     everything = [blueprint.candidate(x, v) for x, size in enumerate(sizes) for v in range(size)]
@@ -23,7 +23,7 @@ def random_blueprint(rng: Random) -> Blueprint:
         return Group("group", "a group", members)
 
     for _ in range(rng.randint(0, 5)):
-        kind, some = rng.randrange(7), group()
+        kind, some = rng.randrange(8), group()
         if kind == 0:
             fewest = 0 if rng.random() < 0.05 else 1
             blueprint.choice(rng.sample(everything, rng.randint(fewest, len(everything))), some)
@@ -40,8 +40,11 @@ def random_blueprint(rng: Random) -> Blueprint:
             blueprint.table(some, rows)
         elif kind == 5:
             blueprint.cage(some, rng.choice(("", "+", "-", "×", "÷")), rng.randint(0, 16))
-        else:
+        elif kind == 6:
             blueprint.skyline(some, rng.randint(0, 4))
+        else:
+            looker, *seen = some.members
+            blueprint.view(Group("view", "a view", tuple(seen)), looker)
     return blueprint
 
 
@@ -64,17 +67,18 @@ def brute_force(blueprint: Blueprint, masks: list[int]) -> set[tuple[int, ...]]:
                 for s in blueprint.sums
             )
             and all(tuple(values[x] for x in t.group.members) in t.tuples for t in blueprint.tables)
-            and all(read_right(line, [values[x] for x in line.group.members]) for line in blueprint.cages)
-            and all(read_right(line, [values[x] for x in line.group.members]) for line in blueprint.skylines)
+            and all(read_right(line, [values[x] for x in line.scope]) for line in blueprint.read)
         ):
             found.add(values)
     return found
 
 
-def read_right(line: CageOf | SkylineOf, values: list[int]) -> bool:
+def read_right(line: Read, values: list[int]) -> bool:
     if isinstance(line, CageOf):
         return Arithmetic(line.group, line.operation, line.target, 4).holds(values)
-    return Skyline(line.group, line.seen, 4).holds(values)
+    if isinstance(line, SkylineOf):
+        return Skyline(line.group, line.seen, 4).holds(values)
+    return View(line.group, line.looker, "it counts").holds(values)
 
 
 def random_masks(rng: Random, blueprint: Blueprint) -> list[int]:
@@ -148,7 +152,7 @@ def satisfiable(
     A choice that is not named may have no true member, so a variable may be without a value; links always hold.
     """
     links = [c.candidates for c in blueprint.choices] + [a.candidates for a in blueprint.at_most_ones]
-    decided = {x for other in others for x in other.group.members}  # a count, sum or table speaks of decided members
+    decided = {x for other in others for x in other.scope}  # a count, sum or table speaks of decided members
     needed = [blueprint.choices[i].candidates for i in {*choices, *decided}]
     alive = [[blueprint.candidate(x, v) for v in bits(m & blueprint.masks[x])] for x, m in enumerate(masks)]
     for picks in product(*([None, *own] for own in alive)):
@@ -163,7 +167,7 @@ def satisfiable(
 
 
 def _holds(blueprint: Blueprint, other: Other, picks: tuple[int | None, ...]) -> bool:
-    values = [pick - blueprint.candidate(x, 0) for x in other.group.members if (pick := picks[x]) is not None]
+    values = [pick - blueprint.candidate(x, 0) for x in other.scope if (pick := picks[x]) is not None]
     if isinstance(other, CountOf):
         return other.least <= sum(m >> v & 1 for m, v in zip(other.masks, values, strict=True)) <= other.most
     if isinstance(other, SumOf):

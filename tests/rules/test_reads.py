@@ -136,7 +136,7 @@ def test_many_ways_to_say_that_a_cell_has_two_values(condition: str) -> None:
 
 BOARDS = (
     "sudoku 4", "latin 4", "killer 4", "x 4", "x-jigsaw 5", "queens 5", "two-star 8", "sudoku 6",
-    "keen 4", "unequal 4", "adjacent 4", "towers 4",
+    "keen 4", "unequal 4", "adjacent 4", "towers 4", "arrows 4", "eight 3", "arrow-row 5",
 )  # fmt: skip
 
 

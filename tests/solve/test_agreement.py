@@ -89,6 +89,26 @@ def test_community_queens_have_the_stated_number_of_solutions(oracles: Path) -> 
     assert [d["solutions_count"] for d in levels] == counts
 
 
+SEVERAL = {"2026-02-14": 7, "2026-03-09": 2, "2026-03-31": 2}
+"""Published Arrows with more than one solution."""
+
+
+def test_published_arrows_have_the_stated_solution_and_three_have_several(oracles: Path) -> None:
+    texts = lines(oracles, "arrows/published.jsonl.gz")
+    records = [json.loads(text) for text in texts]
+    counts = {}
+    for text, record in zip(texts, records, strict=True):
+        puzzle, stated = parse(text), tuple(parse(record["solution"]).givens.values())
+        answer = solve(puzzle, limit=20, show=20)
+        counts[record["id"]] = answer.count
+        assert puzzle == parse(record["puzzle"])
+        assert stated in answer.solutions
+        assert agree(puzzle, "fast", "simple", "cpsat") is not None
+
+    assert 41 == len(counts)
+    assert {key: SEVERAL.get(key, 1) for key in counts} == counts
+
+
 @pytest.mark.parametrize(("key", "count"), [("keen", 4107), ("unequal", 1330), ("towers", 646)])
 def test_a_sample_of_the_sgt_lines_prints_back_and_has_the_stated_solution(oracles: Path, key: str, count: int) -> None:
     rows = lines(oracles, f"sgt/{key}.tsv.gz")

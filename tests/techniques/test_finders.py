@@ -26,7 +26,10 @@ from random_states import states
 from technique_positions import FOLDER, positions
 
 CHAIN = finders()["remote-chain"]
-KINDS = ("latin 5", "sudoku 6", "sudoku 9")
+KINDS = {
+    "remote-chain": ("latin 5", "sudoku 6", "sudoku 9"),
+    "line-census": ("arrows 4", "eight 4", "arrow-row 5"),
+}
 
 
 def eight_cells() -> State:
@@ -45,19 +48,19 @@ def test_a_finder_has_the_record_of_a_rule(key: str) -> None:
     assert (FOLDER / f"{key}.txt").exists()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_a_finder_says_it_read_is_enough(kind: str) -> None:
+@pytest.mark.parametrize(("key", "kind"), [(key, kind) for key, kinds in KINDS.items() for kind in kinds])
+def test_what_a_finder_says_it_read_is_enough(key: str, kind: str) -> None:
     """Everything else may come back: the same witness leads to the same, and its choices entail it."""
-    fired = 0
+    finder, fired = finders()[key], 0
     for state in islice(states(kind, Random(f"finders {kind}")), 150):
         board = Board.of(state.puzzle)
-        for match in CHAIN.matches(None, board, state, evaluate.FUEL):
-            used = CHAIN.reads(None, board, state, match)
+        for match in finder.matches(None, board, state, evaluate.FUEL):
+            used = finder.reads(None, board, state, match)
             back = restored(state, used)
             fired += 1
-            assert set(match.conclusions) <= set(recheck(CHAIN, None, board, back, match.witness))
+            assert set(match.conclusions) <= set(recheck(finder, None, board, back, match.witness))
             assert entails(board, back, used, match.conclusions)
-            assert set(CHAIN.shows) == set(match.witness)
+            assert set(finder.shows) == set(match.witness)
     assert fired >= 5
 
 

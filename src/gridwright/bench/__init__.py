@@ -26,11 +26,13 @@ BENCHMARKS = {
     "solve-sudoku": "solve_sudoku",
     "solve-queens": "solve_queens",
     "solve-latin": "solve_latin",
+    "solve-arrows": "solve_arrows",
     "threads": "threads",
     "count": "count",
     "memory": "memory",
     "deduction": "deduction",
     "grade-keen": "grade_keen",
+    "grade-arrows": "grade_arrows",
     "ablation": "ablation",
     "step-by-step": "step_rivals",
 }

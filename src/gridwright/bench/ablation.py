@@ -1,18 +1,19 @@
 """What the passes of the rule compiler are worth: the same ladders on the same puzzles, with and without them.
 
-Three rule sets. The catalogue is written by people who know the compiler: small ranges, tests where they cut. The
-*declared* rules (`declared.rules`) say the same as a mathematician would, all variables first and then what is true of
-them: quantifier elimination and minscoping have to find out the rest. Fuel is lifted; all rows must give the same
-traces, step by step, or the benchmark stops.
+Four rule sets. The rules of arrows run on small published boards. The catalogue is written by people who know the
+compiler: small ranges, tests where they cut. The *declared* rules (`declared.rules`, `declared_arrows.rules`) say the
+same as a mathematician would, all variables first and then what is true of them: quantifier elimination and minscoping
+have to find out the rest. Fuel is lifted; all rows must give the same traces, step by step, or the benchmark stops.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..grade import scale
 from ..model import State
 from ..rules.machine import Batch
 from ..rules.parse import read_rules
@@ -20,10 +21,10 @@ from ..rules.plan import Passes
 from ..rules.position import start
 from ..rules.sorts import check
 from ..rules.tree import Technique
-from ..solve.deduce import rung
+from ..solve.deduce import rules_first, rung, rungs_of
 from ..techniques import catalogue
 from .deduction import TO_FISH
-from .lists import PuzzleList, shipped, sudoku_list
+from .lists import PuzzleList, published_arrows, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 
 LIFTED = 1 << 62
@@ -64,32 +65,34 @@ class Climb:
 
     rungs: Rungs
     states: list[State]
-    traces: dict[Passes, list[Any]] = field(default_factory=dict)
+    traces: dict[Passes, Any] = field(default_factory=dict)
+    """As the kernel keeps them: they become Python objects only where they are compared."""
 
     def work(self, name: str, passes: Passes) -> Work:
         """The ladder to its end, its plans compiled beforehand."""
         batch = Batch(self.rungs, self.states, passes)
 
         def run() -> None:
-            found = batch.run(fuel=LIFTED, reasons=False)
-            self.traces[passes] = [found[i] for i in range(len(found))]
+            self.traces[passes] = batch.run(fuel=LIFTED, reasons=False)
 
         return Work.of(name, len(self.states), run)
 
     def must_agree(self) -> None:
         """The traces are the same whatever passes ran."""
         first, *rest = self.traces.values()
-        if any(each != first for each in rest):
+        if any(each[i] != first[i] for each in rest for i in range(len(first))):
             raise AssertionError("two sets of passes lead to different traces")
 
 
-def table(title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes], goal: bool) -> Iterator[Item]:
+def table(
+    title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes], goal: bool, rounds: int = 1
+) -> Iterator[Item]:
     """A row for each set of passes, the fastest first."""
     boards = puzzles.puzzles()
     climb = Climb(rungs, [start(puzzle) for puzzle in boards])
-    timings = interleaved([climb.work(name, passes) for name, passes in rows.items()], 1)
+    timings = interleaved([climb.work(name, passes) for name, passes in rows.items()], rounds)
     climb.must_agree()
-    steps = sum(len(trace[1]) for trace in climb.traces[Passes()])
+    steps = sum(len(climb.traces[Passes()][i][1]) for i in range(len(boards)))
     yield Heading(f"{title}: {len(boards)} of {puzzles.name}", unit="puzzles/s", median="", ratio="all are")
     for name, timing in timings.items():
         ratio = timings["all passes"].best / timing.best
@@ -103,7 +106,8 @@ def table(title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes]
 
 
 def measure(quick: bool) -> Iterator[Item]:
-    """The catalogue, the declared rules, and those with wings on fewer puzzles; then each pass taken away alone."""
+    """Arrows, the catalogue, the declared rules, and those with wings; then each pass taken away alone."""
+    yield from arrow_tables(quick)
     known = sudoku_list("top1465", "top1465.txt.gz")
     puzzles = known or nine_rows(shipped("sudoku"))
     own, rules = catalogue(), declared()
@@ -121,6 +125,29 @@ def measure(quick: bool) -> Iterator[Item]:
     if not quick:
         slow = {name: passes for name, passes in OFF.items() if passes.minscope}
         yield from table("declared, each pass taken away", plain, few, slow, goal=False)
+
+
+def arrow_tables(quick: bool) -> Iterator[Item]:
+    """The rules of arrows: as the catalogue has them, and declared, all variables first."""
+    puzzles = published_arrows() or shipped("arrows")
+    rungs = rules_first(rungs_of(scale().ladder(puzzles.puzzles()[0]), puzzles.puzzles()[0]))
+    plain: Rungs = [(rule, None) for rule in declared_arrows().values()]
+    rounds = 2 if quick else 20
+    some = five_rows(puzzles, 2 if quick else 20)
+    yield from table("arrows, the catalogue", rungs, some, ROWS, goal=False, rounds=rounds)
+    yield from table("arrows, declared", plain, some, ROWS, goal=False, rounds=rounds)
+    yield from table("arrows, each pass taken away", rungs, some, OFF, goal=False, rounds=rounds)
+
+
+def declared_arrows() -> dict[str, Technique]:
+    """Rules of arrows in the manner of the published ones: every cell and value a variable of its own."""
+    return {rule.key: check(rule) for rule in read_rules(Path(__file__).parent / "declared_arrows.rules")}
+
+
+def five_rows(puzzles: PuzzleList, most: int) -> PuzzleList:
+    """So many of five rows and columns, so that they share plans."""
+    alike = [each for each in puzzles.puzzles() if each.grid.rows == each.grid.columns == 5]
+    return replace(puzzles, name=f"{puzzles.name}, 5×5", texts=tuple(each.text() for each in alike[:most]))
 
 
 def nine_rows(puzzles: PuzzleList) -> PuzzleList:

@@ -17,6 +17,10 @@ from ..model import Puzzle
 
 ROOT = Path(__file__).resolve().parents[3]
 """The repository, where this file lies in one."""
+ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
+"""Minimal boards by size and number of directions, made by `make_arrows`."""
+ARROW_STEPS_FILE = ROOT / "data" / "bench" / "arrow-steps.txt.gz"
+"""Boards of nine rows that techniques alone solve, made by `make_arrow_steps`."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,43 @@ def queens_lists() -> list[PuzzleList]:
         PuzzleList("community Queens", "star-battle", texts, known=True),
         PuzzleList("community Queens, unique ones", "star-battle", unique, known=True),
     ]
+
+
+def arrows_lists() -> dict[tuple[int, int], PuzzleList]:
+    """Our own minimal Arrows by side and number of directions; none outside of the repository."""
+    if not ARROWS_FILE.is_file():
+        return {}
+    found: dict[tuple[int, int], list[str]] = {}
+    with gzip.open(ARROWS_FILE, "rt", encoding="utf-8") as lines:
+        for line in map(str.rstrip, lines):
+            if line.startswith("# "):
+                side, directions = map(int, line.split()[1:])
+                texts = found[side, directions] = []
+            else:
+                texts.append(line)
+    return {
+        (side, directions): PuzzleList(f"Arrows {side}×{side}, {directions} directions", "arrows", tuple(texts), True)
+        for (side, directions), texts in found.items()
+    }
+
+
+def arrow_steps() -> PuzzleList | None:
+    """Our own Arrows of nine rows that techniques alone solve; None outside of the repository."""
+    if not ARROW_STEPS_FILE.is_file():
+        return None
+    with gzip.open(ARROW_STEPS_FILE, "rt", encoding="utf-8") as lines:
+        return PuzzleList("Arrows 9×9 that techniques solve", "arrows", tuple(map(str.rstrip, lines)), True)
+
+
+def published_arrows() -> PuzzleList | None:
+    """Published Arrows that have one solution; None where they are not at hand."""
+    path = _at_hand("arrows/published.jsonl.gz")
+    if path is None:
+        return None
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        texts = [parse(json.loads(line)["puzzle"], genre="arrows") for line in lines]
+    unique = tuple(each.text() for each in texts if each.count(2) == 1)
+    return PuzzleList("published Arrows", "arrows", unique, True)
 
 
 def shipped(key: str) -> PuzzleList:

@@ -1,5 +1,8 @@
 """Two-way text forms of puzzles, one container format a file. A format knows clue keys, never a genre."""
 
+from .arrow_grid import ArrowGrid, CompassGrid
+from .arrow_json import ArrowJson
+from .arrow_line import ArrowLine, CompassLine
 from .cage_grid import CageGrid
 from .digits import Digits
 from .f_puzzles import FPuzzles
@@ -19,7 +22,12 @@ from .stars import Stars
 from .tower_grid import TowerGrid
 
 __all__ = [
+    "ArrowGrid",
+    "ArrowJson",
+    "ArrowLine",
     "CageGrid",
+    "CompassGrid",
+    "CompassLine",
     "Digits",
     "FPuzzles",
     "KeenJson",

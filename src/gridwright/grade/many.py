@@ -10,7 +10,7 @@ from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..rules.tree import Technique
-from ..solve.deduce import Ladder, rules_first, rungs_of
+from ..solve.deduce import Ladder, inner_rungs, refuting, rules_first, rungs_of
 from ..solve.fast import solve_many
 from .scale import Scale, Tier
 from .verdict import Grade, Use, Verdict, judged
@@ -81,12 +81,15 @@ def _climbed(
 ) -> list[Grade | None]:  # fmt: skip
     rungs = rungs_of(ladder, puzzles[0], techniques)
     rules = rules_first(rungs)
-    found = Batch(rules, [start(puzzle) for puzzle in puzzles]).run(threads=threads)
+    longest = refuting(rungs, Board.of(puzzles[0]))
+    inside = inner_rungs(by.inside(puzzles[0]), puzzles[0], techniques) if longest else []
+    known = rungs[: len(rules) + longest]  # what the kernel climbs
+    found = Batch(rules, [start(puzzle) for puzzle in puzzles], inside=inside, longest=longest).run(threads=threads)
     grades: list[Grade | None] = []
     for i, puzzle in enumerate(puzzles):
         outcome, counts = found.counts(i)
-        if outcome == "solved" or (outcome == "stuck" and len(rules) == len(rungs) and not found.undecided(i)):
-            used = zip(rules, counts, found.sizes(i), strict=True)
+        if outcome == "solved" or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
+            used = zip(known, counts, found.sizes(i), strict=True)
             uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
             grades.append(judged(puzzle, uses, outcome == "solved", by, tiers, techniques))
         else:

@@ -16,8 +16,9 @@ from .constraints import (
     Permutation,
     Skyline,
     Table,
+    View,
 )
-from .domain import Domain, bits, mask_of, numbers
+from .domain import Domain, bits, mask_of, numbers, numerals
 from .draw import Draw
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
@@ -72,8 +73,10 @@ __all__ = [
     "TextError",
     "UnknownName",
     "Variable",
+    "View",
     "bits",
     "mask_of",
     "numbers",
+    "numerals",
     "shorten",
 ]

@@ -17,7 +17,7 @@ from itertools import accumulate
 
 from .domain import LARGEST_DOMAIN, bits
 from .errors import PuzzleError
-from .reading import CageReading, Reading, SkylineReading
+from .reading import CageReading, Reading, SkylineReading, ViewReading
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,19 @@ class AtMostOne:
     group: Group
 
 
+class _Over:
+    """A statement about the members of a group, and about no other variables unless it says so."""
+
+    group: Group
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The variables that the statement speaks of."""
+        return self.group.members
+
+
 @dataclass(frozen=True)
-class CountOf:
+class CountOf(_Over):
     """Between `least` and `most` of the group's members take a value inside their mask."""
 
     masks: tuple[int, ...]
@@ -56,7 +67,7 @@ class CountOf:
 
 
 @dataclass(frozen=True)
-class SumOf:
+class SumOf(_Over):
     """The members take different values whose numbers add up to `total`; value v stands for the number v + first."""
 
     total: int
@@ -65,7 +76,7 @@ class SumOf:
 
 
 @dataclass(frozen=True)
-class TableOf:
+class TableOf(_Over):
     """The members take one of these tuples of values."""
 
     tuples: tuple[tuple[int, ...], ...]
@@ -73,7 +84,7 @@ class TableOf:
 
 
 @dataclass(frozen=True)
-class CageOf:
+class CageOf(_Over):
     """The members' numbers make `target` by the operation (see `Arithmetic`); value v stands for the number v + 1.
 
     Members that the board keeps apart (links for every value) never repeat a value.
@@ -89,7 +100,7 @@ class CageOf:
 
 
 @dataclass(frozen=True)
-class SkylineOf:
+class SkylineOf(_Over):
     """So many members are higher than all before them."""
 
     seen: int
@@ -100,7 +111,27 @@ class SkylineOf:
         return SkylineReading(self.seen)
 
 
-Other = CountOf | SumOf | TableOf | CageOf | SkylineOf
+@dataclass(frozen=True)
+class ViewOf(_Over):
+    """The looker's value is the number of different values among the members, the cells in its sight, nearest first."""
+
+    group: Group
+    looker: int
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """What is seen, then the cell that counts it."""
+        return (*self.group.members, self.looker)
+
+    def reading(self, largest: int) -> Reading:
+        """The same, cell by cell."""
+        return ViewReading(len(self.scope))
+
+
+Read = CageOf | SkylineOf | ViewOf
+"""What is read cell by cell."""
+
+Other = CountOf | SumOf | TableOf | Read
 """What is neither a choice nor an at-most-one set."""
 
 
@@ -122,6 +153,7 @@ class Blueprint:
     tables: list[TableOf] = field(default_factory=list)
     cages: list[CageOf] = field(default_factory=list)
     skylines: list[SkylineOf] = field(default_factory=list)
+    views: list[ViewOf] = field(default_factory=list)
     masks: list[int] = field(init=False)
     """The values each variable may take at all; narrowed by constraints that speak of one candidate alone."""
 
@@ -204,10 +236,19 @@ class Blueprint:
         """So many members are higher than all before them."""
         self.skylines.append(SkylineOf(seen, group))
 
+    def view(self, group: Group, looker: int) -> None:
+        """The looker counts the different values among the members."""
+        self.views.append(ViewOf(group, looker))
+
     @property
-    def read(self) -> tuple[CageOf | SkylineOf, ...]:
+    def read(self) -> tuple[Read, ...]:
         """What is read cell by cell."""
-        return (*self.cages, *self.skylines)
+        return (*self.cages, *self.skylines, *self.views)
+
+    def readable(self, line: Read, masks: Sequence[int]) -> bool:
+        """Can a cage, a skyline or a view still be filled inside the masks, links aside?"""
+        reading = line.reading(max(self.sizes[x] for x in line.scope))
+        return bool(reading.layers([[v + 1 for v in bits(masks[x])] for x in line.scope])[-1])
 
     @property
     def others(self) -> tuple[Other, ...]:

@@ -74,6 +74,17 @@ def numbers(n: int) -> Domain:
     return Domain(NUMERALS[:n])
 
 
+def numerals(largest: int) -> Domain:
+    """The values 0 … largest; beyond 9 the letters go on: `A` is 10.
+
+    >>> numerals(11).symbols
+    '0123456789AB'
+    """
+    if not 0 <= largest < LARGEST_DOMAIN:
+        raise PuzzleError(f"numbers from 0 to {LARGEST_DOMAIN - 1} have symbols; asked for 0 to {largest}")
+    return Domain("0" + NUMERALS[:largest])
+
+
 def bits(mask: int) -> Iterator[int]:
     """The positions of the ones of a mask, from the lowest.
 

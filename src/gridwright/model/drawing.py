@@ -3,7 +3,8 @@
     Regions    cells that belong together, edged by thick lines         Line     through cells, from edge to edge
     Cage       an outline, dashed or thick, with a label                Icon     a symbol that has a picture
     Holes      places of the board that are no cells                    Sign     between two cells: > or a bar
-    Outside    a clue beside a row, above or below a column             Highlight    cells to look at
+    Outside    a clue beside a row, above or below a column             Arrow    in a cell, beside its value
+    Highlight  cells to look at
 
 Cells are numbers of the grid. Renderers know these few words and no genre.
 """
@@ -77,7 +78,15 @@ class Outside:
     label: str
 
 
-Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow in a cell, one of ↑ ↗ → ↘ ↓ ↙ ← ↖; the cell's value stands beside it."""
+
+    cell: int
+    direction: str
+
+
+Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside | Arrow
 
 Role = Literal["focus", "reason", "wrong"]
 """Why a cell is highlighted: look here; because of these; this breaks a rule."""

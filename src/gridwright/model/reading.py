@@ -156,3 +156,28 @@ class SkylineReading(Reading):
 
     def holds(self, known: tuple[int, int]) -> bool:
         return known[1] == self.seen
+
+
+@dataclass(frozen=True)
+class ViewReading(Reading):
+    """How many cells were read and which numbers they held; the last cell is the one that counts them.
+
+    >>> ViewReading(3).open([(1, 2, 3), (2,), (2, 3)])      # what a value is called here is one more than it counts
+    [{1, 2, 3}, {2}, {2, 3}]
+    """
+
+    cells: int
+    """How many there are, the one that counts included."""
+
+    @property
+    def start(self) -> tuple[int, int]:
+        return 0, 0
+
+    def after(self, known: tuple[int, int], number: int) -> tuple[int, int] | None:
+        read, held = known
+        if read + 1 < self.cells:
+            return read + 1, held | 1 << number
+        return (self.cells, 0) if held.bit_count() == number - 1 else None
+
+    def holds(self, known: tuple[int, int]) -> bool:
+        return known[0] == self.cells

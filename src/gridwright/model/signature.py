@@ -138,6 +138,25 @@ VIEWS = (
         lifts=False,
     ),
 )
+SIGHT = (
+    Signature(
+        "ahead", (Sort.CELL,), Sort.CELLS, False, "the cells that its arrow points at, none where it leaves the board",
+        partial=True, lifts=False,
+    ),
+    Signature("behind", (Sort.CELL,), Sort.CELLS, False, "the cells whose arrows point at it", lifts=False),
+    Signature("next", (Sort.CELL,), Sort.CELL, False, "the first cell that its arrow points at", partial=True),
+    Signature(
+        "between", (Sort.CELL, Sort.CELL), Sort.CELLS, False, "cells ahead of the first that come before the second",
+        partial=True, lifts=False,
+    ),
+    Signature(
+        "cases", (Sort.CELL, Sort.CELL), Sort.VALUES, True,
+        "values of the second, which is the first or ahead of it, in some way to fill all that the first sees",
+        lifts=False,
+    ),
+    Signature("along", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "the second is ahead and looks on the same way"),
+    Signature("facing", (Sort.CELL, Sort.CELL), Sort.BOOL, False, "each is ahead of the other"),
+)  # fmt: skip
 FORCED = Signature(
     "forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values that every such layout puts into these cells",
     lifts=False,

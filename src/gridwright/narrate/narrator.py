@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from ..model import Group, Sort, State, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
@@ -19,7 +19,7 @@ from ..rules.tree import Name, Technique
 from ..solve.contradiction import CONTRADICTION
 from ..solve.unnamed import UNNAMED
 from ..techniques import catalogue, finders
-from .phrase import Phrase, Plural, Slot, Term, own
+from .phrase import Phrase, Plural, Slot, Term, own, phrase
 from .voice import Voice, voice
 from .words import Words
 
@@ -48,9 +48,17 @@ def sentences(
 def tell(trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", techniques: Techniques | None = None) -> str:
     """The whole story: an opening, the steps with their numbers, and how it ends."""
     narrator = Narrator(trace.start, voice, cells, techniques)
-    steps = narrator.steps(trace.start, trace.steps)
-    numbered = [f"{number}. {text}" for number, text in enumerate(steps, start=1)]
-    return "\n".join([narrator.opening(), *numbered, narrator.closing(trace)]) + "\n"
+    told = narrator.steps(trace.start, trace.steps)
+    lines, number = [narrator.opening()], 0
+    for key, run in groupby(trace.steps, key=lambda step: step.key):
+        steps = list(run)
+        texts = told[number : number + len(steps)]
+        if len(steps) > 1 and key in narrator.voice.several:
+            lines.append(f"{number + 1}-{number + len(steps)}. {narrator.together(key, steps)}")
+        else:
+            lines += (f"{i}. {text}" for i, text in enumerate(texts, start=number + 1))
+        number += len(steps)
+    return "\n".join([*lines, narrator.closing(trace)]) + "\n"
 
 
 def step_text(
@@ -116,6 +124,14 @@ class Narrator:
         used = {"G": Thing(Sort.GROUPS, frozenset(self.groups_of(step)))}
         return sentence(telling.with_names(used).say(self.voice.word("unnamed"), texts))
 
+    def together(self, key: str, steps: Sequence[Step]) -> str:
+        """Several steps of a technique in one sentence."""
+        conclusions = [each for step in steps for each in step.conclusions]
+        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board)
+        names = {"P": Thing(Sort.CELLS, frozenset(each.variable for each in conclusions))}
+        texts = result(self.conclusions(telling, conclusions))
+        return sentence(telling.with_names(names).say(phrase(self.voice.several[key]), texts, first=True))
+
     def phrases(self, technique: Technique, step: Step, turn: int) -> Iterable[Phrase]:
         """What can be said of a step, the best first: the voice's own phrase, then the technique's."""
         spoken = self.voice.sentence(step, turn)
@@ -151,7 +167,26 @@ class Narrator:
                 return telling.with_names(names).say(self.voice.word("broken_full"), {})
         for group in position.unfilled():
             return telling.with_names({"g": Thing(Sort.GROUP, group)}).say(self.voice.word("broken_filling"), {})
+        for looker, ahead in enumerate(self.board.ahead):
+            if ahead is not None and (text := self.miscounts(state, looker, frozenset(ahead))):
+                return text
         return telling.say(self.voice.word("broken"), {})
+
+    def miscounts(self, state: State, looker: int, ahead: frozenset[int]) -> str:
+        """What is wrong with an arrow that sees too much, or cannot see enough; nothing where it may be right."""
+        position = Position(self.board, state)
+        fixed = position.fixed & ahead
+        seen = frozenset(v for x in fixed for v in position.cand(x))
+        least, most = max(len(seen), bool(ahead)), len(seen) + len(ahead - fixed)
+        own = position.cand(looker)
+        if any(least <= v <= most for v in own):
+            return ""
+        key = "broken_many" if max(own) < least else "broken_few" if min(own) > most else "broken_none"
+        names = {
+            "p": Thing(Sort.CELL, looker), "S": Thing(Sort.VALUES, seen), "n": Thing(Sort.NUMBER, most)
+        }  # fmt: skip
+        telling = Telling(self.words, UNKNOWN, None, state, self.board)
+        return telling.with_names(names).say(self.voice.word(key), {})
 
     # Proofs without a name
 

@@ -64,6 +64,8 @@ class Voice:
     values: tuple[ValueWords, ...] = field(repr=False)
     names: Mapping[str, str] = field(hash=False, repr=False)
     techniques: Mapping[str, tuple[str, ...]] = field(hash=False, repr=False)
+    several: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
+    """What is said of several steps of a technique in a row, where that makes a better story."""
     titles: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
     """What genres are called, by key, where they are not called as they call themselves."""
 
@@ -168,6 +170,7 @@ def _voice(key: str, data: dict[str, Any]) -> Voice:
             technique: (texts,) if isinstance(texts, str) else tuple(texts)
             for technique, texts in data["techniques"].items()
         },
+        several=data.get("several", {}),
         titles=data.get("titles", {}),
     )
 

@@ -38,6 +38,7 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
         tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
         cages=[cage_of(c.group.members, c.operation, c.target) for c in blueprint.cages],
         skylines=[(s.group.members, s.seen) for s in blueprint.skylines],
+        views=[(v.group.members, v.looker) for v in blueprint.views],
         **({} if dense else {"dense_bytes": 0}),
     )
 

@@ -6,12 +6,12 @@ Built from the puzzle's own data and what its genre declares (`Genre.drawing`), 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_letters
 
 from ..model import Grid, Puzzle, PuzzleError, Variable, bits
-from ..model.drawing import Cage, Highlight, Holes, Icon, Line, Outside, Regions, Sign
+from ..model.drawing import Arrow, Cage, Highlight, Holes, Icon, Line, Outside, Regions, Sign
 from .outline import pieces
 
 TINTS = (
@@ -46,6 +46,7 @@ class Drawing:
     highlights: tuple[Highlight, ...]
     signs: tuple[Sign, ...] = ()
     outside: tuple[Outside, ...] = ()
+    arrows: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def description(self) -> str:
@@ -62,6 +63,7 @@ class Drawing:
             "sign between cells": sum(not sign.bar for sign in self.signs),
             "bar between cells": sum(sign.bar for sign in self.signs),
             "clue around the board": len(self.outside),
+            "arrow": len(self.arrows),
         }
         parts = [f"{self.grid.rows} rows", f"{self.grid.columns} columns"]
         for what, n in counted.items():
@@ -189,6 +191,7 @@ def draw(
         highlights=lit,
         signs=tuple(each for each in features if isinstance(each, Sign)),
         outside=tuple(each for each in features if isinstance(each, Outside)),
+        arrows={each.cell: each.direction for each in features if isinstance(each, Arrow)},
     )
 
 

@@ -2,7 +2,7 @@
 
 Nothing outside the file is needed (no fonts, scripts or style sheets), and nothing inside has an id, so that several
 pictures can stand in one page. Layers, from the back: paper, tints, highlights, lines, thin lines, holes, thick lines,
-cages, signs, clues around the board, symbols.
+cages, signs, clues around the board, arrows, symbols.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from math import ceil, cos, hypot, pi, sin, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
 from ..model import Puzzle, bits
+from ..model.direction import STEPS
 from ..model.drawing import Cage, Highlight, Role
 from .drawing import Drawing, draw
 from .outline import Loop, outline, pieces
@@ -25,6 +26,8 @@ OUTSIDE = 26
 """The room for clues around the board."""
 SIGN = 0.14
 """Half the height of a sign between two cells, in cells."""
+ARROW = 0.17
+"""Half the length of an arrow, in cells."""
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 
 PAPER, INK, ENTERED, PENCIL, RULE, FAINT, HOLE = (
@@ -53,8 +56,11 @@ class _Picture:
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.grid = drawing, drawing.grid
         self.lit: dict[int, Role] = {cell: each.role for each in drawing.highlights for cell in each.members}
-        # Values make room for the labels of cages.
+        # Values make room for the labels of cages, or for arrows in the corner.
         self.size, self.middle = (0.52, 0.54) if any(cage.label for cage in drawing.cages) else (0.58, 0.5)
+        self.centre = 0.5
+        if drawing.arrows:
+            self.size, self.middle, self.centre = 0.5, 0.61, 0.64
 
     def document(self) -> Iterator[str]:
         around = OUTSIDE if self.drawing.outside else 0
@@ -77,6 +83,7 @@ class _Picture:
         yield from self.cages()
         yield from self.signs()
         yield from self.outside()
+        yield from self.arrows()
         yield from self.symbols()
         yield from self.pencil_marks()
         yield "</svg>"
@@ -228,6 +235,24 @@ class _Picture:
             yield f'<text x="{number(x)}" y="{number(y + 0.36 * size)}">{escape(clean(clue.label))}</text>'
         yield "</g>"
 
+    def arrows(self) -> Iterator[str]:
+        """In the upper left of a cell, so that its value finds room."""
+        if not self.drawing.arrows:
+            return
+        strokes = []
+        for cell, arrow in self.drawing.arrows.items():
+            row, column = self.grid.position(cell)
+            down, right = (ARROW * each / hypot(*STEPS[arrow]) for each in STEPS[arrow])
+            tail, neck, tip, left, wing = (
+                (column + 0.27 + along * right - aside * down, row + 0.28 + along * down + aside * right)
+                for along, aside in ((-1, 0), (0.9, 0), (1, 0), (0.3, -0.55), (0.3, 0.55))
+            )
+            strokes.append(path([tail, neck]) + path([left, tip, wing]))
+        yield (
+            f'<path class="arrows" fill="none" stroke="{PENCIL}" stroke-width="1.7" stroke-linecap="round" '
+            f'stroke-linejoin="round" d="{"".join(strokes)}"/>'
+        )
+
     # Values
 
     def symbols(self) -> Iterator[str]:
@@ -242,7 +267,7 @@ class _Picture:
 
     def symbol(self, cell: int, shown: str) -> str:
         row, column = self.grid.position(cell)
-        x, y = (column + 0.5) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN
+        x, y = (column + self.centre) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN
         shape = self.drawing.icons.get(shown)
         if shape == "star":
             return f'<path d="{star(x, y, 0.37 * CELL)}"/>'
@@ -256,6 +281,8 @@ class _Picture:
         most = max(len(symbols) for symbols, _ in self.drawing.pencil.values())
         across = ceil(sqrt(most))
         left, top, room = (0.17, 0.27, 0.66) if self.drawing.cages else (0.06, 0.06, 0.88)
+        if self.drawing.arrows:
+            left, top, room = 0.38, 0.36, 0.6
         step = room * CELL / across
         size = 0.86 * step
         yield f'<g class="pencil" fill="{PENCIL}" font-size="{number(size)}">'

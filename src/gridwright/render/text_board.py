@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise, product
 
 from ..model import Puzzle, bits
+from ..model.direction import ARROWS, COMPASS
 from ..model.drawing import Highlight, Role, Side
 from .drawing import Drawing, draw
 
@@ -25,6 +26,7 @@ BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "wrong": "<>"}
 GLOWS: dict[Role, str] = {"focus": "48;5;227", "reason": "48;5;153", "wrong": "48;5;217"}
 SIDES: tuple[Side, Side] = ("left", "right")
 ASCII = str.maketrans("×÷−", "x/-")
+LETTERS = dict(zip(ARROWS, COMPASS, strict=True))
 BLACK, BOLD, BLUE, FAINT = "38;5;16", "1", "34", "2"
 
 
@@ -117,6 +119,8 @@ class _Board:
             shown = printable("".join(symbols[value] for value in bits(mask)))
         else:
             shown = self.strokes.get(cell) or drawing.letters.get(cell, ".")
+        if arrow := drawing.arrows.get(cell):
+            shown = (LETTERS[arrow] if self.ascii else arrow) + shown
         if drawing.highlights and not self.colour:
             brackets = BRACKETS[self.roles[cell]] if cell in self.roles else "  "
             return f"{brackets[0]}{shown}{brackets[1]}"

@@ -16,7 +16,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from ..model import Blueprint, Count, Group, Puzzle
-from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
+from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf, ViewOf
 from ..model.domain import NUMERALS, bits
 
 _KEPT = 64
@@ -52,6 +52,8 @@ class Board:
     """Group → position among the blueprint's `others` of the cage, line of towers or table that it is."""
     sums: dict[int, int] = field(default_factory=dict)
     """Group → position among the blueprint's `others` of the sum without repeats that it is."""
+    sights: dict[int, int] = field(default_factory=dict)
+    """Cell with an arrow → position among the blueprint's `others` of what it sees."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Board:
@@ -119,8 +121,8 @@ class Board:
             named.update(value for _, value in map(self.pair, together))
         for count in blue.counts:
             named.update(value for mask in count.masks for value in bits(mask))
-        for group in (each.group for each in blue.others if not isinstance(each, CountOf)):
-            named.update(value for x in group.members for value in range(blue.sizes[x]))
+        for scope in (each.scope for each in blue.others if not isinstance(each, CountOf)):
+            named.update(value for x in scope for value in range(blue.sizes[x]))
         return frozenset(named | {value for value, _ in self.exact})
 
     @cached_property
@@ -175,6 +177,34 @@ class Board:
     def first(self, group: int, number: int) -> frozenset[int]:
         """The first so many cells of the group."""
         return frozenset(self.groups[group].members[: max(0, number)])
+
+    @cached_property
+    def ahead(self) -> tuple[tuple[int, ...] | None, ...]:
+        """The cells that each cell's arrow points at, the nearest first; None of a cell without an arrow."""
+        others = self.blueprint.others
+        return tuple(others[self.sights[x]].group.members if x in self.sights else None for x in range(self.size))
+
+    @cached_property
+    def behind(self) -> tuple[frozenset[int], ...]:
+        """The cells whose arrows point at each cell."""
+        return tuple(
+            frozenset(p for p, ahead in enumerate(self.ahead) if ahead is not None and x in ahead)
+            for x in range(self.size)
+        )
+
+    def between(self, p: int, q: int) -> frozenset[int] | None:
+        """The cells ahead of p that come before q; None where q is not ahead."""
+        ahead = self.ahead[p] or ()
+        return frozenset(ahead[: ahead.index(q)]) if q in ahead else None
+
+    def along(self, p: int, q: int) -> bool:
+        """Is q ahead of p, and does it look on the same way? What it sees is then all that lies behind it for p."""
+        ahead, further = self.ahead[p] or (), self.ahead[q]
+        return q in ahead and bool(further) and ahead[ahead.index(q) + 1 :] == further
+
+    def facing(self, p: int, q: int) -> bool:
+        """Is each ahead of the other?"""
+        return q in (self.ahead[p] or ()) and p in (self.ahead[q] or ())
 
     def distinct(self, cells: Iterable[int]) -> bool:
         """Is a value, silent ones included, impossible in any two of the cells?"""
@@ -244,11 +274,14 @@ def _built(puzzle: Puzzle) -> Board:
             exact.setdefault((constraint.value, position[constraint.group]), constraint.least)
     fillings: dict[int, int] = {}
     sums: dict[int, int] = {}
+    sights: dict[int, int] = {}
     for i, other in enumerate(blue.others):
         if isinstance(other, TableOf | CageOf | SkylineOf) and other.group in position:
             fillings.setdefault(position[other.group], i)
         elif isinstance(other, SumOf) and other.first == 1 and other.group in position:
             sums.setdefault(position[other.group], i)
+        elif isinstance(other, ViewOf):
+            sights.setdefault(other.looker, i)
     domain = max((variable.domain for variable in puzzle.variables), key=len)
     numbers = tuple((NUMERALS.index(s) + 1 if s in NUMERALS else 0 if s == "0" else None) for s in domain.symbols)
-    return Board(blue, groups, len(domain), numbers, exact, choices, others, fillings, sums)
+    return Board(blue, groups, len(domain), numbers, exact, choices, others, fillings, sums, sights)

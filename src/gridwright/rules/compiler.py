@@ -25,7 +25,7 @@ from ..model import Sort
 from .board import Shape
 from .eliminate import apart, different, implied, sources
 from .fuse import fused
-from .locality import anchor, anchored_pair
+from .locality import anchor, anchored_pair, in_sight
 from .needs import bound_by_needs
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register
 from .premises import reading_code
@@ -58,7 +58,7 @@ NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in
 MOST_TERMS = 10_000
 """Terms that a name may stand for when the names in it are written out."""
 FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
-TESTS = {"distinct": "distinct", "crosses": "crosses", "sees": "sees"}
+TESTS = ("distinct", "crosses", "sees", "along", "facing")
 
 
 def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
@@ -168,7 +168,7 @@ class Compiler(Terms):
         """Where a loop looks only at what is new: of the anchor, or of the value and the group that is the anchor."""
         items = self.technique.seen
         if binder is items[0]:
-            return "new" if anchor(self.technique) is not None else None
+            return "new" if anchor(self.technique) is not None else "sight" if in_sight(self.technique) else None
         pair = anchored_pair(self.technique)
         looped = pair is not None and self.depth[pair] == 1
         return "at" if looped and binder is items[1] else None
@@ -195,7 +195,9 @@ class Compiler(Terms):
         block = Block(Label())
         start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
         by = int(sort is Sort.GROUP) if within.file == "t" else None
-        if new == "at":
+        if new == "sight":
+            new, by = "new", 2
+        elif new == "at":
             by = self.bound[anchored_pair(self.technique) or ""].number
         block.head.append((start if new is None else f"{start}_{new}", iterator, within.number, by, None))
         block.head += [block.again, (step, element.number, iterator, None, outer.again)]
@@ -423,7 +425,7 @@ class Compiler(Terms):
                 self.compare(f, code, fail, depth, main, true)
             case Call() if f.word in TESTS:
                 arguments = [self.operand(a, code, fail, depth, main) for a in f.arguments]
-                operation = TESTS[f.word] if true else f"not_{TESTS[f.word]}"
+                operation = f.word if true else f"not_{f.word}"
                 second = arguments[1].number if len(arguments) > 1 else None
                 code.append((operation, arguments[0].number, second, None, fail))
             case _:

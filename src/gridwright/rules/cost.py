@@ -143,8 +143,14 @@ class _Estimate:
                 return self.most(term.left)
             case SetOf():
                 return len(term.elements)
-            case Call(word="open" | "the"):
+            case Call(word="open" | "the" | "fixed"):
                 return self.most(term.arguments[0])
+            case Call(word="having"):
+                return self.most(term.arguments[1])
+            case Call(word="ahead" | "between"):
+                return max((len(ahead) for ahead in self.board.ahead if ahead is not None), default=0)
+            case Call(word="behind"):
+                return max(map(len, self.board.behind), default=0)
             case Call(word="members"):
                 return max(map(len, self.board.members), default=0)
             case Name() if term.name in self.picks:

@@ -10,7 +10,7 @@ a value answers no to both: that is what `not` asks. A quantifier counts only wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from typing import NamedTuple
@@ -437,6 +437,17 @@ class Evaluator:
             raise Undefined
         return Thing(one, next(iter(elements)))
 
+    def end(self, values: frozenset[int], which: Callable[[Iterable[int]], int]) -> int | None:
+        """The number of the lowest or the highest value; None where there is none, or one that is no number."""
+        numbers = [self.board.numbers[v] for v in values]
+        known = [n for n in numbers if n is not None]
+        return which(known) if known and len(known) == len(numbers) else None
+
+    def moved(self, values: frozenset[int], by: int) -> frozenset[int]:
+        """The values whose numbers are by so much higher."""
+        wanted = {n + by for v in values if (n := self.board.numbers[v]) is not None}
+        return frozenset(v for v, n in enumerate(self.board.numbers) if n in wanted)
+
     def kind_word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
         groups = self.groups_of(word)
@@ -469,6 +480,32 @@ class Evaluator:
                 value = position.values[cell]
             case ("at", int(v)):
                 value = position.at(v)
+            case ("fixed", frozenset(cells)):
+                value = position.fixed & cells
+            case ("having", int(v), frozenset(cells)):
+                value = frozenset(x for x in cells if position.has(x, v))
+            case ("shared", frozenset(cells)):
+                value = position.shared(cells)
+            case ("variety", frozenset(cells)):
+                value = position.variety(cells)
+            case ("cases", int(p), int(q)):
+                value = position.cases(p, q)
+            case ("lo" | "hi", frozenset(values)):
+                value = self.end(values, min if word == "lo" else max)
+            case ("higher" | "lower", frozenset(values), int(n)):
+                value = self.moved(values, n if word == "higher" else -n)
+            case ("ahead", int(cell)):
+                value = None if (seen := board.ahead[cell]) is None else frozenset(seen)
+            case ("behind", int(cell)):
+                value = board.behind[cell]
+            case ("next", int(cell)):
+                value = next(iter(board.ahead[cell] or ()), None)
+            case ("between", int(p), int(q)):
+                value = board.between(p, q)
+            case ("along", int(p), int(q)):
+                value = board.along(p, q)
+            case ("facing", int(p), int(q)):
+                value = board.facing(p, q)
             case ("members", int(g)):
                 value = board.members[g]
             case ("cells", frozenset(groups)):
@@ -549,6 +586,21 @@ WORDS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
     "loud": ((), VALUES),
     "cand": ((CELL,), VALUES),
     "val": ((CELL,), VALUE),
+    "fixed": ((CELLS,), CELLS),
+    "having": ((VALUE, CELLS), CELLS),
+    "shared": ((CELLS,), VALUES),
+    "variety": ((CELLS,), NUMBER),
+    "cases": ((CELL, CELL), VALUES),
+    "lo": ((VALUES,), NUMBER),
+    "hi": ((VALUES,), NUMBER),
+    "higher": ((VALUES, NUMBER), VALUES),
+    "lower": ((VALUES, NUMBER), VALUES),
+    "ahead": ((CELL,), CELLS),
+    "behind": ((CELL,), CELLS),
+    "next": ((CELL,), CELL),
+    "between": ((CELL, CELL), CELLS),
+    "along": ((CELL, CELL), BOOL),
+    "facing": ((CELL, CELL), BOOL),
     "the": ((CELLS,), CELL),
     "at": ((VALUE,), CELLS),
     "members": ((GROUP,), CELLS),

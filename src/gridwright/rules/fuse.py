@@ -32,12 +32,15 @@ STARTS = {"s_start", "s_start_new", "v_start", "v_start_new", "v_start_at"}
 TESTS = {
     "equal", "unequal", "less", "at_most", "v_in", "v_not_in", "v_subset", "v_not_subset", "s_in", "s_not_in",
     "s_subset", "s_not_subset", "s_equal", "s_unequal", "distinct", "not_distinct", "crosses", "not_crosses", "sees",
-    "not_sees",
+    "not_sees", "along", "not_along", "facing", "not_facing",
 }  # fmt: skip
 ACTS = {"place", "exclude", "only"}
 GROUPS = {"holders", "lacking", "lacking_of", "needy", "groups_of", "meet", "every_group"}
 """Operations whose result is groups of the board and nothing else;"""
-CELLS = {"open", "at", "at_of", "places", "places_of", "held", "held_of", "members", "cells", "peers", "every_cell"}
+CELLS = {
+    "open", "at", "at_of", "places", "places_of", "held", "held_of", "members", "cells", "peers", "every_cell", "ahead",
+    "behind", "between",
+}  # fmt: skip
 """and cells of it."""
 
 

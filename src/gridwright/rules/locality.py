@@ -7,6 +7,10 @@ that it reads is the group's: the places of values in it, the candidates of its 
 Where the second variable is a value and all that is read is of that value in that group (`places(v, g)`), the rule need
 not look at the pair again until a place of the value in the group is gone.
 
+A rule about arrows has a cell for its anchor and reads the candidates of that cell and of those ahead of it; what one
+of these sees that looks on the same way is ahead of the first, too. Such a rule looks only at cells *in whose sight*
+something changed (`in_sight`).
+
 It has to hold for the conclusions as well. What they exclude can only lose its effect as candidates vanish, but their
 terms may grow: `common(places(v, g))` does when a place goes.
 """
@@ -23,7 +27,9 @@ BY_GROUP = {"places", "need", "held"}
 OF_GROUP = {"missing", "fitting", "forced", "early", "outdone"}
 """Words of the state that take a group first and read nothing outside it."""
 SUMS = {"total", "total_parity", "parity", "summed", "tied", "summing"}
-READING = BY_VALUE | OF_GROUP | SUMS | {"open", "cand", "val", "implied"}
+OF_CELLS = {"cand": 0, "fixed": 0, "shared": 0, "variety": 0, "having": 1}
+"""Words of the state that read nothing but the candidates of the cells that are this argument."""
+READING = BY_VALUE | OF_GROUP | SUMS | set(OF_CELLS) | {"open", "val", "implied", "cases"}
 
 
 def anchor(technique: Technique) -> Sort | None:
@@ -35,6 +41,14 @@ def anchor(technique: Technique) -> Sort | None:
     if sort is None:
         return None
     return sort if _Local(technique, first, sort).everything() else None
+
+
+def in_sight(technique: Technique) -> bool:
+    """Is all that the rule reads of the state of its first variable, a cell, and of cells ahead of it?"""
+    first = technique.seen[0] if technique.seen else None
+    if not isinstance(first, Each) or first.kind != "cell" or len(first.names) > 1:
+        return False
+    return _InSight(technique, first, Sort.CELL).everything()
 
 
 def anchored_pair(technique: Technique) -> str | None:
@@ -97,7 +111,9 @@ class _Local:
             return self.is_anchor(node.arguments[0])
         if node.word in BY_GROUP:
             return self.is_anchor(node.arguments[1])
-        return node.word in ("open", "cand", "val") and bool(node.arguments) and self.within(node.arguments[0])
+        if node.word in OF_CELLS:
+            return self.within(node.arguments[OF_CELLS[node.word]])
+        return node.word in ("open", "val") and bool(node.arguments) and self.within(node.arguments[0])
 
     def is_anchor(self, expr: Expr) -> bool:
         return isinstance(expr, Name) and expr.name == self.name
@@ -123,3 +139,32 @@ class _Local:
                 range_ = self.ranges.get(expr.name)
                 return range_ is not None and self.within(range_)
         return False
+
+
+class _InSight(_Local):
+    """The anchor is a cell; cells are within if they are it or ahead of it."""
+
+    def local(self, node: object) -> bool:
+        if not self.reads(node):
+            return True
+        if isinstance(node, Call) and node.word in ("val", "cases"):
+            return self.is_anchor(node.arguments[0])
+        return isinstance(node, Call) and node.word in OF_CELLS and self.within(node.arguments[OF_CELLS[node.word]])
+
+    def within(self, expr: Expr) -> bool:
+        """Are these the anchor, or cells ahead of it?"""
+        match expr:
+            case Call(word="ahead" | "next" | "between", arguments=(looker, *_)):
+                return self.looks_on(looker)
+            case Call(word="fixed" | "the", arguments=(cells,)) | Call(word="having", arguments=(_, cells)):
+                return self.within(cells)
+            case Name() if self.is_anchor(expr):
+                return True
+        return super().within(expr)
+
+    def looks_on(self, expr: Expr) -> bool:
+        """Is what this cell sees ahead of the anchor? It is the anchor, or a cell that must look on the same way."""
+        if self.is_anchor(expr):
+            return True
+        along = Call("along", (Name(self.name), expr))
+        return any(item == along for item in self.technique.seen)

@@ -57,6 +57,7 @@ def stage_spec_of(board: Board) -> kernel.StageSpec:
             (group, board.fillings.get(group, board.sums.get(group, -1)), total)
             for group, total in board.totals.items()
         ],
+        views=[(x, i, board.ahead[x] or ()) for x, i in board.sights.items()],
         **_fillings(board),
     )
 
@@ -149,6 +150,37 @@ def _found(
         seen = len(found)
 
 
+class Refuted(NamedTuple):
+    """A candidate that single matches refute: (number of the rule, match, what it relied on) each, and the break."""
+
+    cell: int
+    value: int
+    lines: list[tuple[int, Match, Reads]]
+    broken: int | None
+    last: Reads
+
+
+def refuted(
+    rungs: Sequence[tuple[Technique, int | None]], board: Board, state: State, most: int, limit: int, fuel: int = FUEL
+) -> tuple[list[Refuted], bool]:
+    """Candidates that at most so many single matches of the rules refute, one after the other, and was all decided?"""
+    compiled = [plan_of(technique, size, board) for technique, size in rungs]
+    found, decided = stage_of(board).refute(
+        [plan for _, plan in compiled], masks_of(state.masks), placed_of(state), most, limit, fuel
+    )
+    told = []
+    for cell, value, lines, broken, last in found:
+        inside = []
+        for rule, (seen, conclusions, (absences, choices, others)) in lines:
+            outputs = compiled[rule][0].outputs
+            witness = {name: _seen(register, each) for (name, register), each in zip(outputs, seen, strict=True)}
+            match = Match(witness, tuple(Conclusion(x, v, true) for x, v, true in conclusions))
+            inside.append((rule, match, Reads(set(absences), set(choices), set(others))))
+        rests = Reads(set(last[0]), set(last[1]), set(last[2]))
+        told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, rests))
+    return told, decided
+
+
 def placed_of(state: State) -> bytes:
     """Which cells are written down, as the kernel wants it."""
     return bytes(x in state.placed for x in range(len(state.masks)))
@@ -211,15 +243,26 @@ def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
 
 
 class Batch:
-    """Many positions on boards of one shape and a ladder, made ready for the kernel."""
+    """Many positions on boards of one shape and a ladder, made ready for the kernel.
+
+    Behind the ladder come contradictions of up to `longest` lines that use the techniques `inside`; they are the rungs
+    behind those of the ladder.
+    """
 
     def __init__(
-        self, rungs: Sequence[tuple[Technique, int | None]], states: Sequence[State], passes: Passes = ALL
+        self,
+        rungs: Sequence[tuple[Technique, int | None]],
+        states: Sequence[State],
+        passes: Passes = ALL,
+        inside: Sequence[tuple[Technique, int | None]] = (),
+        longest: int = 0,
     ) -> None:
         boards = [Board.of(state.puzzle) for state in states]
         if len({board.shape for board in boards}) > 1:
             raise ValueError("boards of different shapes have different plans")
         self.plans = [plan_of(technique, size, boards[0], passes)[1] for technique, size in rungs] if boards else []
+        self.inside = [plan_of(technique, size, boards[0], passes)[1] for technique, size in inside] if boards else []
+        self.longest = longest
         self.stages = [stage_of(board) for board in boards]
         self.masks = [masks_of(state.masks) for state in states]
         self.placed = [placed_of(state) for state in states]
@@ -235,5 +278,6 @@ class Batch:
         the first rung that changes something.
         """
         return kernel.deduce_batch(
-            self.stages, self.plans, self.masks, self.placed, fuel, time_limit, None, threads, reasons
-        )
+            self.stages, self.plans, self.masks, self.placed, fuel, time_limit, None, threads, reasons, self.inside,
+            self.longest,
+        )  # fmt: skip

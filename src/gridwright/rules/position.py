@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, product
+from math import prod
 
 from ..model import Puzzle, State, bits, mask_of
 from ..model.blueprint import CageOf, SkylineOf, TableOf
@@ -18,6 +19,8 @@ from .board import Board
 
 MOST_SUMMED = 4
 """Cells whose ways to add up are looked through."""
+MOST_CASES = 20_000
+"""Ways to fill what an arrow sees, beyond which `cases` says nothing."""
 
 
 class Position:
@@ -56,6 +59,44 @@ class Position:
     @cached_property
     def _at(self) -> tuple[frozenset[int], ...]:
         return tuple(frozenset(x for x in self.open if self.has(x, v)) for v in range(self.board.values))
+
+    @cached_property
+    def fixed(self) -> frozenset[int]:
+        """The cells that have one candidate left, written down or not."""
+        return frozenset(x for x, mask in enumerate(self.state.masks) if single(mask) is not None)
+
+    def shared(self, cells: frozenset[int]) -> frozenset[int]:
+        """The candidates that all of the cells have; none where there is no cell."""
+        return frozenset.intersection(*map(self.cand, cells)) if cells else frozenset()
+
+    def variety(self, cells: frozenset[int]) -> int:
+        """How many different values the cells can have at the most: a matching of cells and values."""
+        taken: dict[int, int] = {}
+
+        def finds(x: int, tried: set[int]) -> bool:
+            for v in sorted(self.cand(x) - tried):
+                tried.add(v)
+                if v not in taken or finds(taken[v], tried):
+                    taken[v] = x
+                    return True
+            return False
+
+        return sum(finds(x, set()) for x in sorted(cells))
+
+    def cases(self, p: int, q: int) -> frozenset[int]:
+        """The values of q, which is p or ahead of it, in some way to fill all that p sees.
+
+        Every value where q is neither, p has no arrow, or there are more ways than anybody would go through.
+        """
+        ahead = self.board.ahead[p]
+        every = frozenset(range(self.board.values))
+        if ahead is None or q not in (p, *ahead):
+            return every
+        choices = [sorted(self.cand(x)) for x in ahead]
+        if prod(map(len, choices)) > MOST_CASES:
+            return every
+        ways = [(*way, len(set(way))) for way in product(*choices) if len(set(way)) in self.cand(p)]
+        return frozenset(way[(*ahead, p).index(q)] for way in ways)
 
     def held(self, value: int, group: int) -> frozenset[int]:
         """The cells of the group that are decided for the value."""

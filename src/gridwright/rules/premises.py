@@ -15,8 +15,10 @@ choices, and a test holds them together. The instructions that read:
     read_standing s      what the decided cells of a line of towers lack, its cells' choices, and the line
     read_chains s s T    everything that cells lack on the chains from a cell that is not a value to these ends
     use_cells T, use V T the choices of cells, of values in groups
+    read_cases s         everything that an arrow and the cells ahead of it lack, and their choices
     use_clue s           the choices of a group's cells, and how it may be filled
     read_total T         what these groups add up to: all that their cells lack unless it is printed, and the choices
+    use_view s, use_views  what a cell sees, what all cells see
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from typing import TYPE_CHECKING
 from ..model import Sort
 from . import tree
 from .plan import Code, Label, Register, file_of
-from .reads import ADDED, OPPOSITE, bound_names, reads_nothing
+from .reads import ADDED, OPPOSITE, bound_names, looking, names_in, reads_nothing
 from .tree import Act, And, Binary, Binder, Call, Compare, Effect, Expr, ForEvery, Let, Name, Not, Or, Quantified
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ def reading_code(compiler: Compiler) -> Code:
             reader.true(item)
     for effect in compiler.technique.then:
         reader.effect(effect)
+    reader.views()
     return [*reader.prologue, *reader.code, reader.finish]
 
 
@@ -209,6 +212,14 @@ class _Reader:
         if not self.inside:
             self.said.add((what, term))
         return True
+
+    def views(self) -> None:
+        """What the cells see of which the rule speaks counts; where such a cell has a name only inside, all views."""
+        for cell in looking(self.compiler.technique):
+            if names_in(cell) <= self.compiler.bound.keys():
+                self.emit("use_view", self.value(cell).number)
+            else:
+                self.emit("use_views")
 
     # Items, conditions, effects
 
@@ -498,8 +509,12 @@ class _Reader:
                 return self.costs_nothing(term.left) and self.costs_nothing(term.right)
             case Call(word="cells" | "meet" | "open" | "cand" | "at" | "places" | "missing" | "lacking" | "needy"):
                 return not self.single(term) and all(map(self.costs_nothing, term.arguments))
-            case Call(word="fitting"):
+            case Call(word="fitting" | "cases"):
                 return all(map(self.static, term.arguments))
+            case Call(word="higher" | "lower" | "having"):
+                return all(map(self.costs_nothing, term.arguments))
+            case Call(word="shared"):
+                return self.static(term.arguments[0])
         return False
 
     # Numbers
@@ -527,8 +542,32 @@ class _Reader:
                 self.emit("use_full" if above else "use_needed", values.number, groups.number)
                 if above:
                     self.emit("read_held", values.number, groups.number)
+            case Call(word="variety"):
+                cells = self.set(term.arguments[0])
+                if above:
+                    self.all_of(term.arguments[0])
+                    self.emit("read_absent", cells.number, self.universe(Sort.VALUES).number)
+                    self.emit("use_cells", cells.number)
+                elif not self.static(term.arguments[0]):
+                    self.into(term.arguments[0], cells)
+            case Call(word="lo" | "hi"):
+                if not self.static(term):
+                    self.bound_end(term, above=above)
             case Call():
                 self.same(term)
+
+    def bound_end(self, term: Call, *, above: bool) -> None:
+        """What keeps the lowest or the highest of some values from growing, or from shrinking."""
+        own = self.set(term.arguments[0])
+        end = self.compiler.result("s", Sort.VALUE)
+        self.code.append((f"v_{term.word}", end.number, own.number, None, self.finish))
+        if above != (term.word == "hi"):
+            self.into(term.arguments[0], self.compiler.one(self.code, end, own))
+            return
+        every, higher = self.universe(Sort.VALUES), self.compiler.result("v", Sort.VALUES)
+        self.emit("v_above", higher.number, every.number, end.number)
+        beyond = higher if above else self.both("without", every, higher)
+        self.out(term.arguments[0], self.both("without", beyond, own))
 
     # Terms
 
@@ -565,7 +604,7 @@ class _Reader:
             case Call(word="val"):
                 self.same(term.arguments[0])
                 self.emit("read_decided", self.set(term.arguments[0]).number)
-            case Binary() | tree.Size() if self.single(term):
+            case Binary() | tree.Size() | Call(word="lo" | "hi" | "variety") if self.single(term):
                 self.bound(term, above=True)
                 self.bound(term, above=False)
             case Call(word="clue"):
@@ -679,6 +718,30 @@ class _Reader:
             case "first":
                 for argument in arguments:
                     self.same(argument)
+            case "cases":
+                for argument in arguments:
+                    self.same(argument)
+                self.emit("read_cases", self.value(arguments[0]).number)
+            case "fixed":
+                cells = self.set(arguments[0])
+                if not self.static(arguments[0]):
+                    self.out(arguments[0], self.both("without", kept, cells))
+                every = self.universe(Sort.VALUES)
+                some = self.compiler.result("t", Sort.CELLS)
+                self.emit("having", some.number, every.number, self.universe(Sort.CELLS).number)
+                empty = self.both("without", self.both("and", kept, cells), some)
+                self.emit("read_absent", empty.number, every.number)
+            case "having":
+                self.all_of(arguments[0])
+                values, cells = self.set(arguments[0]), self.set(arguments[1])
+                if not self.static(arguments[1]):
+                    self.out(arguments[1], self.both("without", kept, cells))
+                self.emit("read_absent", self.both("and", kept, cells).number, values.number)
+            case "shared":
+                self.out_of_shared(arguments[0], kept)
+            case "higher" | "lower":
+                self.same(arguments[1])
+                self.out(arguments[0], self.unmoved(term, kept))
             case "fitting":
                 for argument in arguments:
                     self.same(argument)
@@ -716,6 +779,34 @@ class _Reader:
             self.go(behind)
             self.code.append(empty)
             self.all_of(cells)
+
+    def out_of_shared(self, cells: Expr, kept: Register) -> None:
+        """Some cell of the set lacks the value, and stays; or there is none, and none comes."""
+        own = self.set(cells)
+        with self.branch() as behind:
+            empty = Label()
+            self.unless_empty(own, empty)
+            with self.each(kept) as (value, _):
+                one = self.compiler.one(self.code, value, kept)
+                having = self.compiler.result("t", Sort.CELLS)
+                self.emit("having", having.number, one.number, own.number)
+                lone = self.lowest(self.both("without", own, having))
+                self.emit("read_absent", lone.number, one.number)
+                self.emit("use_cells", lone.number)
+                self.into(cells, lone)
+            self.go(behind)
+            self.code.append(empty)
+            self.all_of(cells)
+
+    def unmoved(self, term: Call, kept: Register) -> Register:
+        """The values that `higher` or `lower` makes these of."""
+        by, found = self.value(term.arguments[1]), self.compiler.result("v", Sort.VALUES)
+        if term.word == "higher":
+            zero, less = self.compiler.load(self.code, 0, Sort.NUMBER), self.compiler.result("s", Sort.NUMBER)
+            self.emit("subtract", less.number, zero.number, by.number)
+            by = less
+        self.emit("v_shift", found.number, kept.number, by.number)
+        return found
 
     def out_of_state(self, term: Call, kept: Register) -> None:
         """Out of a word of the state, for each of the things that it is asked about."""
@@ -797,7 +888,27 @@ class _Reader:
                 self.out(arguments[0], self.both("without", self.universe(Sort.CELLS), seen))
             case "open":
                 self.into(arguments[0], kept)
-            case "fitting" | "first":
+            case "fixed":
+                self.into(arguments[0], kept)
+                self.emit("read_absent", kept.number, self.universe(Sort.VALUES).number)
+                self.emit("use_cells", kept.number)
+            case "having":
+                if self.single(arguments[0]):
+                    self.same(arguments[0])
+                elif not self.static(arguments[0]):
+                    values, chosen = self.set(arguments[0]), self.gather("v", Sort.VALUES)
+                    with self.each(kept) as (cell, _):
+                        own = self.unary("cand", cell, "v", Sort.VALUES)
+                        self.add(chosen, self.lowest(self.both("and", own, values)))
+                    self.into(arguments[0], chosen)
+                self.into(arguments[1], kept)
+            case "shared":
+                self.all_of(arguments[0])
+                self.into(arguments[0], self.lowest(self.set(arguments[0])))
+            case "higher" | "lower":
+                self.same(arguments[1])
+                self.into(arguments[0], self.unmoved(term, kept))
+            case "fitting" | "first" | "cases":
                 for argument in arguments:
                     self.same(argument)
             case "forced":

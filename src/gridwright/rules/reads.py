@@ -29,11 +29,15 @@ from .tree import And, Binary, Binder, Call, Compare, Effect, Expr, Let, Name, N
 
 STATE_WORDS = frozenset({
     "open", "cand", "val", "at", "missing", "lacking", "places", "need", "needy", "held", "fitting", "forced",
-    "implied", "early", "outdone", "clue", "total", "total_parity", "parity", "summed", "tied", "summing",
+    "implied", "early", "outdone", "clue", "total", "total_parity", "parity", "summed", "tied", "summing", "fixed",
+    "having", "shared", "variety", "cases",
 })  # fmt: skip
 """A clue never changes, nor does a printed total, but whoever reads it uses what it says."""
 ADDED = ("total", "total_parity")
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+
+SIGHT = {"cases": 1, "ahead": 1, "next": 1, "between": 1, "along": 2, "facing": 2}
+"""Words about what arrows see, and of how many of their arguments the views are used."""
 
 Elements = frozenset[int]
 
@@ -59,7 +63,19 @@ def reads(technique: Technique, parameter: int | None, match: Match, board: Boar
             reader.true(item, env)
     for effect in technique.then:
         reader.effect(effect, env, frozenset(match.conclusions))
+    reader.views(technique, env)
     return reader.found
+
+
+def looking(technique: Technique) -> list[Expr]:
+    """The cells of which a rule says what they see, as terms, each once."""
+    calls = [node for part in (*technique.seen, *technique.then) for node in tree.walk(part) if isinstance(node, Call)]
+    return list(dict.fromkeys(each for call in calls for each in call.arguments[: SIGHT.get(call.word, 0)]))
+
+
+def names_in(term: Expr) -> set[str]:
+    """The names in a term."""
+    return {node.name for node in tree.walk(term) if isinstance(node, Name)}
 
 
 class Reader:
@@ -71,6 +87,14 @@ class Reader:
         self.board = evaluator.board
         self.lets = lets
         self.found = Reads()
+
+    def views(self, technique: Technique, env: Environment) -> None:
+        """What the cells see of which the rule speaks counts; where such a cell has a name only inside, all views."""
+        for cell in looking(technique):
+            lookers = self.value(cell, env) if names_in(cell) <= env.keys() else self.board.sights.keys()
+            for x in lookers & self.board.sights.keys():
+                self.found.others.add(self.board.sights[x])
+                self.found.choices.update((x, *(self.board.ahead[x] or ())))
 
     # Items, conditions, effects
 
@@ -281,8 +305,26 @@ class Reader:
                         self.use(value, group, at_most=above)
                     if above:
                         self.decided(self.position.held(value, group))
+            case Call(word="variety"):
+                cells = self.value(term.arguments[0], env, Sort.CELL)
+                if above:
+                    self.all_of(term.arguments[0], env)
+                    self.whole(cells)
+                else:
+                    self.into(term.arguments[0], cells, env)
+            case Call(word="lo" | "hi"):
+                own, end = self.value(term.arguments[0], env), self.ends(term, env)
+                if above == (term.word == "hi"):
+                    beyond = self.universe(Sort.VALUE) - own
+                    self.out(term.arguments[0], frozenset(v for v in beyond if (v > end) == above), env)
+                else:
+                    self.into(term.arguments[0], frozenset({end}), env)
             case Call():
                 self.same(term, env)
+
+    def ends(self, term: Call, env: Environment) -> int:
+        """The value that is the lowest or the highest."""
+        return self.board.numbers.index(self.evaluator.number(term, env))
 
     # Terms
 
@@ -321,7 +363,9 @@ class Reader:
             case Call(word="val"):
                 self.same(term.arguments[0], env)
                 self.decided(self.value(term.arguments[0], env))
-            case Binary() | tree.Size() if isinstance(self.evaluator.term(term, env).value, int):
+            case Binary() | tree.Size() | Call(word="lo" | "hi" | "variety") if isinstance(
+                self.evaluator.term(term, env).value, int
+            ):
                 self.upper(term, env)
                 self.lower(term, env)
             case Call(word="clue"):
@@ -425,6 +469,39 @@ class Reader:
                 for argument in arguments:
                     self.same(argument, env)
                 return
+            case "cases":
+                for argument in arguments:
+                    self.same(argument, env)
+                (looker,) = self.value(arguments[0], env)
+                self.whole((looker, *(board.ahead[looker] or ())))
+                return
+            case "fixed":
+                cells = self.value(arguments[0], env, Sort.CELL)
+                self.out(arguments[0], kept - cells, env)
+                empty = (x for x in kept & cells if not position.cand(x))
+                self.absent((x, value) for x in empty for value in range(board.values))
+                return
+            case "having":
+                self.all_of(arguments[0], env)
+                cells = self.value(arguments[1], env, Sort.CELL)
+                self.out(arguments[1], kept - cells, env)
+                values = self.value(arguments[0], env, Sort.VALUE)
+                self.absent((x, value) for x in kept & cells for value in values)
+                return
+            case "shared":
+                cells = self.value(arguments[0], env, Sort.CELL)
+                if not cells:
+                    self.all_of(arguments[0], env)
+                for value in kept if cells else ():
+                    lone = min(x for x in cells if not position.has(x, value))
+                    self.absent([(lone, value)])
+                    self.found.choices.add(lone)
+                    self.into(arguments[0], frozenset({lone}), env)
+                return
+            case "higher" | "lower":
+                self.same(arguments[1], env)
+                self.out(arguments[0], self.unmoved(term, kept, env), env)
+                return
             case "fitting":
                 for argument in arguments:
                     self.same(argument, env)
@@ -519,7 +596,24 @@ class Reader:
                 self.out(arguments[0], blind, env)
             case "open":
                 self.into(arguments[0], kept, env)
-            case "fitting" | "first":
+            case "fixed":
+                self.into(arguments[0], kept, env)
+                self.whole(kept)
+            case "having":
+                values = self.value(arguments[0], env, Sort.VALUE)
+                if isinstance(self.evaluator.term(arguments[0], env).value, int):
+                    self.same(arguments[0], env)
+                else:
+                    lowest = frozenset(min(v for v in values if self.position.has(x, v)) for x in kept)
+                    self.into(arguments[0], lowest, env)
+                self.into(arguments[1], kept, env)
+            case "shared":
+                self.all_of(arguments[0], env)
+                self.into(arguments[0], frozenset({min(self.value(arguments[0], env, Sort.CELL))}), env)
+            case "higher" | "lower":
+                self.same(arguments[1], env)
+                self.into(arguments[0], self.unmoved(term, kept, env), env)
+            case "fitting" | "first" | "cases":
                 for argument in arguments:
                     self.same(argument, env)
             case "forced":
@@ -548,6 +642,11 @@ class Reader:
                     self.whole(chains[end])
             case _:
                 self.into_each(term, kept, env)
+
+    def unmoved(self, term: Call, kept: Elements, env: Environment) -> Elements:
+        """The values that `higher` or `lower` makes these of."""
+        by = self.evaluator.number(term.arguments[1], env)
+        return self.evaluator.moved(kept, -by if term.word == "higher" else by)
 
     def into_each(self, term: Call, kept: Elements, env: Environment) -> None:
         """A lifted word: each element comes from some of the arguments, which stay; `held` reads what is placed."""

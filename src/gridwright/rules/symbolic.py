@@ -114,13 +114,13 @@ class Unknown:
         blue = self.board.blueprint
         yield from ((table.group.members, table.tuples) for table in blue.tables)
         for line in blue.read:
-            choices = [range(1, blue.sizes[x] + 1) for x in line.group.members]
+            choices = [range(1, blue.sizes[x] + 1) for x in line.scope]
             ways = list(islice(line.reading(max(map(len, choices))).tuples(choices), MOST_TUPLES + 1))
             if len(ways) > MOST_TUPLES:
                 raise CannotSayInLogic(f"{line.group.label} can be filled in more than {MOST_TUPLES:,} ways")
-            yield line.group.members, [[number - 1 for number in way] for way in ways]
+            yield line.scope, [[number - 1 for number in way] for way in ways]
         for each in blue.sums:
-            cells = each.group.members
+            cells = each.scope
             values = max(blue.sizes[x] for x in cells)
             rows = [
                 row
@@ -156,6 +156,15 @@ class Unknown:
             {x: self.gates.all((self.open[x], values[v])) for x, values in enumerate(self.cand) if v < len(values)}
             for v in range(self.board.values)
         )
+
+    @cached_property
+    def fixed(self) -> tuple[int, ...]:
+        """For each cell: it has one candidate left."""
+        return tuple(self.gates.count(values).get(1, FALSE) for values in self.cand)
+
+    def has(self, cell: int, value: int) -> int:
+        """The value is a candidate of the cell."""
+        return self.cand[cell][value] if value < len(self.cand[cell]) else FALSE
 
     def held(self, value: int, group: int) -> dict[int, int]:
         """The cells of the group that are decided for the value."""
@@ -517,6 +526,8 @@ class Symbolic:
         if word == "the":
             return self.the(arguments[0])
         wanted, result = WORDS[word]
+        if word in ("lo", "hi"):
+            return self.end(arguments[0], high=word == "hi")
         if not arguments or wanted[0].is_set:
             sets = [self.set(a, s.one if s.is_set else s) for a, s in zip(arguments, wanted, strict=False)]
             return Term(result, self.of_set(word, *sets), defined)
@@ -546,6 +557,18 @@ class Symbolic:
         single = self.gates.count(items.values()).get(1, FALSE)
         return Term(one, items, self.gates.all((argument.defined, single)))
 
+    def end(self, argument: Term, *, high: bool) -> Term:
+        """The lowest or the highest of some values, as a number."""
+        items = self.set(argument, Sort.VALUE)
+        numbers = {v: n for v in items if (n := self.board.numbers[v]) is not None}
+        strange = [literal for v, literal in items.items() if v not in numbers]
+        found = {
+            n: self.gates.all((items[v], *(-items[w] for w, m in numbers.items() if (m > n if high else m < n))))
+            for v, n in numbers.items()
+        }
+        defined = self.gates.all((argument.defined, self.gates.any(found.values()), *(-each for each in strange)))
+        return Term(Sort.NUMBER, {n: literal for n, literal in found.items() if literal != FALSE}, defined)
+
     def kind_word(self, word: str, arguments: tuple[Term, ...]) -> Term:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
         groups = self.groups_of(word)
@@ -567,6 +590,21 @@ class Symbolic:
                 found = dict.fromkeys(self.universe(Sort.VALUE), TRUE)
             case "loud":
                 found = dict.fromkeys(board.loud, TRUE)
+            case "fixed":
+                found = {x: gates.all((literal, unknown.fixed[x])) for x, literal in first.items()}
+            case "shared":
+                some = gates.any(first.values())
+                found = {
+                    v: gates.all((some, *(gates.any((-literal, unknown.has(x, v))) for x, literal in first.items())))
+                    for v in range(board.values)
+                }
+            case "higher" | "lower":
+                sign = 1 if word == "higher" else -1
+                found = self.union([
+                    {w: gates.all((literal, by)) for w, m in enumerate(board.numbers) if m == number + sign * n}
+                    for v, literal in first.items() if (number := board.numbers[v]) is not None
+                    for n, by in arguments[1].items()
+                ])  # fmt: skip
             case "cells":
                 found = self.union([dict.fromkeys(board.members[g], literal) for g, literal in first.items()])
             case "holders":
@@ -606,6 +644,20 @@ class Symbolic:
                 return Term(result, items, gates.any(items.values()))
             case ("at", int(value)):
                 items = unknown.at[value]
+            case ("having", int(value), int(cell)):
+                items = {cell: unknown.has(cell, value)}
+            case ("ahead", int(cell)):
+                items = None if (seen := board.ahead[cell]) is None else dict.fromkeys(seen, TRUE)
+            case ("behind", int(cell)):
+                items = dict.fromkeys(board.behind[cell], TRUE)
+            case ("next", int(cell)):
+                items = {seen[0]: TRUE} if (seen := board.ahead[cell]) else None
+            case ("between", int(p), int(q)):
+                items = None if (middle := board.between(p, q)) is None else dict.fromkeys(middle, TRUE)
+            case ("along", int(p), int(q)):
+                items = {1: TRUE} if board.along(p, q) else {}
+            case ("facing", int(p), int(q)):
+                items = {1: TRUE} if board.facing(p, q) else {}
             case ("members", int(group)):
                 items = dict.fromkeys(board.members[group], TRUE)
             case ("kind_of", int(group)):

@@ -18,6 +18,7 @@ class Terms(Emitter):
         super().__init__()
         self.technique, self.board, self.passes = technique, board, passes
         self.depth: dict[str, int] = {}
+        self.empty: dict[str, Register] = {}
         if technique.parameters and parameter is not None:
             name = technique.parameters[0].name  # no part of the witness: the step says its size
             self.bound[name], self.depth[name] = self.load(self.blocks[0].code, parameter, Sort.NUMBER), 0
@@ -64,6 +65,8 @@ class Terms(Emitter):
 
     def term(self, expr: Expr, depth: int) -> Register:
         """A term of the rule's own conditions: computed once, in the outermost block that has its names."""
+        if isinstance(expr, SetOf) and not expr.elements:  # `{}` of cells and of values look the same
+            return self.nothing(expr)
         if self.passes.share:
             depth = self.depth_of(expr)
             for block in self.blocks[: depth + 1]:
@@ -74,6 +77,13 @@ class Terms(Emitter):
         if self.passes.share:
             block.known[expr] = result
         return result
+
+    def nothing(self, expr: SetOf) -> Register:
+        """The empty set of this kind."""
+        file = file_of(expr.sort)
+        if file not in self.empty:
+            self.empty[file] = self.set_of(expr, [], self.blocks[0].code)
+        return self.empty[file]
 
     def local_term(self, expr: Expr, code: Code, fail: Label) -> Register:
         """A term where it stands: inside a quantifier, an alternative or an effect."""
@@ -107,12 +117,31 @@ class Terms(Emitter):
             return self.call(Call(expr.name, (), sort=expr.sort), [], code, self.end)
         return self.load(code, self.kind_number(expr.name), Sort.KIND)
 
-    def values_between(self, low: Register, high: Register, code: Code) -> Register:
-        """The values of the numbers from low to high, where the board's values are numbers in a row."""
+    @property
+    def first_number(self) -> int:
+        """The number of the first value, where the board's values are numbers in a row."""
         first = self.board.numbers[0]
         if first is None or list(self.board.numbers) != list(range(first, first + len(self.board.numbers))):
             raise CannotCompile("the values of this board are not numbers in a row, so it has no ranges of them")
-        offset, ends = self.load(code, first, Sort.NUMBER), []
+        return first
+
+    def last(self, which: str, values: Register, code: Code, fail: Label) -> Register:
+        """The lowest or the highest of some values, as a number."""
+        found = self.result("s", Sort.NUMBER)
+        code.append((f"v_{which}", found.number, values.number, None, fail))
+        if not self.first_number:
+            return found
+        offset, number = self.load(code, self.first_number, Sort.NUMBER), self.result("s", Sort.NUMBER)
+        code.append(("add", number.number, found.number, offset.number, None))
+        return number
+
+    def values_between(self, low: Register, high: Register, code: Code) -> Register:
+        """The values of the numbers from low to high, where the board's values are numbers in a row."""
+        if not self.first_number:
+            result = self.result("v", Sort.VALUES)
+            code.append(("v_range", result.number, low.number, high.number, None))
+            return result
+        offset, ends = self.load(code, self.first_number, Sort.NUMBER), []
         for number in (low, high):
             ends.append(self.result("s", Sort.NUMBER))
             code.append(("subtract", ends[-1].number, number.number, offset.number, None))
@@ -158,6 +187,28 @@ class Terms(Emitter):
                 code.append(("v_the" if arguments[0].file == "v" else "s_the", result.number, numbers[0], None, fail))
             case "val":
                 code.append(("val", result.number, numbers[0], None, fail))
+            case "fixed" | "variety":
+                code.append((word, result.number, numbers[0], None, None))
+            case "having":
+                values = arguments[0] if arguments[0].file == "v" else self.one(code, arguments[0], None)
+                code.append((word, result.number, values.number, numbers[1], None))
+            case "shared":
+                code.append(("cand_all", result.number, numbers[0], None, None))
+            case "lo" | "hi":
+                return self.last(word, arguments[0], code, fail)
+            case "higher" | "lower":
+                by = numbers[1]
+                if word == "lower":
+                    less = self.result("s", Sort.NUMBER)
+                    code.append(("subtract", less.number, self.load(code, 0, Sort.NUMBER).number, by, None))
+                    by = less.number
+                code.append(("v_shift", result.number, numbers[0], by, None))
+            case "ahead" | "next":
+                code.append((word, result.number, numbers[0], None, fail))
+            case "behind":
+                code.append((word, result.number, numbers[0], None, None))
+            case "between":
+                code.append((word, result.number, numbers[0], numbers[1], fail))
             case "cand" | "at" | "missing" | "lacking":
                 code.append((f"{word}_of" if lifted else word, result.number, numbers[0], None, None))
             case "places" | "need" | "held":
@@ -188,7 +239,7 @@ class Terms(Emitter):
                 code.append((word, result.number, numbers[0], numbers[1], numbers[2]))
             case "fitting" if len(arguments) == 1:
                 code.append(("fitting_all", result.number, numbers[0], None, None))
-            case "meet" | "fitting" | "forced" | "implied" | "first" | "early":
+            case "meet" | "fitting" | "forced" | "implied" | "first" | "early" | "cases":
                 code.append((word, result.number, numbers[0], numbers[1], None))
             case _ if word in self.board.kinds and len(arguments) == 1:
                 cells = arguments[0] if arguments[0].file == "t" else self.one(code, arguments[0], None)

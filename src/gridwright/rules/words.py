@@ -27,6 +27,16 @@ ALWAYS = (
     Signature("loud", (), VALUES, False, "the values of which the rulebook speaks"),
     Signature("cand", (CELL,), VALUES, True, "the candidates of the cell"),
     Signature("val", (CELL,), VALUE, True, "the value of a decided cell", partial=True),
+    Signature("fixed", (CELLS,), CELLS, True, "those of the cells that have one candidate left, written down or not"),
+    Signature("having", (VALUE, CELLS), CELLS, True, "those of the cells that have the value or could have it"),
+    Signature(
+        "shared", (CELLS,), VALUES, True, "the candidates that all of the cells have; none where there is no cell"
+    ),
+    Signature("variety", (CELLS,), NUMBER, True, "how many different values the cells can have at the most"),
+    Signature("lo", (VALUES,), NUMBER, False, "the lowest of the values, as a number", partial=True),
+    Signature("hi", (VALUES,), NUMBER, False, "the highest of the values, as a number", partial=True),
+    Signature("higher", (VALUES, NUMBER), VALUES, False, "the values that are so much higher than one of these"),
+    Signature("lower", (VALUES, NUMBER), VALUES, False, "the values that are so much lower than one of these"),
     Signature("the", (CELLS,), CELL, False, "the only one of the cells", partial=True),
     Signature("the", (VALUES,), VALUE, False, "the only one of the values", partial=True),
     Signature("the", (GROUPS,), GROUP, False, "the only one of the groups", partial=True),

@@ -9,6 +9,10 @@ last. Of the matches so far only those stay that the break rests on, of each onl
 where several removed the same candidate, those that serve most. What is left is the sub-proof: a person reads it line
 by line, and it holds without the matches that were dropped.
 
+On a board with arrows the kernel looks instead (`kernel/refute.hpp`): cells with the fewest candidates first, and every
+way to apply at most k matches one after the other, so that k is the least number of lines. There an arrow breaks when
+none of its candidates lies between what it sees for certain and what it could see at the most.
+
 Like a rule, a refutation has a witness (the candidate) and reads: what it found missing in the state outside.
 """
 
@@ -21,7 +25,7 @@ from ..model import Sort, State, bits
 from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel, recheck
-from ..rules.machine import witnesses
+from ..rules.machine import Refuted, refuted, witnesses
 from ..rules.position import Position, apply
 from ..rules.reads import Reads
 from ..rules.relied import relied_on
@@ -97,6 +101,42 @@ def refutations(board: Board, state: State, k: int, inner: Inner, matcher: Match
 
 def _length(proof: Proof) -> int:
     return len(proof[0])
+
+
+class ShortestFirst:
+    """The candidates of a state on a board with arrows; the kernel looks for the fewest single matches that refute."""
+
+    def __init__(self, board: Board, state: State, inner: Inner) -> None:
+        self.board, self.state, self.inner = board, state, inner
+
+    def refutations(self, k: int) -> Iterator[Refutation]:
+        """Those with at most k steps inside; the first alone, for most callers want no more, then all."""
+        seen = 0
+        for limit in (1, self.board.size * self.board.values):
+            found, decided = refuted(self.inner, self.board, self.state, k, limit)
+            yield from map(self.told, found[seen:])
+            seen = len(found)
+            if seen < limit and not decided:
+                raise OutOfFuel("a contradiction was given up")
+            if seen < limit:
+                return
+
+    def told(self, found: Refuted) -> Refutation:
+        """A refutation with the states on its way."""
+
+        def outside(reads: Reads) -> Reads:
+            missing = {(x, v) for x, v in reads.absences if not self.state.masks[x] >> v & 1}
+            return Reads(missing, reads.choices, reads.others)
+
+        before = apply(self.board, self.state, [Conclusion(found.cell, found.value, True)])
+        inside, total = [], outside(found.last)
+        for layer, (rule, match, reads) in enumerate(found.lines):
+            own = outside(reads)
+            inside.append(Thought(*self.inner[rule], match, before, layer, own))
+            total = Reads(total.absences | own.absences, total.choices | own.choices, total.others | own.others)
+            before = apply(self.board, before, match.conclusions)
+        witness = {"p": Seen(Sort.CELL, found.cell), "v": Seen(Sort.VALUE, found.value)}
+        return Refutation(witness, (Conclusion(found.cell, found.value, False),), tuple(inside), total)
 
 
 class Search:
@@ -337,13 +377,16 @@ def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
         return {(x, value) for x in members for value in range(blue.sizes[x]) if not masks[x] >> value & 1}
 
     for i, each in enumerate(blue.sums, start=len(blue.counts)):
-        own = [masks[x] for x in each.group.members]
+        own = [masks[x] for x in each.scope]
         if all(own):
             least, most = (sum(end(bits(mask)) + each.first for mask in own) for end in (min, max))
             if not least <= each.total <= most:
-                yield Reads(gone(each.group.members), set(), {i})
+                yield Reads(gone(each.scope), set(), {i})
     for group in Position(board, state).unfilled():
         yield Reads(gone(board.members[group]), set(), {board.fillings[group]})
+    for i, view in enumerate(blue.views, start=len(blue.others) - len(blue.views)):
+        if not blue.readable(view, masks):
+            yield Reads(gone(view.scope), set(), {i})
 
 
 __all__ = ["CONTRADICTION", "LONGEST", "Refutation", "Search", "Thought", "breaks", "find", "refutations"]

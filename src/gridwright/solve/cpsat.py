@@ -25,6 +25,7 @@ from ..model.constraints import (
     Permutation,
     Skyline,
     Table,
+    View,
 )
 from ..model.domain import bits
 from ..model.errors import MissingExtra, PuzzleError
@@ -109,9 +110,10 @@ class _Statement:
 
     def holding(self, constraint: Constraint, value: int) -> list[Any]:
         """For each cell of the scope the literal "it takes this value"."""
-        return [self._literal(x, value) for x in constraint.scope]
+        return [self.literal(x, value) for x in constraint.scope]
 
-    def _literal(self, x: int, value: int) -> Any:
+    def literal(self, x: int, value: int) -> Any:
+        """The literal "this variable takes this value"."""
         if (x, value) not in self._literals:
             literal = self.model.new_bool_var(f"{self.variables[x].name}={value}")
             self.model.add(self.variables[x] == value).only_enforce_if(literal)
@@ -208,6 +210,20 @@ def _skyline(say: _Statement, constraint: Skyline) -> None:
     say.model.add(sum(seen) == constraint.seen)
 
 
+def _view(say: _Statement, constraint: View) -> None:
+    """For each value a literal "it is seen somewhere"; the looker is their sum."""
+    seen = []
+    members = constraint.group.members
+    for value in range(max((say.sizes[x] for x in members), default=0)):
+        there = say.model.new_bool_var("")
+        cells = [say.literal(x, value) for x in members]
+        say.model.add_bool_or([*cells, there.negated()])
+        for cell in cells:
+            say.model.add_implication(cell, there)
+        seen.append(there)
+    say.model.add(say.variables[constraint.looker] == sum(seen))
+
+
 def _table(say: _Statement, constraint: Table) -> None:
     _allowed(say, constraint, sorted(constraint.tuples))
 
@@ -240,5 +256,6 @@ _SAYS: dict[type[Constraint], Callable[[_Statement, Any], None]] = {
     Adjacent: _listed,
     Arithmetic: _arithmetic,
     Skyline: _skyline,
+    View: _view,
     Table: _table,
 }

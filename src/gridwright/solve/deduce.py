@@ -34,7 +34,7 @@ from ..rules.sorts import missing_words
 from ..rules.tree import Call, Each, Name, Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue, finders
-from .contradiction import CONTRADICTION, Refutation, Search, Thought
+from .contradiction import CONTRADICTION, Refutation, Search, ShortestFirst, Thought
 from .ledger import Ledger
 from .unnamed import LINE, UNNAMED, Line, Proof, proofs
 
@@ -217,7 +217,7 @@ def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
         if sum(1 for mask, wanted in own if not mask & ~wanted) > count.most:
             return f"{count.group.label} has too many"
     for each in blue.sums:
-        own_masks = [masks[x] for x in each.group.members]
+        own_masks = [masks[x] for x in each.scope]
         least = sum(min(bits(mask)) + each.first for mask in own_masks)
         most = sum(max(bits(mask)) + each.first for mask in own_masks)
         if not least <= each.total <= most:
@@ -243,6 +243,20 @@ def _first(
 def rules_first(rungs: Sequence[Sized]) -> list[Sized]:
     """The rungs before the first that is no rule: the kernel climbs them by itself."""
     return list(takewhile(lambda each: not isinstance(each[0], Finder) and each[0] not in OUTSIDE, rungs))
+
+
+def refuting(rungs: Sequence[Sized], board: Board) -> int:
+    """The largest contradiction, where those of 1, 2, … lines are all that follows the rules and the kernel can."""
+    behind = rungs[len(rules_first(rungs)) :]
+    sizes = [size for technique, size in behind if technique is CONTRADICTION]
+    return len(sizes) if board.sights and behind and sizes == list(range(1, len(behind) + 1)) else 0
+
+
+def inner_rungs(inside: Ladder | None, puzzle: Puzzle, techniques: Mapping[str, Technique] | None) -> list[Sized]:
+    """What a contradiction may use inside on this board."""
+    board = Board.of(puzzle)
+    usual = INSIDE_STARS if len(board.loud) < board.values else INSIDE
+    return rungs_of(usual if inside is None else inside, puzzle, techniques)
 
 
 def _climbed(rules: Sequence[Sized], climbed: Sequence[Climbed], board: Board, state: State) -> Iterator[Step]:
@@ -294,10 +308,8 @@ def _with_contradiction(
     matcher: Matcher, board: Board, puzzle: Puzzle, techniques: Mapping[str, Technique] | None, inside: Ladder | None
 ) -> Matcher:
     """The matcher, and the finder where a rung asks for it."""
-    silent = len(board.loud) < board.values
-    inner = rungs_of(inside if inside is not None else INSIDE_STARS if silent else INSIDE, puzzle, techniques)
-
-    search: Search | None = None
+    inner = inner_rungs(inside, puzzle, techniques)
+    search: Search | ShortestFirst | None = None
 
     def matches(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
         nonlocal search
@@ -306,7 +318,7 @@ def _with_contradiction(
         if technique is not CONTRADICTION:
             return matcher(technique, size, board, state)
         if search is None or search.state is not state:  # a larger size goes on where a smaller one ended
-            search = Search(board, state, inner, matcher)
+            search = ShortestFirst(board, state, inner) if board.sights else Search(board, state, inner, matcher)
         return search.refutations(size or 1)
 
     return matches

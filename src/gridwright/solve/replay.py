@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import MissingExtra, State, bits
-from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
+from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf, ViewOf
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
 from ..rules.board import Board
@@ -194,7 +194,7 @@ class Proof:
         return self.switches["choice", i]
 
     def other(self, i: int) -> int:
-        """The switch of a count, a sum, a table, a cage or a skyline."""
+        """The switch of a count, a sum, a table, a cage, a skyline or a view."""
         if ("other", i) not in self.switches:
             switch = self.switches["other", i] = self.new()
             match self.others[i]:
@@ -206,6 +206,8 @@ class Proof:
                     self.table(switch, table)
                 case CageOf() | SkylineOf() as line:
                     self.read(switch, line)
+                case ViewOf() as view:
+                    self.view(switch, view)
         return self.switches["other", i]
 
     def count(self, switch: int, count: CountOf) -> None:
@@ -240,9 +242,9 @@ class Proof:
 
     def read(self, switch: int, line: CageOf | SkylineOf) -> None:
         """Member by member, what is known so far; each member has a value, and what is known at the end is right."""
-        reading = line.reading(max(self.blue.sizes[x] for x in line.group.members))
+        reading = line.reading(max(self.blue.sizes[x] for x in line.scope))
         so_far: dict[Any, int] = {reading.start: switch}
-        for x in line.group.members:
+        for x in line.scope:
             numbers = {self.literal(x, value): value + 1 for value in range(self.blue.sizes[x])}
             self.solver.add_clause([-switch, *numbers])
             before, so_far = so_far, {}
@@ -257,6 +259,22 @@ class Proof:
         for known, reached in so_far.items():
             if not reading.holds(known):
                 self.solver.add_clause([-reached])
+
+    def view(self, switch: int, view: ViewOf) -> None:
+        """Value by value: is it seen, and how many were so far; the looker holds the number at the end."""
+        for x in view.group.members:
+            self.solver.add_clause([-switch, *(self.literal(x, value) for value in range(self.blue.sizes[x]))])
+        so_far = {0: switch}
+        for value in range(max((self.blue.sizes[x] for x in view.group.members), default=0)):
+            there = [self.literal(x, value) for x in view.group.members if value < self.blue.sizes[x]]
+            before, so_far = so_far, {n: self.new() for n in range(max(so_far) + 2)}
+            for n, reached in before.items():
+                self.solver.add_clause([-reached, *there, so_far[n]])
+                for literal in there:
+                    self.solver.add_clause([-reached, -literal, so_far[n + 1]])
+        for n, reached in so_far.items():
+            possible = n < self.blue.sizes[view.looker]
+            self.solver.add_clause([-reached, *([self.literal(view.looker, n)] if possible else [])])
 
     def table(self, switch: int, table: TableOf) -> None:
         """One of the rows holds."""

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from ..model import State, bits
-from ..model.blueprint import CageOf, Choice, CountOf, Other, SkylineOf, SumOf, TableOf
+from ..model.blueprint import CageOf, Choice, CountOf, Other, Read, SkylineOf, SumOf, TableOf, ViewOf
 from ..model.puzzle import single
 from ..model.step import Conclusion
 from ..rules.board import Board
@@ -43,7 +43,7 @@ class Statements:
     def _scope(self, statement: Statement) -> Iterable[int]:
         if isinstance(statement, Choice):
             return statement.candidates
-        return (c for x in statement.group.members for c in self.blue.candidates(x))
+        return (c for x in statement.scope for c in self.blue.candidates(x))
 
     @cached_property
     def about(self) -> tuple[tuple[int, ...], ...]:
@@ -75,11 +75,11 @@ class Statements:
             if own & (own - 1):
                 return left
             return self.placed(own.bit_length() - 1, left) if own else None
-        masks = tuple(self.mask(x, left) for x in statement.group.members)
-        kept = _kept(statement, masks, self._apart(i) if isinstance(statement, CageOf | SkylineOf) else ())
+        masks = tuple(self.mask(x, left) for x in statement.scope)
+        kept = _kept(statement, masks, self._apart(i) if isinstance(statement, Read) else ())
         if kept is None:
             return None
-        for x, mask, fewer in zip(statement.group.members, masks, kept, strict=True):
+        for x, mask, fewer in zip(statement.scope, masks, kept, strict=True):
             left &= ~((mask & ~fewer) << self.first[x])
         for c in self._true(statement, masks):
             left = self.placed(c, left)
@@ -89,7 +89,7 @@ class Statements:
         """Of each member of a statement the earlier ones that never repeat its value."""
         if i not in self._known_apart:
             statement = self.all[i]
-            members = () if isinstance(statement, Choice) else statement.group.members
+            members = () if isinstance(statement, Choice) else statement.scope
             self._known_apart[i] = tuple(
                 tuple(k for k, q in enumerate(members[:n]) if q in self.board.apart[p]) for n, p in enumerate(members)
             )
@@ -98,7 +98,7 @@ class Statements:
     def _true(self, statement: Statement, masks: tuple[int, ...]) -> Iterator[int]:
         """The candidates that a count needs, every one of them."""
         if isinstance(statement, CountOf) and _inside(statement, masks) == statement.least:
-            for x, mask, wanted in zip(statement.group.members, masks, statement.masks, strict=True):
+            for x, mask, wanted in zip(statement.scope, masks, statement.masks, strict=True):
                 value = single(mask & wanted)
                 if value is not None:
                     yield self.blue.candidate(x, value)
@@ -112,7 +112,7 @@ class Statements:
             own = left & self.scopes[i]
             true = [own.bit_length() - 1] if after != left else []
         else:
-            true = list(self._true(statement, tuple(self.mask(x, left) for x in statement.group.members)))
+            true = list(self._true(statement, tuple(self.mask(x, left) for x in statement.scope)))
         true = [c for c in true if self.placed(c, left) != left]
         rest = left & ~after
         for c in true:
@@ -129,7 +129,7 @@ class Statements:
         other = i - len(self.blue.choices)
         if not isinstance(statement, CountOf):
             return Reads(self._pairs(gone), set(), {other})
-        members = statement.group.members
+        members = statement.scope
         masks = tuple(self.mask(x, left) for x in members)
         wanted = sum((want << self.first[x]) for x, want in zip(members, statement.masks, strict=True))
         if _inside(statement, masks) <= statement.least:
@@ -157,7 +157,7 @@ def _kept(statement: Other, masks: tuple[int, ...], apart: Apart) -> tuple[int, 
             return _summed(masks, statement.total - statement.first * len(masks))
         case TableOf():
             return _listed(statement, masks)
-        case CageOf() | SkylineOf():
+        case CageOf() | SkylineOf() | ViewOf():
             return _read(statement, masks, apart)
 
 
@@ -201,7 +201,7 @@ def _listed(table: TableOf, masks: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 @lru_cache(maxsize=4096)
-def _read(line: CageOf | SkylineOf, masks: tuple[int, ...], apart: Apart) -> tuple[int, ...] | None:
+def _read(line: Read, masks: tuple[int, ...], apart: Apart) -> tuple[int, ...] | None:
     """Layout by layout, without repeats among members that are apart; where there are too many, cell by cell."""
     reading = line.reading(max(mask.bit_length() for mask in masks))
     choices = [[v + 1 for v in bits(mask)] for mask in masks]

@@ -10,8 +10,9 @@ from .not_both import NotBoth
 from .permutation import Permutation
 from .skyline import Skyline
 from .table import Table
+from .view import View
 
-KINDS = (Permutation, AllDifferent, DistinctSum, Arithmetic, Count, NotBoth, Greater, Adjacent, Skyline, Table)
+KINDS = (Permutation, AllDifferent, DistinctSum, Arithmetic, Count, NotBoth, Greater, Adjacent, Skyline, View, Table)
 
 __all__ = [
     "KINDS",
@@ -25,4 +26,5 @@ __all__ = [
     "Permutation",
     "Skyline",
     "Table",
+    "View",
 ]

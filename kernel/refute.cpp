@@ -1,0 +1,238 @@
+#include "refute.hpp"
+
+#include <algorithm>
+
+namespace gridwright {
+
+template <int W> void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel) {
+    if (stage_ != &stage) {
+        levels_.clear();
+        scratch_.matchers.clear();
+        stage_ = &stage;
+    }
+    outside_ = &outside;
+    fuel_ = fuel;
+    at_ = 0;
+    tired_ = false;
+    candidates_.clear();
+    outside.open.each([&](std::int32_t x) {
+        for (Mask m = outside.cand[x] & stage.loud; m; m &= m - 1)
+            candidates_.emplace_back(x, __builtin_ctzll(m));
+    });
+    auto left = [&](std::int32_t x) { return __builtin_popcountll(outside.cand[x]); };
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [&](const auto& a, const auto& b) { return left(a.first) < left(b.first); });
+    // A rule that finds something outside already looks everywhere inside.
+    loose_.assign(plans_.size(), 1);
+    Level& first = level(0);
+    first.scene.become(outside);
+    first.scene.fresh.nothing();
+    for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
+        first.matchers[rule].changed.everything(stage);
+        first.matchers[rule].restart(fuel_);
+        loose_[rule] = first.matchers[rule].next() != Matcher<W>::Result::none;
+    }
+}
+
+template <int W> typename Refuter<W>::Level& Refuter<W>::level(std::int32_t depth) {
+    auto made = [&](Level& level) {
+        level.scene.fit(*stage_);
+        for (const Plan* plan : plans_)
+            level.registers.fit(*plan);
+        level.lent.assign(plans_.size() * stage_->groups, 0);
+        level.matchers.reserve(plans_.size());
+        for (std::size_t i = 0; i < plans_.size(); ++i)
+            level.matchers.emplace_back(*plans_[i], *stage_, level.scene, level.registers,
+                                        level.lent.data() + i * stage_->groups);
+    };
+    if (scratch_.matchers.empty())
+        made(scratch_);
+    while (levels_.size() <= static_cast<std::size_t>(depth)) {
+        levels_.push_back(std::make_unique<Level>());
+        made(*levels_.back());
+    }
+    return *levels_[depth];
+}
+
+template <int W> void Refuter<W>::prepare(Matcher<W>& matcher, std::size_t rule, const Scene<W>& scene) const {
+    if (loose_[rule]) {
+        matcher.changed.everything(*stage_);
+    } else {
+        matcher.changed.nothing();
+        matcher.changed.add(scene.fresh);
+    }
+    matcher.restart(fuel_);
+}
+
+// Every match of every rule.
+template <int W> void Refuter<W>::collect(Level& level) {
+    level.found.clear();
+    level.conclusions.clear();
+    for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
+        Matcher<W>& matcher = level.matchers[rule];
+        prepare(matcher, rule, level.scene);
+        for (std::int32_t ordinal = 0;; ++ordinal) {
+            const auto result = matcher.next();
+            tired_ |= result == Matcher<W>::Result::out_of_fuel;
+            if (result != Matcher<W>::Result::match)
+                break;
+            const std::size_t from = level.conclusions.size();
+            level.conclusions.insert(level.conclusions.end(), matcher.conclusions().begin(),
+                                     matcher.conclusions().end());
+            level.found.push_back({static_cast<std::int32_t>(rule), ordinal, from, level.conclusions.size()});
+        }
+    }
+}
+
+template <int W> void Refuter<W>::apply(Level& to, const Level& from, const Matched& match) {
+    for (std::size_t i = match.from; i < match.to; ++i) {
+        const Conclusion& c = from.conclusions[i];
+        if (c.is)
+            to.scene.place(*stage_, c.cell, c.value);
+        else
+            to.scene.remove(*stage_, c.cell, c.value);
+    }
+}
+
+// Is there a candidate between what the arrow sees for certain and what it could see at the most?
+template <int W> bool Refuter<W>::can_count(const Scene<W>& scene, std::int32_t p) const {
+    const Set<W>& ahead = stage_->ahead[p];
+    const Set<W> fixed = ahead & scene.fixed;
+    Mask seen = 0;
+    fixed.each([&](std::int32_t x) { seen |= scene.cand[x]; });
+    const auto known = __builtin_popcountll(seen);
+    const auto size = static_cast<std::int32_t>(stage_->view[p].size());
+    const std::int32_t most = std::min(known + size - fixed.count(), 63), least = std::max(known, size > 0 ? 1 : 0);
+    return (scene.cand[p] & (~Mask{0} >> (63 - most)) & (~Mask{0} << least)) != 0;
+}
+
+template <int W> bool Refuter<W>::breaks(const Scene<W>& scene) {
+    broken_ = -1;
+    if (scene.broken) {
+        for (std::int32_t x = 0; x < stage_->cells && broken_ < 0; ++x)
+            if (!scene.cand[x])
+                broken_ = x;
+        return true;
+    }
+    for (int i = 0; i < W; ++i)
+        for (std::uint64_t bits = scene.fresh.sights.w[i]; bits; bits &= bits - 1) {
+            const std::int32_t p = i * 64 + __builtin_ctzll(bits);
+            if (stage_->view_of[p] >= 0 && !can_count(scene, p)) {
+                broken_ = p;
+                return true;
+            }
+        }
+    return false;
+}
+
+// Do so many rounds of everything break? The first is what was found at this level.
+template <int W> bool Refuter<W>::rounds(const Level& from, std::int32_t left) {
+    scratch_.scene.become(from.scene);
+    for (const Matched& match : from.found)
+        apply(scratch_, from, match);
+    for (;;) {
+        if (breaks(scratch_.scene))
+            return true;
+        if (--left == 0)
+            return false;
+        collect(scratch_);
+        if (scratch_.found.empty())
+            return false;
+        const std::size_t count = scratch_.found.size();
+        for (std::size_t i = 0; i < count; ++i)
+            apply(scratch_, scratch_, scratch_.found[i]);
+    }
+}
+
+template <int W> bool Refuter<W>::follow(std::int32_t depth, std::int32_t left) {
+    level(depth + 1); // before there are references
+    Level& here = level(depth);
+    collect(here);
+    if (here.found.empty() || !rounds(here, left))
+        return false;
+    Level& next = level(depth + 1);
+    for (std::size_t i = 0; i < here.found.size(); ++i) {
+        if (++nodes_ > kMostNodes) {
+            tired_ = true;
+            return false;
+        }
+        next.scene.become(here.scene);
+        apply(next, here, here.found[i]);
+        path_[depth] = i;
+        if (breaks(next.scene)) {
+            length_ = depth + 1;
+            return true;
+        }
+        if (left > 1 && follow(depth + 1, left - 1))
+            return true;
+    }
+    return false;
+}
+
+template <int W> bool Refuter<W>::find(std::int32_t k, Refuted& refuted) {
+    k = std::min(k, kLongest);
+    path_.resize(kLongest + 1);
+    while (at_ < candidates_.size()) {
+        const auto [cell, value] = candidates_[at_++];
+        Level& first = level(0);
+        first.scene.become(*outside_);
+        first.scene.fresh.nothing();
+        first.scene.place(*stage_, cell, value);
+        length_ = 0;
+        nodes_ = 0;
+        if (breaks(first.scene) || (k > 0 && follow(0, k))) {
+            refuted.cell = cell;
+            refuted.value = value;
+            tell(refuted);
+            return true;
+        }
+    }
+    return false;
+}
+
+// The matches on the way, found once more, with what each relied on, and what the break rests on.
+template <int W> void Refuter<W>::tell(Refuted& refuted) {
+    refuted.lines.clear();
+    refuted.broken = broken_;
+    for (std::int32_t depth = 0; depth < length_; ++depth) {
+        Level& here = level(depth);
+        const Matched& match = here.found[path_[depth]];
+        Matcher<W>& matcher = here.matchers[match.rule];
+        prepare(matcher, static_cast<std::size_t>(match.rule), here.scene);
+        for (std::int32_t i = 0; i <= match.ordinal; ++i)
+            matcher.next();
+        refuted.lines.emplace_back();
+        RefutingLine& line = refuted.lines.back();
+        line.rule = match.rule;
+        line.conclusions = matcher.conclusions();
+        for (const auto& [what, number] : plans_[match.rule]->shown)
+            if (what == Plan::Shown::set)
+                line.seen.insert(line.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
+            else
+                line.seen.push_back(matcher.scalar(number));
+        line.reads.fit(*stage_);
+        tired_ |= matcher.read(line.reads, fuel_) == Matcher<W>::Result::out_of_fuel;
+    }
+    const Scene<W>& end = level(length_).scene;
+    refuted.last.fit(*stage_);
+    auto whole = [&](std::int32_t x) {
+        refuted.last.absent(x, stage_->own[x] & ~end.cand[x]);
+        refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+    };
+    if (broken_ < 0)
+        return;
+    whole(broken_);
+    if (end.cand[broken_]) {
+        (stage_->ahead[broken_] & end.fixed).each(whole);
+        for (std::int32_t x : stage_->view[broken_])
+            refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+        const std::int32_t other = stage_->view_of[broken_];
+        refuted.last.others[other >> 6] |= std::uint64_t{1} << (other & 63);
+    }
+}
+
+#define X(W) template class Refuter<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
+
+} // namespace gridwright

@@ -1,0 +1,51 @@
+// A sight line: all cells of one line that look the same way, each of which counts the different values that it sees.
+//
+//     seen from the edge:      c0   c1   c2   c3   c4          c1, c3 and c4 look towards the edge: c3 counts the
+//                                   ←         ←    ←           different values of c0 … c2
+//
+// Taken one by one, such counts say little; taken together they are exact by one walk from the edge. What has been met
+// is a set of values, and a set of such sets is a row of bits, one for each set: 2ᵏ bits where k values are open.
+//
+//     values a, b:        bit   0   1    2    3                add a to every set:  (F | F << 1) & 1010…
+//                         set   {}  {a}  {b}  {a, b}           the sets of two:     1000
+//
+// Forward the sets that can be met before each cell, backward those from which the rest of the line can be filled; a
+// value of a cell stays if some set of the first kind leads to one of the second. Only values that a cell with a choice
+// can take are bits; the others are met for certain from some cell on, and counted.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "propagator.hpp"
+
+namespace gridwright {
+
+class SightLine final : public Propagator {
+public:
+    static constexpr int kMostValues = 12; // open values for which sets are walked: 4,096 sets, 64 words
+    static constexpr std::size_t kMostCells = 64;
+
+    // The cells from the edge on; `looks` says of each whether it counts those before it. `views` are the positions of
+    // the views among the Spec's statements.
+    SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views);
+
+    // Bounds of each count from what is fixed, what is open and what must differ: one walk. Exact where at most one
+    // cell has a choice.
+    bool run(Editor& editor) const override;
+    // The sets of values, exact.
+    bool deepen(Editor& editor) const override;
+
+private:
+    template <class Domains> bool bounds(Editor& editor, Domains domains) const;
+    bool walk_in_a_word(Editor& editor, const Mask* domains, Mask open_values) const;
+    template <int W> bool walk(Editor& editor, const Mask* domains, Mask open_values) const;
+
+    std::uint64_t looks_ = 0; // by position
+};
+
+// The sight lines of some views: one for each that is part of no other. `first` is the position of the first view among
+// the Spec's statements.
+std::vector<std::unique_ptr<Propagator>> make_sight_lines(const std::vector<ViewSpec>& views, std::int32_t first);
+
+} // namespace gridwright

@@ -1,0 +1,112 @@
+"""Arrows.
+
+Rulebook: write a number into every cell. It says how many different numbers stand in the cells that the cell's arrow
+points at, all the way to the edge of the board; an arrow that points off the board counts nothing, which is 0.
+Also called: Japanese Arrows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..formats import ArrowGrid, ArrowJson, ArrowLine, CompassGrid, CompassLine
+from ..model import Broken, ClueKind, Constraint, Example, Genre, Grid, Group, Puzzle, PuzzleError, Variable, View
+from ..model import numerals as numbers_from_0
+from ..model.direction import ARROWS, ahead, turned
+from ..model.drawing import Arrow, Feature
+from ._parts import cells
+
+LARGEST = 16
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A number in each cell, up to what a line of the longer side can show."""
+    return cells(puzzle.grid, numbers_from_0(max(puzzle.grid.rows, puzzle.grid.columns) - 1))
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Every arrow counts the different numbers that it points at."""
+    grid = puzzle.grid
+    for cell, arrow in enumerate(puzzle.clue("arrows")):
+        seen, name = ahead(grid, cell, arrow), grid.name(cell)
+        yield View(Group("view", f"the view of {name}", seen), cell, f"the arrow at {name} {_counts(grid, seen)}")
+
+
+def _counts(grid: Grid, seen: tuple[int, ...]) -> str:
+    if not seen:
+        return "leaves the board and counts nothing"
+    where = grid.name(seen[0]) if len(seen) == 1 else f"{grid.name(seen[0])} to {grid.name(seen[-1])}"
+    return f"counts the different numbers in {where}"
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """The arrows."""
+    for cell, arrow in enumerate(puzzle.clue("arrows")):
+        yield Arrow(cell, arrow)
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """A list of arrows and a text of them are the same."""
+    if isinstance(clues.get("arrows"), list | tuple):
+        clues["arrows"] = "".join(map(str, clues["arrows"]))
+    return clues
+
+
+def validate(puzzle: Puzzle) -> None:
+    """A board of up to 16 rows and columns; an arrow for each cell."""
+    grid, arrows = puzzle.grid, puzzle.clue("arrows")
+    if max(grid.rows, grid.columns) > LARGEST:
+        raise PuzzleError(f"expected at most {LARGEST} rows and columns, found {grid.rows} by {grid.columns}")
+    if not isinstance(arrows, str) or len(arrows) != len(grid):
+        found = len(arrows) if isinstance(arrows, str) else repr(arrows)
+        raise PuzzleError(f"expected an arrow for each of {len(grid)} cells, found {found}")
+    for cell, arrow in enumerate(arrows):
+        if arrow not in ARROWS:
+            raise PuzzleError(f"{grid.name(cell)}: expected an arrow, one of {ARROWS}, found {arrow!r}")
+
+
+FIVE = """
+→. →. ↓. ↓. →.
+↓. ↓. →. ↑. →.
+↓. ←. ↓. ←. ↓.
+↑1 ↑. ↓. ←. ↓.
+→. ←. →. →. ←2
+"""
+FRAMED = """
++----+----+----+----+
+| →. | →. | ↓. | ↑. |
++----+----+----+----+
+| ↑. | ←. | ←. | ←. |
++----+----+----+----+
+| →. | ↑. | ←. | ↑. |
++----+----+----+----+
+| ↑. | ←. | ↑. | ←3 |
++----+----+----+----+
+"""
+
+GENRE = Genre(
+    key="arrows",
+    title="Arrows",
+    aliases=("japanese-arrows",),
+    rulebook=__doc__,
+    sizes="1 to 16 rows and columns",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    drawing=drawing,
+    blanks="._",
+    clues=(ClueKind("arrows", "the arrow of each cell in reading order: ↑ ↗ → ↘ ↓ ↙ ← ↖", "", turned),),
+    formats=(ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson()),
+    examples=(
+        Example(FIVE, 1, "five rows, four directions"),
+        Example(FRAMED, 1, "four rows, in a frame"),
+        Example("se,s,sw,w,sw/e1,ne,ne,n,w/s,n,se,sw,s/e,ne,s,se,n/s,w,e,e,s", 1, "eight directions, in ASCII"),
+        Example("↓↓←←←/↑→↑↓←/→←↑→↑1", 1, "three rows of five"),
+        Example("↓→1↓/←→←2/↑↓↑2", 1, "two arrows that face each other and do not count the same"),
+        Example("↓↓↑/←→↑/→↑↓", 2, "three rows without a clue"),
+        Example("↑↑↓↖/↗↘↑←/←↖←↖/←↘↓↖", 0, "arrows that cannot all count right"),
+    ),
+    broken=(Broken("view", "→↓/↑←", "01 11"),),
+)

@@ -1,0 +1,112 @@
+"""A census of a sight line: all arrows of one line that look the same way, counted together.
+
+    p → · → · ·      from the edge inwards, what has been met so far is a set of values; a cell that looks along counts
+                     that set, any other cell adds whatever it may be
+
+Forward the sets that can have been met before each cell, backward those from which the rest can be filled: a candidate
+stays if it leads from one of the first to one of the second. It is exact for the line, and no way for people to think,
+so no scale has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..model import Sort, State, bits
+from ..model.step import Conclusion, Seen
+from ..rules.board import Board
+from ..rules.evaluate import FUEL, Match, OutOfFuel
+from ..rules.finder import Finder
+from ..rules.parse import template
+from ..rules.position import Position
+from ..rules.reads import Reads
+
+BECAUSE = "counting along the whole line {L} for all arrows that look as {p} does, these numbers never come out"
+
+
+@dataclass(frozen=True)
+class LineCensus(Finder):
+    """Lines of arrows that look the same way."""
+
+    shows: ClassVar = {"L": Sort.CHAIN, "p": Sort.CELL}
+    words = frozenset({"ahead"})
+
+    def matches(self, size: int | None, board: Board, state: State, fuel: int) -> Iterator[Match]:
+        """Every line from its outermost arrow on, in the order of these; each once."""
+        for p, ahead in enumerate(board.ahead):
+            if not ahead or any(board.along(q, p) for q in board.behind[p]):
+                continue
+            kept, fuel = _kept(board, state, (p, *ahead), fuel)
+            conclusions = _concluded(board, state, (p, *ahead), kept)
+            if conclusions:
+                yield Match({"L": Seen(Sort.CHAIN, (p, *ahead)), "p": Seen(Sort.CELL, p)}, conclusions)
+
+    def recheck(
+        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+    ) -> tuple[Conclusion, ...]:
+        """The line must be all that its first cell sees."""
+        line = witness["L"].value
+        assert isinstance(line, tuple)
+        if witness["p"].value != line[0] or board.ahead[line[0]] != line[1:]:
+            return ()
+        return _concluded(board, state, line, _kept(board, state, line, FUEL)[0])
+
+    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """All that the cells of the line lack, their choices, and what the arrows along it see."""
+        line = match.witness["L"].value
+        assert isinstance(line, tuple)
+        gone = {(x, v) for x in line for v in range(board.blueprint.sizes[x]) if not state.masks[x] >> v & 1}
+        return Reads(gone, set(line), {board.sights[x] for x in line if x == line[0] or board.along(line[0], x)})
+
+
+def _kept(board: Board, state: State, line: tuple[int, ...], fuel: int) -> tuple[list[int], int]:
+    """The candidates of each cell of a line, from its looker on, that some filling has; and the fuel that is left."""
+    cells = line[::-1]  # from the edge inwards
+    looks = [x == line[0] or board.along(line[0], x) for x in cells]
+
+    def allowed(i: int, met: int) -> Iterator[int]:
+        count = met.bit_count()
+        return (v for v in bits(state.masks[cells[i]]) if not looks[i] or v == count)
+
+    before: list[set[int]] = [{0}]
+    for i in range(len(cells)):
+        fuel -= len(before[i])
+        if fuel < 0:
+            raise OutOfFuel(f"{FINDER.key} ran out of fuel")
+        before.append({met | 1 << v for met in before[i] for v in allowed(i, met)})
+    after, kept = before[-1], [0] * len(cells)
+    for i in reversed(range(len(cells))):
+        own: set[int] = set()
+        for met in before[i]:
+            for v in allowed(i, met):
+                if met | 1 << v in after:
+                    kept[i] |= 1 << v
+                    own.add(met)
+        after = own
+    return kept[::-1], fuel
+
+
+def _concluded(board: Board, state: State, line: tuple[int, ...], kept: list[int]) -> tuple[Conclusion, ...]:
+    """What no filling has."""
+    position = Position(board, state)
+    return tuple(
+        conclusion
+        for x, mask in zip(line, kept, strict=True)
+        for value in bits(state.masks[x] & ~mask)
+        if position.changes(conclusion := Conclusion(x, value, False))
+    )
+
+
+FINDER = LineCensus(
+    key="line-census",
+    parameters=(),
+    called=(),
+    assumes=None,
+    seen=(),
+    then=(),
+    because=BECAUSE,
+    holds="the line is filled in one of the ways in which all its arrows count right",
+    sentence=template(BECAUSE),
+)

@@ -1,0 +1,173 @@
+"""Sight lines against a list of all ways to fill them, and whole boards against the plain search."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from gridwright.genres import genre
+from gridwright.model import Blueprint, Grid, Group, Puzzle, Status, mask_of
+from gridwright.model.direction import ARROWS, STRAIGHT, ahead
+from gridwright.native import kernel, masks_from, masks_of, problem_of
+from gridwright.solve import fast, simple
+
+
+def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Blueprint:
+    """Cells from the edge on, in this order of variables; the lookers among them count all before them."""
+    blueprint = Blueprint(sizes)
+    for i in sorted(lookers, reverse=True):
+        blueprint.view(Group("view", f"the view of {order[i]}", tuple(reversed(order[:i]))), order[i])
+    return blueprint
+
+
+def fillings(lookers: set[int], domains: list[list[int]]) -> list[tuple[int, ...]]:
+    """Every way to fill the cells, from the edge on."""
+    return [v for v in product(*domains) if all(len(set(v[:i])) == v[i] for i in lookers)]
+
+
+def random_line(rng: Random, values: int, cells: int) -> None:
+    """One line and a few random States of it: what is kept is just what stands in some filling."""
+    order = rng.sample(range(cells), cells)
+    lookers = {i for i in range(cells) if rng.random() < rng.choice((0.3, 0.6, 1))}
+    problem = problem_of(line((values,) * cells, lookers, order))
+    for _ in range(6):
+        keep = rng.random()
+        masks = [mask_of(v for v in range(values) if rng.random() < keep) or 1 << rng.randrange(values)] * cells
+        if rng.random() < 0.8:
+            masks = [
+                mask_of(v for v in range(values) if rng.random() < keep) or 1 << rng.randrange(values) for _ in order
+            ]
+        domains = [[v for v in range(values) if masks[order[i]] >> v & 1] for i in range(cells)]
+        right = fillings(lookers, domains)
+        left = problem.propagate(masks_of(masks))
+
+        assert (left is not None) == bool(right)
+        if left is not None:
+            expected = {order[i]: mask_of({filling[i] for filling in right}) for i in range(cells)}
+            assert tuple(expected[x] for x in range(cells)) == masks_from(left)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_a_line_keeps_just_the_values_that_some_filling_has(part: int) -> None:
+    for k in range(100):
+        rng = Random(f"line {part} {k}")
+        cells = rng.randint(1, 6)
+        random_line(rng, rng.randint(1, (0, 12, 12, 12, 7, 6, 5)[cells]), cells)
+
+
+@pytest.mark.parametrize("values", range(6, 13))
+def test_a_line_is_exact_for_every_number_of_words_that_its_sets_take(values: int) -> None:
+    """Values 7 to 12 that are open need 2 to 64 words."""
+    for k in range(12):
+        random_line(Random(f"wide {values} {k}"), values, 4)
+
+
+def test_beyond_twelve_open_values_a_line_loses_nothing_and_checks_what_is_decided() -> None:
+    for k in range(30):
+        rng = Random(f"too wide {k}")
+        values, cells = rng.randint(13, 16), 4
+        lookers = {rng.randint(1, 3), 3}
+        problem = problem_of(line((values,) * cells, lookers, list(range(cells))))
+        masks = [(1 << values) - 1] * cells
+        left = problem.propagate(masks_of(masks))
+        right = fillings(lookers, [list(range(values))] * cells)
+
+        assert left is not None
+        assert all(mask >> v & 1 for f in right for v, mask in zip(f, masks_from(left), strict=True))
+        assert len(right) == problem.solve(None, 1_000_000).count
+
+
+def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
+    blueprint = Blueprint((3, 3, 3, 3))
+    blueprint.view(Group("view", "the view of 0", (1, 2)), 0)
+    blueprint.view(Group("view", "the view of 3", (2, 1)), 3)
+    blueprint.view(Group("view", "the view of 1", ()), 1)
+    solutions = [tuple(s) for s in problem_of(blueprint).solve(None, 100, 100).solutions]
+
+    assert sorted(v for v in product(range(3), repeat=4) if v[1] == 0 and v[0] == v[3] == len({v[1], v[2]})) == sorted(
+        solutions
+    )
+
+
+@pytest.mark.parametrize("view", [((0, 1), 1), ((1, 1), 0), ((9,), 0), ((1,), -1)])
+def test_a_view_of_what_there_is_not_is_refused(view: tuple[tuple[int, ...], int]) -> None:
+    blueprint = Blueprint((2, 2))
+    blueprint.view(Group("view", "a view", view[0]), view[1])
+
+    with pytest.raises(ValueError, match="a view names variable"):
+        problem_of(blueprint)
+
+
+def test_a_view_of_more_cells_than_can_be_counted_is_refused() -> None:
+    blueprint = Blueprint((2,) * 70)
+    blueprint.view(Group("view", "a view", tuple(range(1, 65))), 0)
+
+    with pytest.raises(ValueError, match="a view has at most 63 cells, not 64"):
+        problem_of(blueprint)
+
+
+# Boards
+
+
+def board(rows: int, columns: int, arrows: str, rng: Random, givens: int = 0) -> Puzzle:
+    """Random arrows, most of them on the board."""
+    grid = Grid(rows, columns)
+    drawn = [rng.choice(arrows) for _ in range(len(grid))]
+    for cell, arrow in enumerate(drawn):
+        inward = [each for each in arrows if ahead(grid, cell, each)]
+        if arrow not in inward and inward and rng.random() < 0.7:
+            drawn[cell] = rng.choice(inward)
+    bare = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(drawn)})
+    largest = max(rows, columns) - 1
+    return bare.with_givens({rng.randrange(len(grid)): rng.randint(0, largest) for _ in range(givens)})
+
+
+@pytest.mark.parametrize("arrows", [STRAIGHT, ARROWS], ids=["four", "eight"])
+@pytest.mark.parametrize("part", range(4))
+def test_boards_have_as_many_solutions_as_the_plain_search_counts(arrows: str, part: int) -> None:
+    counts = set()
+    for k in range(60):
+        rng = Random(f"board {len(arrows)} {part} {k}")
+        puzzle = board(rng.randint(1, 5), rng.randint(1, 5), arrows, rng, rng.choice((0, 0, 1, 2)))
+        plain, quick = simple.solve(puzzle, limit=300, show=300), fast.solve(puzzle, limit=300, show=300)
+
+        assert plain.count == quick.count, puzzle
+        if plain.count < 300:
+            assert set(plain.solutions) == set(quick.solutions)
+        counts.add(min(plain.count, 2))
+    assert {0, 1, 2} == counts
+
+
+def test_neither_dense_masks_nor_threads_change_what_a_search_does() -> None:
+    rng = Random("ways")
+    puzzles = [board(rng.randint(4, 7), rng.randint(4, 7), rng.choice((STRAIGHT, ARROWS)), rng) for _ in range(40)]
+    problems = [problem_of(puzzle.blueprint) for puzzle in puzzles]
+    walked = [problem_of(puzzle.blueprint, dense=False) for puzzle in puzzles]
+    starts = [bytes(problem.variables) for problem in problems]
+    said = [(f.count, f.nodes, f.solutions) for f in (p.solve(s, 5, 5) for p, s in zip(problems, starts, strict=True))]
+
+    assert said == [(f.count, f.nodes, f.solutions) for f in (p.solve(None, 5, 5) for p in walked)]
+    for threads in (1, 3):
+        batch = kernel.solve_batch(problems, starts, 5, 5, threads=threads)
+        assert said == [(f.count, f.nodes, f.solutions) for f in (batch[i] for i in range(len(said)))]
+
+
+@pytest.mark.parametrize("side", [1, 2, 12, 16])
+def test_every_size_gets_an_honest_answer(side: int) -> None:
+    for arrows in (STRAIGHT, ARROWS):
+        puzzle = board(side, side, arrows, Random(f"side {side}"))
+        answer = fast.solve(puzzle, time_limit=0.5)
+
+        assert answer.status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE, Status.UNKNOWN)
+        for solution in answer.solutions:
+            assert all(c.holds([solution[x] for x in c.scope]) for c in puzzle.constraints)
+
+
+@pytest.mark.parametrize("columns", [2, 7, 12, 16])
+def test_a_single_row_is_counted_as_the_plain_search_counts_it(columns: int) -> None:
+    for k in range(5):
+        puzzle = board(1, columns, STRAIGHT, Random(f"row {columns} {k}"))
+
+        assert simple.solve(puzzle, limit=50).count == fast.solve(puzzle, limit=50).count
