@@ -352,6 +352,7 @@ void bind_rules(nb::module_& m) {
                const std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>& cages,
                const std::vector<std::array<std::int32_t, 3>>& skylines,
                const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables,
+               std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals,
                std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>> views) {
                 StageSpec spec{std::move(sizes),
                                std::move(members),
@@ -362,6 +363,7 @@ void bind_rules(nb::module_& m) {
                                std::move(choices),
                                std::move(others),
                                {},
+                               std::move(totals),
                                {}};
                 for (auto& [looker, other, ahead] : views)
                     spec.views.push_back({looker, other, std::move(ahead)});
@@ -383,9 +385,11 @@ void bind_rules(nb::module_& m) {
             nb::arg("cages") = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>(),
             nb::arg("skylines") = std::vector<std::array<std::int32_t, 3>>(),
             nb::arg("tables") = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>(),
+            nb::arg("totals") = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>(),
             nb::arg("views") = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples), views (cell that looks, number, cells that it sees).")
+            "(group, number, values of all tuples), totals (group, number or -1, what it adds up to), views (cell that "
+            "looks, number, cells that it sees).")
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,

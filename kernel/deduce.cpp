@@ -86,14 +86,16 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
 template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
     Meter meter(limits, 16);
     for (;;) {
-        if (scene_.broken)
+        if (scene_.broken || scene_.unfillable())
             return Deduced::Outcome::contradiction;
-        if (!scene_.open.any())
-            return Deduced::Outcome::solved;
-        if (found_.steps.size() >= most || !meter.spend())
+        const bool open = scene_.open.any();
+        if (open && (found_.steps.size() >= most || !meter.spend()))
             return Deduced::Outcome::stopped;
-        if (!step(fuel))
-            return Deduced::Outcome::stuck;
+        if (open && step(fuel))
+            continue;
+        if (scene_.unfilled(*stage_))
+            return Deduced::Outcome::contradiction;
+        return open ? Deduced::Outcome::stuck : Deduced::Outcome::solved;
     }
 }
 
@@ -109,6 +111,8 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
         matcher.restart(fuel);
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
+            if (scene_.unfillable()) // then there is nothing to conclude but that
+                return true;
             matcher.forget_passed();
             record(rule, fuel);
             return true;

@@ -68,6 +68,12 @@ namespace gridwright {
     X(v_hi, "ss-j") X(v_shift, "sss-") X(use_view, "s---") X(use_views, "----")                                   \
     X(variety, "st--") X(cases, "sss-") X(read_cases, "s---")
 
+// What groups add up to and whether that is odd, summed over several; groups of a kind inside cells that add up to one
+// number, or to odd or to even ones; values of a cell where cells add up to a number; values odd or even as a number.
+#define GRIDWRIGHT_SUM_OPS(X)                                                                                         \
+    X(total, "st-j") X(total_parity, "st-j") X(parity, "st-j") X(alike, "ss--") X(summed, "tts-") X(tied, "tts-")     \
+    X(summing, "stss") X(read_total, "t---")
+
 // Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
 // an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells
 // differ, all but one, those of another kind, groups with or without a cell, cells seen or not, kinds that cross one,
@@ -88,7 +94,9 @@ namespace gridwright {
 // clang-format on
 
 #define GRIDWRIGHT_ALL_OPS(X)                                                                                          \
-    GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SIGHT_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
+    GRIDWRIGHT_OPS(X)                                                                                                  \
+    GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SUM_OPS(X) GRIDWRIGHT_SIGHT_OPS(X)                       \
+        GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,

@@ -28,7 +28,8 @@ OF_GROUP = {"missing", "fitting", "forced", "early", "outdone"}
 """Words of the state that take a group first and read nothing outside it."""
 OF_CELLS = {"cand": 0, "fixed": 0, "shared": 0, "variety": 0, "having": 1}
 """Words of the state that read nothing but the candidates of the cells that are this argument."""
-READING = BY_VALUE | OF_GROUP | set(OF_CELLS) | {"open", "val", "implied", "cases"}
+SUMS = {"total", "total_parity", "parity", "summed", "tied", "summing"}
+READING = BY_VALUE | OF_GROUP | SUMS | set(OF_CELLS) | {"open", "val", "implied", "cases"}
 
 
 def anchor(technique: Technique) -> Sort | None:

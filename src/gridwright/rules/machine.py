@@ -49,6 +49,10 @@ def stage_of(board: Board) -> kernel.Stage:
         choices=[(value, group, i) for (value, group), i in board.choices.items()],
         others=[(value, group, i) for (value, group), i in board.others.items()],
         views=[(x, i, board.ahead[x] or ()) for x, i in board.sights.items()],
+        totals=[
+            (group, board.fillings.get(group, board.sums.get(group, -1)), total)
+            for group, total in board.totals.items()
+        ],
         **_fillings(board),
     )
 
