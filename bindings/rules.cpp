@@ -235,8 +235,8 @@ StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<st
                    std::move(choices),
                    std::move(others),
                    {},
-                   {},
-                   std::move(totals)};
+                   std::move(totals),
+                   {}};
     for (auto& [looker, other, ahead] : views)
         spec.views.push_back({looker, other, std::move(ahead)});
     for (const auto& [group, other, operation, target] : cages) {

@@ -59,11 +59,6 @@ namespace gridwright {
     X(read_chains, "sst-") X(clue, "ss-j") X(first, "tss-") X(early, "tss-") X(outdone, "ss--")                      \
     X(read_standing, "s---") X(use_clue, "s---")
 
-// What groups add up to and whether that is odd, summed over several; groups of a kind inside cells that add up to one
-// number, or to odd or to even ones; values of a cell where cells add up to a number; values odd or even as a number.
-#define GRIDWRIGHT_SUM_OPS(X)                                                                                         \
-    X(total, "st-j") X(total_parity, "st-j") X(parity, "st-j") X(alike, "ss--") X(summed, "tts-") X(tied, "tts-")     \
-    X(summing, "stss") X(read_total, "t---")
 // What arrows see: cells ahead of one and behind it, the first ahead, those before another; whether another looks on the
 // same way, or back. Cells with one candidate, cells that have one of some values, values that all cells have; the
 // lowest and the highest value, and values moved up. A match uses the views of the cells that its rule names, or all.
@@ -72,6 +67,12 @@ namespace gridwright {
     X(facing, "ss-j") X(not_facing, "ss-j") X(fixed, "tt--") X(having, "tst-") X(cand_all, "st--") X(v_lo, "ss-j")    \
     X(v_hi, "ss-j") X(v_shift, "sss-") X(use_view, "s---") X(use_views, "----")                                   \
     X(variety, "st--") X(cases, "sss-") X(read_cases, "s---")
+
+// What groups add up to and whether that is odd, summed over several; groups of a kind inside cells that add up to one
+// number, or to odd or to even ones; values of a cell where cells add up to a number; values odd or even as a number.
+#define GRIDWRIGHT_SUM_OPS(X)                                                                                         \
+    X(total, "st-j") X(total_parity, "st-j") X(parity, "st-j") X(alike, "ss--") X(summed, "tts-") X(tied, "tts-")     \
+    X(summing, "stss") X(read_total, "t---")
 
 // Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
 // an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells

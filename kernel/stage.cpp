@@ -40,10 +40,6 @@ void StageSpec::check() const {
                 std::any_of(tuples->begin(), tuples->end(), [](std::uint8_t v) { return v >= 64; }))
                 throw std::invalid_argument("a table has a value below 64 for each cell");
     }
-    for (const auto& [group, other, total] : totals)
-        if (group < 0 || static_cast<std::size_t>(group) >= members.size() || other < -1 || other >= 1'000'000 ||
-            total < 0)
-            throw std::invalid_argument("a group adds up to a number");
     std::vector<bool> looks(sizes.size());
     for (const View& view : views) {
         if (view.looker < 0 || static_cast<std::size_t>(view.looker) >= sizes.size() || looks[view.looker] ||
@@ -54,6 +50,10 @@ void StageSpec::check() const {
             if (x < 0 || static_cast<std::size_t>(x) >= sizes.size())
                 throw std::invalid_argument("an arrow sees a cell that is not there");
     }
+    for (const auto& [group, other, total] : totals)
+        if (group < 0 || static_cast<std::size_t>(group) >= members.size() || other < -1 || other >= 1'000'000 ||
+            total < 0)
+            throw std::invalid_argument("a group adds up to a number");
     std::size_t candidates = 0;
     for (std::int32_t size : sizes) {
         if (size < 1 || size > 64)
@@ -544,6 +544,7 @@ template <int W> void Scene<W>::become(const Scene& o) {
     need = o.need;
     room = o.room;
     broken = o.broken;
+    unfillable_ = o.unfillable_;
     fresh.nothing();
     fresh.add(o.fresh);
     fitted_ = Set<W>::none();

@@ -30,14 +30,14 @@ struct StageSpec {
         std::int32_t group, other;                    // the number among the others
         std::variant<std::pair<Operation, std::int64_t>, std::int32_t, std::vector<std::uint8_t>> how;
     };
+    std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
+    std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number among the others or -1,
+                                                                              // what its numbers add up to)
     struct View { // a cell counts what it sees, the nearest first
         std::int32_t looker, other;
         std::vector<std::int32_t> ahead;
     };
-    std::vector<View> views;    // at most one for a looker
-    std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
-    std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number among the others or -1,
-                                                                              // what its numbers add up to)
+    std::vector<View> views; // at most one for a looker
 
     void check() const; // throws std::invalid_argument with a sentence
 };
@@ -265,15 +265,15 @@ public:
     // cell: see `Position` in src/gridwright/rules.
     Set<W> early(const Stage<W>& stage, std::int32_t group, std::int32_t value) const;
     Mask outdone(const Stage<W>& stage, std::int32_t group) const;
-    // What a group may add up to; value v stands for the number v + 1. See `Position`.
-    Sums sums(const Stage<W>& stage, std::int32_t group) const;
-    // The values of a cell where these cells add up to a number; every value where they are more than kMostSummed.
-    Mask summing(const Stage<W>& stage, const Set<W>& cells, std::int64_t number, std::int32_t cell) const;
     // Of cells, how many different values they can have at the most; of an arrow, the values that it (q = p) or a cell
     // ahead of it has in some way to fill all that it sees; every value where there are more than kMostCases ways.
     static constexpr std::uint64_t kMostCases = 20'000;
     std::int32_t variety(const Set<W>& cells) const;
     Mask cases(const Stage<W>& stage, std::int32_t p, std::int32_t q) const;
+    // What a group may add up to; value v stands for the number v + 1. See `Position`.
+    Sums sums(const Stage<W>& stage, std::int32_t group) const;
+    // The values of a cell where these cells add up to a number; every value where they are more than kMostSummed.
+    Mask summing(const Stage<W>& stage, const Set<W>& cells, std::int64_t number, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
 

@@ -245,11 +245,6 @@ class Blueprint:
         """What is read cell by cell."""
         return (*self.cages, *self.skylines, *self.views)
 
-    def readable(self, line: Read, masks: Sequence[int]) -> bool:
-        """Can a cage, a skyline or a view still be filled inside the masks, links aside?"""
-        reading = line.reading(max(self.sizes[x] for x in line.scope))
-        return bool(reading.layers([[v + 1 for v in bits(masks[x])] for x in line.scope])[-1])
-
     @property
     def others(self) -> tuple[Other, ...]:
         """What is neither a choice nor an at-most-one set, in the order in which the kernel numbers them."""

@@ -165,23 +165,18 @@ class Narrator:
                 return telling.with_names(names).say(self.voice.word("broken_group"), {})
             if len(position.held(value, group)) > wanted:
                 return telling.with_names(names).say(self.voice.word("broken_full"), {})
+        for looker in position.miscounting():
+            return self.miscounts(state, looker)
         for group in position.unfilled():
             return telling.with_names({"g": Thing(Sort.GROUP, group)}).say(self.voice.word("broken_filling"), {})
-        for looker, ahead in enumerate(self.board.ahead):
-            if ahead is not None and (text := self.miscounts(state, looker, frozenset(ahead))):
-                return text
         return telling.say(self.voice.word("broken"), {})
 
-    def miscounts(self, state: State, looker: int, ahead: frozenset[int]) -> str:
-        """What is wrong with an arrow that sees too much, or cannot see enough; nothing where it may be right."""
+    def miscounts(self, state: State, looker: int) -> str:
+        """What is wrong with an arrow that sees too much, or cannot see enough."""
         position = Position(self.board, state)
-        fixed = position.fixed & ahead
-        seen = frozenset(v for x in fixed for v in position.cand(x))
-        least, most = max(len(seen), bool(ahead)), len(seen) + len(ahead - fixed)
+        seen, most = position.in_sight(looker)
         own = position.cand(looker)
-        if any(least <= v <= most for v in own):
-            return ""
-        key = "broken_many" if max(own) < least else "broken_few" if min(own) > most else "broken_none"
+        key = "broken_many" if max(own) < len(seen) else "broken_few" if min(own) > most else "broken_none"
         names = {
             "p": Thing(Sort.CELL, looker), "S": Thing(Sort.VALUES, seen), "n": Thing(Sort.NUMBER, most)
         }  # fmt: skip

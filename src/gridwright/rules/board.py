@@ -50,10 +50,10 @@ class Board:
     """(value, group) → position among the blueprint's `others`, where it is a count."""
     fillings: dict[int, int] = field(default_factory=dict)
     """Group → position among the blueprint's `others` of the cage, line of towers or table that it is."""
-    sums: dict[int, int] = field(default_factory=dict)
-    """Group → position among the blueprint's `others` of the sum without repeats that it is."""
     sights: dict[int, int] = field(default_factory=dict)
     """Cell with an arrow → position among the blueprint's `others` of what it sees."""
+    sums: dict[int, int] = field(default_factory=dict)
+    """Group → position among the blueprint's `others` of the sum without repeats that it is."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Board:
@@ -274,14 +274,17 @@ def _built(puzzle: Puzzle) -> Board:
             exact.setdefault((constraint.value, position[constraint.group]), constraint.least)
     fillings: dict[int, int] = {}
     sums: dict[int, int] = {}
-    sights: dict[int, int] = {}
     for i, other in enumerate(blue.others):
         if isinstance(other, TableOf | CageOf | SkylineOf) and other.group in position:
             fillings.setdefault(position[other.group], i)
         elif isinstance(other, SumOf) and other.first == 1 and other.group in position:
             sums.setdefault(position[other.group], i)
-        elif isinstance(other, ViewOf):
+    sights: dict[int, int] = {}
+    for i, other in enumerate(blue.others):
+        if isinstance(other, ViewOf):
             sights.setdefault(other.looker, i)
     domain = max((variable.domain for variable in puzzle.variables), key=len)
     numbers = tuple((NUMERALS.index(s) + 1 if s in NUMERALS else 0 if s == "0" else None) for s in domain.symbols)
-    return Board(blue, groups, len(domain), numbers, exact, choices, others, fillings, sums, sights)
+    return Board(
+        blue, groups, len(domain), numbers, exact, choices, others, fillings=fillings, sights=sights, sums=sums
+    )

@@ -26,9 +26,9 @@ BY_GROUP = {"places", "need", "held"}
 """Words of the state that take a value and a group and read nothing outside the group."""
 OF_GROUP = {"missing", "fitting", "forced", "early", "outdone"}
 """Words of the state that take a group first and read nothing outside it."""
-SUMS = {"total", "total_parity", "parity", "summed", "tied", "summing"}
 OF_CELLS = {"cand": 0, "fixed": 0, "shared": 0, "variety": 0, "having": 1}
 """Words of the state that read nothing but the candidates of the cells that are this argument."""
+SUMS = {"total", "total_parity", "parity", "summed", "tied", "summing"}
 READING = BY_VALUE | OF_GROUP | SUMS | set(OF_CELLS) | {"open", "val", "implied", "cases"}
 
 

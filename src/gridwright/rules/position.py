@@ -17,10 +17,10 @@ from ..model.puzzle import single
 from ..model.step import Conclusion
 from .board import Board
 
-MOST_SUMMED = 4
-"""Cells whose ways to add up are looked through."""
 MOST_CASES = 20_000
 """Ways to fill what an arrow sees, beyond which `cases` says nothing."""
+MOST_SUMMED = 4
+"""Cells whose ways to add up are looked through."""
 
 
 class Position:
@@ -161,6 +161,21 @@ class Position:
         reading = other.reading(max(blue.sizes[x] for x in members))
         numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks], apart)
         return (tuple(n - 1 for n in row) for row in numbers)
+
+    def in_sight(self, looker: int) -> tuple[frozenset[int], int]:
+        """The values that an arrow sees for certain, and how many different ones it could see at the most."""
+        ahead = frozenset(self.board.ahead[looker] or ())
+        fixed = self.fixed & ahead
+        seen = frozenset(v for x in fixed for v in self.cand(x))
+        return seen, len(seen) + len(ahead - fixed)
+
+    def miscounting(self) -> Iterator[int]:
+        """The arrows none of whose candidates lies between what they see and what they could see."""
+        for looker in self.board.sights:
+            seen, most = self.in_sight(looker)
+            least = max(len(seen), bool(self.board.ahead[looker]))
+            if not any(least <= v <= most for v in self.cand(looker)):
+                yield looker
 
     def unfilled(self) -> Iterator[int]:
         """The cages, lines of towers and tables that can no longer be filled."""

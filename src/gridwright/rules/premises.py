@@ -17,8 +17,8 @@ choices, and a test holds them together. The instructions that read:
     use_cells T, use V T the choices of cells, of values in groups
     read_cases s         everything that an arrow and the cells ahead of it lack, and their choices
     use_clue s           the choices of a group's cells, and how it may be filled
-    read_total T         what these groups add up to: all that their cells lack unless it is printed, and the choices
     use_view s, use_views  what a cell sees, what all cells see
+    read_total T         what these groups add up to: all that their cells lack unless it is printed, and the choices
 """
 
 from __future__ import annotations

@@ -29,8 +29,9 @@ from .tree import And, Binary, Binder, Call, Compare, Effect, Expr, Let, Name, N
 
 STATE_WORDS = frozenset({
     "open", "cand", "val", "at", "missing", "lacking", "places", "need", "needy", "held", "fitting", "forced",
-    "implied", "early", "outdone", "clue", "total", "total_parity", "parity", "summed", "tied", "summing", "fixed",
-    "having", "shared", "variety", "cases",
+    "implied", "early", "outdone", "clue", "fixed", "having", "shared",
+    "variety", "cases",
+    "total", "total_parity", "parity", "summed", "tied", "summing",
 })  # fmt: skip
 """A clue never changes, nor does a printed total, but whoever reads it uses what it says."""
 ADDED = ("total", "total_parity")

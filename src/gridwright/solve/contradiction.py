@@ -384,9 +384,8 @@ def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
                 yield Reads(gone(each.scope), set(), {i})
     for group in Position(board, state).unfilled():
         yield Reads(gone(board.members[group]), set(), {board.fillings[group]})
-    for i, view in enumerate(blue.views, start=len(blue.others) - len(blue.views)):
-        if not blue.readable(view, masks):
-            yield Reads(gone(view.scope), set(), {i})
+    for looker in Position(board, state).miscounting():
+        yield Reads(gone((looker, *(board.ahead[looker] or ()))), set(), {board.sights[looker]})
 
 
 __all__ = ["CONTRADICTION", "LONGEST", "Refutation", "Search", "Thought", "breaks", "find", "refutations"]

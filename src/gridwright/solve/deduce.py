@@ -204,8 +204,11 @@ def impossible(board: Board, state: State) -> str | None:
             assert choice.group is not None
             values = "".join(sorted({state.puzzle.variables[x].domain.symbol(value) for x, value in pairs}))
             return f"{choice.group.label} has no place left for {values}"
+    position = Position(board, state)
+    for looker in position.miscounting():
+        return f"the arrow at {state.puzzle.variables[looker].name} cannot count right"
     return _broken_count(blue, masks) or next(
-        (f"nothing fits {board.groups[group].label}" for group in Position(board, state).unfilled()), None
+        (f"nothing fits {board.groups[group].label}" for group in position.unfilled()), None
     )
 
 
