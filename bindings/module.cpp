@@ -161,6 +161,7 @@ const Cage& check_cage(const Problem& problem, std::size_t cage, std::vector<Mas
 } // namespace
 
 void bind_rules(nb::module_& m); // rules.cpp
+void bind_make(nb::module_& m);  // make.cpp
 
 NB_MODULE(_kernel, m) {
     nb::set_leak_warnings(false); // Problems are kept for reuse until the interpreter is gone
@@ -263,8 +264,7 @@ NB_MODULE(_kernel, m) {
                     return std::nullopt;
                 for (std::int32_t w = 0; w < self.domain_words; ++w)
                     seen[w] = ~state[self.domain_begin + w];
-                std::int32_t failed;
-                if (!propagate(self, state.data(), seen.data(), failed))
+                if (!propagate(self, state.data(), seen.data()))
                     return std::nullopt;
                 std::vector<Mask> masks(self.spec.sizes.size());
                 self.read_masks(state.data(), masks.data());
@@ -392,4 +392,5 @@ NB_MODULE(_kernel, m) {
         nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
+    bind_make(m);
 }

@@ -31,6 +31,7 @@ Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons) : plans
 
 template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
     stage_ = &stage;
+    stage_number_ = stage.number;
     scene_.fit(stage);
     reads_.fit(stage);
     lent_.resize(2 * plans_.size() * stage.groups);
@@ -47,7 +48,7 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
 template <int W>
 Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                         const Limits& limits, std::uint64_t most, const Past* past) {
-    if (stage_ != &stage)
+    if (stage_number_ != stage.number)
         fit(stage);
     scene_.reset(stage, masks, placed);
     if (past) {
@@ -80,14 +81,16 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
 template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
     Meter meter(limits, 16);
     for (;;) {
-        if (scene_.broken)
+        if (scene_.broken || scene_.unfillable())
             return Deduced::Outcome::contradiction;
-        if (!scene_.open.any())
-            return Deduced::Outcome::solved;
-        if (found_.steps.size() >= most || !meter.spend())
+        const bool open = scene_.open.any();
+        if (open && (found_.steps.size() >= most || !meter.spend()))
             return Deduced::Outcome::stopped;
-        if (!step(fuel))
-            return Deduced::Outcome::stuck;
+        if (open && step(fuel))
+            continue;
+        if (scene_.unfilled(*stage_))
+            return Deduced::Outcome::contradiction;
+        return open ? Deduced::Outcome::stuck : Deduced::Outcome::solved;
     }
 }
 
@@ -103,6 +106,8 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
         matcher.restart(fuel);
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
+            if (scene_.unfillable()) // then there is nothing to conclude but that
+                return true;
             matcher.forget_passed();
             record(rule, fuel);
             return true;

@@ -1,6 +1,7 @@
 #include "stage.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <stdexcept>
 #include <string>
 
@@ -16,6 +17,11 @@ void check_lists(const std::vector<std::vector<std::int32_t>>& lists, std::size_
         for (std::int32_t x : list)
             if (x < 0 || static_cast<std::size_t>(x) >= below)
                 throw std::invalid_argument(std::string(what) + " " + std::to_string(x) + " is out of range");
+}
+
+std::uint64_t next_number() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
 }
 
 } // namespace
@@ -34,6 +40,10 @@ void StageSpec::check() const {
                 std::any_of(tuples->begin(), tuples->end(), [](std::uint8_t v) { return v >= 64; }))
                 throw std::invalid_argument("a table has a value below 64 for each cell");
     }
+    for (const auto& [group, other, total] : totals)
+        if (group < 0 || static_cast<std::size_t>(group) >= members.size() || other < -1 || other >= 1'000'000 ||
+            total < 0)
+            throw std::invalid_argument("a group adds up to a number");
     std::size_t candidates = 0;
     for (std::int32_t size : sizes) {
         if (size < 1 || size > 64)
@@ -98,7 +108,7 @@ Links::Links(const StageSpec& spec) {
     }
 }
 
-template <int W> Stage<W>::Stage(const StageSpec& spec) {
+template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : number(next_number()) {
     cells = static_cast<std::int32_t>(spec.sizes.size());
     groups = static_cast<std::int32_t>(spec.members.size());
     values = spec.sizes.empty() ? 0 : *std::max_element(spec.sizes.begin(), spec.sizes.end());
@@ -120,7 +130,6 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
                 result[i].add(x);
         return result;
     };
-    const Links links(spec);
     members = sets(spec.members);
     peers = sets(links.peers);
     apart = sets(links.apart);
@@ -234,6 +243,23 @@ template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) 
             fillings.emplace_back(Skyline(*towers, scope.size(), differ));
         else
             fillings.emplace_back(Tuples(scope.size(), std::get<2>(each.how), earlier));
+    }
+    totals.assign(groups, -1);
+    total_by.assign(groups, -1);
+    for (std::int32_t g = 0; g < groups; ++g)
+        if (filling_of[g] >= 0)
+            total_by[g] = filled_by[filling_of[g]];
+    for (const auto& [group, other, total] : spec.totals) {
+        totals[group] = total;
+        total_by[group] = other;
+        others = std::max(others, other + 1);
+    }
+    alone = Set<W>::none();
+    for (std::int32_t g = 0; g < groups; ++g) {
+        bool shares = false;
+        of_kind[kind_of[g]].each([&](std::int32_t h) { shares |= h != g && (members[g] & members[h]).any(); });
+        if (!shares)
+            alone.add(g);
     }
 }
 
@@ -350,6 +376,7 @@ template <int W> void Scene<W>::fit(const Stage<W>& stage) {
     writer.resize(stage.cells);
     fits_.resize(stage.fits_from.back());
     fits_all_.resize(stage.fillings.size());
+    sums_.resize(stage.fillings.size());
     reached_.resize(stage.groups);
     reaches_.resize(stage.exact.size());
 }
@@ -367,6 +394,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     now = -1;
     fresh.nothing();
     fitted_ = Set<W>::none();
+    unfillable_ = false;
     std::fill(reached_.begin(), reached_.end(), 0);
     open = Set<W>::none();
     broken = false;
@@ -510,9 +538,18 @@ template <int W> const Mask* Scene<W>::fit_group(const Stage<W>& stage, std::int
         std::fill(fits, fits + order.size(), 0);
     for (std::size_t i = 0; i < order.size(); ++i)
         all |= fits[i];
+    unfillable_ |= all == 0;
     fits_all_[filling] = all;
     fitted_.add(g);
+    summed_.drop(g);
     return fits;
+}
+
+template <int W> bool Scene<W>::unfilled(const Stage<W>& stage) const {
+    for (std::int32_t g = 0; g < stage.groups && !unfillable_; ++g)
+        if (stage.filling_of[g] >= 0)
+            fit_group(stage, g);
+    return unfillable_;
 }
 
 template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g, std::int32_t x) const {
@@ -545,6 +582,90 @@ template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, co
         if (cells.has(order[i]))
             positions_.push_back(static_cast<std::int32_t>(i));
     return stage.fillings[filling].forced(fits, positions_) & stage.every_value;
+}
+
+void Sums::add(std::int64_t sum) {
+    const auto odd = static_cast<std::int32_t>(sum & 1);
+    if (totals == 0 || (totals == 1 && total != sum))
+        ++totals;
+    if (parities == 0 || (parities == 1 && parity != odd))
+        ++parities;
+    total = sum;
+    parity = odd;
+}
+
+template <int W> Sums Scene<W>::sums(const Stage<W>& stage, std::int32_t g) const {
+    Sums found;
+    if (stage.totals[g] >= 0) {
+        found.add(stage.totals[g]);
+        return found;
+    }
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling >= 0 && stage.order[filling].size() <= kMostSummed && stage.fillings[filling].listed()) {
+        const Mask* fits = fit_group(stage, g); // layouts use nothing but what fits
+        if (!summed_.has(g)) {
+            sums_[filling] = found;
+            if (fits_all_[filling] && !stage.fillings[filling].sums(fits, [&](std::int64_t sum) {
+                    sums_[filling].add(sum);
+                    return sums_[filling].parities < 2;
+                }))
+                sums_[filling].totals = sums_[filling].parities = 2;
+            summed_.add(g);
+        }
+        return sums_[filling];
+    }
+    bool several = false, none = false;
+    std::int64_t sum = 0;
+    stage.members[g].each([&](std::int32_t x) {
+        const Mask mask = cand[x];
+        several |= (mask & (mask - 1)) != 0;
+        none |= mask == 0;
+        sum += mask ? __builtin_ctzll(mask) + 1 : 0;
+    });
+    if (several)
+        found.totals = found.parities = 2;
+    else if (!none)
+        found.add(sum);
+    return found;
+}
+
+template <int W>
+Mask Scene<W>::summing(const Stage<W>& stage, const Set<W>& some, std::int64_t number, std::int32_t x) const {
+    const std::int32_t count = some.count();
+    if (count > kMostSummed || !some.has(x))
+        return stage.every_value;
+    // The cell itself comes last: what the others leave is its value.
+    std::array<std::int32_t, kMostSummed> order{};
+    std::int32_t n = 0;
+    some.each([&](std::int32_t y) {
+        if (y != x)
+            order[n++] = y;
+    });
+    Mask found = 0;
+    std::array<std::int32_t, kMostSummed> taken{};
+    auto from = [&](auto&& again, std::int32_t i, std::int64_t left) -> void {
+        if (left <= 0)
+            return;
+        if (i == n) {
+            if (left > stage.values || !(cand[x] >> (left - 1) & 1))
+                return;
+            for (std::int32_t j = 0; j < n; ++j)
+                if (taken[j] == left - 1 && stage.apart[x].has(order[j]))
+                    return;
+            found |= Mask{1} << (left - 1);
+            return;
+        }
+        Mask open = cand[order[i]];
+        for (std::int32_t j = 0; j < i; ++j)
+            if (stage.apart[order[i]].has(order[j]))
+                open &= ~(Mask{1} << taken[j]);
+        for (; open; open &= open - 1) {
+            taken[i] = __builtin_ctzll(open);
+            again(again, i + 1, left - taken[i] - 1);
+        }
+    };
+    from(from, 0, number);
+    return found;
 }
 
 template <int W>

@@ -115,12 +115,15 @@ struct Agenda {
 };
 
 // Where nothing is to be swept: each propagator in turn, telling all others of what it changed.
-bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, std::int32_t& failed) {
+bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, const std::uint64_t* active,
+                std::int32_t& failed) {
     Editor editor(problem, state, nullptr, agenda.soon.data());
     std::int32_t turn = 0;
     for (;;) {
         for (std::int32_t i; (i = Agenda::next(agenda.soon, turn)) >= 0; turn = i) {
             Agenda::clear(agenda.soon, i);
+            if (active && !(active[i / 64] >> (i % 64) & 1))
+                continue;
             if (!problem.propagators[i]->run(editor)) {
                 failed = i;
                 return false;
@@ -144,7 +147,9 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, st
 
 } // namespace
 
-bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed) {
+bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active,
+               std::int32_t* blamed) {
+    std::int32_t nobody, &failed = blamed ? *blamed : nobody;
     failed = -1;
     if (!problem.unlinked && !settle(problem, state))
         return false;
@@ -156,17 +161,18 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
     if (!agenda.compare(problem, domains, seen))
         return false; // by what was assumed or tried: a propagator sees to its own
     if (problem.unlinked) {
-        if (!take_turns(problem, state, agenda, failed))
+        if (!take_turns(problem, state, agenda, active, failed))
             return false;
         std::memcpy(seen, domains, static_cast<std::size_t>(problem.domain_words) * 8);
-        return !problem.degrees.empty() || settle(problem, state); // who has views branches without columns
+        return settle(problem, state);
     }
     for (;;) {
         // All that have to look again, then the sweeps; those that take longer one by one, where nothing else is left.
         Editor editor(problem, state);
         bool any = false;
         for (std::size_t w = 0; w < agenda.soon.size(); ++w)
-            for (std::uint64_t bits = std::exchange(agenda.soon[w], 0); bits; bits &= bits - 1) {
+            for (std::uint64_t bits = std::exchange(agenda.soon[w], 0) & (active ? active[w] : ~std::uint64_t{0}); bits;
+                 bits &= bits - 1) {
                 const std::int32_t i = static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits));
                 any = true;
                 if (!problem.propagators[i]->run(editor)) {

@@ -226,12 +226,11 @@ class Blueprint:
         self.tables.append(TableOf(tuple(tuple(t) for t in tuples), group))
 
     def cage(self, group: Group, operation: str, target: int) -> None:
-        """The members' numbers make the target; a single one is it."""
+        """The members' numbers make the target; a single one is it, and engines need not be told twice."""
         if len(group.members) == 1:
             variable = group.members[0]
             self.exclude(variable, ~(1 << target - 1) if 1 <= target <= self.sizes[variable] else -1)
-        else:
-            self.cages.append(CageOf(operation, target, group))
+        self.cages.append(CageOf(operation, target, group))
 
     def skyline(self, group: Group, seen: int) -> None:
         """So many members are higher than all before them."""
@@ -246,10 +245,10 @@ class Blueprint:
         """What is read cell by cell."""
         return (*self.cages, *self.skylines, *self.views)
 
-    def readable(self, line: Read, masks: Sequence[int]) -> bool:
-        """Can a cage, a skyline or a view still be filled inside the masks, links aside?"""
-        reading = line.reading(max(self.sizes[x] for x in line.scope))
-        return bool(reading.layers([[v + 1 for v in bits(masks[x])] for x in line.scope])[-1])
+    def countable(self, view: ViewOf, masks: Sequence[int]) -> bool:
+        """Can the looker of a view still be right inside the masks?"""
+        reading = view.reading(max(self.sizes[x] for x in view.scope))
+        return bool(reading.layers([[v + 1 for v in bits(masks[x])] for x in view.scope])[-1])
 
     @property
     def others(self) -> tuple[Other, ...]:
