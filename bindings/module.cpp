@@ -264,8 +264,7 @@ NB_MODULE(_kernel, m) {
                     return std::nullopt;
                 for (std::int32_t w = 0; w < self.domain_words; ++w)
                     seen[w] = ~state[self.domain_begin + w];
-                std::int32_t failed;
-                if (!propagate(self, state.data(), seen.data(), failed))
+                if (!propagate(self, state.data(), seen.data()))
                     return std::nullopt;
                 std::vector<Mask> masks(self.spec.sizes.size());
                 self.read_masks(state.data(), masks.data());

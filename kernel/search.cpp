@@ -64,8 +64,6 @@ Candidate Search::branch(const std::uint64_t* state) const {
         }
         if (best >= 0)
             return problem.first[best] + __builtin_ctzll(problem.domain(state, best));
-        if (problem.unlinked)
-            return -1; // columns were never closed
     }
     return problem.path->branch(problem, state);
 }
@@ -101,7 +99,7 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         if (again >= 0)
             problem.kill(s, again);
         std::int32_t failed;
-        if (!propagate(problem, s, seen, failed)) {
+        if (!propagate(problem, s, seen, nullptr, &failed)) {
             if (!weights_.empty())
                 blame(failed, branched);
             --depth_;

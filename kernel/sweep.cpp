@@ -115,8 +115,8 @@ struct Agenda {
 };
 
 // Where nothing is to be swept: each propagator in turn, telling all others of what it changed.
-bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, std::int32_t& failed,
-                const std::uint64_t* active) {
+bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, const std::uint64_t* active,
+                std::int32_t& failed) {
     Editor editor(problem, state, nullptr, agenda.soon.data());
     std::int32_t turn = 0;
     for (;;) {
@@ -147,8 +147,9 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, st
 
 } // namespace
 
-bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed,
-               const std::uint64_t* active) {
+bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active,
+               std::int32_t* blamed) {
+    std::int32_t nobody, &failed = blamed ? *blamed : nobody;
     failed = -1;
     if (!problem.unlinked && !settle(problem, state))
         return false;
@@ -160,10 +161,10 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
     if (!agenda.compare(problem, domains, seen))
         return false; // by what was assumed or tried: a propagator sees to its own
     if (problem.unlinked) {
-        if (!take_turns(problem, state, agenda, failed, active))
+        if (!take_turns(problem, state, agenda, active, failed))
             return false;
         std::memcpy(seen, domains, static_cast<std::size_t>(problem.domain_words) * 8);
-        return !problem.degrees.empty() || settle(problem, state); // who has views branches without columns
+        return settle(problem, state);
     }
     for (;;) {
         // All that have to look again, then the sweeps; those that take longer one by one, where nothing else is left.

@@ -10,7 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwright.formats import (
+    ArrowGrid,
+    ArrowJson,
+    ArrowLine,
     CageGrid,
+    CompassGrid,
+    CompassLine,
     Digits,
     FPuzzles,
     KeenJson,
@@ -48,10 +53,15 @@ FORMS = [
     *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), KeenJson())),
     *((form, "unequal") for form in (SgtUnequal(), SignGrid())),
     *((form, "towers") for form in (SgtTowers(), TowersLine(), TowerGrid())),
+    *((form, "arrows") for form in (ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson())),
 ]  # fmt: skip
 
 NASTY = {
     "nothing": "",
+    "arrows without end": "→" * 100_000,
+    "arrows of endless rows": "→/" * 50_000,
+    "a compass without end": "n," * 50_000,
+    "a grid of arrows without end": "→.\n" * 50_000,
     "a NUL": "\0",
     "binary": bytes(range(256)).decode("latin-1") * 4,
     "a lone surrogate": "\ud800" * 81,

@@ -16,7 +16,7 @@ from .boxed import is_rule, lines_of
 from .building import require_only
 from .codec import tidy
 
-_LONGEST = 20_000
+_LONGEST = 60_000
 _WORD = re.compile(r"[^\s|]+")
 _COMPASS = re.compile(r"[\s|]*(?:(?:[ns][ew]|[nsew])[0-9A-Z.][\s|]*)+")
 
@@ -38,9 +38,12 @@ class ArrowGrid(Format):
 
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of a grid."""
+        text = tidy(text)
+        if len(text) > _LONGEST:
+            raise TextError(f"expected a grid of at most {_LONGEST:,} characters, found {len(text):,}")
         rows = [
             [Written(match[0], number, match.start() + 1) for match in _WORD.finditer(line)]
-            for number, line in enumerate(lines_of(tidy(text)), start=1)
+            for number, line in enumerate(lines_of(text), start=1)
             if line.strip() and not line.startswith("# ") and not is_rule(line)
         ]
         if not rows:

@@ -38,6 +38,8 @@ class ArrowLine(Format):
         line = text.strip(SPACES)
         if not line:
             raise TextError("expected a line of arrows, found nothing")
+        if len(line) > _LONGEST:
+            raise TextError(f"expected a line of at most {_LONGEST:,} characters, found {len(line):,}")
         column = len(text) - len(text.lstrip(SPACES)) + 1
         rows = []
         for row in line.split("/"):
