@@ -98,7 +98,7 @@ template <int W> struct Sets {
     }
 };
 
-// The domains of a State by variable. Lanes of whole bytes are read as such: that halves the time of bounds.
+// The domains of a State by variable. Lanes of whole bytes are read as such.
 struct Lanes {
     const Editor& editor;
     Mask operator[](Variable x) const { return editor.domain(x); }
@@ -211,7 +211,7 @@ bool SightLine::deepen(Editor& editor) const {
 }
 
 // The walk where all sets are the bits of one word: every one of six values is gone through, there or not, for a branch
-// that nobody can foretell costs more than that (2.5 times faster than `walk` on 7×7).
+// that nobody can foretell costs more than that.
 bool SightLine::walk_in_a_word(Editor& editor, const Mask* domains, Mask open_values) const {
     int value_of[6] = {}; // of each bit of a set
     Mask mask_of[6] = {}; // the same, and nothing where there are fewer than six
