@@ -1039,7 +1039,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             if (ok) {
                 Set<W> picked = Set<W>::none();
                 for (std::int32_t i = 0; i < pick.n; ++i)
-                    picked.add(pick.elements[pick.chosen[i]] & (W * 64 - 1));
+                    if (const std::int32_t x = pick.elements[pick.chosen[i]]; x < W * 64)
+                        picked.add(x);
                 T[in.a] = picked;
             }
             break;

@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from gridwright.model import State
+from gridwright.genres import genre
+from gridwright.model import Grid, Puzzle, State
 from gridwright.native import kernel, masks_of
 from gridwright.rules import evaluate, machine
 from gridwright.rules.board import Board
@@ -201,3 +202,19 @@ def test_a_batch_has_no_more_than_its_positions(ask: str) -> None:
         found = batch.run()
         with pytest.raises(IndexError, match="no such deduction"):
             getattr(found, ask)(len(found))
+
+
+@pytest.mark.parametrize("side", [8, 11, 13, 16, 19])
+def test_cells_are_picked_whatever_the_width_of_a_set(side: int) -> None:
+    """Sets have 1, 2, 3, 4 and 6 words on these boards, and there is a pair in every row."""
+    puzzle = Puzzle(genre("latin"), Grid(side, side))
+    masks = list(puzzle.start())
+    for row in range(side):
+        for x in (side * row + row, side * row + (row + 1) % side):
+            masks[x] = 0b11
+    state, board, technique = State(puzzle, tuple(masks)), Board.of(puzzle), catalogue()["naked-subset"]
+
+    found = list(machine.witnesses(technique, 2, board, state))
+
+    assert found
+    assert found == list(evaluate.witnesses(technique, 2, board, state))
