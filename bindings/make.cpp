@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "aim.hpp"
 #include "caging.hpp"
 #include "calls.hpp"
 #include "complete.hpp"
@@ -33,15 +34,19 @@ const std::uint8_t* of_each_variable(const Problem& problem, const nb::bytes& da
     return static_cast<const std::uint8_t*>(data.data());
 }
 
-using Conditions = std::vector<std::pair<std::vector<const Plan*>, bool>>;
+// (rules, whether they solve it, rules inside contradictions, how many lines those may have)
+using Conditions = std::vector<std::tuple<std::vector<const Plan*>, bool, std::vector<const Plan*>, std::int32_t>>;
 
 Wish to_wish(const Conditions& conditions) {
     Wish wish;
-    for (const auto& [plans, solves] : conditions) {
-        for (const Plan* plan : plans)
-            if (!plan)
-                throw nb::type_error("expected plans");
-        wish.push_back({plans, solves});
+    for (const auto& [plans, solves, inside, longest] : conditions) {
+        for (const auto* list : {&plans, &inside})
+            for (const Plan* plan : *list)
+                if (!plan)
+                    throw nb::type_error("expected plans");
+        if (longest < 0 || longest > Refuter<1>::kLongest)
+            throw nb::value_error("a contradiction has at most 12 lines");
+        wish.push_back({plans, solves, inside, longest});
     }
     return wish;
 }
@@ -229,4 +234,26 @@ void bind_make(nb::module_& m) {
         nb::arg("conditions"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
         nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
         "Attempts to make Latin squares with cages, each job (key, first, last) until one fulfils the conditions.");
+
+    m.def(
+        "seek_arrows",
+        [](const Problem& base, std::int32_t rows, std::int32_t columns, bool diagonal, const StageSpec* stage,
+           const Conditions& conditions, std::uint64_t fuel, const Ranges& jobs, std::optional<double> seconds,
+           const Cancel* cancel, unsigned threads) {
+            const Wish wish = to_wish(conditions);
+            if (!wish.empty() && !stage)
+                throw nb::value_error("a wish needs a stage");
+            const Aiming aiming{rows, columns, diagonal, &base, wish.empty() ? nullptr : stage, &wish, fuel};
+            make_aimer(aiming); // it complains here if it does
+            const Limits bounds = limits(std::nullopt, seconds, cancel);
+            const auto ranges = to_ranges(jobs);
+            return unlocked([&] {
+                return seek(ranges, wish.size(), [&] { return make_aimer(aiming); }, bounds, std::min(threads, 256u));
+            });
+        },
+        nb::arg("base"), nb::arg("rows"), nb::arg("columns"), nb::arg("diagonal"), nb::arg("stage").none(),
+        nb::arg("conditions"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
+        nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        "Attempts to make boards of arrows, each job (key, first, last) until one fulfils the conditions. `regions` of "
+        "what was made are the directions, 0 for up and on clockwise.");
 }

@@ -32,10 +32,10 @@ public:
             for (std::int32_t g = 0; g < stage_->groups; ++g) // what one cell sees at most changes with every border
                 stage_->sight[g] = cells_;
             for (const Condition& each : *sowing.wish)
-                judges_.push_back(std::make_unique<Deducer<W>>(each.plans, false));
+                judges_.push_back(std::make_unique<Deducer<W>>(each.plans, false, each.inside, each.longest));
             const Wish& wish = *sowing.wish;
             second_is_part_ =
-                wish.size() > 1 && wish[0].solves && !wish[1].solves &&
+                wish.size() > 1 && wish[0].solves && !wish[1].solves && !wish[1].longest &&
                 std::all_of(wish[1].plans.begin(), wish[1].plans.end(), [&](const Plan* plan) {
                     return std::find(wish[0].plans.begin(), wish[0].plans.end(), plan) != wish[0].plans.end();
                 });

@@ -33,7 +33,7 @@ Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t*
 Judge::Judge(const Wish& wish, std::uint64_t fuel) : wish_(wish), fuel_(fuel) {
     climbers_.reserve(wish.size());
     for (const Condition& condition : wish)
-        climbers_.emplace_back(Climbing{condition.plans});
+        climbers_.emplace_back(Climbing{condition.plans, false, &condition.inside, condition.longest});
 }
 
 Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {

@@ -77,10 +77,13 @@ private:
     std::vector<std::unique_ptr<Tool>> spare_;
 };
 
-// A condition on a puzzle: these rules solve it, or they do not.
+// A condition on a puzzle: these rules solve it, with contradictions of up to `longest` lines that use those `inside`,
+// or they do not.
 struct Condition {
     std::vector<const Plan*> plans;
     bool solves;
+    std::vector<const Plan*> inside = {};
+    std::int32_t longest = 0;
 };
 using Wish = std::vector<Condition>;
 

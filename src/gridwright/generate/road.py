@@ -11,14 +11,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+from ..grade import scale as scale_named
 from ..model import Draw, Grid, Puzzle, Solution
+from ..model.direction import ARROWS
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.board import Board
 from ..rules.evaluate import FUEL
 from ..rules.machine import Batch, stage_of, stage_spec_of
 from ..rules.position import start
 from .recipe import SYMMETRIES, Recipe
-from .wish import Condition, asked_of_rules
+from .wish import Asked, Condition, asked_of_rules
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
@@ -73,6 +75,8 @@ def road_of(recipe: Recipe, *, plain: bool = False) -> Road:
     drawn = making.drawn & set(recipe.variants)
     if making.stars:
         return StarsRoad(recipe)
+    if making.arrows:
+        return ArrowsRoad(recipe)
     if making.cages and not plain:
         return CagesRoad(recipe)
     if plain or making.loose is not None or drawn or not making.reduces:
@@ -100,6 +104,12 @@ def items_of(recipe: Recipe, puzzle: Puzzle) -> list[list[int]]:
         first = len(puzzle.variables)
         items += ([first + i] for i in range(recipe.making.loose.count(puzzle)))
     return [item for item in items if item]
+
+
+def asked_by(recipe: Recipe, conditions: Sequence[Condition], board: Puzzle) -> list[Asked]:
+    """The conditions for the kernel."""
+    inside = scale_named(recipe.scale).inside(board) if conditions else None
+    return [each.asked(board, inside) for each in conditions]
 
 
 class _Reasons:
@@ -148,7 +158,7 @@ class GivensRoad(_NativeRoad):
         self.conditions = asked_of_rules(recipe, self.blank)
         self._problem = compile_puzzle(self.blank)
         self._items = items_of(recipe, self.blank)
-        self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
+        self._plans = asked_by(recipe, self.conditions, self.blank)
         self._reasons = _Reasons(self.conditions)
 
     def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
@@ -172,7 +182,7 @@ class CagesRoad(_NativeRoad):
         self._problem = compile_puzzle(self.blank)
         self._stage = stage_spec_of(Board.of(self.blank)) if self.conditions else None
         self._kind = len(Board.of(self.blank).kinds)
-        self._plans = [(each.plans(cell), each.solves) for each in self.conditions]
+        self._plans = asked_by(recipe, self.conditions, cell)
         self._reasons = _Reasons(self.conditions)
 
     def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
@@ -191,7 +201,7 @@ class StarsRoad:
         self.recipe = recipe
         self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
         self.conditions = asked_of_rules(recipe, self.blank)
-        self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
+        self._plans = asked_by(recipe, self.conditions, self.blank)
         self._reasons = _Reasons(self.conditions)
         board = Board.of(self.blank)
         self._first_region = next(g for g, group in enumerate(board.groups) if group.kind == "region")
@@ -218,6 +228,43 @@ class StarsRoad:
     def _made(self, solution: bytes, regions: bytes) -> Made:
         clues = {"stars": self.blank.clue("stars"), "regions": tuple(regions)}
         return Made(Puzzle(self.blank.genre, self.blank.grid, clues=clues), tuple(solution))
+
+
+class ArrowsRoad:
+    """Boards of arrows: the kernel draws numbers, then arrows that count them, and tells some of the numbers."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
+        self.conditions = asked_of_rules(recipe, self.blank)
+        self._asked = asked_by(recipe, self.conditions, self.blank)
+        self._reasons = _Reasons(self.conditions)
+        self._base = compile_puzzle(self.blank)
+        self._stage = stage_spec_of(Board.of(self.blank)) if self.conditions else None
+
+    def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
+        """Each job until an attempt succeeds."""
+        grid = self.blank.grid
+        found = kernel.seek_arrows(
+            self._base, grid.rows, grid.columns, "eight" in self.recipe.variants, self._stage, self._asked, FUEL,
+            list(jobs), seconds, None, threads,
+        )  # fmt: skip
+        return [self._told(each) for each in found]
+
+    def _told(self, found: kernel.Sighted) -> Sighted:
+        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
+        if found.attempt >= 0:
+            told.attempt, told.made = found.attempt, self._made(found.made, found.regions)
+        if found.missed >= 0 and found.missed_holds >= 0:
+            told.missed, told.holds = found.missed, found.missed_holds
+            told.miss = self._made(found.miss, found.miss_regions)
+        return told
+
+    def _made(self, told: tuple[bytes, bytes, list[tuple[list[int], int, int]]], directions: bytes) -> Made:
+        solution, givens, _ = told
+        clues = {"arrows": "".join(ARROWS[each] for each in directions)}
+        given = {x: value - 1 for x, value in enumerate(givens) if value}
+        return Made(Puzzle(self.blank.genre, self.blank.grid, clues=clues, givens=given), tuple(solution))
 
 
 class PlainRoad:

@@ -19,8 +19,11 @@ from ..native import kernel
 from ..rules.board import Board
 from ..rules.finder import Finder
 from ..rules.machine import plan_of
-from ..solve.deduce import OUTSIDE, Ladder, Rung, Sized, deduce, rung, rungs_of
+from ..solve.deduce import OUTSIDE, Ladder, Rung, Sized, deduce, inner_rungs, refuting, rung, rungs_of
 from .recipe import Recipe
+
+Asked = tuple[list[kernel.Plan], bool, list[kernel.Plan], int]
+"""A condition for the kernel: rules, whether they solve it, rules inside contradictions, how many lines those have."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +38,19 @@ class Condition:
         """Does it hold? Asked of everything that the ladder lists, what is no rule included."""
         return (deduce(puzzle, self.ladder, inside=inside).outcome is Outcome.SOLVED) == self.solves
 
-    def plans(self, puzzle: Puzzle) -> list[kernel.Plan]:
-        """What the kernel can climb of the ladder: its rules."""
+    def asked(self, puzzle: Puzzle, inside: Ladder | None) -> Asked:
+        """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""
         board = Board.of(puzzle)
-        return [plan_of(technique, size, board)[1] for technique, size in self.rungs(puzzle)[0]]
+        rules, others = self.rungs(puzzle)
+        longest = refuting([*rules, *others], board)
+        inner = inner_rungs(inside, puzzle, None) if longest else []
+        own, within = ([plan_of(technique, size, board)[1] for technique, size in each] for each in (rules, inner))
+        return own, self.solves, within, longest
 
     def exact(self, puzzle: Puzzle) -> bool:
         """Can the kernel climb all of it?"""
-        return not self.rungs(puzzle)[1]
+        rules, others = self.rungs(puzzle)
+        return len(others) == refuting([*rules, *others], Board.of(puzzle))
 
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""

@@ -11,7 +11,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..formats import ArrowGrid, ArrowJson, ArrowLine, CompassGrid, CompassLine
-from ..model import Broken, ClueKind, Constraint, Example, Genre, Grid, Group, Puzzle, PuzzleError, Variable, View
+from ..model import (
+    Broken,
+    ClueKind,
+    Constraint,
+    Draw,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    Making,
+    Order,
+    Puzzle,
+    PuzzleError,
+    Variable,
+    View,
+)
 from ..model import numerals as numbers_from_0
 from ..model.direction import ARROWS, ahead, turned
 from ..model.drawing import Arrow, Feature
@@ -85,6 +100,12 @@ FRAMED = """
 +----+----+----+----+
 """
 
+
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """A board whose arrows all point up: the generator draws others."""
+    return Puzzle(GENRE, Grid(order.size, order.size), clues={"arrows": ARROWS[0] * order.size**2})
+
+
 GENRE = Genre(
     key="arrows",
     title="Arrows",
@@ -99,6 +120,14 @@ GENRE = Genre(
     blanks="._",
     clues=(ClueKind("arrows", "the arrow of each cell in reading order: ↑ ↗ → ↘ ↓ ↙ ← ↖", "", turned),),
     formats=(ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson()),
+    making=Making(
+        sizes=tuple(range(3, 17)),
+        size=6,
+        scaffold=scaffold,
+        reduces=False,
+        variants={"eight": "arrows point in eight directions, not four"},
+        arrows=True,
+    ),
     examples=(
         Example(FIVE, 1, "five rows, four directions"),
         Example(FRAMED, 1, "four rows, in a frame"),

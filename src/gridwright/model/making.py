@@ -87,5 +87,7 @@ class Making:
     """Variants whose structure is drawn: it differs from attempt to attempt."""
     stars: bool = False
     """Are the clues regions around stars? These grow in the kernel."""
+    arrows: bool = False
+    """Are numbers drawn first, and arrows that count them?"""
     cages: bool = False
     """Are the clues arithmetic cages of a Latin square? The kernel cuts those by itself, draw by draw the same."""

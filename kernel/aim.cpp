@@ -1,0 +1,340 @@
+#include "aim.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <stdexcept>
+
+#include "search.hpp"
+
+namespace gridwright {
+namespace {
+
+constexpr std::int32_t kMends = 20'000;  // wrong numbers that are mended before an attempt is given up
+constexpr std::int32_t kZeros = 8;       // cells in a hundred whose arrows leave the board
+constexpr std::int32_t kMostOnes = 40;   // cells in a hundred that may be 1
+constexpr std::int32_t kRandom = 4;      // mends in a hundred that do not look around
+constexpr std::size_t kTold = 5;         // cells of which the best is told
+constexpr std::int32_t kRounds = 3;      // sets of arrows for the same numbers
+constexpr std::uint64_t kNodes = 20'000; // for one search
+
+// The directions in the order of the arrows ↑ ↗ → ↘ ↓ ↙ ← ↖.
+constexpr std::array<std::array<std::int32_t, 2>, 8> kSteps{
+    {{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
+
+class Aimer : public Maker {
+public:
+    explicit Aimer(const Aiming& aiming) : aiming_(aiming), cells_(aiming.rows * aiming.columns) {
+        for (const Condition& each : *aiming.wish)
+            climbers_.push_back(std::make_unique<Climber>(Climbing{each.plans, false, &each.inside, each.longest}));
+        if (!aiming.wish->empty())
+            scout_ = std::make_unique<Climber>(Climbing{aiming.wish->front().plans});
+        ahead_.resize(cells_);
+        around_.resize(cells_);
+        for (std::int32_t x = 0; x < cells_; ++x)
+            for (std::int32_t d = 0; d < 8; d += aiming.diagonal ? 1 : 2) {
+                std::int32_t row = x / aiming.columns + kSteps[d][0], column = x % aiming.columns + kSteps[d][1];
+                for (; row >= 0 && row < aiming.rows && column >= 0 && column < aiming.columns;
+                     row += kSteps[d][0], column += kSteps[d][1])
+                    ahead_[x][d].push_back(row * aiming.columns + column);
+                around_[x].insert(around_[x].end(), ahead_[x][d].begin(), ahead_[x][d].end());
+            }
+        numbers_.resize(cells_);
+        arrows_.resize(cells_);
+        places_.resize(cells_);
+    }
+
+    Attempt attempt(Draw at, const Limits& limits) override {
+        Attempt result;
+        Draw numbers = at.child("solution"), arrows = at.child("scaffold"), clues = at.child("clues");
+        const bool filled = mend(numbers);
+        for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
+            aim(arrows);
+            std::vector<std::int32_t> told;
+            const bool done = by_rules() ? tell(clues, told, limits) : separate(clues, told, limits);
+            if (limits.cancel && limits.cancel->load(std::memory_order_relaxed))
+                result.stopped = true;
+            if (Limits::Clock::now() >= limits.deadline)
+                result.stopped = true;
+            if (result.stopped)
+                return result;
+            if (!done)
+                continue;
+            const std::int32_t holds = judge(told, limits);
+            if (holds <= result.holds)
+                continue;
+            result.holds = holds;
+            result.success = holds == static_cast<std::int32_t>(aiming_.wish->size());
+            result.made.solution.assign(numbers_.begin(), numbers_.end());
+            result.made.givens.assign(cells_, 0);
+            for (std::int32_t x : told)
+                result.made.givens[x] = static_cast<std::uint8_t>(numbers_[x] + 1);
+            result.made.regions.assign(arrows_.begin(), arrows_.end());
+        }
+        return result;
+    }
+
+private:
+    std::int32_t count(std::int32_t x, std::int32_t d) const {
+        std::uint64_t seen = 0;
+        for (std::int32_t y : ahead_[x][d])
+            seen |= std::uint64_t{1} << numbers_[y];
+        return __builtin_popcountll(seen);
+    }
+    bool allowed(std::int32_t d) const { return aiming_.diagonal || d % 2 == 0; }
+    bool fits(std::int32_t x, std::int32_t d) const {
+        return allowed(d) && (numbers_[x] == 0) == ahead_[x][d].empty() && count(x, d) == numbers_[x];
+    }
+    bool right(std::int32_t x) const {
+        for (std::int32_t d = 0; d < 8; ++d)
+            if (fits(x, d))
+                return true;
+        return false;
+    }
+
+    // Numbers that some arrow counts, all of them.
+    bool mend(Draw& draw) {
+        const auto most = static_cast<std::uint32_t>(std::max(1, 2 * std::max(aiming_.rows, aiming_.columns) / 3));
+        std::vector<std::int32_t> border;
+        for (std::int32_t x = 0; x < cells_; ++x) {
+            numbers_[x] = static_cast<std::int32_t>(draw.below(most)) + 1;
+            bool leaves = false, looks = false;
+            for (std::int32_t d = 0; d < 8; ++d)
+                (ahead_[x][d].empty() ? leaves : looks) |= allowed(d);
+            if (!looks)
+                numbers_[x] = 0; // the only cell there is
+            else if (leaves)
+                border.push_back(x);
+        }
+        draw.shuffle(border);
+        for (std::size_t i = 0; i < border.size() && i < static_cast<std::size_t>(cells_ * kZeros / 100); ++i)
+            numbers_[border[i]] = 0;
+        wrong_.clear();
+        for (std::int32_t x = 0; x < cells_; ++x)
+            check(x);
+        for (std::int32_t mends = 0; mends < kMends && !wrong_.empty(); ++mends) {
+            const std::int32_t x = wrong_[draw.below(static_cast<std::uint32_t>(wrong_.size()))];
+            std::uint64_t options = 0;
+            for (std::int32_t d = 0; d < 8; ++d)
+                if (allowed(d) && !ahead_[x][d].empty())
+                    options |= std::uint64_t{1} << count(x, d);
+            const bool any = draw.below(100) < static_cast<std::uint32_t>(kRandom);
+            auto skip = draw.below(static_cast<std::uint32_t>(__builtin_popcountll(options)));
+            std::int32_t best = -1, fewest = INT32_MAX;
+            for (std::uint64_t m = options; m; m &= m - 1, --skip) {
+                numbers_[x] = __builtin_ctzll(m);
+                std::int32_t wrongs = 0;
+                if (!any)
+                    for (std::int32_t y : around_[x])
+                        wrongs += !right(y);
+                // `skip` marks one option at random: it is taken of equals, or without looking around
+                if (any ? skip == 0 : wrongs < fewest || (wrongs == fewest && skip == 0)) {
+                    best = numbers_[x];
+                    fewest = wrongs;
+                }
+            }
+            numbers_[x] = best;
+            check(x);
+            for (std::int32_t y : around_[x])
+                check(y);
+        }
+        const auto ones = std::count(numbers_.begin(), numbers_.end(), 1);
+        return wrong_.empty() && (ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * kMostOnes || cells_ <= 16);
+    }
+
+    // Is it still, or newly, in the list of the wrong ones?
+    void check(std::int32_t x) {
+        const auto at = static_cast<std::size_t>(places_[x]);
+        const bool listed = at < wrong_.size() && wrong_[at] == x;
+        if (right(x) == !listed)
+            return;
+        if (listed) {
+            wrong_[at] = wrong_.back();
+            places_[wrong_[at]] = static_cast<std::int32_t>(at);
+            wrong_.pop_back();
+        } else {
+            places_[x] = static_cast<std::int32_t>(wrong_.size());
+            wrong_.push_back(x);
+        }
+    }
+
+    // An arrow for each number.
+    void aim(Draw& draw) {
+        for (std::int32_t x = 0; x < cells_; ++x) {
+            std::array<std::int32_t, 8> fitting;
+            std::uint32_t n = 0;
+            for (std::int32_t d = 0; d < 8; ++d)
+                if (fits(x, d))
+                    fitting[n++] = d;
+            arrows_[x] = fitting[draw.below(n)];
+        }
+        if (!aiming_.stage)
+            return;
+        StageSpec spec = *aiming_.stage;
+        spec.views.clear();
+        for (std::int32_t x = 0; x < cells_; ++x) {
+            spec.members[x] = ahead_[x][arrows_[x]];
+            spec.views.push_back({x, x, spec.members[x]});
+        }
+        stage_ = std::make_unique<AnyStage>(spec);
+    }
+
+    bool by_rules() const { return !aiming_.wish->empty() && aiming_.wish->front().solves; }
+
+    // The position that some clues leave, or that a deduction left.
+    void begin() {
+        masks_.assign(cells_, 0);
+        for (std::int32_t x = 0; x < cells_; ++x)
+            masks_[x] = ~Mask{0} >> (64 - aiming_.base->spec.sizes[x]);
+        placed_.assign(cells_, 0);
+    }
+    void give(std::int32_t x) {
+        masks_[x] = Mask{1} << numbers_[x];
+        placed_[x] = 1;
+    }
+    Deduced climb(std::size_t condition, const Limits& limits) {
+        return climbers_[condition]->run(*stage_, masks_.data(), placed_.data(), aiming_.fuel, limits);
+    }
+    Deduced from_clues(std::size_t condition, const std::vector<std::int32_t>& told, const Limits& limits) {
+        begin();
+        for (std::int32_t x : told)
+            give(x);
+        return climb(condition, limits);
+    }
+    static std::int64_t left(const Deduced& found) {
+        std::int64_t sum = 0;
+        for (const Mask mask : found.masks)
+            sum += __builtin_popcountll(mask) - 1;
+        return sum;
+    }
+
+    // Clues where the rules of the first condition are stuck.
+    bool tell(Draw& draw, std::vector<std::int32_t>& told, const Limits& limits) {
+        begin();
+        Deduced now = climb(0, limits);
+        while (now.outcome == Deduced::Outcome::stuck) {
+            std::vector<std::int32_t> open;
+            for (std::int32_t x = 0; x < cells_; ++x)
+                if (now.masks[x] & (now.masks[x] - 1))
+                    open.push_back(x);
+            draw.shuffle(open);
+            open.resize(std::min(open.size(), kTold));
+            Deduced best;
+            std::int32_t cell = -1;
+            for (std::int32_t x : open) { // contradictions take long: which cell is best is told without them
+                masks_.assign(now.masks.begin(), now.masks.end());
+                placed_.assign(now.placed.begin(), now.placed.end());
+                give(x);
+                Deduced then = scout_->run(*stage_, masks_.data(), placed_.data(), aiming_.fuel, limits);
+                if (cell < 0 || left(then) < left(best)) {
+                    best = std::move(then);
+                    cell = x;
+                }
+                if (best.outcome == Deduced::Outcome::solved)
+                    break;
+            }
+            if (cell < 0)
+                return false; // nothing is open and yet it is not solved: a rule is out of fuel
+            told.push_back(cell);
+            now = std::move(best);
+            if (aiming_.wish->front().longest) {
+                masks_.assign(now.masks.begin(), now.masks.end());
+                placed_.assign(now.placed.begin(), now.placed.end());
+                now = climb(0, limits);
+            }
+        }
+        if (now.outcome != Deduced::Outcome::solved)
+            return false;
+        spare(draw, told, [&](const std::vector<std::int32_t>& fewer) {
+            return from_clues(0, fewer, limits).outcome == Deduced::Outcome::solved;
+        });
+        return true;
+    }
+
+    // Clues until there is one solution.
+    bool separate(Draw& draw, std::vector<std::int32_t>& told, const Limits& limits) {
+        Spec spec = aiming_.base->spec;
+        spec.views.clear();
+        for (std::int32_t x = 0; x < cells_; ++x)
+            spec.views.push_back({ahead_[x][arrows_[x]], x});
+        const Problem problem(spec);
+        Limits own = limits;
+        own.nodes = kNodes;
+        auto found = [&](const std::vector<std::int32_t>& clues) {
+            std::vector<std::uint8_t> givens(cells_, 0);
+            for (std::int32_t x : clues)
+                givens[x] = static_cast<std::uint8_t>(numbers_[x] + 1);
+            return solve(problem, givens.data(), nullptr, -1, 2, 2, own);
+        };
+        for (;;) {
+            const Found answer = found(told);
+            std::vector<std::int32_t> differ;
+            for (std::size_t i = 0; i < answer.count && differ.empty(); ++i)
+                for (std::int32_t x = 0; x < cells_; ++x)
+                    if (answer.solutions[i * cells_ + x] != numbers_[x])
+                        differ.push_back(x);
+            if (differ.empty() && answer.exhausted)
+                break;
+            if (differ.empty()) { // too long to tell: any cell helps
+                for (std::int32_t x = 0; x < cells_; ++x)
+                    if (std::find(told.begin(), told.end(), x) == told.end())
+                        differ.push_back(x);
+                if (differ.empty() || answer.stop == Stop::cancelled || answer.stop == Stop::deadline)
+                    return false;
+            }
+            told.push_back(differ[draw.below(static_cast<std::uint32_t>(differ.size()))]);
+        }
+        spare(draw, told, [&](const std::vector<std::int32_t>& fewer) {
+            const Found answer = found(fewer);
+            return answer.count == 1 && answer.exhausted;
+        });
+        return true;
+    }
+
+    // Every clue goes that is not needed, in random order.
+    template <class Enough> void spare(Draw& draw, std::vector<std::int32_t>& told, Enough enough) {
+        std::vector<std::int32_t> order = told;
+        draw.shuffle(order);
+        for (std::int32_t x : order) {
+            std::vector<std::int32_t> fewer;
+            std::copy_if(told.begin(), told.end(), std::back_inserter(fewer), [&](std::int32_t y) { return y != x; });
+            if (enough(fewer))
+                told = fewer;
+        }
+        std::sort(told.begin(), told.end());
+    }
+
+    // How many conditions hold, from the first on.
+    std::int32_t judge(const std::vector<std::int32_t>& told, const Limits& limits) {
+        const Wish& wish = *aiming_.wish;
+        std::size_t holds = by_rules() ? 1 : 0;
+        while (holds < wish.size() &&
+               (from_clues(holds, told, limits).outcome == Deduced::Outcome::solved) == wish[holds].solves)
+            ++holds;
+        return static_cast<std::int32_t>(holds);
+    }
+
+    const Aiming aiming_;
+    const std::int32_t cells_;
+    std::vector<std::unique_ptr<Climber>> climbers_; // of each condition
+    std::unique_ptr<Climber> scout_;                 // of the first one's rules
+    std::vector<std::array<std::vector<std::int32_t>, 8>> ahead_;
+    std::vector<std::vector<std::int32_t>> around_; // the cells of all lines through a cell
+    std::vector<std::int32_t> numbers_, arrows_;
+    std::vector<std::int32_t> wrong_, places_; // numbers that no arrow counts, and where in that list a cell is
+    std::unique_ptr<AnyStage> stage_;
+    std::vector<Mask> masks_;
+    std::vector<std::uint8_t> placed_;
+};
+
+} // namespace
+
+std::unique_ptr<Maker> make_aimer(const Aiming& aiming) {
+    const auto cells = static_cast<std::size_t>(aiming.rows) * static_cast<std::size_t>(aiming.columns);
+    if (aiming.rows < 1 || aiming.columns < 1 || aiming.base->spec.sizes.size() != cells ||
+        (aiming.stage && aiming.stage->members.size() != cells))
+        throw std::invalid_argument("a board of arrows has a number and a view for each cell");
+    return std::make_unique<Aimer>(aiming);
+}
+
+} // namespace gridwright
