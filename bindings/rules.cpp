@@ -10,12 +10,12 @@
 
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <variant>
 
 #include "calls.hpp"
 #include "deduce.hpp"
+#include "ladder.hpp"
 #include "parallel.hpp"
 
 namespace nb = nanobind;
@@ -29,25 +29,6 @@ using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
 using Relied = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
                           std::vector<std::int32_t>>;
 using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, Relied>;
-
-// A Stage of the width that its board needs.
-struct AnyStage {
-    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<3>>,
-                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>>
-        stage;
-
-    explicit AnyStage(const StageSpec& spec) {
-        const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
-#define X(W)                                                                                                           \
-    if (!made && largest <= 64 * W) {                                                                                  \
-        stage = std::make_unique<Stage<W>>(spec);                                                                      \
-        made = true;                                                                                                   \
-    }
-        bool made = false;
-        GRIDWRIGHT_WIDTHS(X)
-#undef X
-    }
-};
 
 std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
     std::vector<std::int32_t> found;
@@ -195,67 +176,6 @@ std::vector<Shown> shown_by(const std::vector<const Plan*>& plans) {
     return result;
 }
 
-// What a batch climbs with: rules, whether steps have reasons, what contradictions use and how long they may be.
-struct Climbing {
-    const std::vector<const Plan*>& plans;
-    bool reasons;
-    const std::vector<const Plan*>& inside;
-    std::int32_t longest;
-};
-
-// A Deducer for each width that a thread meets.
-class Worker {
-public:
-    explicit Worker(const Climbing& climbing) : climbing_(climbing) {}
-
-    Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
-                const Limits& limits) {
-        return std::visit(
-            [&](const auto& stage) {
-                auto& deducer = of_width(*stage);
-                if (!deducer)
-                    deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(climbing_.plans, climbing_.reasons,
-                                                                                 climbing_.inside, climbing_.longest);
-                return deducer->run(*stage, masks, placed, fuel, limits);
-            },
-            any.stage);
-    }
-
-private:
-    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Stage<W>&) {
-        return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
-    }
-
-    const Climbing& climbing_;
-    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
-               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
-        deducers_;
-};
-
-// One Worker for each thread that is at work, made when there is none to spare.
-class Workers {
-public:
-    explicit Workers(const Climbing& climbing) : climbing_(climbing) {}
-
-    std::unique_ptr<Worker> take() {
-        const std::lock_guard<std::mutex> lock(guard_);
-        if (spare_.empty())
-            return std::make_unique<Worker>(climbing_);
-        auto result = std::move(spare_.back());
-        spare_.pop_back();
-        return result;
-    }
-    void give(std::unique_ptr<Worker> worker) {
-        const std::lock_guard<std::mutex> lock(guard_);
-        spare_.push_back(std::move(worker));
-    }
-
-private:
-    const Climbing& climbing_;
-    std::mutex guard_;
-    std::vector<std::unique_ptr<Worker>> spare_;
-};
-
 // The deductions of a batch: a trace becomes Python objects only when it is looked at.
 struct Deductions {
     std::vector<Deduced> found;
@@ -294,6 +214,43 @@ Past past_of(const std::tuple<std::int32_t, nb::bytes, nb::bytes>& told, std::si
             if (step < -1 || step >= steps)
                 throw nb::value_error("a past names a step that is not past");
     return past;
+}
+
+using Triples = std::vector<std::array<std::int32_t, 3>>;
+using Cages = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>;
+using Tables = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>;
+
+using Totals = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>;
+using Views = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>;
+
+StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of, Lists links,
+                  Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
+                  const Triples& skylines, const Tables& tables, Totals totals, Views views) {
+    StageSpec spec{std::move(sizes),
+                   std::move(members),
+                   std::move(kind_of),
+                   std::move(links),
+                   loud,
+                   std::move(exact),
+                   std::move(choices),
+                   std::move(others),
+                   {},
+                   std::move(totals),
+                   {}};
+    for (auto& [looker, other, ahead] : views)
+        spec.views.push_back({looker, other, std::move(ahead)});
+    for (const auto& [group, other, operation, target] : cages) {
+        const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
+        spec.filled.push_back({group, other, std::pair(how, target)});
+    }
+    for (const auto& [group, other, seen] : skylines)
+        spec.filled.push_back({group, other, seen});
+    for (const auto& [group, other, tuples] : tables) {
+        const auto* data = static_cast<const std::uint8_t*>(tuples.data());
+        spec.filled.push_back({group, other, std::vector<std::uint8_t>(data, data + tuples.size())});
+    }
+    spec.check();
+    return spec;
 }
 
 void check_position(std::size_t cells, const nb::bytes& masks, const nb::bytes& placed) {
@@ -343,53 +300,26 @@ void bind_rules(nb::module_& m) {
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
             nb::arg("picks"), nb::arg("reading") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
 
-    nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
+    nb::class_<StageSpec>(m, "StageSpec", "The same tables before they are laid out, for those who add groups.")
         .def(
             "__init__",
-            [](AnyStage* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
-               Lists links, Mask loud, std::vector<std::array<std::int32_t, 3>> exact,
-               std::vector<std::array<std::int32_t, 3>> choices, std::vector<std::array<std::int32_t, 3>> others,
-               const std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>& cages,
-               const std::vector<std::array<std::int32_t, 3>>& skylines,
-               const std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>& tables,
-               std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals,
-               std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>> views) {
-                StageSpec spec{std::move(sizes),
-                               std::move(members),
-                               std::move(kind_of),
-                               std::move(links),
-                               loud,
-                               std::move(exact),
-                               std::move(choices),
-                               std::move(others),
-                               {},
-                               std::move(totals),
-                               {}};
-                for (auto& [looker, other, ahead] : views)
-                    spec.views.push_back({looker, other, std::move(ahead)});
-                for (const auto& [group, other, operation, target] : cages) {
-                    const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
-                    spec.filled.push_back({group, other, std::pair(how, target)});
-                }
-                for (const auto& [group, other, seen] : skylines)
-                    spec.filled.push_back({group, other, seen});
-                for (const auto& [group, other, tuples] : tables) {
-                    const auto* data = static_cast<const std::uint8_t*>(tuples.data());
-                    spec.filled.push_back({group, other, std::vector<std::uint8_t>(data, data + tuples.size())});
-                }
-                spec.check();
-                new (self) AnyStage(spec);
+            [](StageSpec* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
+               Lists links, Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
+               const Triples& skylines, const Tables& tables, Totals totals, Views views) {
+                new (self) StageSpec(to_spec(std::move(sizes), std::move(members), std::move(kind_of), std::move(links),
+                                             loud, std::move(exact), std::move(choices), std::move(others), cages,
+                                             skylines, tables, std::move(totals), std::move(views)));
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
-            nb::arg("exact"), nb::arg("choices"), nb::arg("others"),
-            nb::arg("cages") = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>(),
-            nb::arg("skylines") = std::vector<std::array<std::int32_t, 3>>(),
-            nb::arg("tables") = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>(),
-            nb::arg("totals") = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>(),
-            nb::arg("views") = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>(),
+            nb::arg("exact"), nb::arg("choices"), nb::arg("others"), nb::arg("cages") = Cages(),
+            nb::arg("skylines") = Triples(), nb::arg("tables") = Tables(), nb::arg("totals") = Totals(),
+            nb::arg("views") = Views(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
             "(group, number, values of all tuples), totals (group, number or -1, what it adds up to), views (cell that "
-            "looks, number, cells that it sees).")
+            "looks, number, cells that it sees).");
+
+    nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
+        .def(nb::init<const StageSpec&>(), nb::arg("spec"))
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
@@ -498,17 +428,17 @@ void bind_rules(nb::module_& m) {
                 result.found[i].outcome = Deduced::Outcome::stopped;
             }
             const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
-            const Climbing climbing{plans, reasons, inside, longest};
-            Workers workers(climbing);
+            Pool<Climber> climbers;
             unlocked([&] {
                 in_parallel(
                     masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
                     [&](std::size_t i, const Limits& own) {
-                        auto worker = workers.take();
+                        auto climber =
+                            climbers.take([&] { return std::make_unique<Climber>(plans, reasons, inside, longest); });
                         if (i + 1 < stages.size() && stages[i + 1] != stages[i])
                             std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
-                        result.found[i] = worker->run(*stages[i], words.data() + from[i], written[i], fuel, own);
-                        workers.give(std::move(worker));
+                        result.found[i] = climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
+                        climbers.give(std::move(climber));
                         return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel && own.cancel->load()
                                    ? Stop::cancelled
                                    : Stop::none;

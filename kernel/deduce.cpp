@@ -33,6 +33,7 @@ Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const s
 
 template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
     stage_ = &stage;
+    stage_number_ = stage.number;
     scene_.fit(stage);
     reads_.fit(stage);
     lent_.resize(2 * plans_.size() * stage.groups);
@@ -53,7 +54,7 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
 template <int W>
 Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                         const Limits& limits, std::uint64_t most, const Past* past) {
-    if (stage_ != &stage)
+    if (stage_number_ != stage.number)
         fit(stage);
     scene_.reset(stage, masks, placed);
     if (past) {

@@ -92,6 +92,7 @@ private:
     void removed(std::int32_t cell, Mask gone);
 
     const Stage<W>* stage_ = nullptr;
+    std::uint64_t stage_number_ = 0;
     const std::vector<const Plan*> plans_;
     const bool reasons_;
     Scene<W> scene_;

@@ -1,6 +1,7 @@
 #include "stage.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <stdexcept>
 #include <string>
 
@@ -16,6 +17,11 @@ void check_lists(const std::vector<std::vector<std::int32_t>>& lists, std::size_
         for (std::int32_t x : list)
             if (x < 0 || static_cast<std::size_t>(x) >= below)
                 throw std::invalid_argument(std::string(what) + " " + std::to_string(x) + " is out of range");
+}
+
+std::uint64_t next_number() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
 }
 
 } // namespace
@@ -112,7 +118,7 @@ Links::Links(const StageSpec& spec) {
     }
 }
 
-template <int W> Stage<W>::Stage(const StageSpec& spec) {
+template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : number(next_number()) {
     cells = static_cast<std::int32_t>(spec.sizes.size());
     groups = static_cast<std::int32_t>(spec.members.size());
     values = spec.sizes.empty() ? 0 : *std::max_element(spec.sizes.begin(), spec.sizes.end());
@@ -134,7 +140,6 @@ template <int W> Stage<W>::Stage(const StageSpec& spec) {
                 result[i].add(x);
         return result;
     };
-    const Links links(spec);
     members = sets(spec.members);
     peers = sets(links.peers);
     apart = sets(links.apart);

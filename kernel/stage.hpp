@@ -131,8 +131,9 @@ struct Sums {
 constexpr std::int32_t kMostSummed = 4; // cells whose ways to add up are looked through
 
 template <int W> struct Stage {
-    explicit Stage(const StageSpec& spec);
+    Stage(const StageSpec& spec, const Links& links);
 
+    const std::uint64_t number; // no other Stage has it, not even one that is built where this one was
     std::int32_t cells, groups, values, kinds;
     Set<W> every_cell, every_group;
     Mask every_value, every_kind, loud;

@@ -72,7 +72,9 @@ struct Agenda {
 
     // Tell the propagators of every variable whose domain is not the one that was seen, and see it; false if one is
     // empty.
-    bool compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen) {
+    // Of those that do not count (`active`), nobody is told.
+    bool compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen,
+                 const std::uint64_t* active) {
         const std::int32_t lane = problem.lane, per_word = 64 / lane, words = problem.agenda_words;
         const std::uint64_t whole = lane == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lane) - 1;
         bool filled = true;
@@ -90,6 +92,8 @@ struct Agenda {
                     soon[i] |= problem.agenda_of[static_cast<std::size_t>(x) * words + i];
             }
         }
+        for (std::int32_t i = 0; active && i < words; ++i)
+            soon[i] &= active[i];
         return filled;
     }
     static std::int32_t first(const std::vector<std::uint64_t>& bits) {
@@ -115,12 +119,15 @@ struct Agenda {
 };
 
 // Where nothing is to be swept: each propagator in turn, telling all others of what it changed.
-bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, std::int32_t& failed) {
+bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, std::int32_t& failed,
+                const std::uint64_t* active) {
     Editor editor(problem, state, nullptr, agenda.soon.data());
     std::int32_t turn = 0;
     for (;;) {
         for (std::int32_t i; (i = Agenda::next(agenda.soon, turn)) >= 0; turn = i) {
             Agenda::clear(agenda.soon, i);
+            if (active && !(active[i / 64] >> (i % 64) & 1))
+                continue;
             if (!problem.propagators[i]->run(editor)) {
                 failed = i;
                 return false;
@@ -144,7 +151,8 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, st
 
 } // namespace
 
-bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed) {
+bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed,
+               const std::uint64_t* active) {
     failed = -1;
     if (!problem.unlinked && !settle(problem, state))
         return false;
@@ -153,10 +161,10 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
     const std::uint64_t* domains = state + problem.domain_begin;
     static thread_local Agenda agenda(problem);
     agenda.start(problem);
-    if (!agenda.compare(problem, domains, seen))
+    if (!agenda.compare(problem, domains, seen, active))
         return false; // by what was assumed or tried: a propagator sees to its own
     if (problem.unlinked) {
-        if (!take_turns(problem, state, agenda, failed))
+        if (!take_turns(problem, state, agenda, failed, active))
             return false;
         std::memcpy(seen, domains, static_cast<std::size_t>(problem.domain_words) * 8);
         return !problem.degrees.empty() || settle(problem, state); // who has views branches without columns
@@ -188,7 +196,7 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
         }
         if (editor.changed() && !settle(problem, state))
             return false;
-        agenda.compare(problem, domains, seen);
+        agenda.compare(problem, domains, seen, active);
     }
 }
 

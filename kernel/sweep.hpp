@@ -26,7 +26,8 @@ const char* path_name();
 
 // Sweeps and propagators to their common fixpoint; false on a contradiction. `seen` holds the domains (domain_words
 // words) at the last common fixpoint, so that only propagators whose scope changed run; it is overwritten. `failed`
-// becomes the propagator that cannot hold, or -1.
-bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed);
+// becomes the propagator that cannot hold, or -1. `active` has a bit for each propagator that counts; null means all.
+bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, std::int32_t& failed,
+               const std::uint64_t* active = nullptr);
 
 } // namespace gridwright

@@ -75,7 +75,8 @@ inline void place(const Problem& problem, std::uint64_t* state, Candidate c) {
     }
     Pair* s = reinterpret_cast<Pair*>(state);
     const Pair* mask = reinterpret_cast<const Pair*>(problem.mask(c));
-    for (std::int32_t i = 0; i < problem.state_words / 2; ++i)
+    const std::int32_t pairs = problem.state_words / 2; // a Pair may alias anything, so it would be read again each time
+    for (std::int32_t i = 0; i < pairs; ++i)
         s[i] &= mask[i];
 }
 

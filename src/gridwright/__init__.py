@@ -6,7 +6,8 @@
     'unique'
 
 `gw.solve` and `gw.genres` are functions; their packages are reached with `from gridwright.solve import …`. What gives
-reasons (`explain`, `tell`, `Grade`) is loaded when it is first used: it brings the rule language along.
+reasons or makes puzzles (`explain`, `tell`, `generate` …) is loaded when it is first used: it brings the rule language
+along.
 """
 
 from importlib import import_module
@@ -30,10 +31,14 @@ from .model import (
 from .solve import backbone, cages, check, count, has_solution_with, probe, solutions, solve, solve_many
 
 if TYPE_CHECKING:
+    from .generate import Outcome, Recipe, generate
     from .grade import Grade, explain
     from .narrate import tell
 
-_LATER = {"Grade": "grade", "explain": "grade", "tell": "narrate"}
+_LATER = {
+    "Grade": "grade", "Outcome": "generate", "Recipe": "generate", "explain": "grade", "generate": "generate",
+    "tell": "narrate",
+}  # fmt: skip
 
 __all__ = [
     "Answer",
@@ -43,8 +48,10 @@ __all__ = [
     "Grade",
     "Grid",
     "GridwrightError",
+    "Outcome",
     "Puzzle",
     "PuzzleError",
+    "Recipe",
     "State",
     "Status",
     "TextError",
@@ -54,6 +61,7 @@ __all__ = [
     "check",
     "count",
     "explain",
+    "generate",
     "genre",
     "genres",
     "has_solution_with",

@@ -2,7 +2,7 @@
 
 Exit codes:
     0     done
-    1     some answer is no: none, unknown, stuck, broken, not right, not minimal
+    1     some answer is no: none, unknown, stuck, broken, not right, not minimal, not found
     2     misuse, or a line that is no puzzle (the others are still answered)
     70    a bug in gridwright; GRIDWRIGHT_DEBUG=1 shows where
     130   stopped by Ctrl-C; what was printed stays
@@ -26,6 +26,7 @@ from .output import complain, hint_for, robust_streams
 __all__ = ["COMMANDS", "main", "reference"]
 
 COMMANDS = {
+    "generate": "make puzzles: one solution, as hard as you like, by the techniques that you name",
     "solve": "solve puzzles exactly: is there one solution, none, several?",
     "grade": "how hard puzzles are for people, by the techniques that they need",
     "explain": "solve as people do, with the reason for every step",

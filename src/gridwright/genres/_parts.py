@@ -1,11 +1,11 @@
-"""What several rulebooks share: a variable a cell, the lines of a board."""
+"""What several rulebooks share: a variable a cell, the lines of a board, random regions and Latin squares."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..model import Domain, Grid, Group, PuzzleError, Variable
+from ..model import Domain, Draw, Grid, Group, PuzzleError, Variable
 
 
 @lru_cache(maxsize=256)
@@ -32,3 +32,46 @@ def must_be_square(grid: Grid, least: int, most: int) -> None:
         raise PuzzleError(f"expected as many rows as columns, found {grid.rows} rows and {grid.columns} columns")
     if not least <= grid.rows <= most:
         raise PuzzleError(f"expected a board of {least} to {most} rows, found {grid.rows}")
+
+
+TRADES = 40
+"""Trades that are tried for each cell of a board: the strips that regions begin as are then no longer to be seen."""
+
+
+def regions_of_size(grid: Grid, size: int, draw: Draw) -> tuple[int, ...]:
+    """A random division of the board into connected regions of so many cells, as a number for each cell.
+
+    Starts from strips, back and forth along the rows, and trades cells between neighbouring regions: one goes over and
+    another comes back, if both regions stay connected.
+    """
+    path = [cell for r, line in enumerate(grid.row_lines) for cell in (line if r % 2 == 0 else line[::-1])]
+    region = [0] * len(grid)
+    for i, cell in enumerate(path):
+        region[cell] = i // size
+    cells = [set(path[i : i + size]) for i in range(0, len(path), size)]
+    beside = [grid.beside(cell) for cell in range(len(grid))]
+    for _ in range(TRADES * len(grid)):
+        p = draw.below(len(grid))
+        foreign = [q for q in beside[p] if region[q] != region[p]]
+        if not foreign:
+            continue
+        a, b = region[p], region[draw.choose(foreign)]
+        mine, theirs = cells[a] - {p}, cells[b] | {p}
+        if not _connected(beside, mine):
+            continue
+        q = draw.choose(sorted(q for q in cells[b] if any(near in mine for near in beside[q])) or [p])
+        if q != p and _connected(beside, theirs - {q}):
+            region[p], region[q] = b, a
+            cells[a], cells[b] = mine | {q}, theirs - {q}
+    return tuple(region)
+
+
+def _connected(beside: list[tuple[int, ...]], cells: set[int]) -> bool:
+    reached: set[int] = set()
+    edge = [min(cells)] if cells else []
+    while edge:
+        cell = edge.pop()
+        if cell not in reached:
+            reached.add(cell)
+            edge += (q for q in beside[cell] if q in cells)
+    return reached == cells

@@ -11,6 +11,7 @@ Also called: KenKen, Calcudoku, Mathdoku, Inshi no Heya.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any
 
 from ..formats import CageGrid, KeenJson, KeenLine, Marks, MarksLine, SgtKeen
@@ -20,19 +21,24 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Draw,
     Example,
     Genre,
     Grid,
     Group,
+    Making,
+    Order,
     Permutation,
     Puzzle,
     PuzzleError,
+    Solution,
     Variable,
     numbers,
 )
 from ..model.constraints.arithmetic import LARGEST_TARGET
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
+from ..model.making import latin_square
 from ..model.reading import ANY, OPERATIONS
 from ._parts import cells, must_be_square, rows_and_columns
 
@@ -101,6 +107,91 @@ def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
     return tuple((tuple(to[cell] for cell in members), operation, target) for members, operation, target in value)
 
 
+LARGEST_CAGE = 6
+TURNS = ("÷", "-", "×", "+")
+SUITS, SAYS_MUCH, NEVER = range(3)
+
+
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, Grid(order.size, order.size))
+
+
+def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle | None:
+    """The board cut into cages; operations take turns over cages that they suit, the others come last."""
+    grid, n = puzzle.grid, puzzle.grid.rows
+    cages = _cut(grid, draw)
+    if cages is None:
+        return None
+    numbers_of = [[solution[cell] + 1 for cell in cage] for cage in cages]
+    left = list(range(len(cages)))
+    draw.shuffle(left)
+    turns = ("×",) * 4 if "multiply" in order.variants else TURNS
+    clues: list[tuple[tuple[int, ...], str, int]] = []
+    turn = 0
+    while left:
+        i, k = next(
+            (i, k)
+            for bad in (SUITS, SAYS_MUCH)
+            for k in range(4)
+            for i in left if _unsuited(turns[(turn + k) % 4], numbers_of[i], n) == bad
+        )  # fmt: skip
+        operation = turns[(turn + k) % 4]
+        turn = (turn + k + 1) % 4
+        clues.append((cages[i], operation, _made_by(operation, numbers_of[i])))
+        left.remove(i)
+    return Puzzle(GENRE, grid, clues={"cages": tuple(clues)})
+
+
+def _cut(grid: Grid, draw: Draw) -> list[tuple[int, ...]] | None:
+    """Dominoes first, then what is left joins cages that are not full; None where a cell is left alone."""
+    order = list(range(len(grid)))
+    draw.shuffle(order)
+    cage_of: dict[int, int] = {}
+    cages: list[list[int]] = []
+    for cell in order:
+        if cell in cage_of or draw.below(4) == 0:
+            continue
+        free = [q for q in grid.beside(cell) if q not in cage_of]
+        if free:
+            q = draw.choose(free)
+            cage_of[cell] = cage_of[q] = len(cages)
+            cages.append([cell, q])
+    joined = True
+    while joined:
+        joined = False
+        for cell in order:
+            beside = (cage_of[q] for q in grid.beside(cell) if q in cage_of)
+            near = list(dict.fromkeys(cage for cage in beside if len(cages[cage]) < LARGEST_CAGE))
+            if cell not in cage_of and near:
+                cage_of[cell] = draw.choose(near)
+                cages[cage_of[cell]].append(cell)
+                joined = True
+    return sorted(tuple(sorted(cage)) for cage in cages) if len(cage_of) == len(grid) else None
+
+
+def _made_by(operation: str, numbers: Sequence[int]) -> int:
+    largest, all_together = max(numbers), prod(numbers)
+    return {
+        "+": sum(numbers), "×": all_together, "-": 2 * largest - sum(numbers), "÷": largest * largest // all_together,
+    }[operation]  # fmt: skip
+
+
+def _unsuited(operation: str, numbers: Sequence[int], n: int) -> int:
+    """Does the operation suit the numbers, does it say too much, or is it not asked for?"""
+    if len(numbers) > 2:
+        return SUITS if operation in "+×" else NEVER
+    target = _made_by(operation, numbers)
+    if operation == "+":
+        return SAYS_MUCH if target <= 4 or target >= 2 * n - 2 else SUITS
+    if operation == "-":
+        return NEVER if target == n - 1 else SUITS
+    if operation == "÷":
+        return NEVER if max(numbers) % min(numbers) or 2 * target > n else SUITS
+    pairs = [a for a in range(1, n + 1) if a * a < target and target % a == 0 and target // a <= n]
+    return SUITS if len(pairs) > 1 else SAYS_MUCH
+
+
 THREE = """
 AAB
 CDD
@@ -162,6 +253,16 @@ GENRE = Genre(
     drawing=drawing,
     clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
     formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson(), MarksLine(), Marks()),
+    making=Making(
+        sizes=tuple(range(3, 10)),
+        size=6,
+        scaffold=scaffold,
+        complete=latin_square,
+        derive=derive,
+        reduces=False,
+        variants={"multiply": "every clue is a product"},
+        cages=True,
+    ),
     examples=(
         Example(FOUR, 1, "four rows"),
         Example(SIX, 1, "six rows"),

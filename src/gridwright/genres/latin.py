@@ -9,7 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..formats import Digits, Marks, MarksLine, Sdk
-from ..model import Broken, Constraint, Example, Genre, Permutation, Puzzle, Symmetry, Variable, numbers
+from ..model import (
+    Broken,
+    Constraint,
+    Draw,
+    Example,
+    Genre,
+    Grid,
+    Making,
+    Order,
+    Permutation,
+    Puzzle,
+    Symmetry,
+    Variable,
+    numbers,
+)
 from ._parts import cells, must_be_square, rows_and_columns
 
 
@@ -29,6 +43,11 @@ def validate(puzzle: Puzzle) -> None:
     must_be_square(puzzle.grid, 2, 25)
 
 
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, Grid(order.size, order.size))
+
+
 GENRE = Genre(
     key="latin",
     title="Latin Square",
@@ -40,6 +59,7 @@ GENRE = Genre(
     validate=validate,
     symmetry=Symmetry(values=True),
     formats=(Digits(), Sdk(), MarksLine(), Marks()),
+    making=Making(sizes=tuple(range(3, 17)), size=6, scaffold=scaffold, symmetric=True),
     examples=(
         Example("4.1.\n1...\n.3..\n....", 1, "four rows"),
         Example(".....\n.1...\n24...\n.5.12\n4...3", 1, "five rows"),

@@ -19,13 +19,17 @@ from ..model import (
     ClueKind,
     Constraint,
     DistinctSum,
+    Draw,
     Example,
     Genre,
     Grid,
     Group,
+    Making,
+    Order,
     Permutation,
     Puzzle,
     PuzzleError,
+    Solution,
     Symmetry,
     Variable,
     numbers,
@@ -33,7 +37,7 @@ from ..model import (
 from ..model.clue import first_seen, height_and_width, per_cell, stays
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature, Line, Regions
-from ._parts import cells, must_be_square, named, rows_and_columns
+from ._parts import cells, must_be_square, named, regions_of_size, rows_and_columns
 
 Box = tuple[int, int]
 Cage = tuple[tuple[int, ...], int | None]
@@ -158,6 +162,50 @@ def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
     return tuple((tuple(to[cell] for cell in members), total) for members, total in value)
 
 
+KILLER_CAGES = (2, 2, 2, 3, 3, 3, 4, 4, 5)
+"""The sizes of cages, each as likely as it is often here."""
+
+
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """An empty board; as a jigsaw with regions that are drawn."""
+    n = order.size
+    grid = Grid(n, n)
+    clues: dict[str, Any] = {"diagonals": "x" in order.variants}
+    if "jigsaw" in order.variants:
+        clues["regions"] = regions_of_size(grid, n, draw)
+    return Puzzle(GENRE, grid, clues=clues)
+
+
+def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
+    """Every number given; a killer's cages too."""
+    clues = dict(puzzle.clues)
+    if "killer" in order.variants:
+        clues["cages"] = tuple(
+            (cage, sum(solution[cell] + 1 for cell in cage)) for cage in _cages(puzzle.grid, solution, draw)
+        )
+    return Puzzle(GENRE, puzzle.grid, clues=clues, givens=dict(enumerate(solution)))
+
+
+def _cages(grid: Grid, solution: Solution, draw: Draw) -> Iterator[tuple[int, ...]]:
+    """The board cut into cages of neighbouring cells with different numbers."""
+    starts = list(range(len(grid)))
+    draw.shuffle(starts)
+    free = set(starts)
+    for start in starts:
+        if start not in free:
+            continue
+        cage, wanted = [start], draw.choose(KILLER_CAGES)
+        free.remove(start)
+        while len(cage) < wanted:
+            held = {solution[cell] for cell in cage}
+            near = sorted({q for p in cage for q in grid.beside(p) if q in free and solution[q] not in held})
+            if not near:
+                break
+            cage.append(draw.choose(near))
+            free.remove(cage[-1])
+        yield tuple(sorted(cage))
+
+
 PLAIN = """
 .1.|79.|..3
 ..6|8..|...
@@ -200,6 +248,19 @@ GENRE = Genre(
         SudokuLink(),
         MarksLine(claims=True),
         Marks(claims=True),
+    ),
+    making=Making(
+        sizes=(4, 6, 8, 9, 10, 12, 16),
+        size=9,
+        scaffold=scaffold,
+        derive=derive,
+        symmetric=True,
+        variants={
+            "x": "both long diagonals hold each number once",
+            "jigsaw": "regions that are drawn stand in for the boxes",
+            "killer": "cages with totals; givens only where they are needed",
+        },
+        drawn=frozenset({"jigsaw", "killer"}),
     ),
     examples=(
         Example(PLAIN, 1, "nine rows"),

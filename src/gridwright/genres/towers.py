@@ -7,7 +7,7 @@ Also called: Skyscrapers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,18 +16,24 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Draw,
     Example,
     Genre,
     Grid,
     Group,
+    Loose,
+    Making,
+    Order,
     Permutation,
     Puzzle,
     PuzzleError,
     Skyline,
+    Solution,
     Variable,
     numbers,
 )
 from ..model.drawing import Feature, Outside, Side
+from ..model.making import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
 
 SIDES: tuple[tuple[Side, str], ...] = (
@@ -99,6 +105,26 @@ def _move_views(value: Any, to: Sequence[int], grid: Grid) -> Any:
     return tuple(moved)
 
 
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, Grid(order.size, order.size))
+
+
+def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
+    """Every height given, and what is seen along every line from both ends."""
+    views = [_seen([solution[cell] for cell in line]) for line in sight_lines(puzzle.grid)]
+    return Puzzle(GENRE, puzzle.grid, clues={"views": tuple(views)}, givens=dict(enumerate(solution)))
+
+
+def _seen(heights: Sequence[int]) -> int:
+    return sum(all(h > before for before in heights[:i]) for i, h in enumerate(heights))
+
+
+def _with_views(puzzle: Puzzle, kept: Collection[int]) -> Puzzle:
+    views = tuple(seen if i in kept else None for i, seen in enumerate(puzzle.clue("views")))
+    return Puzzle(GENRE, puzzle.grid, clues={"views": views}, givens=puzzle.givens)
+
+
 FIVE = """
   1 3 . 3 .
 1 . . . . . 2
@@ -124,6 +150,14 @@ GENRE = Genre(
         ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
     ),
     formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks()),
+    making=Making(
+        sizes=tuple(range(3, 10)),
+        size=5,
+        scaffold=scaffold,
+        complete=latin_square,
+        derive=derive,
+        loose=Loose(count=lambda puzzle: 4 * puzzle.grid.rows, keep=_with_views),
+    ),
     examples=(
         Example(FIVE, 1, "five rows"),
         Example("4:2/1/4/3//////1//3/2/2//2", 1, "four rows"),

@@ -8,7 +8,7 @@ Also called: Futoshiki, Hutosiki; with bars Consecutive Latin square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ..formats import Marks, MarksLine, SgtUnequal, SignGrid
@@ -17,18 +17,24 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Draw,
     Example,
     Genre,
     Greater,
     Grid,
     Group,
+    Loose,
+    Making,
+    Order,
     Permutation,
     Puzzle,
     PuzzleError,
+    Solution,
     Variable,
     numbers,
 )
 from ..model.drawing import Feature, Sign
+from ..model.making import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
 
 
@@ -93,6 +99,25 @@ def _move_pairs(value: Any, to: Sequence[int], grid: Grid) -> Any:
     return None if value is None else tuple((to[p], to[q]) for p, q in value)
 
 
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, Grid(order.size, order.size))
+
+
+def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
+    """Every number given, and the sign between every two neighbours; or bars wherever there is one."""
+    sides = list(_sides(puzzle.grid))
+    clues: dict[str, Any] = {"signs": [(p, q) if solution[p] > solution[q] else (q, p) for p, q in sides]}
+    if "adjacent" in order.variants:
+        clues = {"bars": [(p, q) for p, q in sides if abs(solution[p] - solution[q]) == 1]}
+    return Puzzle(GENRE, puzzle.grid, clues=clues, givens=dict(enumerate(solution)))
+
+
+def _with_signs(puzzle: Puzzle, kept: Collection[int]) -> Puzzle:
+    signs = [sign for i, sign in enumerate(puzzle.clue("signs")) if i in kept]
+    return Puzzle(GENRE, puzzle.grid, clues={**puzzle.clues, "signs": tuple(signs)}, givens=puzzle.givens)
+
+
 FIVE = """
 . .<.>.>.
       ^ ^
@@ -130,6 +155,15 @@ GENRE = Genre(
         ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
     ),
     formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks()),
+    making=Making(
+        sizes=tuple(range(3, 10)),
+        size=5,
+        scaffold=scaffold,
+        complete=latin_square,
+        derive=derive,
+        loose=Loose(count=lambda puzzle: len(puzzle.clue("signs")), keep=_with_signs),
+        variants={"adjacent": "bars between neighbours that differ by one, and no signs"},
+    ),
     examples=(
         Example(FIVE, 1, "five rows"),
         Example(BARS, 1, "Adjacent: bars"),

@@ -24,7 +24,19 @@ from .many import grade_many
 from .scale import Scale, Tier, scale, scales, with_own
 from .verdict import Grade, Use, Verdict, hardness, judged
 
-__all__ = ["Grade", "Scale", "Tier", "Verdict", "explain", "grade", "grade_many", "scale", "scales", "with_own"]
+__all__ = [
+    "Grade",
+    "Scale",
+    "Tier",
+    "Verdict",
+    "explain",
+    "grade",
+    "grade_many",
+    "hardness",
+    "scale",
+    "scales",
+    "with_own",
+]
 
 
 def grade(

@@ -19,10 +19,12 @@ from .constraints import (
     View,
 )
 from .domain import Domain, bits, mask_of, numbers, numerals
+from .draw import Draw
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
 from .genre import Broken, Example, Genre, Symmetry, Variable
 from .grid import Grid
+from .making import Loose, Making, Order
 from .puzzle import Puzzle
 from .signature import Signature, Sort
 from .state import State
@@ -42,6 +44,7 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Domain",
+    "Draw",
     "Example",
     "Format",
     "Genre",
@@ -49,8 +52,11 @@ __all__ = [
     "Grid",
     "GridwrightError",
     "Group",
+    "Loose",
+    "Making",
     "MissingExtra",
     "NotBoth",
+    "Order",
     "Partial",
     "Permutation",
     "Puzzle",

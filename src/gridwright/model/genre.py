@@ -14,6 +14,7 @@ from .drawing import Feature
 from .errors import UnknownName
 from .format import Format
 from .grid import Grid
+from .making import Making
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -88,6 +89,8 @@ class Genre:
     symmetry: Symmetry = field(default_factory=Symmetry)
     examples: tuple[Example, ...] = ()
     broken: tuple[Broken, ...] = ()
+    making: Making | None = None
+    """How its puzzles are made; None where they are not."""
 
     def clue_kind(self, key: str) -> ClueKind:
         """The clue kind of that key."""

@@ -10,7 +10,18 @@ GRIDWRIGHT_KERNEL_DIR names a directory with another build of the kernel (saniti
 """
 
 from .kernel import INTERFACE, kernel
-from .problem import cage_of, compile_puzzle, count, givens_of, masks_from, masks_of, problem_of, propagate, start_of
+from .problem import (
+    cage_of,
+    compile_puzzle,
+    count,
+    givens_of,
+    masks_from,
+    masks_of,
+    operation_of,
+    problem_of,
+    propagate,
+    start_of,
+)
 
 __all__ = [
     "INTERFACE",
@@ -21,6 +32,7 @@ __all__ = [
     "kernel",
     "masks_from",
     "masks_of",
+    "operation_of",
     "problem_of",
     "propagate",
     "start_of",

@@ -48,6 +48,11 @@ def cage_of(members: Sequence[int], operation: str, target: int) -> tuple[Sequen
     return members, _OPERATIONS.index(operation), target
 
 
+def operation_of(number: int) -> str:
+    """The operation of a cage that the kernel tells: the inverse of what `cage_of` does."""
+    return _OPERATIONS[number]
+
+
 def compile_puzzle(puzzle: Puzzle) -> Problem:
     """The Problem of the puzzle's structure; puzzles that differ only in givens and marks share one."""
     problem = _known.pop(puzzle.structure, None)

@@ -39,7 +39,12 @@ def _operations() -> dict[str, int]:
 @lru_cache(maxsize=KEPT)
 def stage_of(board: Board) -> kernel.Stage:
     """The kernel's tables of a board."""
-    return kernel.Stage(
+    return kernel.Stage(stage_spec_of(board))
+
+
+def stage_spec_of(board: Board) -> kernel.StageSpec:
+    """The tables of a board, before they are laid out."""
+    return kernel.StageSpec(
         sizes=board.blueprint.sizes,
         members=[group.members for group in board.groups],
         kind_of=board.kind_of,

@@ -1,0 +1,33 @@
+// Boards whose clues are cages: a Latin square cut into cages, each with an operation and what it makes.
+//
+// The meaning is written down in Python (genres/keen.py); this is the same, draw by draw, at the speed that generation
+// needs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "seek.hpp"
+
+namespace gridwright {
+
+// Cages of a solved square, in the order of their first cells; empty where luck left a cell alone. Dominoes first, then
+// what is left joins cages of fewer than six cells. Operations take turns (÷, -, ×, +) over cages that they suit:
+// quotients above half the side and the largest difference are never asked for; sums and products of two that only one
+// pair makes come last. `multiply`: products alone.
+std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply);
+
+struct Caging {
+    const Problem* base; // the square without cages
+    std::int32_t side;
+    bool multiply;
+    const StageSpec* stage; // of the square without cages; null where the wish is empty
+    std::int32_t kind;      // of a cage among its kinds
+    const Wish* wish;
+    std::uint64_t fuel;
+};
+
+std::unique_ptr<Maker> make_cager(const Caging& caging);
+
+} // namespace gridwright

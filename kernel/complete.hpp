@@ -1,0 +1,54 @@
+// A random solution of a Problem, and another solution than the one that is known.
+//
+// Both are depth-first searches over the same States as search.hpp; they differ in the candidate that they try. Every
+// solution can come out of `complete`; they are not all equally likely, for a value is drawn from those that are still
+// open without knowing how many solutions each leads to.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "draw.hpp"
+#include "limits.hpp"
+#include "problem.hpp"
+
+namespace gridwright {
+
+enum class Sought : std::uint8_t { none, found, stopped };
+
+// What a search starts from: a byte a variable (0 open, k + 1 value k), which propagators count (a bit each; null: all
+// of them), and a State to place the givens in (null: that of the Problem).
+struct Clues {
+    const std::uint8_t* givens = nullptr;
+    const std::uint64_t* active = nullptr;
+    const std::uint64_t* base = nullptr;
+};
+
+class Seeker {
+public:
+    explicit Seeker(const Problem& problem) : problem_(&problem) {}
+    // Take up another Problem, keeping the memory.
+    void reset(const Problem& problem) { problem_ = &problem; }
+
+    // A random solution. Where luck is bad it starts again, each time with more patience.
+    Sought complete(const Clues& clues, Draw& draw, const Limits& limits, std::uint8_t* values);
+    // A solution other than `known`, which is one. Where it is known that all others differ in a variable, naming it
+    // saves work (else -1). `values` may be null.
+    Sought another(const Clues& clues, const std::uint8_t* known, Variable differs, const Limits& limits,
+                   std::uint8_t* values);
+
+    std::uint64_t nodes() const { return nodes_; } // all that were looked at
+
+private:
+    template <class Pick> Sought run(const Clues& clues, Candidate dead, Meter& meter, std::uint64_t most, Pick pick);
+    void members_to_branch_on(const std::uint64_t* state, Candidate first);
+    std::uint64_t* state(std::size_t depth) { return stack_.data() + depth * stride_; }
+
+    const Problem* problem_;
+    std::size_t stride_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::vector<std::uint64_t> stack_;
+    std::vector<Candidate> tried_, open_;
+};
+
+} // namespace gridwright

@@ -1,0 +1,78 @@
+#include "ladder.hpp"
+
+#include <bit>
+
+namespace gridwright {
+
+AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
+    const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
+    bool made = false;
+#define X(W)                                                                                                           \
+    if (!made && largest <= 64 * W) {                                                                                  \
+        stage = std::make_unique<Stage<W>>(spec, links);                                                               \
+        made = true;                                                                                                   \
+    }
+    GRIDWRIGHT_WIDTHS(X)
+#undef X
+}
+
+Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                     const Limits& limits) {
+    return std::visit(
+        [&](const auto& stage) {
+            auto& deducer = of_width(*stage);
+            if (!deducer)
+                deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(plans_, reasons_, inside_, longest_);
+            return deducer->run(*stage, masks, placed, fuel, limits);
+        },
+        any.stage);
+}
+
+Judge::Judge(const Wish& wish, std::uint64_t fuel) : wish_(wish), fuel_(fuel) {
+    climbers_.reserve(wish.size());
+    for (const Condition& condition : wish)
+        climbers_.emplace_back(condition.plans, false);
+}
+
+Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {
+    std::visit(
+        [&](const auto& held) {
+            const auto& stage = *held;
+            masks_.resize(static_cast<std::size_t>(stage.cells));
+            for (std::int32_t x = 0; x < stage.cells; ++x)
+                masks_[x] = stage.own[x];
+            placed_.assign(stage.cells, 0);
+            for (std::int32_t x = 0; givens && x < stage.cells; ++x) {
+                if (!givens[x])
+                    continue;
+                const std::int32_t v = givens[x] - 1, c = stage.first[x] + v;
+                placed_[x] = 1;
+                masks_[x] &= Mask{1} << v;
+                stage.rivals(x, v).each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
+                if (stage.strange.empty())
+                    continue;
+                for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
+                    const std::int32_t y = stage.cell_of[stage.strange[i]];
+                    masks_[y] &= ~(Mask{1} << (stage.strange[i] - stage.first[y]));
+                }
+            }
+        },
+        any.stage);
+    Verdict verdict;
+    for (std::size_t i = 0; i < wish_.size(); ++i) {
+        const Deduced found = climbers_[i].run(any, masks_.data(), placed_.data(), fuel_, limits);
+        verdict.stopped = found.outcome == Deduced::Outcome::stopped;
+        if (verdict.stopped)
+            return verdict;
+        if ((found.outcome == Deduced::Outcome::solved) != wish_[i].solves) {
+            if (wish_[i].solves)
+                for (Mask mask : found.masks)
+                    verdict.left += std::popcount(mask) - 1;
+            return verdict;
+        }
+        ++verdict.holds;
+    }
+    return verdict;
+}
+
+} // namespace gridwright

@@ -1,0 +1,109 @@
+// Ladders of rules on boards of any width, and wishes made of them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "deduce.hpp"
+#include "limits.hpp"
+
+namespace gridwright {
+
+// A Stage of the width that its board needs.
+struct AnyStage {
+    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<3>>,
+                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>>
+        stage;
+
+    explicit AnyStage(const StageSpec& spec) : AnyStage(spec, Links(spec)) {}
+    // With what follows from the links, where it is known: it does not depend on groups.
+    AnyStage(const StageSpec& spec, const Links& links);
+};
+
+// A Deducer for each width that a thread meets. The plans must outlive it.
+class Climber {
+public:
+    Climber(const std::vector<const Plan*>& plans, bool reasons) : plans_(plans), reasons_(reasons) {}
+    // Behind the plans, contradictions of up to so many lines that use the plans `inside`.
+    Climber(const std::vector<const Plan*>& plans, bool reasons, std::vector<const Plan*> inside, std::int32_t longest)
+        : plans_(plans), reasons_(reasons), inside_(std::move(inside)), longest_(longest) {}
+
+    Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                const Limits& limits);
+
+private:
+    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Stage<W>&) {
+        return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
+    }
+
+    const std::vector<const Plan*>& plans_;
+    const bool reasons_;
+    const std::vector<const Plan*> inside_;
+    const std::int32_t longest_ = 0;
+    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
+               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
+        deducers_;
+};
+
+// One of something for each thread that is at work, made when there is none to spare.
+template <class Tool> class Pool {
+public:
+    template <class Make> std::unique_ptr<Tool> take(Make make) {
+        {
+            const std::lock_guard<std::mutex> lock(guard_);
+            if (!spare_.empty()) {
+                auto result = std::move(spare_.back());
+                spare_.pop_back();
+                return result;
+            }
+        }
+        return make();
+    }
+    void give(std::unique_ptr<Tool> tool) {
+        const std::lock_guard<std::mutex> lock(guard_);
+        spare_.push_back(std::move(tool));
+    }
+
+private:
+    std::mutex guard_;
+    std::vector<std::unique_ptr<Tool>> spare_;
+};
+
+// A condition on a puzzle: these rules solve it, or they do not.
+struct Condition {
+    std::vector<const Plan*> plans;
+    bool solves;
+};
+using Wish = std::vector<Condition>;
+
+// Asks a wish of one puzzle after the other.
+class Judge {
+public:
+    // The wish must outlive it.
+    Judge(const Wish& wish, std::uint64_t fuel);
+
+    struct Verdict {
+        std::int32_t holds =
+            0;                 // how many conditions hold, from the first on; all that there are: the wish is fulfilled
+        std::int32_t left = 0; // candidates that were left where the next should have been solved
+        bool stopped = false;
+        // Is it at least as near to the wish?
+        bool no_worse(const Verdict& o) const { return holds != o.holds ? holds > o.holds : left <= o.left; }
+    };
+    // Givens: a byte a variable, 0 open, k + 1 value k.
+    Verdict judge(const AnyStage& stage, const std::uint8_t* givens, const Limits& limits);
+
+private:
+    const Wish& wish_;
+    const std::uint64_t fuel_;
+    std::vector<Climber> climbers_;
+    std::vector<Mask> masks_;
+    std::vector<std::uint8_t> placed_;
+};
+
+} // namespace gridwright

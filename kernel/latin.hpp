@@ -1,0 +1,15 @@
+// Random Latin squares, close to uniform: the Markov chain of Jacobson and Matthews (1996), walked n³ moves from a
+// cyclic square, then rows, columns and values renamed at random.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "draw.hpp"
+
+namespace gridwright {
+
+// Values 0 … n - 1, row by row.
+std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw);
+
+} // namespace gridwright

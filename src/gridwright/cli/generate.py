@@ -1,0 +1,152 @@
+"""gridwright generate"""
+
+from __future__ import annotations
+
+import math
+import secrets
+import sys
+import time
+from typing import Any
+
+import click
+
+from ..generate import BUDGET, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
+from ..genres import genre as genre_named
+from ..model import GridwrightError
+from .command import as_json, time_limit
+from .command import command as make_command
+from .output import PATIENCE, Report, complain, puzzle_text
+
+OFTEN = 0.2
+"""Seconds between two lines of progress."""
+
+
+@make_command(
+    "generate",
+    "Make puzzles that have one solution, as hard as you like and by the techniques that you name.\n\n"
+    "The same recipe gives the same puzzle on every machine. Every puzzle is checked by an engine that shares no code "
+    "with the generator. Exit code: 0 done, 1 some puzzle was not found within the budget, 2 misuse.",
+    (
+        "gridwright generate sudoku --tier Tricky --seed tuesday",
+        "gridwright generate sudoku --tier Tricky --needs x-wing --symmetry turn-180",
+        "gridwright generate sudoku --variant jigsaw --count 10 --json",
+        "gridwright generate --recipe 'sudoku size=9 seed=tuesday budget=10000 generator=1'",
+    ),
+)
+@click.argument("genre", required=False)
+@click.option("--size", type=int, metavar="N", help="Rows of the board; the genre's usual ones if left out.")
+@click.option("--tier", metavar="NAME", help="How hard: a tier of the scale, such as Tricky.")
+@click.option("--scale", metavar="NAME", help="Which scale names tiers; standard if left out.")
+@click.option("--needs", multiple=True, metavar="T", help="A technique without which the puzzle gets stuck.")
+@click.option("--without", multiple=True, metavar="T", help="A technique that the puzzle does without.")
+@click.option("--variant", "variants", multiple=True, metavar="V", help="A variant of the genre, such as jigsaw.")
+@click.option("--symmetry", metavar="NAME", help=f"How givens lie: {', '.join(SYMMETRIES)}.")
+@click.option("--clues", type=click.IntRange(0), metavar="N", help="No fewer clues; as few as possible if left out.")
+@click.option("--density", type=click.FloatRange(0, 1), metavar="D", help="The same as a share of the cells.")
+@click.option("--quality", multiple=True, metavar="Q=A..B", help=f"Bounds for {', '.join(QUALITIES)}.")
+@click.option("--count", default=1, type=click.IntRange(1), metavar="N", help="How many puzzles; 1 if left out.")
+@click.option("--seed", metavar="S", help="Any word; one is drawn, and named, if left out.")
+@click.option("--budget", type=click.IntRange(1), metavar="N", help=f"Attempts a puzzle; {BUDGET:,} if left out.")
+@click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
+@time_limit
+@click.option("--no-verify", is_flag=True, help="Leave out the independent check of uniqueness.")
+@click.option("--no-grade", is_flag=True, help="Leave out the grade where the recipe does not ask for one.")
+@click.option("--recipe", "recipe_text", metavar="TEXT", help="A whole recipe, as printed with --json.")
+@click.option("--format", "form", metavar="FORMAT", help="The format to write; the canonical line if left out.")
+@as_json
+def command(
+    genre: str | None, form: str | None, as_json: bool, count: int, threads: int, time_limit: float | None,
+    no_verify: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
+) -> int:  # fmt: skip
+    recipe = _recipe(genre, recipe_text, wanted)
+    if form is not None:
+        recipe.kind.format(form)
+    report = Report("generate", as_json)
+    status = _Status(count)
+    outcomes = generate(
+        recipe, count, threads=threads, time_limit=time_limit, check=not no_verify, with_grade=as_json and not no_grade,
+        progress=status.show,
+    )  # fmt: skip
+    for number, outcome in enumerate(outcomes, start=1):
+        status.clear()
+        _print(report, outcome, form, number if count > 1 else None)
+        sys.stdout.flush()
+    status.clear()
+    return report.code
+
+
+def _recipe(genre: str | None, text: str | None, wanted: dict[str, Any]) -> Recipe:
+    density = wanted.pop("density")
+    named = {name: value for name, value in wanted.items() if value not in (None, ())}
+    if text is not None:
+        if genre is not None or named or density is not None:
+            raise click.UsageError("a whole recipe leaves nothing to add", click.get_current_context())
+        return Recipe.parse(text)
+    if genre is None:
+        raise click.UsageError("expected a genre, such as sudoku", click.get_current_context())
+    if "seed" not in named:
+        named["seed"] = secrets.token_hex(4)
+        complain(f"seed {named['seed']}")
+    if "quality" in named:
+        named["quality"] = tuple(_bounds(each) for each in named["quality"])
+    if density is not None:
+        if "clues" in named:
+            raise click.UsageError("--clues and --density say the same", click.get_current_context())
+        making = genre_named(genre).making
+        size = named.get("size") or (making.size if making else 0)
+        named["clues"] = math.ceil(density * size * size)
+    return Recipe(genre, **named)
+
+
+def _bounds(text: str) -> tuple[str, tuple[float | None, float | None]]:
+    name, equals, bounds = text.partition("=")
+    if not equals:
+        raise GridwrightError(f"expected a quality such as steps=40..60, found {text!r}")
+    return name, read_bounds(bounds)
+
+
+def _print(report: Report, outcome: Outcome, form: str | None, number: int | None) -> None:
+    if not outcome.found:
+        report.no()
+        if report.as_json:
+            report.object(**outcome.as_dict())
+        sys.stdout.flush()
+        complain(
+            f"puzzle {number}: {outcome.sentence()}" if number else outcome.sentence(),
+            "a larger --budget, another --tier, or fewer wishes",
+        )
+        return
+    assert outcome.puzzle is not None
+    if report.as_json:
+        report.object(**{**outcome.as_dict(), "puzzle": puzzle_text(outcome.puzzle, form)})
+    else:
+        report.line(str(puzzle_text(outcome.puzzle, form)))
+
+
+class _Status:
+    """A line of progress on the terminal: puzzles, attempts, why they were rejected, how long it may still take."""
+
+    def __init__(self, count: int) -> None:
+        self._wanted = sys.stderr.isatty() and (count == 1 or not sys.stdout.isatty())
+        self._next = time.monotonic() + PATIENCE
+        self._shown = False
+
+    def show(self, progress: Progress) -> None:
+        """How far it is."""
+        if not self._wanted or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + OFTEN
+        reasons = sorted(progress.rejections.items(), key=lambda each: -each[1])[:3]
+        parts = [f"{progress.found} of {progress.wanted}", f"{progress.attempts:,} attempts"]
+        parts += (f"{count:,} {reason}" for reason, count in reasons)
+        parts += [f"about {progress.left:.0f} s left"] if progress.left else []
+        self._shown = True
+        sys.stderr.write("\r\x1b[K" + "; ".join(parts)[:120])
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False

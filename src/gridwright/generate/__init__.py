@@ -1,0 +1,26 @@
+"""Making puzzles: unique, graded, by wish, and the same again from the same recipe.
+
+    for made in generate(Recipe("sudoku", tier="Tricky", seed="tuesday"), count=5): print(made)
+
+One generator for all genres: scaffold → complete → derive clues → reduce → grade → verify. A genre brings only what is
+its own (`model.making`). docs/generate.md tells it from the beginning.
+"""
+
+from .make import Progress, generate
+from .outcome import Miss, Outcome
+from .recipe import BUDGET, GENERATOR, QUALITIES, SYMMETRIES, Recipe, read_bounds
+from .verify import verify
+
+__all__ = [
+    "BUDGET",
+    "GENERATOR",
+    "QUALITIES",
+    "SYMMETRIES",
+    "Miss",
+    "Outcome",
+    "Progress",
+    "Recipe",
+    "generate",
+    "read_bounds",
+    "verify",
+]
