@@ -95,8 +95,7 @@ namespace gridwright {
 
 #define GRIDWRIGHT_ALL_OPS(X)                                                                                          \
     GRIDWRIGHT_OPS(X)                                                                                                  \
-    GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SUM_OPS(X) GRIDWRIGHT_SIGHT_OPS(X)                       \
-        GRIDWRIGHT_FUSED_OPS(X)
+    GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SUM_OPS(X) GRIDWRIGHT_SIGHT_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,

@@ -509,6 +509,9 @@ template <int W> Mask Scene<W>::cases(const Stage<W>& stage, std::int32_t p, std
     const auto& sight = stage.view[p];
     if (stage.view_of[p] < 0 || (q != p && !stage.ahead[p].has(q)))
         return stage.every_value;
+    for (std::int32_t x : sight)
+        if (!cand[x])
+            return 0; // no way at all
     std::uint64_t ways = 1;
     for (std::int32_t x : sight) {
         ways *= static_cast<std::uint64_t>(__builtin_popcountll(cand[x]));

@@ -109,3 +109,16 @@ def test_with_one_to_be_seen_nothing_but_the_highest_stands_first() -> None:
     found, _ = position("4:1///////////////", "towers")
 
     assert {0, 1, 2} == found.outdone(len(found.board.groups) - 1)
+
+
+@pytest.mark.parametrize("empty", [5, 9])
+def test_where_a_cell_is_empty_there_is_no_case_and_no_search_for_one(empty: int) -> None:
+    """Ten cells in sight, all candidates open but those of one: too many ways to go through, and none to find."""
+    rule = "seen cell p then every cell q in ahead(p): only(q, cases(p, q))"
+    [technique] = map(check, parse_rules(f'technique sample {rule} because "so" holds "so"'))
+    puzzle = parse("→" * 10, genre="arrows")
+    state = State(puzzle, tuple(0 if x == empty else 1023 for x in range(10)), frozenset())
+    found = list(witnesses(technique, None, Board.of(puzzle), state))
+
+    assert found == list(machine.witnesses(technique, None, Board.of(puzzle), state))
+    assert found
