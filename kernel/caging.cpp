@@ -1,6 +1,7 @@
 #include "caging.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "latin.hpp"
@@ -14,19 +15,24 @@ constexpr Operation kTurns[] = {Operation::divide, Operation::subtract, Operatio
 constexpr int kNever = 2;
 
 // Cells that share a side: up, left, right, down.
-std::vector<std::int32_t> beside(std::int32_t side, std::int32_t cell) {
-    const std::int32_t row = cell / side, column = cell % side;
-    std::vector<std::int32_t> near;
-    if (row > 0)
-        near.push_back(cell - side);
-    if (column > 0)
-        near.push_back(cell - 1);
-    if (column + 1 < side)
-        near.push_back(cell + 1);
-    if (row + 1 < side)
-        near.push_back(cell + side);
-    return near;
-}
+struct Beside {
+    std::int32_t cells[4];
+    std::int32_t count = 0;
+
+    Beside(std::int32_t side, std::int32_t cell) {
+        const std::int32_t row = cell / side, column = cell % side;
+        if (row > 0)
+            cells[count++] = cell - side;
+        if (column > 0)
+            cells[count++] = cell - 1;
+        if (column + 1 < side)
+            cells[count++] = cell + 1;
+        if (row + 1 < side)
+            cells[count++] = cell + side;
+    }
+    const std::int32_t* begin() const { return cells; }
+    const std::int32_t* end() const { return cells + count; }
+};
 
 template <class T> const T& choose(Draw& draw, const std::vector<T>& list) {
     return list[draw.below(static_cast<std::uint32_t>(list.size()))];
@@ -41,13 +47,13 @@ std::vector<std::vector<Variable>> cut(std::int32_t side, Draw& draw) {
     for (std::int32_t cell : order) {
         if (cage_of[cell] >= 0 || draw.below(4) == 0)
             continue;
-        std::vector<std::int32_t> free;
-        for (std::int32_t q : beside(side, cell))
+        std::int32_t free[4], count = 0;
+        for (std::int32_t q : Beside(side, cell))
             if (cage_of[q] < 0)
-                free.push_back(q);
-        if (free.empty())
+                free[count++] = q;
+        if (count == 0)
             continue;
-        const std::int32_t q = choose(draw, free);
+        const std::int32_t q = free[draw.below(count)];
         cage_of[cell] = cage_of[q] = static_cast<std::int32_t>(cages.size());
         cages.push_back({cell, q});
     }
@@ -56,14 +62,14 @@ std::vector<std::vector<Variable>> cut(std::int32_t side, Draw& draw) {
         for (std::int32_t cell : order) {
             if (cage_of[cell] >= 0)
                 continue;
-            std::vector<std::int32_t> near;
-            for (std::int32_t q : beside(side, cell))
+            std::int32_t near[4], count = 0;
+            for (std::int32_t q : Beside(side, cell))
                 if (cage_of[q] >= 0 && cages[cage_of[q]].size() < kLargest &&
-                    std::find(near.begin(), near.end(), cage_of[q]) == near.end())
-                    near.push_back(cage_of[q]);
-            if (near.empty())
+                    std::find(near, near + count, cage_of[q]) == near + count)
+                    near[count++] = cage_of[q];
+            if (count == 0)
                 continue;
-            cage_of[cell] = choose(draw, near);
+            cage_of[cell] = near[draw.below(count)];
             cages[cage_of[cell]].push_back(cell);
             joined = true;
         }
@@ -132,6 +138,10 @@ std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solu
     std::vector<std::vector<std::int64_t>> numbers;
     for (const auto& cage : cages)
         numbers.push_back(numbers_in(cage, solution));
+    std::vector<std::array<int, 4>> fits(cages.size()); // how each operation suits, in the order of their turns
+    for (std::size_t i = 0; i < cages.size(); ++i)
+        for (int k = 0; k < 4; ++k)
+            fits[i][k] = unsuited(multiply ? Operation::multiply : kTurns[k], numbers[i], side);
     std::vector<CageSpec> specs(cages.size());
     std::vector<std::int32_t> left(cages.size());
     std::iota(left.begin(), left.end(), 0);
@@ -143,7 +153,7 @@ std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solu
             for (int k = 0; k < 4 && chosen == left.end(); ++k) {
                 operation = multiply ? Operation::multiply : kTurns[(turn + k) % 4];
                 chosen = std::find_if(left.begin(), left.end(),
-                                      [&](std::int32_t i) { return unsuited(operation, numbers[i], side) == bad; });
+                                      [&](std::int32_t i) { return fits[i][(turn + k) % 4] == bad; });
                 if (chosen != left.end())
                     turn = (turn + k + 1) % 4;
             }
@@ -177,7 +187,7 @@ bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, D
 bool connected(std::int32_t side, const std::vector<Variable>& cells) {
     std::vector<Variable> reached{cells.front()};
     for (std::size_t i = 0; i < reached.size(); ++i)
-        for (Variable q : beside(side, reached[i]))
+        for (Variable q : Beside(side, reached[i]))
             if (std::find(cells.begin(), cells.end(), q) != cells.end() &&
                 std::find(reached.begin(), reached.end(), q) == reached.end())
                 reached.push_back(q);
@@ -203,7 +213,7 @@ bool change_cages(std::vector<CageSpec>& cages, std::int32_t side, const std::ui
                      [&](Variable y) { return y != x; });
         if (one.scope.size() < 3 || !connected(side, others))
             continue;
-        for (Variable q : beside(side, x))
+        for (Variable q : Beside(side, x))
             if (const std::pair move{x, cage_of[q]}; cage_of[q] != own && cages[cage_of[q]].scope.size() < kLargest &&
                                                      std::find(moves.begin(), moves.end(), move) == moves.end())
                 moves.push_back(move);

@@ -38,6 +38,8 @@ struct StageSpec {
 // that cannot repeat its value, whichever loud one it is, and those that can share no value at all.
 struct Links {
     std::vector<std::vector<std::int32_t>> linked, peers, apart;
+    // Writing a candidate down removes the value from the cell's peers if it is loud, and nothing else anywhere.
+    bool plain = true;
     explicit Links(const StageSpec& spec);
 };
 
@@ -167,6 +169,7 @@ template <int W> struct Stage {
     void fill(const StageSpec& spec, const Links& links);
 
 private:
+    void list_rivals(const Links& links);
     std::vector<Set<W>>
         rivals_; // by candidate; empty where those of a loud value are the peers and a silent one has none
     Set<W> no_cell_ = Set<W>::none();

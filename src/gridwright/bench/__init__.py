@@ -31,6 +31,7 @@ BENCHMARKS = {
     "memory": "memory",
     "deduction": "deduction",
     "grade-keen": "grade_keen",
+    "generate": "generate",
     "ablation": "ablation",
     "step-by-step": "step_rivals",
 }
