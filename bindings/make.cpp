@@ -13,6 +13,7 @@
 #include "calls.hpp"
 #include "complete.hpp"
 #include "draw.hpp"
+#include "grow.hpp"
 #include "latin.hpp"
 #include "reduce.hpp"
 #include "seek.hpp"
@@ -143,6 +144,10 @@ void bind_make(nb::module_& m) {
         .def_ro("missed_holds", &Sighted::missed_holds, "How many conditions held there, from the first on.")
         .def_prop_ro(
             "miss", [](const Sighted& self) { return told(self.miss); }, "(solution, givens, cages) of it.")
+        .def_prop_ro(
+            "regions", [](const Sighted& self) { return bytes_of(self.made.regions); }, "Of what was made.")
+        .def_prop_ro(
+            "miss_regions", [](const Sighted& self) { return bytes_of(self.miss.regions); }, "Of what came closest.")
         .def_ro("failed", &Sighted::failed, "Attempts without a puzzle, then by the condition that did not hold.")
         .def_ro("done", &Sighted::done, "Attempts that were made.")
         .def_ro("stopped", &Sighted::stopped, "A limit struck before the end.");
@@ -169,6 +174,29 @@ void bind_make(nb::module_& m) {
         "Attempts to make boards of givens, each job (key, first, last) until one fulfils the conditions (plans, "
         "whether they solve it).");
 
+    m.def(
+        "seek_stars",
+        [](std::int32_t side, std::int32_t stars, bool alone, std::int32_t repairs, std::int32_t changes,
+           const AnyStage* stage, std::int32_t first_region, const Conditions& conditions, std::uint64_t fuel,
+           const Ranges& jobs, std::optional<double> seconds, const Cancel* cancel, unsigned threads) {
+            const Wish wish = to_wish(conditions);
+            if (!wish.empty() && !stage)
+                throw nb::value_error("a wish needs a stage");
+            const Sowing sowing{side,         stars, alone, repairs, changes, wish.empty() ? nullptr : stage,
+                                first_region, &wish, fuel};
+            make_grower(sowing); // it complains here if it does
+            const Limits bounds = limits(std::nullopt, seconds, cancel);
+            const auto ranges = to_ranges(jobs);
+            return unlocked([&] {
+                return seek(ranges, wish.size(), [&] { return make_grower(sowing); }, bounds, std::min(threads, 256u));
+            });
+        },
+        nb::arg("side"), nb::arg("stars"), nb::arg("alone"), nb::arg("repairs"), nb::arg("changes"),
+        nb::arg("stage").none(), nb::arg("first_region"), nb::arg("conditions"), nb::arg("fuel"), nb::arg("jobs"),
+        nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        "Attempts to make boards of stars, each job (key, first, last) until one fulfils the conditions (plans, "
+        "whether "
+        "they solve it). `alone`: may a region be one cell? The stage is of the board whose regions are its rows.");
     m.def(
         "latin_square",
         [](std::int32_t n, const Draw& draw) {

@@ -188,9 +188,11 @@ using Triples = std::vector<std::array<std::int32_t, 3>>;
 using Cages = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>;
 using Tables = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>;
 
+using Totals = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>;
+
 StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of, Lists links,
                   Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
-                  const Triples& skylines, const Tables& tables) {
+                  const Triples& skylines, const Tables& tables, Totals totals) {
     StageSpec spec{std::move(sizes),
                    std::move(members),
                    std::move(kind_of),
@@ -199,7 +201,8 @@ StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<st
                    std::move(exact),
                    std::move(choices),
                    std::move(others),
-                   {}};
+                   {},
+                   std::move(totals)};
     for (const auto& [group, other, operation, target] : cages) {
         const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
         spec.filled.push_back({group, other, std::pair(how, target)});
@@ -266,16 +269,16 @@ void bind_rules(nb::module_& m) {
             "__init__",
             [](StageSpec* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
                Lists links, Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
-               const Triples& skylines, const Tables& tables) {
+               const Triples& skylines, const Tables& tables, Totals totals) {
                 new (self) StageSpec(to_spec(std::move(sizes), std::move(members), std::move(kind_of), std::move(links),
                                              loud, std::move(exact), std::move(choices), std::move(others), cages,
-                                             skylines, tables));
+                                             skylines, tables, std::move(totals)));
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
             nb::arg("exact"), nb::arg("choices"), nb::arg("others"), nb::arg("cages") = Cages(),
-            nb::arg("skylines") = Triples(), nb::arg("tables") = Tables(),
+            nb::arg("skylines") = Triples(), nb::arg("tables") = Tables(), nb::arg("totals") = Totals(),
             "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples).");
+            "(group, number, values of all tuples), totals (group, number or -1, what it adds up to).");
 
     nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
         .def(nb::init<const StageSpec&>(), nb::arg("spec"))

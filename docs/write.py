@@ -13,10 +13,11 @@ from gridwright.genres import genres, parse
 from gridwright.grade import explain, grade, scale
 from gridwright.model import CannotSay, Genre, State
 from gridwright.model.drawing import Highlight
-from gridwright.narrate import tell
+from gridwright.narrate import sentences, tell
 from gridwright.render import svg
 from gridwright.rules.board import Board
 from gridwright.rules.position import apply
+from gridwright.solve.deduce import deduce, rung
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -105,6 +106,21 @@ SGT_TIERS = (
     "its own techniques, and the lowest that finishes is the grade. What is new in a tier (`gridwright technique "
     "NAME` shows a technique):"
 )
+SUMS = (
+    "On the scale `standard`, people's arithmetic comes in as well: what cages leave of the total of the lines around "
+    "them, inside (`innies`) or outside (`outies`), and whether that is odd or even (`parity`). A product or a "
+    "difference counts where every way to fill it adds up to the same, or to odd or even numbers alone. Killers have "
+    "these too. First steps of each:"
+)
+SUMMED = {
+    "innies": ("keen", "4:__a_5aca3_a_,a7m3s1s2d2a9m4"),
+    "outies": ("keen", "4:__a_5aca3_a_,a7m3s1s2d2a9m4"),
+    "parity": ("keen", "4:_b_a_3a4_a__a,d2m6s2a9s2d2m4"),
+    "two-line-innies": (
+        "sudoku",
+        "2x3ka:zj,_a_a_a_aa_a__b_aaab____a_____aaa__a__aaa,7_7a9_9b11b8c13b10_5a7c4b9a11_9a7c",
+    ),
+}
 TIERS = {"keen": "Keen", "unequal": "Unequal", "towers": "Towers", "sudoku": "Solo"}
 
 
@@ -127,6 +143,10 @@ def tiers_page() -> str:
             lines.append(f"| {TIERS[boards.genres[0]]} | {tier.name} | {new}{f'; without {gone}' * bool(gone)} |")
             below = set(own)
         lines.append(f"| {TIERS[boards.genres[0]]} | {boards.beyond or scale('sgt').beyond} | search |")
+    lines += ["", "## Sums, odd and even", "", SUMS, ""]
+    for name, (genre, text) in SUMMED.items():
+        [told] = sentences(deduce(parse(text, genre=genre), [rung(name)], limit=1))
+        lines.append(f"- `{name}`, on `{text}`: {told}")
     puzzle = parse(HARD_KEEN, genre="keen")
     graded = grade(puzzle, "sgt")
     lines += [

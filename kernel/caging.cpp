@@ -306,8 +306,12 @@ private:
         const std::size_t lines = caging_.stage->members.size();
         spec_.members.resize(lines);
         spec_.kind_of.resize(lines);
+        spec_.totals.resize(caging_.stage->totals.size());
         spec_.filled.clear();
         for (const CageSpec& cage : cages) {
+            if (cage.operation == Operation::add)
+                spec_.totals.emplace_back(static_cast<std::int32_t>(spec_.members.size()),
+                                          static_cast<std::int32_t>(spec_.filled.size()), cage.target);
             spec_.filled.push_back({static_cast<std::int32_t>(spec_.members.size()),
                                     static_cast<std::int32_t>(spec_.filled.size()),
                                     std::pair(cage.operation, cage.target)});

@@ -81,14 +81,16 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
 template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
     Meter meter(limits, 16);
     for (;;) {
-        if (scene_.broken)
+        if (scene_.broken || scene_.unfillable())
             return Deduced::Outcome::contradiction;
-        if (!scene_.open.any())
-            return Deduced::Outcome::solved;
-        if (found_.steps.size() >= most || !meter.spend())
+        const bool open = scene_.open.any();
+        if (open && (found_.steps.size() >= most || !meter.spend()))
             return Deduced::Outcome::stopped;
-        if (!step(fuel))
-            return Deduced::Outcome::stuck;
+        if (open && step(fuel))
+            continue;
+        if (scene_.unfilled(*stage_))
+            return Deduced::Outcome::contradiction;
+        return open ? Deduced::Outcome::stuck : Deduced::Outcome::solved;
     }
 }
 
@@ -97,17 +99,15 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
     Changed<W>* news = &scene_.fresh;
     for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
         Matcher<W>& matcher = matchers_[rule];
-        if (news->values) { // nothing changes without a value
-            matcher.changed.add(*news);
-            if (rule + 1 < matchers_.size())
-                news_[rule + 1].add(*news);
-            news->nothing();
-        }
-        if (rule + 1 < matchers_.size())
-            news = &news_[rule + 1];
+        Changed<W>* const next = rule + 1 < matchers_.size() ? &news_[rule + 1] : nullptr;
+        if (news->values) // nothing changes without a value
+            news->hand_on(matcher.changed, next);
+        news = next;
         matcher.restart(fuel);
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
+            if (scene_.unfillable()) // then there is nothing to conclude but that
+                return true;
             matcher.forget_passed();
             record(rule, fuel);
             return true;
@@ -144,7 +144,7 @@ template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
 template <int W> void Deducer<W>::removed(std::int32_t x, Mask gone) {
     auto premise = [&](std::int32_t step) { earlier_[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63); };
     // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-    if ((gone | scene_.cand[x]) == stage_->own(x) && scene_.writer[x] >= 0)
+    if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == stage_->own[x])
         premise(scene_.writer[x]);
     else
         for (Mask m = gone; m; m &= m - 1)
@@ -160,7 +160,7 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
         return false;
     if (code[0].op == Op::read_cell) {
         const std::int32_t x = matcher.cell(code[0].a);
-        removed(x, stage_->own(x) & ~scene_.cand[x]);
+        removed(x, stage_->own[x] & ~scene_.cand[x]);
         found_.choices.push_back(x);
         return true;
     }
@@ -169,7 +169,7 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
         return false; // said in another way
     const Mask bit = Mask{1} << v;
     stage_->members[g].without(scene_.at[v]).each([&](std::int32_t x) {
-        removed(x, (scene_.cand[x] & bit ? ~scene_.cand[x] : bit) & stage_->own(x));
+        removed(x, (scene_.cand[x] & bit ? ~scene_.cand[x] : bit) & stage_->own[x]);
     });
     found_.choices.push_back(stage_->choice_of[about]);
     return true;

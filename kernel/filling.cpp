@@ -15,18 +15,6 @@ Tuples::Tuples(std::size_t cells, const std::vector<std::uint8_t>& tuples, const
     }
 }
 
-// Calls `visit(tuple)` for every tuple inside the domains.
-template <class Visit> void Tuples::each(const Mask* domains, Visit visit) const {
-    for (std::size_t at = 0; at < tuples_.size(); at += cells_) {
-        const std::uint8_t* tuple = tuples_.data() + at;
-        std::size_t i = 0;
-        while (i < cells_ && (domains[i] >> tuple[i] & 1))
-            ++i;
-        if (i == cells_)
-            visit(tuple);
-    }
-}
-
 bool Tuples::fitting(const Mask* domains, Mask* used) const {
     bool any = false;
     std::fill(used, used + cells_, 0);

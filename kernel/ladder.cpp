@@ -38,7 +38,7 @@ std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const
             const auto& stage = *held;
             masks_.resize(static_cast<std::size_t>(stage.cells));
             for (std::int32_t x = 0; x < stage.cells; ++x)
-                masks_[x] = stage.own(x);
+                masks_[x] = stage.own[x];
             placed_.assign(stage.cells, 0);
             for (std::int32_t x = 0; givens && x < stage.cells; ++x) {
                 if (!givens[x])

@@ -5,6 +5,7 @@
 namespace gridwright {
 namespace {
 
+constexpr Mask kOdd = 0x5555555555555555;   // the values of odd numbers: value 0 is the number 1
 constexpr std::size_t kMostElements = 1024; // as many as a board has cells, groups or values
 
 // Takes out of a set what comes before the first that passes.
@@ -226,7 +227,7 @@ void Reads::clear() {
 }
 
 template <int W> void Matcher<W>::read_absent(std::int32_t x, Mask values) {
-    values &= stage_.own(x) & ~scene_.cand[x];
+    values &= stage_.own[x] & ~scene_.cand[x];
     if (trying_)
         costs_ |= values != 0;
     else
@@ -343,6 +344,18 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
             if (const std::int32_t other = stage_.filled_by[filling]; !trying_)
                 reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
         }
+        break;
+    case Op::read_total:
+        groups(in.a, [&](std::int32_t g) {
+            stage_.members[g].each([&](std::int32_t x) {
+                if (stage_.totals[g] < 0)
+                    read_absent(x, ~Mask{0});
+                if (!trying_)
+                    reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+            });
+            if (const std::int32_t other = stage_.total_by[g]; other >= 0 && !trying_)
+                reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+        });
         break;
     case Op::read_chains: {
         const Set<W> ends = implied(cell(in.a), value(in.b)) & registers_.sets[in.c];
@@ -633,6 +646,47 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         case Op::outdone:
             S[in.a] = scene.outdone(stage, group(in.b));
+            break;
+        case Op::total:
+        case Op::total_parity: {
+            std::int64_t sum = 0;
+            (T[in.b] & stage.every_group).each([&](std::int32_t g) {
+                const Sums sums = scene.sums(stage, g);
+                ok &= (in.op == Op::total ? sums.totals : sums.parities) == 1;
+                sum += in.op == Op::total ? sums.total : sums.parity;
+            });
+            S[in.a] = static_cast<std::uint64_t>(sum);
+            break;
+        }
+        case Op::parity: {
+            std::int64_t sum = 0;
+            (T[in.b] & stage.every_cell).each([&](std::int32_t x) { // value 0 is the number 1
+                const Mask mask = scene.cand[x];
+                const bool odd = mask & kOdd, even = mask & ~kOdd;
+                ok &= odd != even;
+                sum += odd;
+            });
+            S[in.a] = static_cast<std::uint64_t>(sum);
+            break;
+        }
+        case Op::alike:
+            S[in.a] = (S[in.b] & 1 ? kOdd : ~kOdd) & stage.every_value;
+            break;
+        case Op::summed:
+        case Op::tied: {
+            Set<W> found = Set<W>::none();
+            (stage.of_kind[kind(in.c)] & stage.alone).each([&](std::int32_t g) {
+                if (!stage.members[g].inside(T[in.b]))
+                    return;
+                const Sums sums = scene.sums(stage, g);
+                if ((in.op == Op::summed ? sums.totals : sums.parities) <= 1)
+                    found.add(g);
+            });
+            T[in.a] = found;
+            break;
+        }
+        case Op::summing:
+            S[in.a] = scene.summing(stage, T[in.b] & stage.every_cell, static_cast<std::int64_t>(S[in.c]), cell(in.d));
             break;
         case Op::implied:
             T[in.a] = implied(cell(in.b), value(in.c));
@@ -971,6 +1025,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::read_layouts:
         case Op::read_chains:
         case Op::read_standing:
+        case Op::read_total:
         case Op::use_clue:
         case Op::use_cells:
         case Op::use:

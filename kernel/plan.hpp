@@ -59,6 +59,12 @@ namespace gridwright {
     X(read_chains, "sst-") X(clue, "ss-j") X(first, "tss-") X(early, "tss-") X(outdone, "ss--")                      \
     X(read_standing, "s---") X(use_clue, "s---")
 
+// What groups add up to and whether that is odd, summed over several; groups of a kind inside cells that add up to one
+// number, or to odd or to even ones; values of a cell where cells add up to a number; values odd or even as a number.
+#define GRIDWRIGHT_SUM_OPS(X)                                                                                         \
+    X(total, "st-j") X(total_parity, "st-j") X(parity, "st-j") X(alike, "ss--") X(summed, "tts-") X(tied, "tts-")     \
+    X(summing, "stss") X(read_total, "t---")
+
 // Wide instructions, for what `src/gridwright/rules/fuse.py` finds in a row. The first ones leave only some elements in
 // an iterator: groups or values with so many places, cells with so many candidates or just these, groups whose cells
 // differ, all but one, those of another kind, groups with or without a cell, cells seen or not, kinds that cross one,
@@ -78,7 +84,8 @@ namespace gridwright {
     X(open_of, "tt--")
 // clang-format on
 
-#define GRIDWRIGHT_ALL_OPS(X) GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
+#define GRIDWRIGHT_ALL_OPS(X)                                                                                          \
+    GRIDWRIGHT_OPS(X) GRIDWRIGHT_NEW_OPS(X) GRIDWRIGHT_LAYOUT_OPS(X) GRIDWRIGHT_SUM_OPS(X) GRIDWRIGHT_FUSED_OPS(X)
 
 enum class Op : std::int32_t {
 #define X(name, shape) name,

@@ -98,7 +98,7 @@ public:
         result.stopped = holds < 0;
         result.holds = holds;
         result.success = judge_.fulfilled(holds);
-        result.made = {solution_, reducer_.givens(), {}};
+        result.made = {solution_, reducer_.givens(), {}, {}};
         return result;
     }
 

@@ -17,10 +17,12 @@
 
 namespace gridwright {
 
-// What an attempt made: the solution, the givens (0 none, k + 1 value k), and cages where they are the clues.
+// What an attempt made: the solution, the givens (0 none, k + 1 value k), and cages or regions (a number a cell) where
+// they are the clues.
 struct Made {
     std::vector<std::uint8_t> solution, givens;
     std::vector<CageSpec> cages;
+    std::vector<std::uint8_t> regions;
 };
 
 // How an attempt ended. `holds` counts the conditions that hold, from the first on; -1 where there is no such puzzle at

@@ -40,6 +40,10 @@ void StageSpec::check() const {
                 std::any_of(tuples->begin(), tuples->end(), [](std::uint8_t v) { return v >= 64; }))
                 throw std::invalid_argument("a table has a value below 64 for each cell");
     }
+    for (const auto& [group, other, total] : totals)
+        if (group < 0 || static_cast<std::size_t>(group) >= members.size() || other < -1 || other >= 1'000'000 ||
+            total < 0)
+            throw std::invalid_argument("a group adds up to a number");
     std::size_t candidates = 0;
     for (std::int32_t size : sizes) {
         if (size < 1 || size > 64)
@@ -154,6 +158,8 @@ template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : nu
         first.push_back(first.back() + size);
     for (std::int32_t x = 0; x < cells; ++x)
         cell_of.insert(cell_of.end(), static_cast<std::size_t>(spec.sizes[x]), x);
+    for (std::int32_t size : spec.sizes)
+        own.push_back(~Mask{0} >> (64 - size));
     once.assign(groups, 0);
     exact.assign(static_cast<std::size_t>(values) * groups, kNoNeed);
     most.assign(values, 0);
@@ -251,6 +257,23 @@ template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) 
         else
             fillings.emplace_back(Tuples(scope.size(), std::get<2>(each.how), earlier));
     }
+    totals.assign(groups, -1);
+    total_by.assign(groups, -1);
+    for (std::int32_t g = 0; g < groups; ++g)
+        if (filling_of[g] >= 0)
+            total_by[g] = filled_by[filling_of[g]];
+    for (const auto& [group, other, total] : spec.totals) {
+        totals[group] = total;
+        total_by[group] = other;
+        others = std::max(others, other + 1);
+    }
+    alone = Set<W>::none();
+    for (std::int32_t g = 0; g < groups; ++g) {
+        bool shares = false;
+        of_kind[kind_of[g]].each([&](std::int32_t h) { shares |= h != g && (members[g] & members[h]).any(); });
+        if (!shares)
+            alone.add(g);
+    }
 }
 
 template <int W> void Stage<W>::warm() const {
@@ -264,6 +287,7 @@ template <int W> void Stage<W>::warm() const {
     for (const auto* numbers : {&kind_of, &first, &exact, &choice_of, &other_of, &group_from})
         ask(*numbers);
     ask(once);
+    ask(own);
     ask(group_list);
 }
 
@@ -318,12 +342,31 @@ template <int W> void Changed<W>::nothing() {
     std::fill(at, at + count, 0);
 }
 
-template <int W> void Changed<W>::add(const Changed& o) {
-    cells = cells | o.cells;
-    groups = groups | o.groups;
-    values |= o.values;
-    for (std::int32_t g = 0; g < count; ++g)
-        at[g] |= o.at[g];
+template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
+    auto add = [&](Changed& other) {
+        other.cells = other.cells | cells;
+        other.groups = other.groups | groups;
+        other.values |= values;
+    };
+    add(to);
+    if (too)
+        add(*too);
+    Mask* const __restrict own = at;
+    Mask* const __restrict first = to.at;
+    if (too) {
+        Mask* const __restrict second = too->at;
+        for (std::int32_t g = 0; g < count; ++g) {
+            first[g] |= own[g];
+            second[g] |= own[g];
+            own[g] = 0;
+        }
+    } else
+        for (std::int32_t g = 0; g < count; ++g) {
+            first[g] |= own[g];
+            own[g] = 0;
+        }
+    cells = groups = Set<W>::none();
+    values = 0;
 }
 
 template <int W> Scene<W>::Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* written) {
@@ -346,6 +389,7 @@ template <int W> void Scene<W>::fit(const Stage<W>& stage) {
     writer.resize(stage.cells);
     fits_.resize(stage.fits_from.back());
     fits_all_.resize(stage.fillings.size());
+    sums_.resize(stage.fillings.size());
     reached_.resize(stage.groups);
     reaches_.resize(stage.exact.size());
 }
@@ -363,6 +407,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
     now = -1;
     fresh.nothing();
     fitted_ = Set<W>::none();
+    unfillable_ = false;
     std::fill(reached_.begin(), reached_.end(), 0);
     open = Set<W>::none();
     broken = false;
@@ -370,7 +415,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         for (Mask m = missing[g]; m; m &= m - 1)
             lacking[__builtin_ctzll(m)].add(g);
     for (std::int32_t x = 0; x < stage.cells; ++x) {
-        const Mask mask = cand[x] = masks[x] & stage.own(x);
+        const Mask mask = cand[x] = masks[x] & stage.own[x];
         for (Mask m = mask; m; m &= m - 1)
             having[__builtin_ctzll(m)].add(x);
         broken |= mask == 0;
@@ -506,9 +551,18 @@ template <int W> const Mask* Scene<W>::fit_group(const Stage<W>& stage, std::int
         std::fill(fits, fits + order.size(), 0);
     for (std::size_t i = 0; i < order.size(); ++i)
         all |= fits[i];
+    unfillable_ |= all == 0;
     fits_all_[filling] = all;
     fitted_.add(g);
+    summed_.drop(g);
     return fits;
+}
+
+template <int W> bool Scene<W>::unfilled(const Stage<W>& stage) const {
+    for (std::int32_t g = 0; g < stage.groups && !unfillable_; ++g)
+        if (stage.filling_of[g] >= 0)
+            fit_group(stage, g);
+    return unfillable_;
 }
 
 template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g, std::int32_t x) const {
@@ -541,6 +595,90 @@ template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, co
         if (cells.has(order[i]))
             positions_.push_back(static_cast<std::int32_t>(i));
     return stage.fillings[filling].forced(fits, positions_) & stage.every_value;
+}
+
+void Sums::add(std::int64_t sum) {
+    const auto odd = static_cast<std::int32_t>(sum & 1);
+    if (totals == 0 || (totals == 1 && total != sum))
+        ++totals;
+    if (parities == 0 || (parities == 1 && parity != odd))
+        ++parities;
+    total = sum;
+    parity = odd;
+}
+
+template <int W> Sums Scene<W>::sums(const Stage<W>& stage, std::int32_t g) const {
+    Sums found;
+    if (stage.totals[g] >= 0) {
+        found.add(stage.totals[g]);
+        return found;
+    }
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling >= 0 && stage.order[filling].size() <= kMostSummed && stage.fillings[filling].listed()) {
+        const Mask* fits = fit_group(stage, g); // layouts use nothing but what fits
+        if (!summed_.has(g)) {
+            sums_[filling] = found;
+            if (fits_all_[filling] && !stage.fillings[filling].sums(fits, [&](std::int64_t sum) {
+                    sums_[filling].add(sum);
+                    return sums_[filling].parities < 2;
+                }))
+                sums_[filling].totals = sums_[filling].parities = 2;
+            summed_.add(g);
+        }
+        return sums_[filling];
+    }
+    bool several = false, none = false;
+    std::int64_t sum = 0;
+    stage.members[g].each([&](std::int32_t x) {
+        const Mask mask = cand[x];
+        several |= (mask & (mask - 1)) != 0;
+        none |= mask == 0;
+        sum += mask ? __builtin_ctzll(mask) + 1 : 0;
+    });
+    if (several)
+        found.totals = found.parities = 2;
+    else if (!none)
+        found.add(sum);
+    return found;
+}
+
+template <int W>
+Mask Scene<W>::summing(const Stage<W>& stage, const Set<W>& some, std::int64_t number, std::int32_t x) const {
+    const std::int32_t count = some.count();
+    if (count > kMostSummed || !some.has(x))
+        return stage.every_value;
+    // The cell itself comes last: what the others leave is its value.
+    std::array<std::int32_t, kMostSummed> order{};
+    std::int32_t n = 0;
+    some.each([&](std::int32_t y) {
+        if (y != x)
+            order[n++] = y;
+    });
+    Mask found = 0;
+    std::array<std::int32_t, kMostSummed> taken{};
+    auto from = [&](auto&& again, std::int32_t i, std::int64_t left) -> void {
+        if (left <= 0)
+            return;
+        if (i == n) {
+            if (left > stage.values || !(cand[x] >> (left - 1) & 1))
+                return;
+            for (std::int32_t j = 0; j < n; ++j)
+                if (taken[j] == left - 1 && stage.apart[x].has(order[j]))
+                    return;
+            found |= Mask{1} << (left - 1);
+            return;
+        }
+        Mask open = cand[order[i]];
+        for (std::int32_t j = 0; j < i; ++j)
+            if (stage.apart[order[i]].has(order[j]))
+                open &= ~(Mask{1} << taken[j]);
+        for (; open; open &= open - 1) {
+            taken[i] = __builtin_ctzll(open);
+            again(again, i + 1, left - taken[i] - 1);
+        }
+    };
+    from(from, 0, number);
+    return found;
 }
 
 template <int W>

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -30,6 +31,8 @@ struct StageSpec {
         std::variant<std::pair<Operation, std::int64_t>, std::int32_t, std::vector<std::uint8_t>> how;
     };
     std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
+    std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number among the others or -1,
+                                                                              // what its numbers add up to)
 
     void check() const; // throws std::invalid_argument with a sentence
 };
@@ -115,6 +118,15 @@ template <int W> struct Set {
     }
 };
 
+// What the numbers of a group may add up to: how many sums there are, and how many of odd and even, 2 for more than one
+// or for what nobody looks through. The numbers are those of the only one.
+struct Sums {
+    std::int32_t totals = 0, parities = 0, parity = 0;
+    std::int64_t total = 0;
+    void add(std::int64_t sum);
+};
+constexpr std::int32_t kMostSummed = 4; // cells whose ways to add up are looked through
+
 template <int W> struct Stage {
     Stage(const StageSpec& spec, const Links& links);
 
@@ -131,7 +143,7 @@ template <int W> struct Stage {
     std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
     std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
     std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
-    Mask own(std::int32_t x) const { return ~Mask{0} >> (64 - (first[x + 1] - first[x])); } // all values of a cell
+    std::vector<Mask> own;                                         // all values of each cell
     bool crosses(std::int32_t a, std::int32_t b) const;
     std::vector<std::uint8_t> crossing; // [kind * kinds + kind]
     Set<W> distinct;                    // groups whose cells all differ
@@ -161,6 +173,9 @@ template <int W> struct Stage {
     std::vector<std::int64_t> clues;                // by filling, -1 where none is printed
     std::vector<std::uint8_t> line_of_towers;       // by filling: as long as there are heights, each once
     Set<W> first_of(std::int32_t group, std::int64_t number) const; // the first so many of its cells
+    std::vector<std::int64_t> totals;   // by group: what the rulebook says that it adds up to, -1 where nothing
+    std::vector<std::int32_t> total_by; // by group: who of the others says how it adds up or is filled, -1 for nobody
+    Set<W> alone;                       // groups that share no cell with another of their kind
 
     bool all_apart(const Set<W>& cells_) const;
     // Asks for the tables before they are needed: boards of a batch are each other's strangers, and the tables of a few
@@ -186,7 +201,8 @@ template <int W> struct Changed {
     Changed(const Stage<W>& stage, Mask* lent) : at(lent), count(stage.groups) { nothing(); }
     void everything(const Stage<W>& stage);
     void nothing();
-    void add(const Changed& o);
+    // Adds itself to one or two others and is nothing then.
+    void hand_on(Changed& to, Changed* too);
 };
 
 // A position: candidates and what is written down. Kept up to date by the few who change it.
@@ -208,6 +224,10 @@ public:
     void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
     // Is a cell without a candidate, or a group that can no longer get what it needs? Kept by every change.
     bool broken = false;
+    // Was a cage, a line or a table asked that has no layout? Nobody asks all of them at every change: a line of towers
+    // takes a microsecond, and most rules before a cage's look elsewhere. Who ends asks them all.
+    bool unfillable() const { return unfillable_; }
+    bool unfilled(const Stage<W>& stage) const;
     // The groups that have one of a group's places for a value; kept until these change.
     const Set<W>& reach(const Stage<W>& stage, std::int32_t value, std::int32_t group) const {
         Set<W>& found = reaches_[value * stage.groups + group];
@@ -230,6 +250,10 @@ public:
     // cell: see `Position` in src/gridwright/rules.
     Set<W> early(const Stage<W>& stage, std::int32_t group, std::int32_t value) const;
     Mask outdone(const Stage<W>& stage, std::int32_t group) const;
+    // What a group may add up to; value v stands for the number v + 1. See `Position`.
+    Sums sums(const Stage<W>& stage, std::int32_t group) const;
+    // The values of a cell where these cells add up to a number; every value where they are more than kMostSummed.
+    Mask summing(const Stage<W>& stage, const Set<W>& cells, std::int64_t number, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
 
@@ -253,9 +277,12 @@ private:
 
     mutable std::vector<Mask> reached_;      // of each group, values whose answer below is right
     mutable std::vector<Set<W>> reaches_;    // [value * groups + group]
+    mutable bool unfillable_ = false;        // some answer below is that there is no layout
     mutable Set<W> fitted_ = Set<W>::none(); // groups whose answer below is right
     mutable std::vector<Mask> fits_, fits_all_;
     mutable std::vector<std::int32_t> positions_; // memory of `forced`
+    mutable Set<W> summed_ = Set<W>::none();      // of the fitted groups, those whose answer below is right
+    mutable std::vector<Sums> sums_;              // by filling
 };
 
 } // namespace gridwright

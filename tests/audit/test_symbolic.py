@@ -79,7 +79,10 @@ def by_gates(technique: Technique, size: int | None, state: State) -> Matches:
     return found
 
 
-BY_CODE = {"fitting", "forced", "implied", "early", "outdone", "clue", "first"}
+BY_CODE = {
+    "fitting", "forced", "implied", "early", "outdone", "clue", "first", "total", "total_parity", "parity", "alike",
+    "summed", "tied", "summing",
+}  # fmt: skip
 """Words that only code can say: the audit samples rules with these."""
 
 KINDS = ["latin 4", "sudoku 4", "x 4", "killer 4", "queens 5"]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from gridwright import bench
-from gridwright.bench import ablation, rivals, step_rivals
+from gridwright.bench import ablation, grade_keen, rivals, step_rivals
 from gridwright.bench.lists import PuzzleList, oracles, shipped
-from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Work, interleaved
+from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
 from gridwright.genres import genres
 from gridwright.model import UnknownName
 from gridwright.rules.board import Board
@@ -86,6 +87,38 @@ def test_a_step_by_step_rival_must_reach_the_solution() -> None:
     step_rivals.must_be_right(rival, [puzzle], [None])
     with pytest.raises(AssertionError, match="hodoku-py says"):
         step_rivals.must_be_right(rival, [puzzle], ["2314412332411423"])
+
+
+def test_the_yardstick_is_told_with_its_reason_where_it_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grade_keen, "program", lambda: None)
+
+    told = [item.text for item in islice(grade_keen.measure(quick=True), 2) if isinstance(item, Note)]
+
+    assert ["sgt-keen is not installed"] == [text.partition(" (")[0] for text in told]
+
+
+def test_the_collections_figures_are_scaled_by_the_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grade_keen, "program", lambda: "sgt-keen")
+    monkeypatch.setattr(grade_keen, "yardstick", lambda path, rounds: Timing(2.0 * grade_keen.THERE, 1.0))
+
+    figures = [item for item in islice(grade_keen.measure(quick=True), 3) if isinstance(item, Figure)]
+
+    assert figures[0].work == " ".join(grade_keen.YARDSTICK)
+    assert figures[0].best == 2 * grade_keen.THERE
+    if len(figures) > 1:  # else the graded puzzles are not here
+        assert figures[1].goal is not None
+        assert figures[1].goal.reach == 2 * grade_keen.TIMES * grade_keen.SGT["6"]["Easy"]
+
+
+def test_the_yardstick_counts_what_the_program_makes(tmp_path: Path) -> None:
+    made = tmp_path / "sgt-keen"
+    made.write_text(f"#!/bin/sh\nseq {grade_keen.GENERATED}\n")
+    made.chmod(0o755)
+    assert grade_keen.yardstick(str(made), 1).best > 0
+
+    made.write_text("#!/bin/sh\nseq 3\n")
+    with pytest.raises(ValueError, match="made 3 puzzles"):
+        grade_keen.yardstick(str(made), 1)
 
 
 def test_memory_and_threads_have_figures(shipped_only: None) -> None:

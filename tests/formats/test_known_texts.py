@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,8 @@ from gridwright.formats import (
     Stars,
     SudokuLink,
 )
+from gridwright.genres import parse
+from gridwright.model import GridwrightError, TextError
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -303,3 +306,28 @@ def test_community_levels_come_back(star_battle, oracles) -> None:
             for form in (QueensJson(), Stars(), Letters()):
                 assert form.recognises(form.write(puzzle))
                 assert puzzle == form.read(form.write(puzzle), star_battle)
+
+
+# Descriptions of the collection without their parameters
+
+
+@pytest.mark.parametrize("game", ["keen", "unequal", "towers"])
+def test_a_bare_description_says_its_size_where_the_genre_is_named(game: str, oracles: Path) -> None:
+    with gzip.open(oracles / f"sgt/{game}.tsv.gz", "rt") as file:
+        ids = [line.split("\t")[0] for line in file if not line.startswith("#") and line.strip()][::97]
+    for text in ids:
+        params, desc = text.split(":")
+        if "a" in params.partition("d")[0]:
+            continue  # Adjacent mode is a rule, and only the parameters say it
+        assert parse(text, genre=game) == parse(desc, genre=game) == parse(desc, genre=game, format="sgt")
+
+
+@pytest.mark.parametrize("desc", ["__a_5aca3_a_,a7m3s1s2d2a9m4m5", "__a_5aca3_a", ""])
+def test_a_bare_description_that_fits_no_size_is_missing_one(desc: str) -> None:
+    with pytest.raises(TextError, match="expected a size such as 6"):
+        parse(desc, genre="keen", format="sgt")
+
+
+def test_a_bare_description_with_no_genre_is_an_error() -> None:
+    with pytest.raises(GridwrightError):
+        parse("__a_5aca3_a_,a7m3s1s2d2a9m4")

@@ -120,13 +120,13 @@ def test_a_cage_keeps_its_total_and_a_table_its_tuples_in_order() -> None:
     assert [((0, 1, 2), (2, 1, 0))] == [each.tuples for each in blueprint.tables]
 
 
-def test_a_cage_of_one_cell_is_a_narrower_mask() -> None:
+def test_a_cage_of_one_cell_is_a_narrower_mask_and_still_a_cage() -> None:
     blueprint = Blueprint(sizes=(3, 3, 3))
     for cell, (operation, target) in enumerate((("+", 2), ("×", 4), ("", 3))):
         Arithmetic(Group("cage", "a cage", (cell,)), operation, target, 3).emit(blueprint)
 
     assert [0b010, 0, 0b100] == blueprint.masks
-    assert not blueprint.others
+    assert [(0,), (1,), (2,)] == [cage.group.members for cage in blueprint.cages]
 
 
 def test_others_stand_in_the_order_in_which_the_kernel_numbers_them() -> None:

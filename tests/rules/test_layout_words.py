@@ -19,6 +19,7 @@ from gridwright.rules.sorts import check
 from random_states import states
 
 RULE = 'technique sample seen {} then exclude(at(v), v) because "so" holds "it need not"'
+SUMMED = ("keen 4", "keen 5", "killer 4")
 KEEN, TOWERS, UNEQUAL, LATIN = ("keen 4", "keen 5"), ("towers 4", "towers 5"), ("unequal 4", "adjacent 4"), ("latin 4",)
 
 
@@ -31,6 +32,15 @@ KEEN, TOWERS, UNEQUAL, LATIN = ("keen 4", "keen 5"), ("towers 4", "towers 5"), (
         (KEEN, "cage g; every cell p in g: |fitting(g, p)| <= 2; value v in fitting(g)"),
         (KEEN, "cage g; row h; forced(g, g & h) = {}; value v in loud; v not in forced(g, open(g) & h)"),
         (KEEN, "row g; cell p in g; fitting(g, p) = all; value v in cand(p)"),
+        (SUMMED, "row g; let C = summed(g, cage); C != {}; total(g) - total(C) < 6; value v in loud"),
+        (SUMMED, "cage g; total(g) > 4; cell p in open(g); value v in cand(p) & alike(total(g))"),
+        (SUMMED, "cage g; total_parity(g) = 1; value v in alike(1)"),
+        (SUMMED, "cells p < q in open; sees(p, q); parity({p, q}) = 1; value v in cand(p)"),
+        (SUMMED, "cells p < q in open; let T = {p, q}; value v in cand(p) - summing(T, 5, p); v in summing(T, 6, q)"),
+        (SUMMED, "row g; let S = open(g); |S| <= 3; cell p in S; value v in cand(p) - summing(S, |S| + 4, p)"),
+        (SUMMED, "row g; cage c; c not in tied(open(g), cage); c & g != {}; value v in all"),
+        (SUMMED, "column g; summed(open(g), cage) = tied(open(g), cage); value v in missing(g)"),
+        (SUMMED, "cage g; not total(g) = 5; not total_parity(g) = 0; value v in all"),
         (TOWERS, "view g; value v in outdone(g)"),
         (TOWERS, "view g; value v; |early(g, v)| > 1; clue(g) + 1 > 2"),
         (TOWERS, "view g; value v; early(g, v) subset first(g, clue(g) - 1); first(g, 1) & open = {}"),

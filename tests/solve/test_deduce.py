@@ -11,12 +11,14 @@ from random import Random
 import pytest
 
 from golden_traces import FOLDER, retold
-from gridwright.genres import parse
-from gridwright.model import GridwrightError, State, UnknownName
+from gridwright.genres import genre, parse
+from gridwright.model import Grid, GridwrightError, Puzzle, State, UnknownName
 from gridwright.model.step import Outcome
+from gridwright.narrate import tell
 from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match, OutOfFuel, witnesses
+from gridwright.rules.machine import Batch
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.plan import CannotCompile
 from gridwright.rules.position import Position, apply, start
@@ -280,3 +282,41 @@ def test_only_what_somebody_brings_along_is_asked_what_it_costs(monkeypatch: pyt
     assert [(catalogue()["fish"], n) for n in (2, 3, 4)] == rungs_of([("fish", None)], puzzle)
     with pytest.raises(CannotCompile, match="mine would look at up to 48 combinations on this board"):
         rungs_of([("mine", None)], puzzle, {**catalogue(), "mine": own})
+
+
+# Cages, lines of towers and tables that nothing fits
+
+
+def wrong_sum(operation: str, target: int) -> Puzzle:
+    """Two cells of the last row are 3 and 1 by their columns; their cage says something else."""
+    square = [1, 2, 3, 2, 3, 1, 0, 0, 2]
+    puzzle = Puzzle(genre("keen"), Grid(3, 3), clues={"cages": (((6, 7), operation, target),)})
+    return puzzle.with_givens({x: number - 1 for x, number in enumerate(square) if number})
+
+
+@pytest.mark.parametrize(("target", "outcome"), [(5, "contradiction"), (4, "solved")])
+def test_a_full_board_with_a_wrong_cage_is_no_solution(target: int, outcome: str) -> None:
+    puzzle = wrong_sum("+", target)
+    batch = Batch(rungs_of(SINGLES, puzzle), [start(puzzle)])
+
+    assert outcome == batch.run().counts(0)[0]
+    assert outcome == deduce(puzzle, SINGLES).outcome.value
+    assert outcome == deduce(puzzle, SINGLES, matcher=witnesses).outcome.value
+
+
+def test_what_cells_that_differ_leave_no_way_to_fill_is_a_contradiction() -> None:
+    """2 and 2 make four, but not in a row: the arithmetic alone would not see it."""
+    puzzle = Puzzle(genre("keen"), Grid(3, 3), clues={"cages": (((0, 1), "×", 4),)})
+
+    trace = deduce(puzzle, [("cage-union", None)])
+
+    assert trace.outcome is Outcome.CONTRADICTION
+    assert trace.steps == ()
+    assert "there is no way left to fill the 4× cage at r1c1" in tell(trace, "teacher")
+    assert "lässt sich der 4×-Käfig bei Z1S1 nicht mehr füllen" in tell(trace, "de")
+
+
+def test_a_cage_of_one_cell_is_seen_by_the_techniques() -> None:
+    trace = deduce(parse("3:_13,a1a2a3a2a3a1a3a1a2", genre="keen"), [*SINGLES, ("cage-union", None)])
+
+    assert trace.outcome is Outcome.SOLVED

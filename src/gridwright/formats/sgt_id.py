@@ -1,6 +1,7 @@
 """sgt-puzzles game IDs of square boards: `PARAMS:DESC`, where PARAMS are a size, flags and a difficulty.
 
     6de:__a_5aca3_a_,a7m3…        6 rows, made at difficulty `e`
+    __a_5aca3_a_,a7m3…            DESC alone, where the game is named: its length says how many rows there are
 
 Flags are either rules of the game (Adjacent mode) or, like the difficulty, how the puzzle was made. PARAMS are kept in
 the provenance and printed back as they were, as long as their size and rules still fit the puzzle.
@@ -74,8 +75,9 @@ class SgtId(Format):
 
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of an ID."""
-        size, spelt, desc = _parts(type(self), text)
-        return build(genre, size, size, givens=desc.givens, clues=desc.clues, provenance={"params": spelt})
+        size, spelt, desc = _parts(type(self), text) if ":" in text else self._bare(text)
+        provenance = {"params": spelt} if spelt else {}
+        return build(genre, size, size, givens=desc.givens, clues=desc.clues, provenance=provenance)
 
     def write(self, puzzle: Puzzle) -> str:
         """The ID, with the parameters it came with if they still fit."""
@@ -97,6 +99,22 @@ class SgtId(Format):
         desc = self.read_desc(cursor, Grid(size, size), rules)
         cursor.finish()
         return size, spelt, desc
+
+    def _bare(self, text: str) -> tuple[int, str, Desc]:
+        """A description without parameters, if it fits boards of one size only."""
+        found: list[tuple[int, str, Desc]] = []
+        for size in range(self.sizes[0], self.sizes[1] + 1) if len(text.split()) == 1 else ():
+            cursor = Cursor(text)
+            try:
+                desc = self.read_desc(cursor, Grid(size, size), "")
+                cursor.finish()
+            except TextError:
+                continue
+            found.append((size, "", desc))
+        if len(found) > 1:
+            rows = " or ".join(str(size) for size, _, _ in found)
+            raise TextError(f"the description alone fits boards of {rows} rows: put the size and ':' before it")
+        return found[0] if found else self.parts(text)  # which says what is missing
 
     def _params(self, cursor: Cursor) -> tuple[int, str]:
         """The size and the rules, up to the colon."""

@@ -18,7 +18,7 @@ from .outcome import Miss, Outcome
 from .recipe import Recipe
 from .road import Made, Range, Road, Sighted, road_of
 from .verify import verify
-from .wish import wish_of
+from .wish import asked_of_rules, wish_of
 
 AT_A_TIME = 64
 """Puzzles that are sought together, so that threads have something to share."""
@@ -167,7 +167,7 @@ class _Search:
 
     def _lacks(self, found: Sighted) -> str:
         assert found.miss is not None
-        conditions = wish_of(self.recipe, found.miss.puzzle)
+        conditions = asked_of_rules(self.recipe, found.miss.puzzle)
         return conditions[found.holds].otherwise if found.holds < len(conditions) else ""
 
     def _check(self, made: Made) -> str | None:

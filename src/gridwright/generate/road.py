@@ -17,13 +17,18 @@ from ..rules.evaluate import FUEL
 from ..rules.machine import Batch, stage_of, stage_spec_of
 from ..rules.position import start
 from .recipe import SYMMETRIES, Recipe
-from .wish import Condition, wish_of
+from .wish import Condition, asked_of_rules
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
 
 CHANGES = 10
 """Local changes of a puzzle that lacks the last condition alone."""
+
+REPAIRS = 20
+"""How often regions of stars fall back to their seeds before an attempt is given up."""
+BORDERS = 200
+"""Cells of such regions that an attempt lets change sides before it gives up, where there is a wish."""
 
 Range = tuple[int, int, int]
 """The key of a stream, the first attempt, and the one behind the last."""
@@ -65,6 +70,8 @@ def road_of(recipe: Recipe, *, plain: bool = False) -> Road:
     """The fastest road for a recipe; `plain` asks for the one that is easy to follow."""
     making = recipe.making
     drawn = making.drawn & set(recipe.variants)
+    if making.stars:
+        return StarsRoad(recipe)
     if making.cages and not plain:
         return CagesRoad(recipe)
     if plain or making.loose is not None or drawn or not making.reduces:
@@ -137,7 +144,7 @@ class GivensRoad(_NativeRoad):
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
-        self.conditions = wish_of(recipe, self.blank)
+        self.conditions = asked_of_rules(recipe, self.blank)
         self._problem = compile_puzzle(self.blank)
         self._items = items_of(recipe, self.blank)
         self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
@@ -160,7 +167,7 @@ class CagesRoad(_NativeRoad):
         self.recipe = recipe
         self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
         cell = Puzzle(self.blank.genre, self.blank.grid, clues={"cages": (((0,), "+", 1),)})  # any, to know the kinds
-        self.conditions = wish_of(recipe, cell)
+        self.conditions = asked_of_rules(recipe, cell)
         self._problem = compile_puzzle(self.blank)
         self._stage = stage_spec_of(Board.of(self.blank)) if self.conditions else None
         self._kind = len(Board.of(self.blank).kinds)
@@ -174,6 +181,42 @@ class CagesRoad(_NativeRoad):
             FUEL, self.recipe.making.tries, CHANGES, list(jobs), seconds, None, threads,
         )  # fmt: skip
         return [self._told(each) for each in found]
+
+
+class StarsRoad:
+    """Boards of stars: the kernel draws a solution and lets regions grow around it."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.blank = recipe.making.scaffold(recipe.order, recipe.draw())
+        self.conditions = asked_of_rules(recipe, self.blank)
+        self._plans = [(each.plans(self.blank), each.solves) for each in self.conditions]
+        self._reasons = _Reasons(self.conditions)
+        board = Board.of(self.blank)
+        self._first_region = next(g for g, group in enumerate(board.groups) if group.kind == "region")
+        self._stage = stage_of(board) if self.conditions else None
+
+    def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
+        """Each job until an attempt succeeds."""
+        alone = "no-single-cells" not in self.recipe.variants
+        found = kernel.seek_stars(
+            self.blank.grid.rows, self.blank.clue("stars"), alone, REPAIRS, BORDERS if self.conditions else 0,
+            self._stage, self._first_region, self._plans, FUEL, list(jobs), seconds, None, threads,
+        )  # fmt: skip
+        return [self._told(each) for each in found]
+
+    def _told(self, found: kernel.Sighted) -> Sighted:
+        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
+        if found.attempt >= 0:
+            told.attempt, told.made = found.attempt, self._made(found.made[0], found.regions)
+        if found.missed >= 0 and found.missed_holds >= 0:
+            told.missed, told.holds = found.missed, found.missed_holds
+            told.miss = self._made(found.miss[0], found.miss_regions)
+        return told
+
+    def _made(self, solution: bytes, regions: bytes) -> Made:
+        clues = {"stars": self.blank.clue("stars"), "regions": tuple(regions)}
+        return Made(Puzzle(self.blank.genre, self.blank.grid, clues=clues), tuple(solution))
 
 
 class PlainRoad:
@@ -243,7 +286,7 @@ class PlainRoad:
         if puzzle is None:
             return None, -1
         if self.conditions is None:
-            self.conditions = wish_of(self.recipe, puzzle)
+            self.conditions = asked_of_rules(self.recipe, puzzle)
         if making.reduces:
             puzzle = reduced(self.recipe, puzzle, solution, at.child("order"))
             return puzzle, self.judge(puzzle)

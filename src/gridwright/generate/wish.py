@@ -86,6 +86,11 @@ def wish_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
     return tuple(conditions)
 
 
+def asked_of_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
+    """The conditions on which rules alone have a say; whether a ladder with more than rules solves it is asked last."""
+    return tuple(each for each in wish_of(recipe, puzzle) if not each.solves or each.exact(puzzle))
+
+
 def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Condition, ...]:
     """A puzzle that none of the techniques finishes."""
     if recipe.needs or recipe.without:

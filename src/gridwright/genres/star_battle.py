@@ -17,11 +17,14 @@ from ..model import (
     Constraint,
     Count,
     Domain,
+    Draw,
     Example,
     Genre,
     Grid,
     Group,
+    Making,
     NotBoth,
+    Order,
     Puzzle,
     PuzzleError,
     Variable,
@@ -90,6 +93,14 @@ def validate(puzzle: Puzzle) -> None:
         raise PuzzleError(f"expected 1 to {n} stars a row, found {stars}")
 
 
+def scaffold(order: Order, draw: Draw) -> Puzzle:
+    """A board whose regions are its rows: the generator draws others."""
+    stars = max([1, *(STARS[name] for name in order.variants if name in STARS)])
+    regions = tuple(cell // order.size for cell in range(order.size**2))
+    return Puzzle(GENRE, Grid(order.size, order.size), clues={"stars": stars, "regions": regions})
+
+
+STARS = {"two-stars": 2, "three-stars": 3}
 QUEENS = """
 AAAAB
 AAAAA
@@ -137,6 +148,18 @@ GENRE = Genre(
         ClueKind("regions", "a region number for each cell; -1 is a hole", None, per_cell),
     ),
     formats=(Stars(), Letters(), QueensJson(), StarBattleLink()),
+    making=Making(
+        sizes=tuple(range(4, 17)),
+        size=8,
+        scaffold=scaffold,
+        reduces=False,
+        variants={
+            "two-stars": "every row, column and region holds two; from nine rows on",
+            "three-stars": "every row, column and region holds three; from fourteen rows on",
+            "no-single-cells": "every region has two cells or more",
+        },
+        stars=True,
+    ),
     examples=(
         Example(QUEENS, 1, "one star: Queens"),
         Example("AABB\nAABB\nCCDD\nCCDD", 2, "four rows: two mirrored solutions"),

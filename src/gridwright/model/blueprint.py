@@ -194,12 +194,11 @@ class Blueprint:
         self.tables.append(TableOf(tuple(tuple(t) for t in tuples), group))
 
     def cage(self, group: Group, operation: str, target: int) -> None:
-        """The members' numbers make the target; a single one is it."""
+        """The members' numbers make the target; a single one is it, and engines need not be told twice."""
         if len(group.members) == 1:
             variable = group.members[0]
             self.exclude(variable, ~(1 << target - 1) if 1 <= target <= self.sizes[variable] else -1)
-        else:
-            self.cages.append(CageOf(operation, target, group))
+        self.cages.append(CageOf(operation, target, group))
 
     def skyline(self, group: Group, seen: int) -> None:
         """So many members are higher than all before them."""
@@ -209,11 +208,6 @@ class Blueprint:
     def read(self) -> tuple[CageOf | SkylineOf, ...]:
         """What is read cell by cell."""
         return (*self.cages, *self.skylines)
-
-    def readable(self, line: CageOf | SkylineOf, masks: Sequence[int]) -> bool:
-        """Can a cage or a skyline still be filled inside the masks, links aside?"""
-        reading = line.reading(max(self.sizes[x] for x in line.group.members))
-        return bool(reading.layers([[v + 1 for v in bits(masks[x])] for x in line.group.members])[-1])
 
     @property
     def others(self) -> tuple[Other, ...]:

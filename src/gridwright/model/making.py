@@ -89,5 +89,7 @@ class Making:
     """Name → what it means."""
     drawn: frozenset[str] = frozenset()
     """Variants whose structure is drawn: it differs from attempt to attempt."""
+    stars: bool = False
+    """Are the clues regions around stars? These grow in the kernel."""
     cages: bool = False
     """Are the clues arithmetic cages of a Latin square? The kernel cuts those by itself, draw by draw the same."""

@@ -63,11 +63,15 @@ class Reading(ABC):
             for i, numbers in enumerate(choices)
         ]
 
-    def tuples(self, choices: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
-        """Every way to fill the cells with these numbers, in order.
+    def tuples(
+        self, choices: Sequence[Sequence[int]], apart: Sequence[Sequence[int]] | None = None
+    ) -> Iterator[tuple[int, ...]]:
+        """Every way to fill the cells with these numbers, in order; `apart` has the earlier cells each may not repeat.
 
         >>> list(SkylineReading(2).tuples([(1, 2, 3), (3,), (1, 2)]))
         [(1, 3, 1), (1, 3, 2), (2, 3, 1), (2, 3, 2)]
+        >>> list(SkylineReading(2).tuples([(1, 2, 3), (3,), (1, 2)], [(), (0,), (0, 1)]))
+        [(1, 3, 2), (2, 3, 1)]
         """
         layers = self.right(choices)
 
@@ -75,7 +79,10 @@ class Reading(ABC):
             if len(chosen) == len(choices):
                 yield chosen
                 return
+            taken = [chosen[i] for i in apart[len(chosen)]] if apart is not None else ()
             for number in choices[len(chosen)]:
+                if number in taken:
+                    continue
                 after = self.after(known, number)
                 if after in layers[len(chosen) + 1]:
                     yield from fill((*chosen, number), after)

@@ -142,6 +142,41 @@ FORCED = Signature(
     "forced", (Sort.GROUP, Sort.CELLS), Sort.VALUES, True, "values that every such layout puts into these cells",
     lifts=False,
 )  # fmt: skip
+SUMS = (
+    Signature("total", (Sort.GROUP,), Sort.NUMBER, True, "what its cells add up to, if to one number", partial=True),
+    Signature(
+        "total_parity", (Sort.GROUP,), Sort.NUMBER, True, "1 where what its cells add up to is odd, 0 where it is even",
+        partial=True,
+    ),
+    Signature(
+        "parity", (Sort.CELL,), Sort.NUMBER, True, "1 where its candidates are odd, 0 where they are even", partial=True
+    ),
+    Signature("alike", (Sort.NUMBER,), Sort.VALUES, False, "the odd values for an odd number, the even for an even"),
+    Signature(
+        "summed",
+        (Sort.CELLS, Sort.KIND),
+        Sort.GROUPS,
+        True,
+        "groups of the kind inside the cells, apart from others of it, that add up to one number",
+        lifts=False,
+    ),
+    Signature(
+        "tied",
+        (Sort.CELLS, Sort.KIND),
+        Sort.GROUPS,
+        True,
+        "groups of the kind inside the cells, apart from others of it, whose sum is odd for certain, or even",
+        lifts=False,
+    ),
+    Signature(
+        "summing",
+        (Sort.CELLS, Sort.NUMBER, Sort.CELL),
+        Sort.VALUES,
+        True,
+        "values of the cell where the cells, at most four, add up to the number",
+        lifts=False,
+    ),
+)  # fmt: skip
 CHOICES = (
     Signature("missing", (Sort.GROUP,), Sort.VALUES, True, "values that it must hold exactly once and has not placed"),
     Signature("lacking", (Sort.VALUE,), Sort.GROUPS, True, "the groups that miss the value"),

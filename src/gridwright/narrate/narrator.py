@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from itertools import pairwise
 
 from ..model import Group, Sort, State, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
@@ -148,6 +149,8 @@ class Narrator:
                 return telling.with_names(names).say(self.voice.word("broken_group"), {})
             if len(position.held(value, group)) > wanted:
                 return telling.with_names(names).say(self.voice.word("broken_full"), {})
+        for group in position.unfilled():
+            return telling.with_names({"g": Thing(Sort.GROUP, group)}).say(self.voice.word("broken_filling"), {})
         return telling.say(self.voice.word("broken"), {})
 
     # Proofs without a name
@@ -379,6 +382,8 @@ class Telling:
                 case Plural():
                     chosen = piece.one if self.count(self.value(piece)) == 1 else piece.many
                     said.append(self.say(chosen, texts, first and not said))
+                case Term(expr=Name(name=name), form="links") if name in self.chains:
+                    said.append(self.links(self.chains[name]))
                 case Term(expr=Name(name=name)) if name in self.chains:
                     said.append(self.words.chain(self.chains[name]))
                 case Term():
@@ -388,6 +393,25 @@ class Telling:
                         noun = "cell_noun" if self.count(value) == 1 else "cells_noun"
                         said.insert(0, self.words.voice.words[noun] + " ")
         return "".join(said)
+
+    def links(self, chain: int | tuple[int, ...]) -> str:
+        """A chain of cells with two candidates each, and what each is: it loses what the one before it takes.
+
+        Inside a refutation the board that is told may not show that they have two: then the cells alone.
+        """
+        cells = (chain,) if isinstance(chain, int) else chain
+        position, words = self.evaluator.position, self.words.voice.words
+        # From the end, which takes what the chain is about and leaves its other candidate to the one before.
+        about = self.names["v"].value
+        assert isinstance(about, int)
+        taken = {cells[-1]: about}
+        for before, after in reversed(list(pairwise(cells))):
+            left = position.cand(after) - {taken[after]}
+            if len(left) != 1:
+                return self.words.chain(cells)
+            [taken[before]] = left
+        said = [words["link"].format(cell=self.words.cell(x), value=self.words.value(taken[x])) for x in cells]
+        return words["links"].join(said)
 
     def value(self, piece: Term | Plural) -> Thing:
         """The value of a piece's term."""

@@ -1,7 +1,8 @@
 """The sentences of a voice, cut into pieces. They are the sentences of the rule language with three additions:
 
     {term}               any term over the technique's variables, as in its own `because`
-    {term:form}          the same in another form that the voice has: {v:a} "an 8", {P:or} "r1c1 or r1c2"
+    {term:form}          the same in another form that the voice has: {v:a} "an 8", {P:or} "r1c1 or r1c2",
+                         {n:figures} "10", {Way:links} "r1c1 is 2, so r1c4 is 5" of a chain of cells with two candidates
     {slot}               text that the narrator fills in: then (what follows), result (the same with a capital),
                          name (of the technique), title (of the genre), why (what is broken), rule (a constraint's
                          own sentence), suppose and lines (of a proof without a name)

@@ -43,7 +43,7 @@ class Words:
             case Sort.KIND | Sort.KINDS:
                 return self.join([self.kind(kind, form) for kind in several])
             case Sort.NUMBER:
-                return self.number(several[0])
+                return str(several[0]) if form == "figures" else self.number(several[0])
         return self.join([str(each) for each in several])
 
     # Lists

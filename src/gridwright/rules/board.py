@@ -16,7 +16,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from ..model import Blueprint, Count, Group, Puzzle
-from ..model.blueprint import CageOf, CountOf, SkylineOf, TableOf
+from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
 from ..model.domain import NUMERALS, bits
 
 _KEPT = 64
@@ -50,6 +50,8 @@ class Board:
     """(value, group) → position among the blueprint's `others`, where it is a count."""
     fillings: dict[int, int] = field(default_factory=dict)
     """Group → position among the blueprint's `others` of the cage, line of towers or table that it is."""
+    sums: dict[int, int] = field(default_factory=dict)
+    """Group → position among the blueprint's `others` of the sum without repeats that it is."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Board:
@@ -147,6 +149,29 @@ class Board:
         other = self.blueprint.others[self.fillings[group]] if group in self.fillings else None
         return other.target if isinstance(other, CageOf) else other.seen if isinstance(other, SkylineOf) else None
 
+    @cached_property
+    def totals(self) -> dict[int, int]:
+        """What the cells of a group add up to, where the rulebook says so: a sum, or each value once."""
+        everything = [*range(self.values)]
+        found = {g: self.values * (self.values + 1) // 2 for g, once in enumerate(self.once)
+                 if sorted(once) == everything and len(self.members[g]) == self.values}  # fmt: skip
+        for g, i in (*self.fillings.items(), *self.sums.items()):
+            other = self.blueprint.others[i]
+            if isinstance(other, CageOf) and other.operation == "+":
+                found[g] = other.target
+            elif isinstance(other, SumOf):
+                found[g] = other.total
+        return found
+
+    @cached_property
+    def alone(self) -> frozenset[int]:
+        """The groups that share no cell with another of their kind."""
+        return frozenset(
+            g
+            for g, members in enumerate(self.members)
+            if all(h == g or members.isdisjoint(self.members[h]) for h in self.of_kind[self.kind_of[g]])
+        )
+
     def first(self, group: int, number: int) -> frozenset[int]:
         """The first so many cells of the group."""
         return frozenset(self.groups[group].members[: max(0, number)])
@@ -218,9 +243,12 @@ def _built(puzzle: Puzzle) -> Board:
         if isinstance(constraint, Count) and constraint.least == constraint.most and constraint.group in position:
             exact.setdefault((constraint.value, position[constraint.group]), constraint.least)
     fillings: dict[int, int] = {}
+    sums: dict[int, int] = {}
     for i, other in enumerate(blue.others):
         if isinstance(other, TableOf | CageOf | SkylineOf) and other.group in position:
             fillings.setdefault(position[other.group], i)
+        elif isinstance(other, SumOf) and other.first == 1 and other.group in position:
+            sums.setdefault(position[other.group], i)
     domain = max((variable.domain for variable in puzzle.variables), key=len)
     numbers = tuple((NUMERALS.index(s) + 1 if s in NUMERALS else 0 if s == "0" else None) for s in domain.symbols)
-    return Board(blue, groups, len(domain), numbers, exact, choices, others, fillings)
+    return Board(blue, groups, len(domain), numbers, exact, choices, others, fillings, sums)

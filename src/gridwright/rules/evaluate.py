@@ -505,6 +505,20 @@ class Evaluator:
                 value = position.fitting(g, cell)
             case ("forced", int(g), frozenset(cells)):
                 value = position.forced(g, cells)
+            case ("total", int(g)):
+                value = position.total(g)
+            case ("total_parity", int(g)):
+                value = position.total_parity(g)
+            case ("parity", int(cell)):
+                value = position.parity(cell)
+            case ("alike", int(n)):
+                value = frozenset(v for v in range(board.values) if (v + 1 - n) % 2 == 0)
+            case ("summed", frozenset(cells), int(kind)):
+                value = position.summed(cells, kind)
+            case ("tied", frozenset(cells), int(kind)):
+                value = position.tied(cells, kind)
+            case ("summing", frozenset(cells), int(n), int(cell)):
+                value = position.summing(cells, n, cell)
             case ("implied", int(cell), int(v)):
                 value = frozenset(position.implied(cell, v))
             case ("missing", int(g)):
@@ -555,6 +569,13 @@ WORDS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
     "outdone": ((GROUP,), VALUES),
     "fitting": ((GROUP, CELL), VALUES),
     "forced": ((GROUP, CELLS), VALUES),
+    "total": ((GROUP,), NUMBER),
+    "total_parity": ((GROUP,), NUMBER),
+    "parity": ((CELL,), NUMBER),
+    "alike": ((NUMBER,), VALUES),
+    "summed": ((CELLS, KIND), GROUPS),
+    "tied": ((CELLS, KIND), GROUPS),
+    "summing": ((CELLS, NUMBER, CELL), VALUES),
     "missing": ((GROUP,), VALUES),
     "lacking": ((VALUE,), GROUPS),
     "places": ((VALUE, GROUP), CELLS),

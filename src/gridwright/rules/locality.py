@@ -22,7 +22,8 @@ BY_GROUP = {"places", "need", "held"}
 """Words of the state that take a value and a group and read nothing outside the group."""
 OF_GROUP = {"missing", "fitting", "forced", "early", "outdone"}
 """Words of the state that take a group first and read nothing outside it."""
-READING = BY_VALUE | OF_GROUP | {"open", "cand", "val", "implied"}
+SUMS = {"total", "total_parity", "parity", "summed", "tied", "summing"}
+READING = BY_VALUE | OF_GROUP | SUMS | {"open", "cand", "val", "implied"}
 
 
 def anchor(technique: Technique) -> Sort | None:

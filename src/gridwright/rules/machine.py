@@ -53,6 +53,10 @@ def stage_spec_of(board: Board) -> kernel.StageSpec:
         exact=[(value, group, often) for (value, group), often in board.exact.items()],
         choices=[(value, group, i) for (value, group), i in board.choices.items()],
         others=[(value, group, i) for (value, group), i in board.others.items()],
+        totals=[
+            (group, board.fillings.get(group, board.sums.get(group, -1)), total)
+            for group, total in board.totals.items()
+        ],
         **_fillings(board),
     )
 

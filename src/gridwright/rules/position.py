@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 
 from ..model import Puzzle, State, bits, mask_of
 from ..model.blueprint import CageOf, SkylineOf, TableOf
 from ..model.puzzle import single
 from ..model.step import Conclusion
 from .board import Board
+
+MOST_SUMMED = 4
+"""Cells whose ways to add up are looked through."""
 
 
 class Position:
@@ -109,16 +112,18 @@ class Position:
         blue = self.board.blueprint
         other, members = blue.others[self.board.fillings[group]], self.board.groups[group].members
         masks = [self.state.masks[x] for x in members]
-        found: Iterable[tuple[int, ...]]
+        apart = [[j for j, q in enumerate(members[:i]) if q in self.board.apart[p]] for i, p in enumerate(members)]
         if isinstance(other, TableOf):
-            found = (row for row in other.tuples if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)))
-        else:
-            assert isinstance(other, CageOf | SkylineOf)
-            reading = other.reading(max(blue.sizes[x] for x in members))
-            numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks])
-            found = (tuple(n - 1 for n in row) for row in numbers)
-        apart = [(i, j) for (i, p), (j, q) in combinations(enumerate(members), 2) if q in self.board.apart[p]]
-        return (row for row in found if all(row[i] != row[j] for i, j in apart))
+            rows = (row for row in other.tuples if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)))
+            return (row for row in rows if all(row[i] != row[j] for i, earlier in enumerate(apart) for j in earlier))
+        assert isinstance(other, CageOf | SkylineOf)
+        reading = other.reading(max(blue.sizes[x] for x in members))
+        numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks], apart)
+        return (tuple(n - 1 for n in row) for row in numbers)
+
+    def unfilled(self) -> Iterator[int]:
+        """The cages, lines of towers and tables that can no longer be filled."""
+        return (group for group in self.board.fillings if next(self._filled(group), None) is None)
 
     def fitting(self, group: int, cell: int | None = None) -> frozenset[int]:
         """The values of the cell, or of all cells, in some layout; every value where none are to be seen."""
@@ -136,6 +141,74 @@ class Position:
             return frozenset()
         own = [i for i, x in enumerate(members) if x in cells]
         return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))
+
+    def total(self, group: int) -> int | None:
+        """What the cells of the group add up to, where that is one number; value v stands for the number v + 1."""
+        sums = self.sums(group)
+        return next(iter(sums)) if sums is not None and len(sums) == 1 else None
+
+    def total_parity(self, group: int) -> int | None:
+        """Is what the cells of the group add up to odd (1) or even (0)? None where it may be either."""
+        odd = {total % 2 for total in self.sums(group) or ()}
+        return odd.pop() if len(odd) == 1 else None
+
+    def sums(self, group: int) -> frozenset[int] | None:
+        """What the cells of the group may add up to: as printed, by its layouts or by its single candidates; else None.
+
+        Layouts are looked through up to four cells, as people do. There are no sums where nothing fits.
+        """
+        if group not in self._sums:
+            self._sums[group] = self._added(group)
+        return self._sums[group]
+
+    @cached_property
+    def _sums(self) -> dict[int, frozenset[int] | None]:
+        return {}
+
+    def _added(self, group: int) -> frozenset[int] | None:
+        board, members = self.board, self.board.groups[group].members
+        if group in board.totals:
+            return frozenset({board.totals[group]})
+        listed = group in board.fillings and not isinstance(board.blueprint.others[board.fillings[group]], SkylineOf)
+        if listed and len(members) <= MOST_SUMMED:
+            return frozenset(sum(v + 1 for v in row) for row in self.layouts(group) or ())
+        if any(self.state.masks[x].bit_count() > 1 for x in members):
+            return None
+        return frozenset(sum(v + 1 for v in row) for row in product(*(self.state.candidates(x) for x in members)))
+
+    def summed(self, cells: frozenset[int], kind: int) -> frozenset[int]:
+        """The groups of the kind inside the cells, apart from others of it, that add up to no more than one number."""
+        return frozenset(g for g in self._inside(cells, kind) if (s := self.sums(g)) is not None and len(s) <= 1)
+
+    def tied(self, cells: frozenset[int], kind: int) -> frozenset[int]:
+        """The same where it is not both odd and even numbers."""
+        return frozenset(
+            g
+            for g in self._inside(cells, kind)
+            if (s := self.sums(g)) is not None and len({total % 2 for total in s}) <= 1
+        )
+
+    def _inside(self, cells: frozenset[int], kind: int) -> list[int]:
+        board = self.board
+        return [g for g in board.of_kind[kind] if g in board.alone and board.members[g] <= cells]
+
+    def parity(self, cell: int) -> int | None:
+        """Are the candidates of the cell odd (1) or even (0)? None where there are both, or none."""
+        odd = {(v + 1) % 2 for v in self.state.candidates(cell)}
+        return odd.pop() if len(odd) == 1 else None
+
+    def summing(self, cells: frozenset[int], number: int, cell: int) -> frozenset[int]:
+        """The values of the cell where these cells add up to the number; every value where they are too many to try."""
+        order = sorted(cells)
+        if len(order) > MOST_SUMMED or cell not in cells:
+            return frozenset(range(self.board.values))
+        apart = [(i, j) for (i, x), (j, y) in combinations(enumerate(order), 2) if y in self.board.apart[x]]
+        ways = product(*(self.state.candidates(x) for x in order))
+        return frozenset(
+            row[order.index(cell)]
+            for row in ways
+            if sum(v + 1 for v in row) == number and all(row[i] != row[j] for i, j in apart)
+        )
 
     def early(self, group: int, value: int) -> frozenset[int]:
         """The cells of a line of towers in which the value would stand too near the clue.

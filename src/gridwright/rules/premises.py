@@ -16,6 +16,7 @@ choices, and a test holds them together. The instructions that read:
     read_chains s s T    everything that cells lack on the chains from a cell that is not a value to these ends
     use_cells T, use V T the choices of cells, of values in groups
     use_clue s           the choices of a group's cells, and how it may be filled
+    read_total T         what these groups add up to: all that their cells lack unless it is printed, and the choices
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import TYPE_CHECKING
 from ..model import Sort
 from . import tree
 from .plan import Code, Label, Register, file_of
-from .reads import OPPOSITE, bound_names, reads_nothing
+from .reads import ADDED, OPPOSITE, bound_names, reads_nothing
 from .tree import Act, And, Binary, Binder, Call, Compare, Effect, Expr, ForEvery, Let, Name, Not, Or, Quantified
 
 if TYPE_CHECKING:
@@ -570,12 +571,40 @@ class _Reader:
             case Call(word="clue"):
                 self.same(term.arguments[0])
                 self.emit("use_clue", self.value(term.arguments[0]).number)
+            case Call(word="total" | "total_parity" | "parity"):
+                self.just(term.arguments[0])
+                of = self.set(term.arguments[0])
+                if term.word in ADDED:
+                    self.emit("read_total", of.number)
+                else:
+                    self.whole(of)
             case Call():
                 for argument in term.arguments:
                     self.same(argument)
             case _:
                 self.all_of(term)
                 self.into(term, self.set(term))
+
+    def just(self, term: Expr) -> None:
+        """What keeps a set, or one thing, as it is."""
+        if self.single(term):
+            self.same(term)
+        else:
+            self.all_of(term)
+            if not self.static(term):
+                self.into(term, self.set(term))
+
+    def whole(self, cells: Register) -> None:
+        """Each of these cells takes one of its candidates."""
+        self.emit("read_absent", cells.number, self.universe(Sort.VALUES).number)
+        self.emit("use_cells", cells.number)
+
+    def summing(self, term: Call) -> None:
+        """The same cells add up to the same number."""
+        cells, number, cell = term.arguments
+        self.just(cells)
+        self.same(number)
+        self.same(cell)
 
     def out(self, term: Expr, kept: Register) -> None:
         """What keeps these elements out of the term's set."""
@@ -657,6 +686,15 @@ class _Reader:
             case "forced":
                 self.same(arguments[0])
                 self.all_of(arguments[1])
+            case "alike":
+                self.same(arguments[0])
+            case "summed" | "tied":  # what has several sums keeps them
+                self.all_of(arguments[0])
+                self.same(arguments[1])
+            case "summing":
+                self.summing(term)
+                own = self.compiler.one(self.code, self.value(arguments[2]), None)
+                self.whole(self.both("without", self.set(arguments[0]), own))
             case "implied" | "early" | "outdone":  # what comes back can close one way and open another
                 for argument in arguments:
                     self.same(argument)
@@ -766,6 +804,15 @@ class _Reader:
                 self.same(arguments[0])
                 self.into(arguments[1], self.set(arguments[1]))
                 self.emit("read_layouts", self.value(arguments[0]).number)
+            case "alike":
+                self.same(arguments[0])
+            case "summed" | "tied":
+                if not self.static(arguments[0]):
+                    self.into(arguments[0], self.unary("cells", kept, "t", Sort.CELLS))
+                self.same(arguments[1])
+                self.emit("read_total", kept.number)
+            case "summing":
+                self.summing(term)
             case "early" | "outdone":
                 for argument in arguments:
                     self.same(argument)

@@ -29,9 +29,10 @@ from .tree import And, Binary, Binder, Call, Compare, Effect, Expr, Let, Name, N
 
 STATE_WORDS = frozenset({
     "open", "cand", "val", "at", "missing", "lacking", "places", "need", "needy", "held", "fitting", "forced",
-    "implied", "early", "outdone", "clue",
+    "implied", "early", "outdone", "clue", "total", "total_parity", "parity", "summed", "tied", "summing",
 })  # fmt: skip
-"""A clue never changes, but whoever reads it uses what it says."""
+"""A clue never changes, nor does a printed total, but whoever reads it uses what it says."""
+ADDED = ("total", "total_parity")
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 
 Elements = frozenset[int]
@@ -326,12 +327,24 @@ class Reader:
             case Call(word="clue"):
                 self.same(term.arguments[0], env)
                 self.printed(self.evaluator.term(term.arguments[0], env))
+            case Call(word="total" | "total_parity" | "parity"):
+                self.just(term.arguments[0], env)
+                for (each,) in self.combinations(term, env):
+                    self.added(each) if term.word in ADDED else self.whole([each])
             case Call():
                 for argument in term.arguments:
                     self.same(argument, env)
             case _:
                 self.all_of(term, env)
                 self.into(term, self.value(term, env), env)
+
+    def just(self, term: Expr, env: Environment) -> None:
+        """What keeps a set, or one thing, as it is."""
+        if isinstance(self.evaluator.term(term, env).value, int):
+            self.same(term, env)
+        else:
+            self.all_of(term, env)
+            self.into(term, self.value(term, env), env)
 
     def out(self, term: Expr, kept: Elements, env: Environment) -> None:
         """What keeps these elements out of the term's set."""
@@ -421,6 +434,18 @@ class Reader:
                 self.same(arguments[0], env)
                 self.all_of(arguments[1], env)
                 return
+            case "alike":
+                self.same(arguments[0], env)
+                return
+            case "summed" | "tied":  # what has several sums keeps them
+                self.all_of(arguments[0], env)
+                self.same(arguments[1], env)
+                return
+            case "summing":
+                self.summing(term, env)
+                cells, (cell,) = self.value(arguments[0], env, Sort.CELL), self.value(arguments[2], env)
+                self.whole(cells - {cell})
+                return
             case "implied" | "early" | "outdone":  # what comes back can close one way and open another
                 for argument in arguments:
                     self.same(argument, env)
@@ -501,6 +526,15 @@ class Reader:
                 self.same(arguments[0], env)
                 self.into(arguments[1], self.value(arguments[1], env, Sort.CELL), env)
                 self.layouts(self.evaluator.term(arguments[0], env))
+            case "alike":
+                self.same(arguments[0], env)
+            case "summed" | "tied":
+                self.into(arguments[0], frozenset().union(*(board.members[g] for g in kept)), env)
+                self.same(arguments[1], env)
+                for group in kept:
+                    self.added(group)
+            case "summing":
+                self.summing(term, env)
             case "early" | "outdone":
                 for argument in arguments:
                     self.same(argument, env)
@@ -526,6 +560,13 @@ class Reader:
                     self.into(argument, frozenset({value}), env)
         if term.word == "held":
             self.decided(kept)
+
+    def summing(self, term: Call, env: Environment) -> None:
+        """The same cells add up to the same number."""
+        cells, number, cell = term.arguments
+        self.just(cells, env)
+        self.same(number, env)
+        self.same(cell, env)
 
     def part(self, word: str, arguments: tuple[int, ...]) -> Elements:
         found = self.evaluator.apply(word, *arguments)
@@ -560,6 +601,17 @@ class Reader:
         if group.value in self.board.fillings:
             self.whole(self.board.groups[group.value].members)
             self.found.others.add(self.board.fillings[group.value])
+
+    def added(self, group: int) -> None:
+        """The cells of the group add up to what they do: it is printed, or all ways to fill it do."""
+        board = self.board
+        if group in board.totals:
+            self.found.choices.update(board.members[group])
+        else:
+            self.whole(board.groups[group].members)
+        said = board.fillings.get(group, board.sums.get(group))
+        if said is not None:
+            self.found.others.add(said)
 
     def printed(self, group: Thing) -> None:
         """What a clue says of the cells of its group."""

@@ -177,6 +177,15 @@ class Terms(Emitter):
                 code.append((word, result.number, numbers[0], None, fail))
             case "outdone":
                 code.append((word, result.number, numbers[0], None, None))
+            case "total" | "total_parity" | "parity":
+                several = arguments[0] if arguments[0].file == "t" else self.one(code, arguments[0], None)
+                code.append((word, result.number, several.number, None, fail))
+            case "alike":
+                code.append((word, result.number, numbers[0], None, None))
+            case "summed" | "tied":
+                code.append((word, result.number, numbers[0], numbers[1], None))
+            case "summing":
+                code.append((word, result.number, numbers[0], numbers[1], numbers[2]))
             case "fitting" if len(arguments) == 1:
                 code.append(("fitting_all", result.number, numbers[0], None, None))
             case "meet" | "fitting" | "forced" | "implied" | "first" | "early":

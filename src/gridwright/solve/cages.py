@@ -43,6 +43,7 @@ def _listed(puzzle: Puzzle, masks: Sequence[int]) -> Iterator[CageSets]:
         own = [masks[x] for x in constraint.scope]
         if isinstance(constraint, Arithmetic) and len(own) == 1:
             yield CageSets(constraint, tuple((value,) for value in bits(own[0])), True)
+            listed += 1
         elif isinstance(constraint, Arithmetic):
             found, complete = problem.cage_combinations(listed, own, MOST_SETS, FUEL) if all(own) else ([], True)
             yield CageSets(constraint, tuple(map(tuple, found)), complete)

@@ -342,14 +342,8 @@ def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
             least, most = (sum(end(bits(mask)) + each.first for mask in own) for end in (min, max))
             if not least <= each.total <= most:
                 yield Reads(gone(each.group.members), set(), {i})
-    for i, table in enumerate(blue.tables, start=len(blue.counts) + len(blue.sums)):
-        members = table.group.members
-        if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
-            yield Reads(gone(members), set(), {i})
-    earlier = len(blue.counts) + len(blue.sums) + len(blue.tables)
-    for i, line in enumerate(blue.read, start=earlier):
-        if not blue.readable(line, masks):
-            yield Reads(gone(line.group.members), set(), {i})
+    for group in Position(board, state).unfilled():
+        yield Reads(gone(board.members[group]), set(), {board.fillings[group]})
 
 
 __all__ = ["CONTRADICTION", "LONGEST", "Refutation", "Search", "Thought", "breaks", "find", "refutations"]

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from ..model import Blueprint, Puzzle, State, UnknownName, bits
-from ..model.step import Conclusion, Outcome, Step, Trace
+from ..model import Blueprint, Puzzle, Sort, State, UnknownName, bits
+from ..model.step import Conclusion, Outcome, Seen, Step, Trace
 from ..rules.board import Board
 from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
@@ -31,7 +31,7 @@ from ..rules.machine import Climbed, climb, witnesses
 from ..rules.position import Position, apply, start
 from ..rules.relied import relied_on
 from ..rules.sorts import missing_words
-from ..rules.tree import Technique
+from ..rules.tree import Call, Each, Name, Technique
 from ..rules.words import Vocabulary
 from ..techniques import catalogue, finders
 from .contradiction import CONTRADICTION, Refutation, Search, Thought
@@ -90,7 +90,7 @@ def deduce(
     while True:
         if rules and outcome_of(board, state) is Outcome.STUCK:
             found_here = climb(rules, board, state, ledger.past, most=None if limit is None else limit - len(steps))
-            steps += (_climbed(*rules[each.rung], each) for each in found_here.steps)
+            steps += _climbed(rules, found_here.steps, board, state)
             undecided |= dict.fromkeys(called(*rules[each]) for each in found_here.undecided)
             state, ledger.past = found_here.state, found_here.past
         outcome = outcome_of(board, state)
@@ -204,7 +204,9 @@ def impossible(board: Board, state: State) -> str | None:
             assert choice.group is not None
             values = "".join(sorted({state.puzzle.variables[x].domain.symbol(value) for x, value in pairs}))
             return f"{choice.group.label} has no place left for {values}"
-    return _broken_count(blue, masks)
+    return _broken_count(blue, masks) or next(
+        (f"nothing fits {board.groups[group].label}" for group in Position(board, state).unfilled()), None
+    )
 
 
 def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
@@ -220,13 +222,6 @@ def _broken_count(blue: Blueprint, masks: Sequence[int]) -> str | None:
         most = sum(max(bits(mask)) + each.first for mask in own_masks)
         if not least <= each.total <= most:
             return f"{each.group.label} cannot add up to {each.total}"
-    for table in blue.tables:
-        members = table.group.members
-        if not any(all(masks[x] >> v & 1 for x, v in zip(members, row, strict=True)) for row in table.tuples):
-            return f"nothing fits {table.group.label}"
-    for line in blue.read:
-        if not blue.readable(line, masks):
-            return f"nothing fits {line.group.label}"
     return None
 
 
@@ -250,17 +245,49 @@ def rules_first(rungs: Sequence[Sized]) -> list[Sized]:
     return list(takewhile(lambda each: not isinstance(each[0], Finder) and each[0] not in OUTSIDE, rungs))
 
 
-def _climbed(technique: Technique, size: int | None, step: Climbed) -> Step:
-    return Step(
-        technique=called(technique, size),
-        key=technique.key,
-        parameter=size,
-        witness=step.match.witness,
-        conclusions=step.match.conclusions,
-        choices=step.choices,
-        others=step.others,
-        premises=step.premises,
-    )
+def _climbed(rules: Sequence[Sized], climbed: Sequence[Climbed], board: Board, state: State) -> Iterator[Step]:
+    """The kernel's steps from a state on; what only the state before a step can tell is added to its evidence."""
+    ways = [any(chained(rules[each.rung][0])) for each in climbed]
+    last = max((i for i, is_ in enumerate(ways) if is_), default=-1)
+    for i, each in enumerate(climbed):
+        technique, size = rules[each.rung]
+        yield Step(
+            technique=called(technique, size),
+            key=technique.key,
+            parameter=size,
+            witness=with_ways(technique, each.match.witness, board, state) if ways[i] else each.match.witness,
+            conclusions=each.match.conclusions,
+            choices=each.choices,
+            others=each.others,
+            premises=each.premises,
+        )
+        if i < last:
+            state = apply(board, state, each.match.conclusions)
+
+
+WAY = "Way"
+"""What a witness calls the chain of cells that leads to a cell that is `implied`."""
+
+
+def chained(technique: Technique) -> Iterator[tuple[str, Name, Name]]:
+    """The variables that a rule takes from `implied(p, v)`, with its p and v."""
+    for item in technique.seen:
+        if isinstance(item, Each) and isinstance(item.range, Call) and item.range.word == "implied":
+            cell, value = item.range.arguments
+            if isinstance(cell, Name) and isinstance(value, Name):
+                yield item.names[0], cell, value
+
+
+def with_ways(technique: Technique, witness: dict[str, Seen], board: Board, state: State) -> dict[str, Seen]:
+    """The witness, and the cells on the way where a chain of cells led to one of its variables."""
+    for end, cell, value in chained(technique):
+        if WAY not in witness and {end, cell.name, value.name} <= witness.keys():
+            p, v, s = (witness[name].value for name in (cell.name, value.name, end))
+            assert isinstance(p, int)
+            assert isinstance(v, int)
+            assert isinstance(s, int)
+            witness = {**witness, WAY: Seen(Sort.CHAIN, Position(board, state).implied(p, v)[s])}
+    return witness
 
 
 def _with_contradiction(
@@ -297,7 +324,7 @@ def _step(technique: Technique, size: int | None, match: Match, board: Board, st
         technique=called(technique, size),
         key=technique.key,
         parameter=size,
-        witness=match.witness,
+        witness=with_ways(technique, match.witness, board, state),
         conclusions=match.conclusions,
         choices=tuple(sorted(used.choices)),
         others=tuple(sorted(used.others)),
@@ -312,7 +339,7 @@ def _inner_step(thought: Thought, state: State, ledger: Ledger) -> Step:
         technique=called(thought.technique, thought.size),
         key=thought.technique.key,
         parameter=thought.size,
-        witness=thought.match.witness,
+        witness=with_ways(thought.technique, thought.match.witness, Board.of(state.puzzle), thought.before),
         conclusions=thought.match.conclusions,
         choices=tuple(sorted(thought.found.choices)),
         others=tuple(sorted(thought.found.others)),
