@@ -159,13 +159,13 @@ void bind_make(nb::module_& m) {
 
     m.def(
         "seek_givens",
-        [](const Problem& problem, const Reducer::Items& items, std::int32_t floor, std::int32_t changes,
-           const AnyStage* stage, const Conditions& conditions, std::uint64_t fuel, const Ranges& jobs,
-           std::optional<double> seconds, const Cancel* cancel, unsigned threads) {
+        [](const Problem& problem, const Reducer::Items& items, std::int32_t floor, const AnyStage* stage,
+           const Conditions& conditions, std::uint64_t fuel, const Ranges& jobs, std::optional<double> seconds,
+           const Cancel* cancel, unsigned threads) {
             const Wish wish = to_wish(conditions);
             if (!wish.empty() && !stage)
                 throw nb::value_error("a wish needs a stage");
-            const Giving giving{&problem, items, floor, changes, stage, &wish, fuel};
+            const Giving giving{&problem, items, floor, stage, &wish, fuel};
             Reducer check(problem, items);
             const Limits bounds = limits(std::nullopt, seconds, cancel);
             const auto ranges = to_ranges(jobs);
@@ -173,9 +173,9 @@ void bind_make(nb::module_& m) {
                 return seek(ranges, wish.size(), [&] { return make_giver(giving); }, bounds, std::min(threads, 256u));
             });
         },
-        nb::arg("problem"), nb::arg("items"), nb::arg("floor"), nb::arg("changes"), nb::arg("stage").none(),
-        nb::arg("conditions"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
-        nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        nb::arg("problem"), nb::arg("items"), nb::arg("floor"), nb::arg("stage").none(), nb::arg("conditions"),
+        nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+        nb::arg("threads") = 1,
         "Attempts to make boards of givens, each job (key, first, last) until one fulfils the conditions (plans, "
         "whether they solve it).");
 
@@ -214,8 +214,8 @@ void bind_make(nb::module_& m) {
     m.def(
         "seek_cages",
         [](const Problem& base, std::int32_t side, bool multiply, const StageSpec* stage, std::int32_t kind,
-           const Conditions& conditions, std::uint64_t fuel, const Ranges& jobs, std::optional<double> seconds,
-           const Cancel* cancel, unsigned threads) {
+           const Conditions& conditions, std::uint64_t fuel, std::int32_t cuts, std::int32_t changes,
+           const Ranges& jobs, std::optional<double> seconds, const Cancel* cancel, unsigned threads) {
             const Wish wish = to_wish(conditions);
             if (!wish.empty() && !stage)
                 throw nb::value_error("a wish needs a stage");
@@ -223,7 +223,7 @@ void bind_make(nb::module_& m) {
                 throw nb::value_error("a square has as many variables as cells");
             if (kind < 0 || kind >= 64)
                 throw nb::value_error("a kind is a number below 64");
-            const Caging caging{&base, side, multiply, stage, kind, &wish, fuel};
+            const Caging caging{&base, side, multiply, stage, kind, &wish, fuel, cuts, changes};
             const Limits bounds = limits(std::nullopt, seconds, cancel);
             const auto ranges = to_ranges(jobs);
             return unlocked([&] {
@@ -231,8 +231,8 @@ void bind_make(nb::module_& m) {
             });
         },
         nb::arg("base"), nb::arg("side"), nb::arg("multiply"), nb::arg("stage").none(), nb::arg("kind"),
-        nb::arg("conditions"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
-        nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        nb::arg("conditions"), nb::arg("fuel"), nb::arg("cuts"), nb::arg("changes"), nb::arg("jobs"),
+        nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
         "Attempts to make Latin squares with cages, each job (key, first, last) until one fulfils the conditions.");
 
     m.def(

@@ -1,6 +1,7 @@
 #include "caging.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "latin.hpp"
@@ -14,19 +15,24 @@ constexpr Operation kTurns[] = {Operation::divide, Operation::subtract, Operatio
 constexpr int kNever = 2;
 
 // Cells that share a side: up, left, right, down.
-std::vector<std::int32_t> beside(std::int32_t side, std::int32_t cell) {
-    const std::int32_t row = cell / side, column = cell % side;
-    std::vector<std::int32_t> near;
-    if (row > 0)
-        near.push_back(cell - side);
-    if (column > 0)
-        near.push_back(cell - 1);
-    if (column + 1 < side)
-        near.push_back(cell + 1);
-    if (row + 1 < side)
-        near.push_back(cell + side);
-    return near;
-}
+struct Beside {
+    std::int32_t cells[4];
+    std::int32_t count = 0;
+
+    Beside(std::int32_t side, std::int32_t cell) {
+        const std::int32_t row = cell / side, column = cell % side;
+        if (row > 0)
+            cells[count++] = cell - side;
+        if (column > 0)
+            cells[count++] = cell - 1;
+        if (column + 1 < side)
+            cells[count++] = cell + 1;
+        if (row + 1 < side)
+            cells[count++] = cell + side;
+    }
+    const std::int32_t* begin() const { return cells; }
+    const std::int32_t* end() const { return cells + count; }
+};
 
 template <class T> const T& choose(Draw& draw, const std::vector<T>& list) {
     return list[draw.below(static_cast<std::uint32_t>(list.size()))];
@@ -41,13 +47,13 @@ std::vector<std::vector<Variable>> cut(std::int32_t side, Draw& draw) {
     for (std::int32_t cell : order) {
         if (cage_of[cell] >= 0 || draw.below(4) == 0)
             continue;
-        std::vector<std::int32_t> free;
-        for (std::int32_t q : beside(side, cell))
+        std::int32_t free[4], count = 0;
+        for (std::int32_t q : Beside(side, cell))
             if (cage_of[q] < 0)
-                free.push_back(q);
-        if (free.empty())
+                free[count++] = q;
+        if (count == 0)
             continue;
-        const std::int32_t q = choose(draw, free);
+        const std::int32_t q = free[draw.below(count)];
         cage_of[cell] = cage_of[q] = static_cast<std::int32_t>(cages.size());
         cages.push_back({cell, q});
     }
@@ -56,14 +62,14 @@ std::vector<std::vector<Variable>> cut(std::int32_t side, Draw& draw) {
         for (std::int32_t cell : order) {
             if (cage_of[cell] >= 0)
                 continue;
-            std::vector<std::int32_t> near;
-            for (std::int32_t q : beside(side, cell))
+            std::int32_t near[4], count = 0;
+            for (std::int32_t q : Beside(side, cell))
                 if (cage_of[q] >= 0 && cages[cage_of[q]].size() < kLargest &&
-                    std::find(near.begin(), near.end(), cage_of[q]) == near.end())
-                    near.push_back(cage_of[q]);
-            if (near.empty())
+                    std::find(near, near + count, cage_of[q]) == near + count)
+                    near[count++] = cage_of[q];
+            if (count == 0)
                 continue;
-            cage_of[cell] = choose(draw, near);
+            cage_of[cell] = near[draw.below(count)];
             cages[cage_of[cell]].push_back(cell);
             joined = true;
         }
@@ -74,6 +80,13 @@ std::vector<std::vector<Variable>> cut(std::int32_t side, Draw& draw) {
         std::sort(cage.begin(), cage.end());
     std::sort(cages.begin(), cages.end());
     return cages;
+}
+
+std::vector<std::int64_t> numbers_in(const std::vector<Variable>& scope, const std::uint8_t* solution) {
+    std::vector<std::int64_t> numbers;
+    for (Variable x : scope)
+        numbers.push_back(solution[x] + 1);
+    return numbers;
 }
 
 // What the operation makes of the numbers.
@@ -123,11 +136,12 @@ int unsuited(Operation operation, const std::vector<std::int64_t>& numbers, std:
 std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply) {
     const auto cages = cut(side, draw);
     std::vector<std::vector<std::int64_t>> numbers;
-    for (const auto& cage : cages) {
-        numbers.emplace_back();
-        for (Variable x : cage)
-            numbers.back().push_back(solution[x] + 1);
-    }
+    for (const auto& cage : cages)
+        numbers.push_back(numbers_in(cage, solution));
+    std::vector<std::array<int, 4>> fits(cages.size()); // how each operation suits, in the order of their turns
+    for (std::size_t i = 0; i < cages.size(); ++i)
+        for (int k = 0; k < 4; ++k)
+            fits[i][k] = unsuited(multiply ? Operation::multiply : kTurns[k], numbers[i], side);
     std::vector<CageSpec> specs(cages.size());
     std::vector<std::int32_t> left(cages.size());
     std::iota(left.begin(), left.end(), 0);
@@ -139,7 +153,7 @@ std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solu
             for (int k = 0; k < 4 && chosen == left.end(); ++k) {
                 operation = multiply ? Operation::multiply : kTurns[(turn + k) % 4];
                 chosen = std::find_if(left.begin(), left.end(),
-                                      [&](std::int32_t i) { return unsuited(operation, numbers[i], side) == bad; });
+                                      [&](std::int32_t i) { return fits[i][(turn + k) % 4] == bad; });
                 if (chosen != left.end())
                     turn = (turn + k + 1) % 4;
             }
@@ -151,42 +165,134 @@ std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solu
 
 namespace {
 
+// Another clue for a cage, of those that suit it best; false where there is none but `but`.
+bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply,
+              Operation but) {
+    const auto numbers = numbers_in(cage.scope, solution);
+    for (int bad = 0; bad < kNever; ++bad) {
+        std::vector<Operation> fitting;
+        for (Operation operation : kTurns)
+            if (operation != but && (!multiply || operation == Operation::multiply) &&
+                unsuited(operation, numbers, side) == bad)
+                fitting.push_back(operation);
+        if (fitting.empty())
+            continue;
+        cage.operation = choose(draw, fitting);
+        cage.target = made_by(cage.operation, numbers);
+        return true;
+    }
+    return false;
+}
+
+bool connected(std::int32_t side, const std::vector<Variable>& cells) {
+    std::vector<Variable> reached{cells.front()};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+        for (Variable q : Beside(side, reached[i]))
+            if (std::find(cells.begin(), cells.end(), q) != cells.end() &&
+                std::find(reached.begin(), reached.end(), q) == reached.end())
+                reached.push_back(q);
+    return reached.size() == cells.size();
+}
+
+} // namespace
+
+bool change_cages(std::vector<CageSpec>& cages, std::int32_t side, const std::uint8_t* solution, Draw& draw,
+                  bool multiply) {
+    std::vector<std::int32_t> cage_of(static_cast<std::size_t>(side) * side);
+    for (std::size_t i = 0; i < cages.size(); ++i)
+        for (Variable x : cages[i].scope)
+            cage_of[x] = static_cast<std::int32_t>(i);
+    CageSpec& one = cages[draw.below(static_cast<std::uint32_t>(cages.size()))];
+    const std::int32_t own = cage_of[one.scope.front()];
+    if (draw.below(2) == 0)
+        return new_clue(one, side, solution, draw, multiply, one.operation);
+    std::vector<std::pair<Variable, std::int32_t>> moves;
+    for (Variable x : one.scope) {
+        std::vector<Variable> others;
+        std::copy_if(one.scope.begin(), one.scope.end(), std::back_inserter(others),
+                     [&](Variable y) { return y != x; });
+        if (one.scope.size() < 3 || !connected(side, others))
+            continue;
+        for (Variable q : Beside(side, x))
+            if (const std::pair move{x, cage_of[q]}; cage_of[q] != own && cages[cage_of[q]].scope.size() < kLargest &&
+                                                     std::find(moves.begin(), moves.end(), move) == moves.end())
+                moves.push_back(move);
+    }
+    if (moves.empty())
+        return false;
+    const auto [x, to] = choose(draw, moves);
+    CageSpec& other = cages[to];
+    std::erase(one.scope, x);
+    other.scope.push_back(x);
+    std::sort(other.scope.begin(), other.scope.end());
+    for (CageSpec* cage : {&one, &other})
+        new_clue(*cage, side, solution, draw, multiply, Operation::any);
+    std::sort(cages.begin(), cages.end(), [](const CageSpec& a, const CageSpec& b) { return a.scope < b.scope; });
+    return true;
+}
+
+namespace {
+
 class Cager : public Maker {
 public:
     explicit Cager(const Caging& caging) : caging_(caging), judge_(*caging.wish, caging.fuel) {
-        if (caging.stage)
+        Spec spec = caging.base->spec;
+        spec.cages = {{{0}, Operation::add, 1}};
+        anchor_ = std::make_unique<Problem>(std::move(spec), caging.base->dense_bytes);
+        if (caging.stage) {
+            spec_ = *caging.stage;
             links_ = std::make_unique<Links>(*caging.stage);
+        }
     }
 
     Attempt attempt(Draw at, const Limits& limits) override {
+        Draw values = at.child("solution");
+        const auto solution = latin_square(caging_.side, values);
+        Attempt best;
+        for (std::int32_t i = 0; i < caging_.cuts && !best.success && !best.stopped; ++i) {
+            Attempt one = try_cut(solution, at.child("clues").child(i), at.child("changes").child(i), limits);
+            if (one.success || one.stopped || one.holds > best.holds)
+                best = std::move(one);
+        }
+        return best;
+    }
+
+private:
+    Attempt try_cut(const std::vector<std::uint8_t>& solution, Draw clues, Draw changes, const Limits& limits) {
         Attempt result;
-        Draw values = at.child("solution"), clues = at.child("clues");
-        result.made.solution = latin_square(caging_.side, values);
-        result.made.cages = cut_into_cages(caging_.side, result.made.solution.data(), clues, caging_.multiply);
-        result.made.givens.resize(result.made.solution.size());
-        if (result.made.cages.empty())
+        result.made.solution = solution;
+        result.made.givens.resize(solution.size());
+        auto& cages = result.made.cages = cut_into_cages(caging_.side, solution.data(), clues, caging_.multiply);
+        if (cages.empty())
             return result;
         // What rules solve has one solution: then the search can wait for what fulfils the wish.
         const bool by_rules = !caging_.wish->empty() && caging_.wish->front().solves;
         if (!by_rules && !unique(result, limits))
             return result;
-        Judge::Verdict verdict;
-        if (!caging_.wish->empty()) {
-            verdict = judge_.judge(stage(result.made.cages), result.made.givens.data(), limits);
-            result.stopped = verdict.stopped;
+        std::int32_t holds = caging_.wish->empty() ? 0 : judge(result, cages, limits);
+        for (std::int32_t i = 0; by_rules && i < caging_.changes && judge_.near(holds); ++i) {
+            auto changed = cages;
+            if (!change_cages(changed, caging_.side, solution.data(), changes, caging_.multiply))
+                continue;
+            const std::int32_t now = judge(result, changed, limits);
+            if (now >= holds) {
+                holds = now;
+                cages = std::move(changed);
+            }
         }
-        result.holds = verdict.holds;
-        if (result.stopped || static_cast<std::size_t>(verdict.holds) < caging_.wish->size())
+        if (result.stopped)
             return result;
-        if (by_rules && !unique(result, limits)) {
-            result.holds = -1;
-            return result;
-        }
-        result.success = true;
+        result.success = judge_.fulfilled(holds) && (!by_rules || unique(result, limits));
+        result.holds = judge_.fulfilled(holds) && !result.success ? -1 : holds;
         return result;
     }
 
-private:
+    std::int32_t judge(Attempt& attempt, const std::vector<CageSpec>& cages, const Limits& limits) {
+        const std::int32_t holds = judge_.judge(stage(cages), attempt.made.givens.data(), limits);
+        attempt.stopped |= holds < 0;
+        return holds;
+    }
+
     bool unique(Attempt& attempt, const Limits& limits) const {
         Spec spec = caging_.base->spec;
         spec.cages = attempt.made.cages;
@@ -196,20 +302,29 @@ private:
         return found.count == 1 && found.exhausted;
     }
 
-    AnyStage stage(const std::vector<CageSpec>& cages) const {
-        StageSpec spec = *caging_.stage;
+    AnyStage stage(const std::vector<CageSpec>& cages) {
+        const std::size_t lines = caging_.stage->members.size();
+        spec_.members.resize(lines);
+        spec_.kind_of.resize(lines);
+        spec_.totals.resize(caging_.stage->totals.size());
+        spec_.filled.clear();
         for (const CageSpec& cage : cages) {
-            spec.filled.push_back({static_cast<std::int32_t>(spec.members.size()),
-                                   static_cast<std::int32_t>(spec.filled.size()),
-                                   std::pair(cage.operation, cage.target)});
-            spec.members.push_back(cage.scope);
-            spec.kind_of.push_back(caging_.kind);
+            if (cage.operation == Operation::add)
+                spec_.totals.emplace_back(static_cast<std::int32_t>(spec_.members.size()),
+                                          static_cast<std::int32_t>(spec_.filled.size()), cage.target);
+            spec_.filled.push_back({static_cast<std::int32_t>(spec_.members.size()),
+                                    static_cast<std::int32_t>(spec_.filled.size()),
+                                    std::pair(cage.operation, cage.target)});
+            spec_.members.push_back(cage.scope);
+            spec_.kind_of.push_back(caging_.kind);
         }
-        return AnyStage(spec, *links_);
+        return AnyStage(spec_, *links_);
     }
 
     const Caging& caging_;
     Judge judge_;
+    StageSpec spec_;                  // of the board at hand: the lines, then its cages
+    std::unique_ptr<Problem> anchor_; // keeps alive the Frame that all boards share
     std::unique_ptr<Links> links_;
 };
 

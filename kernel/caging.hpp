@@ -18,6 +18,11 @@ namespace gridwright {
 // pair makes come last. `multiply`: products alone.
 std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply);
 
+// A change of one cage: another operation, or a cell that goes over to the next cage. False where there is nothing to
+// change.
+bool change_cages(std::vector<CageSpec>& cages, std::int32_t side, const std::uint8_t* solution, Draw& draw,
+                  bool multiply);
+
 struct Caging {
     const Problem* base; // the square without cages
     std::int32_t side;
@@ -26,6 +31,8 @@ struct Caging {
     std::int32_t kind;      // of a cage among its kinds
     const Wish* wish;
     std::uint64_t fuel;
+    std::int32_t cuts;    // of one square that an attempt tries
+    std::int32_t changes; // of one cut that is near to the wish
 };
 
 std::unique_ptr<Maker> make_cager(const Caging& caging);

@@ -59,7 +59,7 @@ Sought Seeker::run(const Clues& clues, Candidate dead, Meter& meter, std::uint64
         std::uint64_t* s = state(tried_.size() - 1);
         if (tried_.back() >= 0)
             problem.kill(s, tried_.back());
-        if (std::int32_t failed; !propagate(problem, s, s + problem.state_words, failed, clues.active)) {
+        if (!propagate(problem, s, s + problem.state_words, clues.active)) {
             tried_.pop_back();
             continue;
         }

@@ -1,7 +1,5 @@
 #include "ladder.hpp"
 
-#include <bit>
-
 namespace gridwright {
 
 AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
@@ -36,7 +34,7 @@ Judge::Judge(const Wish& wish, std::uint64_t fuel) : wish_(wish), fuel_(fuel) {
         climbers_.emplace_back(Climbing{condition.plans, false, &condition.inside, condition.longest});
 }
 
-Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {
+std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {
     std::visit(
         [&](const auto& held) {
             const auto& stage = *held;
@@ -60,21 +58,14 @@ Judge::Verdict Judge::judge(const AnyStage& any, const std::uint8_t* givens, con
             }
         },
         any.stage);
-    Verdict verdict;
     for (std::size_t i = 0; i < wish_.size(); ++i) {
-        const Deduced found = climbers_[i].run(any, masks_.data(), placed_.data(), fuel_, limits);
-        verdict.stopped = found.outcome == Deduced::Outcome::stopped;
-        if (verdict.stopped)
-            return verdict;
-        if ((found.outcome == Deduced::Outcome::solved) != wish_[i].solves) {
-            if (wish_[i].solves)
-                for (Mask mask : found.masks)
-                    verdict.left += std::popcount(mask) - 1;
-            return verdict;
-        }
-        ++verdict.holds;
+        const auto outcome = climbers_[i].run(any, masks_.data(), placed_.data(), fuel_, limits).outcome;
+        if (outcome == Deduced::Outcome::stopped)
+            return -1;
+        if ((outcome == Deduced::Outcome::solved) != wish_[i].solves)
+            return static_cast<std::int32_t>(i);
     }
-    return verdict;
+    return static_cast<std::int32_t>(wish_.size());
 }
 
 } // namespace gridwright

@@ -93,16 +93,12 @@ public:
     // The wish must outlive it.
     Judge(const Wish& wish, std::uint64_t fuel);
 
-    struct Verdict {
-        std::int32_t holds =
-            0;                 // how many conditions hold, from the first on; all that there are: the wish is fulfilled
-        std::int32_t left = 0; // candidates that were left where the next should have been solved
-        bool stopped = false;
-        // Is it at least as near to the wish?
-        bool no_worse(const Verdict& o) const { return holds != o.holds ? holds > o.holds : left <= o.left; }
-    };
-    // Givens: a byte a variable, 0 open, k + 1 value k.
-    Verdict judge(const AnyStage& stage, const std::uint8_t* givens, const Limits& limits);
+    // How many conditions hold, from the first on; -1 where the limits struck. Givens: a byte a variable, 0 open, k + 1
+    // value k.
+    std::int32_t judge(const AnyStage& stage, const std::uint8_t* givens, const Limits& limits);
+    // All conditions hold; all but one, and not the first.
+    bool fulfilled(std::int32_t holds) const { return holds == static_cast<std::int32_t>(wish_.size()); }
+    bool near(std::int32_t holds) const { return holds > 0 && holds + 1 == static_cast<std::int32_t>(wish_.size()); }
 
 private:
     const Wish& wish_;

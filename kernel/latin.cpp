@@ -25,8 +25,8 @@ std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw) {
     };
     std::int32_t r = 0, c = 0, s = 0; // where the -1 is, if there is one
     bool proper = true;
-    const std::int32_t moves = n < 2 ? 0 : n * n * n;
-    for (std::int32_t move = 0; move < moves || !proper; ++move) {
+    // The chain that visits proper squares alone has the uniform distribution: so these are counted, not moves.
+    for (std::int32_t left = n < 2 ? 0 : 2 * n * n; left > 0; left -= proper) {
         if (proper)
             do {
                 r = static_cast<std::int32_t>(draw.below(n));

@@ -1,5 +1,5 @@
-// Random Latin squares, close to uniform: the Markov chain of Jacobson and Matthews (1996), walked n³ moves from a
-// cyclic square, then rows, columns and values renamed at random.
+// Random Latin squares, close to uniform: the Markov chain of Jacobson and Matthews (1996), walked over 2n² squares
+// from a cyclic one, then rows, columns and values renamed at random.
 #pragma once
 
 #include <cstdint>

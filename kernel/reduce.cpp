@@ -118,8 +118,7 @@ void Reducer::look_ahead(const std::vector<std::int32_t>& order, std::size_t at,
         problem_.give(base_.data(), givens.data());
         for (std::int32_t w = 0; w < problem_.domain_words; ++w)
             base_[problem_.state_words + w] = ~base_[problem_.domain_begin + w];
-        std::int32_t failed;
-        propagate(problem_, base_.data(), base_.data() + problem_.state_words, failed,
+        propagate(problem_, base_.data(), base_.data() + problem_.state_words,
                   active.empty() ? nullptr : active.data()); // no contradiction: there is a solution
     }
     std::fill(window_.begin(), window_.end(), 0);

@@ -46,7 +46,7 @@ public:
 
 private:
     using Bits = std::vector<std::uint64_t>;   // a bit a clue
-    static constexpr std::size_t kWindow = 10; // items in question at a time; 6 to 14 are as good
+    static constexpr std::size_t kWindow = 10; // items in question at a time
     void look_ahead(const std::vector<std::int32_t>& order, std::size_t at, std::size_t end);
     void take(std::int32_t item);
     bool told_apart(const Bits& by) const; // by a clue that is there

@@ -93,49 +93,16 @@ public:
         result.stopped = !reducer_.run(order_, giving_.floor, limits);
         if (result.stopped)
             return result;
-        Judge::Verdict verdict;
-        if (!giving_.wish->empty())
-            verdict = judge_.judge(*giving_.stage, reducer_.givens().data(), limits);
-        Draw changes = at.child("changes");
-        for (std::int32_t i = 0; i < giving_.changes && !fulfilled(verdict) && !verdict.stopped; ++i)
-            verdict = change(changes, verdict, limits);
-        result.stopped = verdict.stopped;
-        result.holds = verdict.holds;
-        result.success = fulfilled(verdict);
+        const std::int32_t holds =
+            giving_.wish->empty() ? 0 : judge_.judge(*giving_.stage, reducer_.givens().data(), limits);
+        result.stopped = holds < 0;
+        result.holds = holds;
+        result.success = judge_.fulfilled(holds);
         result.made = {solution_, reducer_.givens(), {}, {}};
         return result;
     }
 
 private:
-    bool fulfilled(const Judge::Verdict& verdict) const {
-        return !verdict.stopped && static_cast<std::size_t>(verdict.holds) == giving_.wish->size();
-    }
-
-    // An item comes back; the others go in turn while there is one solution, it last.
-    Judge::Verdict change(Draw& draw, const Judge::Verdict& before, const Limits& limits) {
-        std::vector<bool> there(static_cast<std::size_t>(reducer_.items()));
-        std::vector<std::int32_t> absent;
-        order_.clear();
-        for (std::int32_t item = 0; item < reducer_.items(); ++item) {
-            there[item] = reducer_.there(item);
-            (there[item] ? order_ : absent).push_back(item);
-        }
-        if (absent.empty())
-            return before;
-        const std::int32_t back = absent[draw.below(static_cast<std::uint32_t>(absent.size()))];
-        draw.shuffle(order_);
-        order_.push_back(back);
-        reducer_.restore(back);
-        Judge::Verdict after;
-        after.stopped = !reducer_.run(order_, giving_.floor, limits);
-        if (!after.stopped)
-            after = judge_.judge(*giving_.stage, reducer_.givens().data(), limits);
-        if (after.stopped || after.no_worse(before))
-            return after;
-        reducer_.set(there);
-        return before;
-    }
-
     const Giving& giving_;
     Seeker seeker_;
     Reducer reducer_;

@@ -116,6 +116,18 @@ Links::Links(const StageSpec& spec) {
                 apart[x].push_back(static_cast<std::int32_t>(y));
         }
     }
+    const std::vector<std::int32_t> none;
+    std::vector<std::int32_t> rivals;
+    for (std::size_t c = 0; c < linked.size() && plain; ++c) {
+        const std::int32_t x = cell_of[c], v = static_cast<std::int32_t>(c) - first[x];
+        rivals.clear();
+        for (std::int32_t other : linked[c])
+            if (const std::int32_t y = cell_of[other]; other - first[y] == v)
+                rivals.push_back(y);
+            else
+                plain &= y == x; // its own cell's others go in any case
+        plain &= rivals == (spec.loud >> v & 1 ? peers[x] : none);
+    }
 }
 
 template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : number(next_number()) {
@@ -197,27 +209,28 @@ template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : nu
         groups_at[x].each([&](std::int32_t g) { group_list.push_back(static_cast<std::uint16_t>(g)); });
         group_from.push_back(static_cast<std::int32_t>(group_list.size()));
     }
-    std::vector<Set<W>> all_rivals(links.linked.size(), Set<W>::none());
-    bool alike = true;
+    if (!links.plain)
+        list_rivals(links);
+    fill(spec, links);
+    look(spec);
+}
+
+template <int W> void Stage<W>::list_rivals(const Links& links) {
+    rivals_.assign(links.linked.size(), Set<W>::none());
     strange_from.assign(1, 0);
     for (std::size_t c = 0; c < links.linked.size(); ++c) {
         const std::int32_t x = cell_of[c], v = static_cast<std::int32_t>(c) - first[x];
         for (std::int32_t other : links.linked[c]) {
             const std::int32_t y = cell_of[other];
             if (other - first[y] == v)
-                all_rivals[c].add(y);
+                rivals_[c].add(y);
             else if (y != x) // its own cell's others go in any case
                 strange.push_back(other);
         }
         strange_from.push_back(static_cast<std::int32_t>(strange.size()));
-        alike &= all_rivals[c] == rivals(x, v);
     }
     if (strange.empty())
         strange_from.clear();
-    if (!alike)
-        rivals_ = std::move(all_rivals);
-    fill(spec, links);
-    look(spec);
 }
 
 template <int W> void Stage<W>::look(const StageSpec& spec) {

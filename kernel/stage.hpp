@@ -46,6 +46,8 @@ struct StageSpec {
 // that cannot repeat its value, whichever loud one it is, and those that can share no value at all.
 struct Links {
     std::vector<std::vector<std::int32_t>> linked, peers, apart;
+    // Writing a candidate down removes the value from the cell's peers if it is loud, and nothing else anywhere.
+    bool plain = true;
     explicit Links(const StageSpec& spec);
 };
 
@@ -196,6 +198,7 @@ template <int W> struct Stage {
     void look(const StageSpec& spec);
 
 private:
+    void list_rivals(const Links& links);
     std::vector<Set<W>>
         rivals_; // by candidate; empty where those of a loud value are the peers and a silent one has none
     Set<W> no_cell_ = Set<W>::none();

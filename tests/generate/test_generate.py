@@ -225,6 +225,7 @@ def test_progress_counts_attempts_and_reasons() -> None:
 
     outcomes = list(generate(Recipe("sudoku", seed="p", tier="Tricky"), 3, check=False, progress=tell))
 
+    assert told == sorted(told)
     assert (3, sum(sum(each.rejections.values()) + 1 for each in outcomes)) == told[-1]
 
 
@@ -234,3 +235,11 @@ def test_the_solution_breaks_no_rule() -> None:
     assert outcome.puzzle is not None
     assert outcome.solution is not None
     assert not check(outcome.puzzle, outcome.solution)
+
+
+def test_progress_goes_on_from_block_to_block() -> None:
+    told: list[int] = []
+    list(generate(Recipe("sudoku", size=4, seed="p"), 70, check=False, progress=lambda now: told.append(now.found)))
+
+    assert 70 == told[-1]
+    assert told == sorted(told)

@@ -33,6 +33,7 @@ BENCHMARKS = {
     "deduction": "deduction",
     "grade-keen": "grade_keen",
     "grade-arrows": "grade_arrows",
+    "generate": "generate",
     "ablation": "ablation",
     "step-by-step": "step_rivals",
 }

@@ -28,8 +28,8 @@ OFTEN = 0.2
     "with the generator. Exit code: 0 done, 1 some puzzle was not found within the budget, 2 misuse.",
     (
         "gridwright generate sudoku --tier Tricky --seed tuesday",
-        "gridwright generate sudoku --tier Tricky --needs x-wing --symmetry turn-180",
-        "gridwright generate sudoku --variant jigsaw --count 10 --json",
+        "gridwright generate sudoku --tier Hard --needs xy-wing --symmetry turn-180 --seed w1",
+        "gridwright generate sudoku --variant jigsaw --seed w2 --count 10 --json",
         "gridwright generate --recipe 'sudoku size=9 seed=tuesday budget=10000 generator=1'",
     ),
 )

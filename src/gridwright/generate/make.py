@@ -7,6 +7,7 @@ length of a round changes the puzzle. The budget counts attempts; a time limit o
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
@@ -56,7 +57,8 @@ def generate(
     """An outcome for each puzzle that is asked for, in order; the seeds of the others follow from the first.
 
     `check` has an engine that shares no code with the generator prove the solution to be the only one. `time_limit` is
-    for a puzzle, in seconds. `plain` makes every attempt from here instead of in the kernel, for comparison.
+    for a puzzle, in seconds, on the average of those that are sought together. `plain` makes every attempt from here
+    instead of in the kernel, for comparison.
 
     >>> [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 2)]
     ['.43...1..1..4...', '.1.4....1.2.....']
@@ -77,6 +79,7 @@ def _sought(
 ) -> Iterator[_Search]:  # fmt: skip
     """The searches in order, each when it and all before it are over."""
     pending, waiting = list(seekers), list(seekers)
+    before = replace(told)
     step, limit = 1, None if time_limit is None else time.monotonic() + time_limit * len(seekers)
     try:
         while pending:
@@ -95,12 +98,9 @@ def _sought(
                     each.ended = "time"
                 pending = []
             step = min(2 * step, 1 << 20) if now - round_began < SOON else max(1, step // 2)
-            told.attempts = sum(each.tried for each in seekers)
-            told.found, told.seconds = sum(each.ended == "found" for each in seekers), now - began
-            told.rejections = {}
-            for each in seekers:
-                for reason, count in each.rejections.items():
-                    told.rejections[reason] = told.rejections.get(reason, 0) + count
+            told.attempts = before.attempts + sum(each.tried for each in seekers)
+            told.found, told.seconds = before.found + sum(each.ended == "found" for each in seekers), now - began
+            told.rejections = dict(sum((Counter(each.rejections) for each in seekers), Counter(before.rejections)))
             if progress is not None:
                 progress(told)
             while waiting and waiting[0].ended is not None:

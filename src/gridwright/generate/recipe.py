@@ -26,7 +26,7 @@ from ..solve.deduce import called, known_techniques, rung
 GENERATOR = 1
 """Raised with every change that makes another puzzle of some recipe."""
 
-BUDGET = 10_000
+BUDGET = 100_000
 """Attempts, where a recipe does not say."""
 
 SYMMETRIES = {

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Protocol
 
 from ..grade import scale as scale_named
@@ -25,8 +24,8 @@ from .wish import Asked, Condition, asked_of_rules
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
 
-CHANGES = 40
-"""Local changes that an attempt tries before it gives up, where there is a wish; 20 to 100 are as good."""
+CHANGES = 10
+"""Local changes of a puzzle that lacks the last condition alone."""
 
 REPAIRS = 20
 """How often regions of stars fall back to their seeds before an attempt is given up."""
@@ -164,7 +163,7 @@ class GivensRoad(_NativeRoad):
     def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
         """Each job until an attempt succeeds."""
         found = kernel.seek_givens(
-            self._problem, self._items, self.recipe.clues or 0, CHANGES if self.conditions else 0,
+            self._problem, self._items, self.recipe.clues or 0,
             stage_of(Board.of(self.blank)) if self.conditions else None, self._plans, FUEL, list(jobs), seconds, None,
             threads,
         )  # fmt: skip
@@ -189,7 +188,7 @@ class CagesRoad(_NativeRoad):
         """Each job until an attempt succeeds."""
         found = kernel.seek_cages(
             self._problem, self.recipe.size, "multiply" in self.recipe.variants, self._stage, self._kind, self._plans,
-            FUEL, list(jobs), seconds, None, threads,
+            FUEL, self.recipe.making.tries, CHANGES, list(jobs), seconds, None, threads,
         )  # fmt: skip
         return [self._told(each) for each in found]
 
@@ -312,52 +311,56 @@ class PlainRoad:
 
     def attempt(self, at: Draw) -> tuple[Made | None, int, str | None]:
         """What an attempt made, how many conditions hold from the first on, and what it lacks, if anything."""
-        making, order = self.making, self.recipe.order
-        blank = making.scaffold(order, at.child("scaffold"))
-        solution = making.complete(self, blank, at.child("solution"))
-        if solution is None:
-            return None, -1, NO_PUZZLE
-        full = making.derive(blank, solution, at.child("clues"), order)
-        if full is None:
-            return None, -1, NO_PUZZLE
-        if self.conditions is None:
-            self.conditions = asked_of_rules(self.recipe, full)
-        if making.reduces:
-            reduction = Reduction(self.recipe, full, solution)
-            puzzle = reduction.run(at.child("order"))
-        else:
-            puzzle = full
-            # What rules solve has one solution: then the search can wait for what fulfils the wish.
-            by_rules = bool(self.conditions) and self.conditions[0].solves
-            if (not by_rules or self.judge(puzzle)[0] == len(self.conditions)) and not _unique(puzzle):
-                return None, -1, NO_PUZZLE
-        holds, left = self.judge(puzzle)
-        if making.reduces and self.conditions:
-            changes = at.child("changes")
-            for _ in range(CHANGES if holds < len(self.conditions) else 0):
-                before = reduction.there
-                changed = reduction.change(changes)
-                now = self.judge(changed)
-                if now[0] > holds or (now[0] == holds and now[1] <= left):
-                    puzzle, (holds, left) = changed, now
-                else:
-                    reduction.there = before
-                if holds == len(self.conditions):
-                    break
-        lacks = self.conditions[holds].otherwise if holds < len(self.conditions) else None
-        return Made(puzzle, solution), holds, lacks
+        blank = self.making.scaffold(self.recipe.order, at.child("scaffold"))
+        solution = self.making.complete(self, blank, at.child("solution"))
+        best: tuple[Made | None, int, str | None] = None, -1, NO_PUZZLE
+        for i in range(self.making.tries if solution is not None else 0):
+            assert solution is not None
+            puzzle, holds = self.derived(blank, solution, at, i)
+            if puzzle is None or holds <= best[1]:
+                continue
+            assert self.conditions is not None
+            lacks = self.conditions[holds].otherwise if holds < len(self.conditions) else None
+            best = Made(puzzle, solution), holds, lacks
+            if lacks is None:
+                break
+        return best
 
-    def judge(self, puzzle: Puzzle) -> tuple[int, int]:
-        """How many conditions hold, from the first on, and how many candidates are left where the next should solve."""
+    def derived(self, blank: Puzzle, solution: Solution, at: Draw, number: int) -> tuple[Puzzle | None, int]:
+        """A puzzle of the solution and how many conditions hold; none where there would be several solutions."""
+        making, order = self.making, self.recipe.order
+        puzzle = making.derive(blank, solution, at.child("clues").child(number), order)
+        if puzzle is None:
+            return None, -1
+        if self.conditions is None:
+            self.conditions = asked_of_rules(self.recipe, puzzle)
+        if making.reduces:
+            puzzle = reduced(self.recipe, puzzle, solution, at.child("order"))
+            return puzzle, self.judge(puzzle)
+        # What rules solve has one solution: then the search can wait for what fulfils the wish.
+        by_rules = bool(self.conditions) and self.conditions[0].solves
+        if not by_rules and not _unique(puzzle):
+            return None, -1
+        holds, changes = self.judge(puzzle), at.child("changes").child(number)
+        for _ in range(CHANGES if by_rules and making.perturb is not None else 0):
+            if not 0 < holds == len(self.conditions) - 1:
+                break
+            assert making.perturb is not None
+            changed = making.perturb(puzzle, solution, changes, order)
+            if changed is not None and (now := self.judge(changed)) >= holds:
+                puzzle, holds = changed, now
+        if by_rules and holds == len(self.conditions) and not _unique(puzzle):
+            return None, -1
+        return puzzle, holds
+
+    def judge(self, puzzle: Puzzle) -> int:
+        """How many conditions hold, from the first on."""
         assert self.conditions is not None
         for holds, condition in enumerate(self.conditions):
-            rules, _ = condition.rungs(puzzle)
-            batch = Batch(rules, [start(puzzle)]).run(reasons=False)
-            outcome, _, masks, _, _ = batch[0]
+            outcome, *_ = Batch(condition.rungs(puzzle)[0], [start(puzzle)]).run(reasons=False)[0]
             if (outcome == "solved") != condition.solves:
-                left = sum(mask.bit_count() - 1 for mask in memoryview(masks).cast("Q")) if condition.solves else 0
-                return holds, left
-        return len(self.conditions), 0
+                return holds
+        return len(self.conditions)
 
 
 def _unique(puzzle: Puzzle) -> bool:
@@ -365,47 +368,14 @@ def _unique(puzzle: Puzzle) -> bool:
     return found.count == 1 and found.exhausted
 
 
-class Reduction:
-    """Clues of one full board, taken away and put back."""
-
-    def __init__(self, recipe: Recipe, full: Puzzle, solution: Solution) -> None:
-        self.recipe, self.full, self.solution = recipe, full, solution
-        self.items = items_of(recipe, full)
-        self.there: list[int] = list(range(len(self.items)))
-
-    @cached_property
-    def _problem(self) -> kernel.Problem:
-        return compile_puzzle(self.full.with_givens({}))
-
-    def run(self, draw: Draw) -> Puzzle:
-        """Everything there; then items go in random order, givens before other clues."""
-        self.there = list(range(len(self.items)))
-        order = list(self.there)
-        draw.shuffle(order)
-        return self._reduced(order)
-
-    def change(self, draw: Draw) -> Puzzle:
-        """An item that is not there comes back; the others go in turn while there is one solution, it last."""
-        absent = [item for item in range(len(self.items)) if item not in self.there]
-        if not absent:
-            return self.puzzle()
-        back = draw.choose(absent)
-        order = list(self.there)
-        draw.shuffle(order)
-        self.there = sorted([*self.there, back])
-        return self._reduced([*order, back])
-
-    def _reduced(self, order: list[int]) -> Puzzle:
-        if self.recipe.making.loose is not None:  # givens first: boards are told by their own kind of clue
-            order.sort(key=lambda item: self.items[item][0] >= len(self.solution))
-        floor = self.recipe.clues or 0
-        self.there, *_ = kernel.reduce(self._problem, bytes(self.solution), self.items, self.there, order, floor)
-        return self.puzzle()
-
-    def puzzle(self) -> Puzzle:
-        """The board with the clues that are there."""
-        clues = {clue for item in self.there for clue in self.items[item]}
-        size = len(self.solution)
-        given = self.full.with_givens({x: self.solution[x] for x in range(size) if x in clues})
-        loose = self.recipe.making.loose
-        return given if loose is None else loose.keep(given, {clue - size for clue in clues if clue >= size})
+def reduced(recipe: Recipe, full: Puzzle, solution: Solution, draw: Draw) -> Puzzle:
+    """The puzzle with what is left when clues go in random order while there is one solution."""
+    items, size, loose = items_of(recipe, full), len(solution), recipe.making.loose
+    order = list(range(len(items)))
+    draw.shuffle(order)
+    order.sort(key=lambda item: items[item][0] >= size)  # givens first: boards are told by their own kind of clue
+    problem = compile_puzzle(full.with_givens({}))
+    kept, *_ = kernel.reduce(problem, bytes(solution), items, list(range(len(items))), order, recipe.clues or 0)
+    clues = {clue for item in kept for clue in items[item]}
+    given = full.with_givens({x: solution[x] for x in range(size) if x in clues})
+    return given if loose is None else loose.keep(given, {clue - size for clue in clues if clue >= size})

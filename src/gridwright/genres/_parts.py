@@ -57,16 +57,17 @@ def regions_of_size(grid: Grid, size: int, draw: Draw) -> tuple[int, ...]:
             continue
         a, b = region[p], region[draw.choose(foreign)]
         mine, theirs = cells[a] - {p}, cells[b] | {p}
-        if not _connected(beside, mine):
+        if not connected(beside, mine):
             continue
         q = draw.choose(sorted(q for q in cells[b] if any(near in mine for near in beside[q])) or [p])
-        if q != p and _connected(beside, theirs - {q}):
+        if q != p and connected(beside, theirs - {q}):
             region[p], region[q] = b, a
             cells[a], cells[b] = mine | {q}, theirs - {q}
     return tuple(region)
 
 
-def _connected(beside: list[tuple[int, ...]], cells: set[int]) -> bool:
+def connected(beside: list[tuple[int, ...]], cells: set[int]) -> bool:
+    """Do the cells hang together, where each has these beside it?"""
     reached: set[int] = set()
     edge = [min(cells)] if cells else []
     while edge:

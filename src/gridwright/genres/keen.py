@@ -40,7 +40,7 @@ from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
 from ..model.making import latin_square
 from ..model.reading import ANY, OPERATIONS
-from ._parts import cells, must_be_square, rows_and_columns
+from ._parts import cells, connected, must_be_square, rows_and_columns
 
 SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
 
@@ -141,6 +141,43 @@ def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzz
         clues.append((cages[i], operation, _made_by(operation, numbers_of[i])))
         left.remove(i)
     return Puzzle(GENRE, grid, clues={"cages": tuple(clues)})
+
+
+def perturb(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle | None:
+    """Another operation for a cage, or one of its cells goes over to the next cage."""
+    grid, cages = puzzle.grid, [list(cage) for cage in puzzle.clue("cages")]
+    cage_of = {cell: i for i, (members, _, _) in enumerate(cages) for cell in members}
+    i = draw.below(len(cages))
+    members, operation, _ = cages[i]
+    changed = [i]
+    if draw.below(2) == 0:
+        but = operation
+    else:
+        moves = dict.fromkeys(
+            (p, cage_of[q])
+            for p in members if len(members) > 2 and _connected(grid, set(members) - {p})
+            for q in grid.beside(p) if cage_of[q] != i and len(cages[cage_of[q]][0]) < LARGEST_CAGE
+        )  # fmt: skip
+        if not moves:
+            return None
+        p, to = draw.choose(list(moves))
+        cages[i][0] = tuple(cell for cell in members if cell != p)
+        cages[to][0] = tuple(sorted((*cages[to][0], p)))
+        changed, but = [i, to], ANY
+    for each in changed:
+        numbers_in = [solution[cell] + 1 for cell in cages[each][0]]
+        known = [one for one in TURNS if one != but and (one == "×" or "multiply" not in order.variants)]
+        suits = {bad: [one for one in known if _unsuited(one, numbers_in, grid.rows) == bad] for bad in (0, 1)}
+        best = suits[SUITS] or suits[SAYS_MUCH]
+        if not best:
+            return None
+        cages[each][1] = draw.choose(best)
+        cages[each][2] = _made_by(cages[each][1], numbers_in)
+    return Puzzle(GENRE, grid, clues={"cages": tuple(map(tuple, cages))})
+
+
+def _connected(grid: Grid, cells: set[int]) -> bool:
+    return connected([grid.beside(cell) for cell in range(len(grid))], cells)
 
 
 def _cut(grid: Grid, draw: Draw) -> list[tuple[int, ...]] | None:
@@ -259,6 +296,8 @@ GENRE = Genre(
         scaffold=scaffold,
         complete=latin_square,
         derive=derive,
+        perturb=perturb,
+        tries=8,
         reduces=False,
         variants={"multiply": "every clue is a product"},
         cages=True,

@@ -77,6 +77,10 @@ class Making:
     complete: Callable[[Engine, Puzzle, Draw], Solution | None] = completed
     derive: Callable[[Puzzle, Solution, Draw, Order], Puzzle | None] = all_given
     """None where luck was bad."""
+    perturb: Callable[[Puzzle, Solution, Draw, Order], Puzzle | None] | None = None
+    """A small change of a puzzle that is near to the wish; None where there is nothing to change."""
+    tries: int = 1
+    """How often an attempt derives clues from its solution before it gives up."""
     reduces: bool = True
     loose: Loose | None = None
     symmetric: bool = False

@@ -1,0 +1,88 @@
+"""Puzzles made in a second: the kernel's attempts alone, and with everything that a user waits for.
+
+The rival for Keen is the collection itself (`sgt-keen --generate`), run here where it is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+
+from ..generate import Recipe, generate
+from ..generate.road import road_of
+from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
+
+SGT_KEEN = "sgt-keen"
+TIERS = {"Easy": "e", "Normal": "n", "Hard": "h", "Extreme": "x", "Unreasonable": "u"}
+TIMES = 3
+"""How much faster than the collection a tier is to be made."""
+NEEDS = (
+    ("sudoku", 9, "Tricky", "x-wing"), ("sudoku", 9, "Tricky", "naked-triple"), ("sudoku", 9, "Tricky", "skyscraper"),
+    ("sudoku", 9, "Hard", "xy-wing"), ("sudoku", 9, "Hard", "w-wing"), ("keen", 6, "Tricky", "cage-line"),
+)  # fmt: skip
+
+
+def making(recipe: Recipe, puzzles: int) -> Callable[[], Callable[[], object]]:
+    """Prepares calls that make so many puzzles, each time others, without any check."""
+    road, keys = road_of(recipe), count(1_000_000, puzzles)
+
+    def prepare() -> Callable[[], object]:
+        first = next(keys)
+        jobs = [(key, 0, 10_000_000) for key in range(first, first + puzzles)]
+        return lambda: road.seek(jobs, seconds=None, threads=1)
+
+    return prepare
+
+
+def figure(name: str, recipe: Recipe, puzzles: int, quick: bool, goal: float | None = None, remark: str = "") -> Figure:
+    """Puzzles a second, kernel alone."""
+    work = Work(name, puzzles, making(recipe, puzzles))
+    timing = interleaved([work], 2 if quick else 5, least=0.05 if quick else 0.5)[name]
+    wanted = Goal(timing.best, goal) if goal is not None else None
+    return Figure(name, timing.best, timing.median, goal=wanted, remark=remark)
+
+
+def sgt_rate(rows: int, tier: str, puzzles: int) -> float | None:
+    """Puzzles a second that the collection makes, in CPU time; None where it is not installed."""
+    path = shutil.which(SGT_KEEN, path=os.pathsep.join((os.environ.get("PATH", ""), "/usr/games")))
+    if path is None:
+        return None
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([path, "--generate", str(puzzles), f"{rows}d{TIERS[tier]}"], check=True, capture_output=True)
+    return puzzles / max(1e-3, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+
+
+def measure(quick: bool) -> Iterator[Item]:
+    """Without a wish, by tier, and by technique; then with grade and independent check."""
+    yield Heading("making puzzles, kernel only, no independent check", unit="puzzles/s")
+    yield figure("sudoku 9×9, minimal", Recipe("sudoku"), 50, quick, goal=10_000)
+    yield figure("sudoku 9×9, minimal, turn-180", Recipe("sudoku", symmetry="turn-180"), 50, quick)
+    yield figure("keen 6×6, unique", Recipe("keen", size=6), 50, quick, goal=4_000)
+    for tier in ("Gentle", "Steady", "Tricky", "Hard"):
+        yield figure(f"sudoku 9×9, {tier}", Recipe("sudoku", tier=tier), 10, quick)
+    yield Heading("making Keen by the collection's tiers, kernel only", unit="puzzles/s")
+    for rows in (6,) if quick else (6, 9):
+        for tier in TIERS:
+            theirs = sgt_rate(rows, tier, (20 if quick else 300) if rows == 6 else 15)
+            told = f"sgt-keen {theirs:,.0f}" if theirs else ""
+            recipe = Recipe("keen", size=rows, scale="sgt", tier=tier)
+            yield figure(f"keen {rows}×{rows}, {tier}", recipe, 10, quick, TIMES * theirs if theirs else None, told)
+    if sgt_rate(6, "Easy", 1) is None:
+        yield Note("sgt-keen is not installed here (Debian: sgt-puzzles), so there is nothing to compare with.")
+    yield Heading("making puzzles that need a technique, kernel only", unit="puzzles/s")
+    for genre, size, tier, technique in NEEDS:
+        recipe = Recipe(genre, size=size, tier=tier, needs=(technique,))
+        yield figure(f"{genre} {size}×{size}, {technique}", recipe, 3, quick)
+    yield Heading("making puzzles with grade, text and independent check", unit="puzzles/s")
+    for genre in ("sudoku", "keen", "unequal", "towers"):
+        number = 20 if quick else 100
+        yield Figure(genre, number / cpu_seconds(partial(_made_whole, genre, number)))
+
+
+def _made_whole(genre: str, number: int) -> list[str]:
+    return [str(each) for each in generate(Recipe(genre), number)]
