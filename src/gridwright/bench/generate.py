@@ -21,9 +21,16 @@ SGT_KEEN = "sgt-keen"
 TIERS = {"Easy": "e", "Normal": "n", "Hard": "h", "Extreme": "x", "Unreasonable": "u"}
 TIMES = 3
 """How much faster than the collection a tier is to be made."""
+QUEENS = {
+    8: {"Gentle": 400, "Steady": 500, "Tricky": 200, "Hard": 60, "Fiendish": 12},
+    10: {"Gentle": 130, "Steady": 180, "Tricky": 90, "Hard": 40, "Fiendish": 5},
+}
+"""Rows → tier → boards a second that need exactly that tier."""
+ARROWS = ((9, "k=0", 80), (9, "k=1", 25), (12, "k=0", 15), (12, "k=1", 5))
 NEEDS = (
     ("sudoku", 9, "Tricky", "x-wing"), ("sudoku", 9, "Tricky", "naked-triple"), ("sudoku", 9, "Tricky", "skyscraper"),
     ("sudoku", 9, "Hard", "xy-wing"), ("sudoku", 9, "Hard", "w-wing"), ("keen", 6, "Tricky", "cage-line"),
+    ("queens", 8, "Hard", "three-set"), ("arrows", 9, "k=0", "facing-edges"),
 )  # fmt: skip
 
 
@@ -65,6 +72,15 @@ def measure(quick: bool) -> Iterator[Item]:
     yield figure("keen 6×6, unique", Recipe("keen", size=6), 50, quick, goal=4_000)
     for tier in ("Gentle", "Steady", "Tricky", "Hard"):
         yield figure(f"sudoku 9×9, {tier}", Recipe("sudoku", tier=tier), 10, quick)
+    yield Heading("making Queens, kernel only", unit="puzzles/s")
+    for rows, goal in ((8, 7_000), (10, 2_300), (12, 800)):
+        yield figure(f"queens {rows}×{rows}, unique", Recipe("queens", size=rows), 50, quick, goal)
+    for rows, goals in QUEENS.items():
+        for tier, goal in goals.items():
+            yield figure(f"queens {rows}×{rows}, {tier}", Recipe("queens", size=rows, tier=tier), 20, quick, goal)
+    yield Heading("making Arrows, kernel only", unit="puzzles/s")
+    for rows, tier, goal in ARROWS:
+        yield figure(f"arrows {rows}×{rows}, {tier}", Recipe("arrows", size=rows, tier=tier), 8, quick, goal)
     yield Heading("making Keen by the collection's tiers, kernel only", unit="puzzles/s")
     for rows in (6,) if quick else (6, 9):
         for tier in TIERS:
@@ -79,7 +95,7 @@ def measure(quick: bool) -> Iterator[Item]:
         recipe = Recipe(genre, size=size, tier=tier, needs=(technique,))
         yield figure(f"{genre} {size}×{size}, {technique}", recipe, 3, quick)
     yield Heading("making puzzles with grade, text and independent check", unit="puzzles/s")
-    for genre in ("sudoku", "keen", "unequal", "towers"):
+    for genre in ("sudoku", "keen", "unequal", "towers", "queens", "arrows"):
         number = 20 if quick else 100
         yield Figure(genre, number / cpu_seconds(partial(_made_whole, genre, number)))
 

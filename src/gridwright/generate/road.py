@@ -6,8 +6,9 @@ Both roads draw the same numbers from the same streams, so they make the same pu
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Protocol
 
 from ..grade import scale as scale_named
@@ -42,10 +43,15 @@ Native = tuple[bytes, bytes, list[tuple[list[int], int, int]]]
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle and its solution."""
+    """A puzzle, built when it is looked at, and its solution."""
 
-    puzzle: Puzzle
+    build: Callable[[], Puzzle]
     solution: Solution
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.build()
 
 
 @dataclass
@@ -143,9 +149,9 @@ class _NativeRoad:
         solution, givens, cages = told
         given = {x: value - 1 for x, value in enumerate(givens) if value}
         if not cages:
-            return Made(self.blank.with_givens(given), tuple(solution))
+            return Made(lambda: self.blank.with_givens(given), tuple(solution))
         clues = {"cages": tuple((tuple(cells), operation_of(how), target) for cells, how, target in cages)}
-        return Made(Puzzle(self.blank.genre, self.blank.grid, givens=given, clues=clues), tuple(solution))
+        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, givens=given, clues=clues), tuple(solution))
 
 
 class GivensRoad(_NativeRoad):
@@ -226,7 +232,7 @@ class StarsRoad:
 
     def _made(self, solution: bytes, regions: bytes) -> Made:
         clues = {"stars": self.blank.clue("stars"), "regions": tuple(regions)}
-        return Made(Puzzle(self.blank.genre, self.blank.grid, clues=clues), tuple(solution))
+        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, clues=clues), tuple(solution))
 
 
 class ArrowsRoad:
@@ -263,7 +269,11 @@ class ArrowsRoad:
         solution, givens, _ = told
         clues = {"arrows": "".join(ARROWS[each] for each in directions)}
         given = {x: value - 1 for x, value in enumerate(givens) if value}
-        return Made(Puzzle(self.blank.genre, self.blank.grid, clues=clues, givens=given), tuple(solution))
+        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, clues=clues, givens=given), tuple(solution))
+
+
+def _same(puzzle: Puzzle) -> Puzzle:
+    return puzzle
 
 
 class PlainRoad:
@@ -321,7 +331,7 @@ class PlainRoad:
                 continue
             assert self.conditions is not None
             lacks = self.conditions[holds].otherwise if holds < len(self.conditions) else None
-            best = Made(puzzle, solution), holds, lacks
+            best = Made(partial(_same, puzzle), solution), holds, lacks
             if lacks is None:
                 break
         return best
