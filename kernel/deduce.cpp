@@ -216,8 +216,16 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
     if (stage_->choice_of[about] < 0 || stage_->other_of[about] >= 0)
         return false; // said in another way
     const Mask bit = Mask{1} << v;
+    std::uint64_t* const earlier = earlier_.data();
+    const std::int32_t* const remover = scene_.remover.data();
+    const Mask* const cand = scene_.cand.data();
+    const Mask* const own = stage_->own.data();
     stage_->members[g].without(scene_.at[v]).each([&](std::int32_t x) {
-        removed(x, (scene_.cand[x] & bit ? ~scene_.cand[x] : bit) & stage_->own[x]);
+        if ((cand[x] & bit) == 0 && (cand[x] | bit) != own[x] && (own[x] & bit)) { // as for most cells: see `removed`
+            const std::int32_t step = remover[stage_->first[x] + v] + 1;
+            earlier[step >> 6] |= std::uint64_t{1} << (step & 63);
+        } else
+            removed(x, (cand[x] & bit ? ~cand[x] : bit) & own[x]);
     });
     found_.choices.push_back(stage_->choice_of[about]);
     return true;
