@@ -9,7 +9,7 @@ namespace gridwright {
 Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how) {
     std::size_t bytes = 0;
     lists.each(*this, [&](const auto& from, auto&) { bytes += from.size() * sizeof(from[0]); });
-    memory_.reset(new std::uint64_t[(bytes + 7) / 8]);
+    memory_ = take_block(bytes);
     char* next = reinterpret_cast<char*>(memory_.get());
     lists.each(*this, [&](const auto& from, auto& to) {
         using Element = typename std::decay_t<decltype(from)>::value_type;

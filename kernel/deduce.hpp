@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "blocks.hpp"
 #include "limits.hpp"
 #include "match.hpp"
 #include "refute.hpp"
@@ -56,7 +57,7 @@ struct Deduced : DeducedLists<Done> {
     Deduced(Outcome how, const DeducedLists<Growing>& lists);
 
 private:
-    std::unique_ptr<std::uint64_t[]> memory_;
+    Block memory_;
 };
 
 // What came before: how many steps, and what they did (Scene::remover and writer).
