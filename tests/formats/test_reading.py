@@ -110,3 +110,13 @@ def test_large_input_is_split_soon() -> None:
     assert len(list(split(f"{LINE}\n" * 100_000, genre("sudoku").formats))) == 100_000
     assert len(list(split("x" * 10_000_000 + "\n" + "-" * 10_000_000 + "!"))) == 2
     assert time.perf_counter() - before < 10
+
+
+def test_lists_of_arrows_are_many_puzzles_and_a_grid_of_them_is_one() -> None:
+    found = genre("arrows")
+    boards = [parse(example.text, genre="arrows") for example in found.examples]
+    for key in ("arrows-line", "arrows-line-ascii"):
+        lines = [found.format(key).write(board) for board in boards]
+        assert lines == [piece.text for piece in split("\n".join(lines), found.formats)]
+    grid = found.format("arrows").write(boards[0])
+    assert [grid] == [piece.text for piece in split(grid, found.formats)]

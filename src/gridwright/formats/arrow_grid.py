@@ -30,10 +30,15 @@ class ArrowGrid(Format):
     ascii = False
 
     def recognises(self, text: str) -> bool:
-        """Several lines with arrows, or all of compass letters with numbers or dots."""
+        """Several lines with arrows, or all of compass letters with numbers or dots; with slashes, each is a puzzle."""
         lines = [line for line in lines_of(text) if line.strip()] if len(text) <= _LONGEST else []
-        return len(lines) > 1 and (
-            any(arrow in text for arrow in ARROWS) or all(is_rule(line) or _COMPASS.fullmatch(line) for line in lines)
+        return (
+            len(lines) > 1
+            and "/" not in text
+            and (
+                any(arrow in text for arrow in ARROWS)
+                or all(is_rule(line) or _COMPASS.fullmatch(line) for line in lines)
+            )
         )
 
     def read(self, text: str, genre: Genre) -> Puzzle:
