@@ -36,6 +36,8 @@ KINDS = (*SMALL, "latin 6", "sudoku 6", "jigsaw 6", "queens 6", "two-star 8", "k
          "eight 5", "arrow-row 9")  # fmt: skip
 FUEL = 400_000
 """Evaluations of the reference in one state: about a second."""
+MORE_FUEL = {("clip-out", 4): 20_000_000}
+"""For what fires hardly anywhere but where the reference takes longer."""
 DRAWN = 40_000
 """States drawn at most to find those in which a rule fires."""
 EASY = ("naked-single", "hidden-single", "locked-candidates", "touch-all")
@@ -65,6 +67,7 @@ def same_matches(
     technique: Technique, size: int | None, states: int, firing: int, kinds: tuple[str, ...] = KINDS
 ) -> Tally:
     """Compare so many states, in so many of which at least the rule fires."""
+    fuel = MORE_FUEL.get((technique.key, size), FUEL)
     tally = Tally(called(technique, size) if size is None else f"{called(technique, size)} ({size})")
     for kind, state in drawn(technique, kinds, Random(f"{technique.key} {size}")):
         tally.drawn += 1
@@ -78,7 +81,7 @@ def same_matches(
         if tally.states >= states - missing and missing and not actual:
             continue
         try:
-            expected = list(evaluate.witnesses(technique, size, Board.of(state.puzzle), state, FUEL))
+            expected = list(evaluate.witnesses(technique, size, Board.of(state.puzzle), state, fuel))
         except OutOfFuel:
             tally.too_long[kind] += 1
             continue
