@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -112,12 +112,9 @@ class Tally:
     """How many states were asked, of each technique how many matches there were and how many were wrong."""
 
     states: int = 0
-    fired: Counter[str] = None  # type: ignore[assignment]
-    wrong: Counter[str] = None  # type: ignore[assignment]
-    example: dict[str, tuple[State, tuple[int, int, bool]]] = None  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        self.fired, self.wrong, self.example = Counter(), Counter(), {}
+    fired: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
+    example: dict[str, tuple[State, tuple[int, int, bool]]] = field(default_factory=dict)
 
     def ask(self, puzzle: Puzzle, masks: Sequence[int], placed: bytes, kept: Sequence[int], rules: list[Sized]) -> None:
         """Every match of every technique in one state, against what the fillings inside it have."""

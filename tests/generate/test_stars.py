@@ -6,7 +6,7 @@ import pytest
 
 from gridwright.generate import Recipe, generate
 from gridwright.grade import grade
-from gridwright.model import Puzzle, Status
+from gridwright.model import GridwrightError, Puzzle, Status
 
 
 def regions(puzzle: Puzzle) -> list[set[int]]:
@@ -83,3 +83,9 @@ def test_what_cannot_be_ends_within_its_budget() -> None:
 
     assert outcome.puzzle is None
     assert outcome.rejections
+
+
+@pytest.mark.parametrize("genre", ["queens", "arrows"])
+def test_a_road_that_is_not_there_is_not_replaced_by_another(genre: str) -> None:
+    with pytest.raises(GridwrightError, match="by the kernel alone"):
+        list(generate(Recipe(genre), plain=True))

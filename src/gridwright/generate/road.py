@@ -1,18 +1,19 @@
 """How attempts are made: by the kernel where it can make them all by itself, step by step from here where it cannot.
 
-Both roads draw the same numbers from the same streams, so they make the same puzzles; a test holds that.
+Both roads draw the same numbers from the same streams, so they make the same puzzles; a test holds that. Regions of
+stars and arrows have the kernel's road alone: other engines check what it makes.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..grade import scale as scale_named
-from ..model import Draw, Grid, Puzzle, Solution
+from ..model import Draw, Grid, GridwrightError, Puzzle, Solution
 from ..model.direction import ARROWS
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.board import Board
@@ -37,7 +38,8 @@ Range = tuple[int, int, int]
 """The key of a stream, the first attempt, and the one behind the last."""
 
 
-Native = tuple[bytes, bytes, list[tuple[list[int], int, int]]]
+Cages = list[tuple[list[int], int, int]]
+Native = tuple[bytes, bytes, Cages]
 """Solution, givens and cages as the kernel tells them."""
 
 
@@ -78,10 +80,10 @@ def road_of(recipe: Recipe, *, plain: bool = False) -> Road:
     """The fastest road for a recipe; `plain` asks for the one that is easy to follow."""
     making = recipe.making
     drawn = making.drawn & set(recipe.variants)
-    if making.stars:
-        return StarsRoad(recipe)
-    if making.arrows:
-        return ArrowsRoad(recipe)
+    if making.stars or making.arrows:
+        if plain:
+            raise GridwrightError(f"{recipe.genre} is made by the kernel alone")
+        return StarsRoad(recipe) if making.stars else ArrowsRoad(recipe)
     if making.cages and not plain:
         return CagesRoad(recipe)
     if plain or making.loose is not None or drawn or not making.reduces:
@@ -140,18 +142,21 @@ class _NativeRoad:
     def _told(self, found: kernel.Sighted) -> Sighted:
         told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
         if found.attempt >= 0:
-            told.attempt, told.made = found.attempt, self._made(found.made)
+            told.attempt, told.made = found.attempt, self._made(found.made, found.regions)
         if found.missed >= 0 and found.missed_holds >= 0:
-            told.missed, told.holds, told.miss = found.missed, found.missed_holds, self._made(found.miss)
+            told.missed, told.holds = found.missed, found.missed_holds
+            told.miss = self._made(found.miss, found.miss_regions)
         return told
 
-    def _made(self, told: Native) -> Made:
+    def _made(self, told: Native, drawn: bytes) -> Made:
         solution, givens, cages = told
         given = {x: value - 1 for x, value in enumerate(givens) if value}
-        if not cages:
-            return Made(lambda: self.blank.with_givens(given), tuple(solution))
-        clues = {"cages": tuple((tuple(cells), operation_of(how), target) for cells, how, target in cages)}
+        clues = self._clues(cages, drawn)
         return Made(partial(Puzzle, self.blank.genre, self.blank.grid, givens=given, clues=clues), tuple(solution))
+
+    def _clues(self, cages: Cages, drawn: bytes) -> Mapping[str, Any]:
+        """What is printed beside givens; `drawn` is a number a cell, its region or its arrow."""
+        return self.blank.clues
 
 
 class GivensRoad(_NativeRoad):
@@ -198,8 +203,11 @@ class CagesRoad(_NativeRoad):
         )  # fmt: skip
         return [self._told(each) for each in found]
 
+    def _clues(self, cages: Cages, drawn: bytes) -> Mapping[str, Any]:
+        return {"cages": tuple((tuple(cells), operation_of(how), target) for cells, how, target in cages)}
 
-class StarsRoad:
+
+class StarsRoad(_NativeRoad):
     """Boards of stars: the kernel draws a solution and lets regions grow around it."""
 
     def __init__(self, recipe: Recipe) -> None:
@@ -221,21 +229,11 @@ class StarsRoad:
         )  # fmt: skip
         return [self._told(each) for each in found]
 
-    def _told(self, found: kernel.Sighted) -> Sighted:
-        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
-        if found.attempt >= 0:
-            told.attempt, told.made = found.attempt, self._made(found.made[0], found.regions)
-        if found.missed >= 0 and found.missed_holds >= 0:
-            told.missed, told.holds = found.missed, found.missed_holds
-            told.miss = self._made(found.miss[0], found.miss_regions)
-        return told
-
-    def _made(self, solution: bytes, regions: bytes) -> Made:
-        clues = {"stars": self.blank.clue("stars"), "regions": tuple(regions)}
-        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, clues=clues), tuple(solution))
+    def _clues(self, cages: Cages, drawn: bytes) -> Mapping[str, Any]:
+        return {"stars": self.blank.clue("stars"), "regions": tuple(drawn)}
 
 
-class ArrowsRoad:
+class ArrowsRoad(_NativeRoad):
     """Boards of arrows: the kernel draws numbers, then arrows that count them, and tells some of the numbers."""
 
     def __init__(self, recipe: Recipe) -> None:
@@ -256,20 +254,8 @@ class ArrowsRoad:
         )  # fmt: skip
         return [self._told(each) for each in found]
 
-    def _told(self, found: kernel.Sighted) -> Sighted:
-        told = Sighted(failed=self._reasons.told(found.failed), stopped=found.stopped)
-        if found.attempt >= 0:
-            told.attempt, told.made = found.attempt, self._made(found.made, found.regions)
-        if found.missed >= 0 and found.missed_holds >= 0:
-            told.missed, told.holds = found.missed, found.missed_holds
-            told.miss = self._made(found.miss, found.miss_regions)
-        return told
-
-    def _made(self, told: tuple[bytes, bytes, list[tuple[list[int], int, int]]], directions: bytes) -> Made:
-        solution, givens, _ = told
-        clues = {"arrows": "".join(ARROWS[each] for each in directions)}
-        given = {x: value - 1 for x, value in enumerate(givens) if value}
-        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, clues=clues, givens=given), tuple(solution))
+    def _clues(self, cages: Cages, drawn: bytes) -> Mapping[str, Any]:
+        return {"arrows": "".join(ARROWS[each] for each in drawn)}
 
 
 def _same(puzzle: Puzzle) -> Puzzle:
