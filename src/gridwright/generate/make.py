@@ -175,8 +175,9 @@ class _Search:
         recipe, puzzle = self.recipe, made.puzzle
         conditions = wish_of(recipe, puzzle)
         inside = scale_named(recipe.scale).inside(puzzle) if conditions else None
+        seen = scale_named(recipe.scale).view(puzzle) if conditions else puzzle
         for condition in conditions:
-            if not condition.exact(puzzle) and not condition.holds(puzzle, inside):
+            if not condition.exact(seen) and not condition.holds(seen, inside):
                 return condition.otherwise
         if recipe.graded:
             self.grade = grade(puzzle, recipe.scale, show_open=any(name == "open" for name, _ in recipe.quality))
