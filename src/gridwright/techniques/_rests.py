@@ -91,6 +91,27 @@ def rests(board: Board, numbers: Numbers) -> Rests:
             return Rests(tuple(cages), tuple(left))
 
 
+def cut(board: Board, cages: list[int], placed: int) -> None:
+    """Go through the lines once and cut cages, given as bits, where what a line leaves lies inside one of them.
+
+    A single cell that is cut off counts as placed from then on, and belongs to no cage any more.
+    """
+    for group in _lines(board):
+        whole = sum(1 << x for x in board.groups[group].members)
+        line = left = whole & ~placed
+        for cage in cages:
+            if not cage & ~line:
+                left &= ~cage
+        at = next((i for i, cage in enumerate(cages) if not left & ~cage), None)
+        if not left or left == whole or at is None:
+            continue
+        cages[at] &= ~left
+        if left & left - 1:
+            cages.append(left)
+        else:
+            placed |= left
+
+
 def _without(rest: Rest, part: Rest) -> Rest:
     """What is left of a rest without a part of it."""
     terms = {g: rest.terms.get(g, 0) - part.terms.get(g, 0) for g in (*rest.terms, *part.terms)}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from ..model import Sort, State, bits
@@ -21,7 +22,11 @@ from ..rules.finder import Finder
 from ..rules.parse import template
 from ..rules.position import Position
 from ..rules.reads import Reads
-from ._rests import OWN, rests, written
+from ._rests import OWN, cut
+
+LOOK = None
+Event = int | None
+"""A cell that was placed, its complement where a sum said so, or that lines were looked at."""
 
 LAST = "sum-single"
 BEFORE_LINES = {("box-single", None), ("region-single", None), ("cage-repeat", None), (LAST, OWN)}
@@ -48,7 +53,10 @@ class CageRepeat(Finder):
                     raise OutOfFuel(f"{self.key} ran out of fuel")
                 conclusions = _concluded(board, state, p, board.members[group])
                 if conclusions and past:
-                    conclusions = _concluded(board, state, p, _together(board, state, p, group, past))
+                    events = _events(past)
+                    given = state.placed - {x if x >= 0 else ~x for x in events if x is not LOOK}
+                    own = frozenset(bits(_together(board, given, events)[p])) & board.members[group]
+                    conclusions = tuple(each for each in conclusions if each.variable in own)
                 if conclusions:
                     lose = tuple(each.variable for each in conclusions)
                     seen = {"p": Seen(Sort.CELL, p), "g": Seen(Sort.GROUP, group), "P": Seen(Sort.CELLS, lose)}
@@ -74,26 +82,38 @@ class CageRepeat(Finder):
         return Reads(gone, set(board.members[group]), {board.sums[group]})
 
 
-def _together(board: Board, state: State, p: int, group: int, past: Sequence[Step]) -> frozenset[int]:
-    """The cells of p's cage that were one with p when it was placed."""
-    numbers = written(board, state)
-    when = {each.variable: k for k, step in enumerate(past) for each in step.conclusions if each.true}
+def _events(past: Sequence[Step]) -> tuple[Event, ...]:
+    """The cells that were placed in their order, and when lines were looked at."""
+    found: list[Event] = []
+    before = None
+    for step in past:
+        if (step.key, step.parameter) not in BEFORE_LINES and step.key not in (LAST, before):
+            found.append(LOOK)
+        found += (~each.variable if step.key == LAST else each.variable for each in step.conclusions if each.true)
+        before = step.key
+    return tuple(found)
 
-    def part(x: int, looked: int) -> frozenset[int]:
-        """What was one with a cell when lines were looked at, before that step."""
-        then = tuple(0 if when.get(y, -1) >= looked else number for y, number in enumerate(numbers))
-        return next((frozenset(bits(r.cells)) for r in rests(board, then).cages if r.cells >> x & 1), frozenset({x}))
 
-    looked: int | None = None
-    for k, step in enumerate(past[: when.get(p, -1) + 1]):
-        if (step.key, step.parameter) in BEFORE_LINES:
+@lru_cache(maxsize=256)
+def _together(board: Board, given: frozenset[int], events: tuple[Event, ...]) -> Mapping[int, int]:
+    """The cells, as bits, that were one with each cell when it was placed; of the givens that is their whole cage."""
+    cages = [sum(1 << x for x in board.groups[group].members) for group in sorted(board.sums)]
+    found = {x: cage for cage in cages for x in given if cage >> x & 1}
+    placed = sum(1 << x for x in given)
+    cages = [cage & ~placed for cage in cages]
+    for event in events:
+        if event is LOOK:
+            cut(board, cages, placed)
             continue
-        if step.key == LAST and looked is not None:
-            x = step.conclusions[0].variable
-            if all(when.get(y, -1) < k for y in part(x, looked) - {x}):
-                continue  # that was to be seen the last time
-        looked = k
-    return board.members[group] if looked is None else part(p, looked)
+        x = event if event >= 0 else ~event
+        own = next((cage for cage in cages if cage >> x & 1), 0)
+        if event < 0 and own not in (0, 1 << x):  # nobody has seen yet that this cell is alone
+            cut(board, cages, placed)
+            own = next((cage for cage in cages if cage >> x & 1), 0)
+        found[x] = own
+        placed |= 1 << x
+        cages[:] = [cage & ~placed for cage in cages]
+    return found
 
 
 def _concluded(board: Board, state: State, p: int, cells: frozenset[int]) -> tuple[Conclusion, ...]:
