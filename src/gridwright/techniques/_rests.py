@@ -174,9 +174,9 @@ class OfRests(Finder):
     def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What follows if the cells add up to the total."""
 
-    @abstractmethod
     def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
-        """The values that a cell of the rest must not have for that."""
+        """The values that a cell of the rest must not have for that: all that it has lost."""
+        return (value for value in range(board.blueprint.sizes[cell]) if not state.masks[cell] >> value & 1)
 
     def matches(
         self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..model import State, bits
+from ..model import bits
 from ..model.step import Conclusion
 from ..rules.board import Board
 from ..rules.parse import template
@@ -22,22 +22,31 @@ class SumBounds(OfRests):
     def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What is too low even with the others at their highest, or too high even with them at their lowest."""
         masks = [position.state.masks[x] for x in cells]
-        if not all(masks):
-            return
-        lowest, highest = [(mask & -mask).bit_length() for mask in masks], [mask.bit_length() for mask in masks]
-        spare, short = total - sum(lowest), sum(highest) - total
-        for x, mask, low, high in zip(cells, masks, lowest, highest, strict=True):
-            for value in bits(mask):
-                if value + 1 > low + spare or value + 1 < high - short:
-                    conclusion = Conclusion(x, value, False)
-                    if position.changes(conclusion):
-                        yield conclusion
+        for x, mask, kept in zip(cells, masks, _kept(masks, total), strict=True):
+            for value in bits(mask & ~kept):
+                conclusion = Conclusion(x, value, False)
+                if position.changes(conclusion):
+                    yield conclusion
 
-    def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
-        """Whatever is lower than its lowest or higher than its highest candidate."""
-        mask = state.masks[cell]
-        within = range((mask & -mask).bit_length() - 1, mask.bit_length())
-        return (value for value in range(board.blueprint.sizes[cell]) if value not in within)
+
+def _kept(masks: list[int], total: int) -> list[int]:
+    """What cells that add up to the total keep, again and again until nothing changes; all of it where nothing fits."""
+    kept = masks
+    while all(kept):
+        lowest, highest = [(mask & -mask).bit_length() for mask in kept], [mask.bit_length() for mask in kept]
+        spare, short = total - sum(lowest), sum(highest) - total
+        ends = zip(lowest, highest, strict=True)
+        rooms = [(max(low, high - short), min(high, low + spare)) for low, high in ends]
+        fewer = [mask & _from_to(*room) for mask, room in zip(kept, rooms, strict=True)]
+        if fewer == kept:
+            return kept
+        kept = fewer
+    return masks
+
+
+def _from_to(low: int, high: int) -> int:
+    """The values of the numbers from low to high, as a mask."""
+    return (1 << high) - (1 << low - 1) if 1 <= low <= high else 0
 
 
 PARAMETERS, CALLED = two_sizes("cage-bounds", "line-bounds")

@@ -50,10 +50,6 @@ class SumSets(OfRests):
                 if position.changes(conclusion):
                     yield conclusion
 
-    def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
-        """Everything that it has lost."""
-        return (value for value in range(board.blueprint.sizes[cell]) if not state.masks[cell] >> value & 1)
-
     def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
         """Also the cages that keep the cells different, for lines do that by links."""
         found = super().reads(size, board, state, match)
