@@ -190,7 +190,7 @@ void bind_make(nb::module_& m) {
             if (!wish.empty() && !stage)
                 throw nb::value_error("a wish needs a stage");
             const Giving giving{&problem, items, floor, stage, &wish, fuel};
-            Reducer check(problem, items);
+            Reducer::check(problem, items);
             const Limits bounds = limits(std::nullopt, seconds, cancel);
             const auto ranges = to_ranges(jobs);
             return unlocked([&] {

@@ -9,18 +9,22 @@
 
 namespace gridwright {
 
-Reducer::Reducer(const Problem& problem, Items items)
-    : problem_(problem), items_(std::move(items)), seeker_(problem), exchange_(problem) {
-    const std::size_t variables = problem.spec.sizes.size(), clues = variables + problem.propagators.size();
-    std::vector<bool> known(clues);
-    for (const auto& item : items_)
+void Reducer::check(const Problem& problem, const Items& items) {
+    std::vector<bool> known(problem.spec.sizes.size() + problem.propagators.size());
+    for (const auto& item : items)
         for (std::int32_t clue : item) {
-            if (clue < 0 || static_cast<std::size_t>(clue) >= clues || known[clue])
+            if (clue < 0 || static_cast<std::size_t>(clue) >= known.size() || known[clue])
                 throw std::invalid_argument("a clue is a variable or a propagator, and in one item");
             known[clue] = true;
-            loose_ |= static_cast<std::size_t>(clue) >= variables;
         }
-    givens_.resize(variables);
+}
+
+Reducer::Reducer(const Problem& problem, Items items)
+    : problem_(problem), items_(std::move(items)), seeker_(problem), exchange_(problem) {
+    check(problem, items_);
+    givens_.resize(problem.spec.sizes.size());
+    for (const auto& item : items_)
+        loose_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });
     given_.resize(exchange_.words());
     active_begin_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
     stride_ = active_begin_ + (loose_ ? (problem.propagators.size() + 127) / 128 * 2 : 0);

@@ -150,9 +150,11 @@ class _NativeRoad:
 
     def _made(self, told: Native, drawn: bytes) -> Made:
         solution, givens, cages = told
+        return Made(partial(self._built, givens, cages, drawn), tuple(solution))
+
+    def _built(self, givens: bytes, cages: Cages, drawn: bytes) -> Puzzle:
         given = {x: value - 1 for x, value in enumerate(givens) if value}
-        clues = self._clues(cages, drawn)
-        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, givens=given, clues=clues), tuple(solution))
+        return Puzzle(self.blank.genre, self.blank.grid, givens=given, clues=self._clues(cages, drawn))
 
     def _clues(self, cages: Cages, drawn: bytes) -> Mapping[str, Any]:
         """What is printed beside givens; `drawn` is a number a cell, its region or its arrow."""
