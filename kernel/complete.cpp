@@ -88,13 +88,15 @@ Sought Seeker::complete(const Start& start, Draw& draw, const Limits& limits, st
         return open_[draw.below(static_cast<std::uint32_t>(open_.size()))];
     };
     Meter meter(limits, problem_->state_words > 2000 || !problem_->propagators.empty() ? 4 : 64);
-    for (std::uint64_t patience = 4 * problem_->spec.sizes.size() + 64;; patience *= 2) {
+    std::uint64_t patience = 4 * problem_->spec.sizes.size() + 64;
+    for (int again = 0; again < kRestarts; ++again, patience *= 2) {
         const Sought result = run(start, -1, meter, patience, false, any);
         if (result == Sought::found)
             problem_->read_values(state(tried_.size() - 1), values);
         if (result != Sought::stopped || meter.stop() != Stop::none)
             return result;
     }
+    return Sought::none;
 }
 
 Sought Seeker::another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits) {

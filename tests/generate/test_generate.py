@@ -153,6 +153,23 @@ def test_a_time_limit_only_ends_the_search() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_regions_that_have_no_solution_do_not_hang_a_search() -> None:
+    """Attempt 0 of this seed draws regions for which nobody finds a solution."""
+    recipe = Recipe("sudoku", seed="every/16", variants=("jigsaw",))
+    began = time.monotonic()
+
+    assert "time" == make(recipe, check="none", time_limit=0.2).ended
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.slow
+def test_regions_that_have_no_solution_are_given_up() -> None:
+    outcome = make(Recipe("sudoku", seed="every/16", variants=("jigsaw",)))
+
+    assert outcome.found
+    assert 1 <= outcome.rejections["no board with one solution"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
