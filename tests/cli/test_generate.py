@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
 from gridwright.cli import main
-from gridwright.generate import Recipe, generate
+from gridwright.generate import Recipe, generate, verify
+from gridwright.model import Answer, Status
 
 
 def test_the_same_seed_prints_the_same_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,6 +67,19 @@ def test_how_many_were_checked_is_said(check: str, told: str, capsys: pytest.Cap
     proofs = [json.loads(line)["provenance"]["verified"] for line in printed.out.splitlines()]
     assert {"all": 25, "sample": 2, "none": 0}[check] == proofs.count("cpsat")
     assert 25 == len(set(printed.out.splitlines()))
+
+
+def test_a_puzzle_that_fails_its_check_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = Answer(Status.MULTIPLE, count=2, exhausted=False, solutions=(), nodes=0, seconds=0.0, engine="cpsat")
+    module = sys.modules[verify.__module__]
+    monkeypatch.setattr(module, "engine_named", lambda name: lambda *args, **options: wrong)
+
+    assert 0 != main(["generate", "sudoku", "--size", "4", "--seed", "tuesday"])
+    told = capsys.readouterr()
+    assert "" == told.out
+    assert "a puzzle was made that cpsat finds multiple: .43...1..1..4..." in told.err
 
 
 def test_what_cannot_be_found_is_said_with_the_closest_miss(capsys: pytest.CaptureFixture[str]) -> None:
