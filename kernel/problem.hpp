@@ -41,6 +41,7 @@ struct Path;
 class Cage;
 class Pairing;
 class Skyline;
+class Sights;
 struct Propagator;
 
 class Problem {
@@ -100,6 +101,7 @@ public:
     bool impossible = false;            // a choice without members
     std::vector<std::uint32_t> degrees; // of each variable, where there are views: how many it is part of, and one more
     bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
+    std::unique_ptr<const Sights> sights; // the propagators once more, where all are sight lines and nothing is linked
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
@@ -113,6 +115,8 @@ public:
             state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
     }
     void place(std::uint64_t* state, Candidate c) const;
+    // Tell a variable's own choice, the only one it stands in, that these values are gone from the domain.
+    void tell(std::uint64_t* state, Variable x, Mask gone) const;
     const std::uint64_t* mask(Candidate c) const { // what placing c keeps, where masks are dense
         return keep.data() + static_cast<std::size_t>(keep_row[c]) * state_words;
     }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "propagator.hpp"
+#include "sights.hpp"
 #include "sweep.hpp"
 
 namespace gridwright {
@@ -71,9 +72,16 @@ Candidate Search::branch(const std::uint64_t* state) const {
 void Search::blame(std::int32_t failed, Variable branched) {
     if (branched >= 0)
         ++weights_[branched];
-    if (failed >= 0)
-        for (Variable x : problem_->propagators[failed]->scope)
-            ++weights_[x];
+    if (failed < 0)
+        return;
+    if (problem_->sights) {
+        const auto line = problem_->sights->line(failed);
+        for (int i = 0; i < line.size; ++i)
+            ++weights_[line.cells[i]];
+        return;
+    }
+    for (Variable x : problem_->propagators[failed]->scope)
+        ++weights_[x];
 }
 
 Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits) {
@@ -81,7 +89,9 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
     const std::size_t bytes = static_cast<std::size_t>(problem.state_words) * 8;
     const std::size_t seen_bytes = static_cast<std::size_t>(problem.domain_words) * 8;
     Found found;
-    Meter meter(limits, problem.state_words > 2000 || !problem.propagators.empty() ? 4 : 64);
+    // A node with propagators may take long; one of sight lines is short while few sets can be open.
+    const bool heavy = problem.sights ? problem.lane > 8 : !problem.propagators.empty();
+    Meter meter(limits, problem.state_words > 2000 || heavy ? 4 : 64);
     while (depth_ > 0) {
         if (found.count >= limit) {
             found.stop = Stop::solutions;

@@ -18,14 +18,12 @@
 #include <vector>
 
 #include "propagator.hpp"
+#include "sight_walk.hpp"
 
 namespace gridwright {
 
 class SightLine final : public Propagator {
 public:
-    static constexpr int kMostValues = 12; // open values for which sets are walked: 4,096 sets, 64 words
-    static constexpr std::size_t kMostCells = 64;
-
     // The cells from the edge on; `looks` says of each whether it counts those before it. `views` are the positions of
     // the views among the Spec's statements.
     SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views);
@@ -36,11 +34,9 @@ public:
     // The sets of values, exact.
     bool deepen(Editor& editor) const override;
 
-private:
-    template <class Domains> bool bounds(Editor& editor, Domains domains) const;
-    bool walk_in_a_word(Editor& editor, const Mask* domains, Mask open_values) const;
-    template <int W> bool walk(Editor& editor, const Mask* domains, Mask open_values) const;
+    sight::Line<Variable> line() const { return {scope.data(), static_cast<int>(scope.size()), looks_}; }
 
+private:
     std::uint64_t looks_ = 0; // by position
 };
 
