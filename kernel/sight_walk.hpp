@@ -48,7 +48,7 @@ inline constexpr OneWord kOneWord;
 
 // The sets with value b, for b < 6, in each word.
 inline constexpr std::uint64_t kHas[6] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
-                                   0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
+                                          0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
 
 // Sets of sets. W words hold the sets over log2(64 W) values.
 template <int W> struct Sets {

@@ -3,9 +3,9 @@
 //     cells    3 2 1 0 | 6 5 4 | …            line i has the cells from begin[i] to begin[i + 1]
 //
 // Where no candidate kills one of another variable, the domains are all there is to a State while sight lines take
-// turns; the choices are told once, at the end, and not at all where the end is a contradiction. A few hundred boards of
-// this form fit the second-level cache (7×7, eight directions: 2 KB each, 10 KB as propagators on their own), and a list
-// of boards that are solved one after the other runs 1.4 times as fast.
+// turns; the choices are told once, at the end, and not at all where the end is a contradiction. A few hundred boards
+// of this form fit the second-level cache (7×7, eight directions: 2 KB each, 10 KB as propagators on their own), and a
+// list of boards that are solved one after the other runs 1.4 times as fast.
 #pragma once
 
 #include <cstdint>
