@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "search.hpp"
+#include "sights.hpp"
 
 namespace gridwright {
 namespace {
@@ -22,11 +23,30 @@ constexpr std::uint64_t kNodes = 20'000; // for one search
 constexpr std::array<std::array<std::int32_t, 2>, 8> kSteps{
     {{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
 
+// What the sight lines of a board say, exact where sets of sets are: whatever rules find along one line, they find.
+class Lines : public Sieve {
+public:
+    void take_up(const Spec& spec) { problem_ = std::make_unique<Problem>(spec); }
+
+    void begin(const Mask* cand) override { cand_ = cand; }
+    bool may_break(std::int32_t cell, std::int32_t value, std::int32_t steps) override {
+        return !problem_->sights || problem_->sights->may_break(*problem_, cand_, cell, value, steps);
+    }
+
+private:
+    std::unique_ptr<Problem> problem_;
+    const Mask* cand_ = nullptr;
+};
+
 class Aimer : public Maker {
 public:
     explicit Aimer(const Aiming& aiming) : aiming_(aiming), cells_(aiming.rows * aiming.columns) {
+        // Beyond so many rows lines are not exact.
+        sifts_ = by_rules() && aiming.wish->front().longest && std::max(aiming.rows, aiming.columns) <= 13;
         for (const Condition& each : *aiming.wish)
-            climbers_.push_back(std::make_unique<Climber>(Climbing{each.plans, false, &each.inside, each.longest}));
+            climbers_.push_back(
+                std::make_unique<Climber>(Climbing{each.plans, false, &each.inside, each.longest,
+                                                   sifts_ && &each == &aiming.wish->front() ? &lines_ : nullptr}));
         if (!aiming.wish->empty())
             scout_ = std::make_unique<Climber>(Climbing{aiming.wish->front().plans});
         ahead_.resize(cells_);
@@ -177,6 +197,16 @@ private:
             spec.views.push_back({x, x, spec.members[x]});
         }
         stage_ = std::make_unique<AnyStage>(spec);
+        if (sifts_)
+            lines_.take_up(spec_of_arrows());
+    }
+
+    Spec spec_of_arrows() const {
+        Spec spec = aiming_.base->spec;
+        spec.views.clear();
+        for (std::int32_t x = 0; x < cells_; ++x)
+            spec.views.push_back({ahead_[x][arrows_[x]], x});
+        return spec;
     }
 
     bool by_rules() const { return !aiming_.wish->empty() && aiming_.wish->front().solves; }
@@ -253,11 +283,7 @@ private:
 
     // Clues until there is one solution.
     bool separate(Draw& draw, std::vector<std::int32_t>& told, const Limits& limits) {
-        Spec spec = aiming_.base->spec;
-        spec.views.clear();
-        for (std::int32_t x = 0; x < cells_; ++x)
-            spec.views.push_back({ahead_[x][arrows_[x]], x});
-        const Problem problem(spec);
+        const Problem problem(spec_of_arrows());
         Limits own = limits;
         own.nodes = kNodes;
         auto found = [&](const std::vector<std::int32_t>& clues) {
@@ -316,6 +342,8 @@ private:
 
     const Aiming aiming_;
     const std::int32_t cells_;
+    Lines lines_;                                    // of the board at hand, for contradictions
+    bool sifts_ = false;                             // whether they are asked
     std::vector<std::unique_ptr<Climber>> climbers_; // of each condition
     std::unique_ptr<Climber> scout_;                 // of the first one's rules
     std::vector<std::array<std::vector<std::int32_t>, 8>> ahead_;

@@ -1,5 +1,6 @@
 #include "sights.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -46,6 +47,25 @@ template <class Lane, int Words> struct Turns {
     static void set(std::uint64_t* bits, std::int32_t i, bool to) {
         bits[i / 64] = (bits[i / 64] & ~(std::uint64_t{1} << (i % 64))) | std::uint64_t{to} << (i % 64);
     }
+};
+
+// Domains that are read as they were when a round began, and what the round leaves of them.
+struct Round {
+    const std::uint16_t* before;
+    std::uint16_t* after;
+    const std::uint64_t* agenda_of;
+    std::int32_t words;
+    std::uint64_t told[Sights::kMostWords] = {};
+
+    Mask operator[](std::int32_t x) const { return before[x]; }
+    bool remove(std::int32_t x, Mask dead) {
+        after[x] &= static_cast<std::uint16_t>(~dead);
+        for (std::int32_t w = 0; w < words; ++w)
+            told[w] |= agenda_of[x * words + w];
+        return after[x] != 0;
+    }
+    void rest() {}
+    void ask_for_more() {}
 };
 
 } // namespace
@@ -128,6 +148,37 @@ bool Sights::settle(const Problem& problem, std::uint64_t* state, std::uint64_t*
         return fine;
     };
     return problem.lane == 8 ? at_rest(std::uint8_t{}) : at_rest(std::uint16_t{});
+}
+
+bool Sights::may_break(const Problem& problem, const Mask* domains, Variable x, std::int32_t value,
+                       std::int32_t steps) const {
+    const std::int32_t cells = problem.variables(), words = problem.agenda_words;
+    std::uint16_t now[kMostLanes], next[kMostLanes], trial[kMostLanes];
+    for (Variable y = 0; y < cells; ++y)
+        now[y] = static_cast<std::uint16_t>(domains[y]);
+    now[x] = static_cast<std::uint16_t>(1 << value);
+    std::uint64_t told[kMostWords];
+    std::copy_n(problem.agenda_of.data() + x * words, words, told);
+    const auto all = [&](const std::uint64_t* lines, auto visit) {
+        for (std::int32_t w = 0; w < words; ++w)
+            for (std::uint64_t bits = lines[w]; bits; bits &= bits - 1)
+                if (!visit(line(w * 64 + std::countr_zero(bits))))
+                    return false;
+        return true;
+    };
+    while (steps-- > 0) {
+        std::copy_n(now, cells, next);
+        Round round{now, next, problem.agenda_of.data(), words};
+        if (!all(told, [&](const auto& each) { return sight::deepen(round, each); }))
+            return true;
+        std::copy_n(next, cells, trial);
+        Round check{trial, trial, problem.agenda_of.data(), words};
+        if (!all(round.told, [&](const auto& each) { return sight::bounds(check, each); }))
+            return true;
+        std::copy_n(next, cells, now);
+        std::copy_n(round.told, words, told);
+    }
+    return false;
 }
 
 } // namespace gridwright

@@ -29,6 +29,12 @@ public:
     bool settle(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active,
                 std::int32_t& failed) const;
 
+    // Could something break within so many steps if x took this value, a step being all that one line says? Each round
+    // asks every line that is told of a change once, as if it were the only one, and takes it all together: what so
+    // many steps one after the other remove is among it.
+    bool may_break(const Problem& problem, const Mask* domains, Variable x, std::int32_t value,
+                   std::int32_t steps) const;
+
     sight::Line<std::uint16_t> line(std::int32_t i) const {
         return {cells_.data() + begin_[i], begin_[i + 1] - begin_[i], looks_[i]};
     }
