@@ -62,8 +62,9 @@ def test_larger_boards_are_solved_by_their_techniques() -> None:
             assert outcome.puzzle.solve().solutions[0] == outcome.solution
 
 
-def test_few_arrows_leave_the_board_and_few_numbers_are_ones() -> None:
-    for outcome in generate(Recipe("arrows", size=8, seed="taste"), 10, check=False):
+@pytest.mark.parametrize("variants", [(), ("eight",)])
+def test_few_arrows_leave_the_board_and_few_numbers_are_ones(variants: tuple[str, ...]) -> None:
+    for outcome in generate(Recipe("arrows", size=8, seed="taste", variants=variants), 10, check=False):
         puzzle = outcome.puzzle
         assert puzzle is not None
         assert outcome.solution is not None
