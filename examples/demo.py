@@ -1,4 +1,4 @@
-"""The loop as it stands today, small: solve, check, convert and draw a puzzle of every genre.
+"""The loop, small: solve, check, convert and draw a puzzle of every genre; then make one, grade it and explain it.
 
 Run it with `make demo`; it takes a few seconds and leaves pictures in `demo/`.
 """
@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from html import escape
 from itertools import zip_longest
 from pathlib import Path
+from textwrap import wrap
 
 import gridwright as gw
+from gridwright.generate import generate
 from gridwright.genres import genres
 from gridwright.model import Answer, MissingExtra
 from gridwright.render import Highlight, svg, text
@@ -20,6 +22,7 @@ from gridwright.solve import ENGINES
 PICTURES = Path(__file__).resolve().parents[1] / "demo"
 WIDTH = 100
 COLOUR = sys.stdout.isatty()
+STORY = 8  # lines of a walkthrough that are shown
 PATIENCE = 2.0  # seconds that an engine gets for a puzzle
 
 
@@ -34,6 +37,7 @@ def main() -> None:
         unlike += solve(genre, puzzle)
         check(genre)
         convert(puzzle)
+        make(genre)
     print(f"\nPictures of every example: {draw()}")
     if unlike:
         sys.exit(f"The engines do not agree on {unlike} puzzles.")
@@ -101,6 +105,28 @@ def convert(puzzle: gw.Puzzle) -> None:
         room = WIDTH - 19 - len(more)
         first = lines[0] if len(lines[0]) <= room else lines[0][: room - 1] + "…"
         print(f"    {form.key:<15}{first}{more}")
+
+
+def make(genre: gw.Genre) -> None:
+    """A new puzzle, how hard it is and how its solution begins."""
+    print("\n  Generate, grade and explain")
+    outcome = next(iter(generate(gw.Recipe(genre.key, seed="demo"))))
+    grade = outcome.grade
+    if outcome.puzzle is None or grade is None:
+        print(f"    {outcome.sentence()}")
+        return
+    story = fill(gw.tell(gw.explain(outcome.puzzle), "teacher"))
+    print(f"    {outcome.recipe}")
+    for line in text(outcome.puzzle, colour=COLOUR).splitlines():
+        print(f"    {line}")
+    print(f"    One solution, says {outcome.verified}; {grade.tier} ({grade.scale}), hardest step: {grade.hardest}.")
+    for line in [*story[:STORY], *([f"… and {len(story) - STORY} more lines"] if len(story) > STORY else [])]:
+        print(f"    {line}")
+
+
+def fill(story: str) -> list[str]:
+    """A story in lines of the page's width."""
+    return [line for told in story.splitlines() for line in wrap(told, WIDTH - 4, subsequent_indent="   ")]
 
 
 def draw() -> Path:

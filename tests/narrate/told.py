@@ -26,6 +26,18 @@ LADDER = [
     )
 ]  # fmt: skip
 """Fixed here, so that a new scale does not change what these tests tell."""
+SINGLES = ("last-cell", "hidden-single", "naked-single")
+OWN = {
+    "keen": (*SINGLES, "cage-union", "cage-cell", "naked-subset", "cage-line", "locked-candidates", "hidden-subset"),
+    "unequal": (*SINGLES, "sign", "bar-beside", "gap-beside", "naked-subset", "hidden-subset"),
+    "towers": ("last-cell", "hidden-single", "view-facing", "naked-single", "view-low", "view-early", "view-cell"),
+    "arrows": (
+        "edge-zero", "never-zero", "reach", "naked-single", "full-view", "seen-floor", "lone-value", "seen-plus-free",
+        "quota-reached", "all-free-new", "sure-newcomer", "values-run-out", "every-value-needed", "leader-step",
+        "gap-window", "facing-edges",
+    ),
+}  # fmt: skip
+"""The techniques of genres whose clues say more than groups do."""
 
 PUZZLES = {
     "latin_four_rows": ("latin", 0),
@@ -42,6 +54,12 @@ PUZZLES = {
     "sudoku_six_rows": ("sudoku", 2),
     "sudoku_killer": ("sudoku", 8),
     "sudoku_jigsaw_with_diagonals": ("sudoku", 10),
+    "keen_four_rows": ("keen", 0),
+    "keen_six_rows": ("keen", 1),
+    "unequal_signs": ("unequal", 0),
+    "unequal_bars": ("unequal", 1),
+    "towers": ("towers", 0),
+    "arrows": ("arrows", 0),
 }
 """Name → genre and number of the example."""
 
@@ -50,7 +68,8 @@ PUZZLES = {
 def trace(name: str) -> Trace:
     """The trace of a puzzle of that name."""
     key, number = PUZZLES[name]
-    return with_unnamed(deduce(parse(genre(key).examples[number].text, genre=key), LADDER))
+    ladder = [rung(each) for each in OWN[key]] if key in OWN else LADDER
+    return with_unnamed(deduce(parse(genre(key).examples[number].text, genre=key), ladder))
 
 
 def positions() -> Iterator[tuple[State, Step]]:

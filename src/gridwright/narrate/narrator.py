@@ -6,6 +6,7 @@ that technique, else the technique's `because`; a step whose technique nobody kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from itertools import groupby, pairwise
@@ -496,7 +497,16 @@ def tightest_groups(position: Position) -> list[tuple[tuple[int, int, int], list
 
 def result(text: str) -> dict[str, str]:
     """What follows, for the slots of a phrase: inside a sentence and behind a colon that wants a capital."""
-    return {"then": text, "result": text[:1].upper() + text[1:]}
+    return {"then": text, "result": capital(text)}
+
+
+def capital(text: str) -> str:
+    """A capital letter in front, unless a cell's name stands there.
+
+    >>> capital("row 3 is full"), capital("c3 stays empty")
+    ('Row 3 is full', 'c3 stays empty')
+    """
+    return text if re.match(r"[a-z]+\d", text) else text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
@@ -505,6 +515,5 @@ def sentence(text: str) -> str:
     >>> sentence("row 3 is full")
     'Row 3 is full.'
     """
-    text = text.strip()
-    text = text[:1].upper() + text[1:]
+    text = capital(text.strip())
     return text if text.endswith((".", "!", "?")) else text + "."
