@@ -77,14 +77,12 @@ void Problem::make_propagators() {
         }
     }
     unlinked = spec.choices.size() == spec.sizes.size() && spec.at_most_ones.empty();
-    propagators_of.resize(variables());
     agenda_words = static_cast<std::int32_t>((propagators.size() + 63) / 64);
     agenda_of.assign(static_cast<std::size_t>(agenda_words) * variables(), 0);
     for (std::size_t i = 0; i < propagators.size(); ++i)
-        for (Variable x : propagators[i]->scope) {
-            propagators_of[x].push_back(static_cast<std::int32_t>(i));
-            agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
-        }
+        for (Variable x : propagators[i]->scope)
+            if (propagators[i]->minds(x))
+                agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
     sights = Sights::of(*this);
 }
 

@@ -91,8 +91,7 @@ public:
 
     // Propagators in the order counts, sums, tables, cages, skylines, and the sight lines that views come down to
     std::vector<std::unique_ptr<Propagator>> propagators;
-    std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
-    std::int32_t agenda_words = 0;                         // the same as bits: agenda_of[x * agenda_words …]
+    std::int32_t agenda_words = 0; // of each variable a bit for each that minds it: agenda_of[x * agenda_words …]
     std::vector<std::uint64_t> agenda_of;
 
     std::vector<std::uint64_t> initial; // the State before any given

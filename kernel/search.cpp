@@ -65,6 +65,8 @@ Candidate Search::branch(const std::uint64_t* state) const {
         }
         if (best >= 0)
             return problem.first[best] + __builtin_ctzll(problem.domain(state, best));
+        if (problem.sights)
+            return -1;
     }
     return problem.path->branch(problem, state);
 }
@@ -108,8 +110,9 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         const Variable branched = tried < 0 ? -1 : problem.variable_of[tried];
         if (again >= 0)
             problem.kill(s, again);
-        std::int32_t failed;
-        if (!propagate(problem, s, seen, nullptr, &failed)) {
+        std::int32_t failed = -1; // where all propagators are sight lines, domains are all that is read here
+        if (!(problem.sights ? problem.sights->settle(problem, s, seen, nullptr, failed, false)
+                             : propagate(problem, s, seen, nullptr, &failed))) {
             if (!weights_.empty())
                 blame(failed, branched);
             --depth_;

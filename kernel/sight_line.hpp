@@ -28,6 +28,8 @@ public:
     // the views among the Spec's statements.
     SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views);
 
+    // Of two cells the second counts one, whatever the first is.
+    bool minds(Variable x) const override { return scope.size() != 2 || x == scope[1]; }
     // Bounds of each count from what is fixed, what is open and what must differ: one walk. Exact where at most one
     // cell has a choice.
     bool run(Editor& editor) const override;

@@ -126,13 +126,15 @@ bool Sights::take_turns(const Problem& problem, Lane* domains, const Lane* seen,
 }
 
 bool Sights::settle(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active,
-                    std::int32_t& failed) const {
+                    std::int32_t& failed, bool telling) const {
     const auto at_rest = [&]<class Lane>(Lane) {
         typedef Lane Aliasing __attribute__((may_alias));
         auto* domains = reinterpret_cast<Aliasing*>(state + problem.domain_begin);
         auto* before = reinterpret_cast<Aliasing*>(seen);
+        const std::size_t bytes = static_cast<std::size_t>(problem.domain_words) * 8;
         Lane began[kMostLanes];
-        std::memcpy(began, domains, static_cast<std::size_t>(problem.domain_words) * 8);
+        if (telling)
+            std::memcpy(began, domains, bytes);
         const auto turns = [&]<int Words>(std::integral_constant<int, Words>) {
             return take_turns<Aliasing, Words>(problem, domains, before, active, failed);
         };
@@ -140,11 +142,11 @@ bool Sights::settle(const Problem& problem, std::uint64_t* state, std::uint64_t*
                           : problem.agenda_words == 2 ? turns(std::integral_constant<int, 2>())
                           : problem.agenda_words == 3 ? turns(std::integral_constant<int, 3>())
                                                       : turns(std::integral_constant<int, 4>());
-        for (std::int32_t x = 0; fine && x < problem.variables(); ++x)
-            if (domains[x] != before[x]) {
+        for (std::int32_t x = 0; fine && telling && x < problem.variables(); ++x)
+            if (domains[x] != before[x])
                 problem.tell(state, x, began[x] & ~domains[x]);
-                before[x] = domains[x];
-            }
+        if (fine)
+            std::memcpy(before, domains, bytes);
         return fine;
     };
     return problem.lane == 8 ? at_rest(std::uint8_t{}) : at_rest(std::uint16_t{});

@@ -25,9 +25,10 @@ public:
     // Null where the Problem says something else, or its lanes are not whole bytes or pairs of them.
     static std::unique_ptr<const Sights> of(const Problem& problem);
 
-    // Every line at rest; false on a contradiction. As `propagate` (sweep.hpp).
+    // Every line at rest; false on a contradiction. As `propagate` (sweep.hpp), but the choices are told only where
+    // that is wanted: who reads nothing but domains can do without.
     bool settle(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active,
-                std::int32_t& failed) const;
+                std::int32_t& failed, bool telling = true) const;
 
     // Could something break within so many steps if x took this value, a step being all that one line says? Each round
     // asks every line that is told of a change once, as if it were the only one, and takes it all together: what so
