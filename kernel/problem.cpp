@@ -227,22 +227,29 @@ bool Problem::narrow(std::uint64_t* state, const Mask* masks) const {
     return true;
 }
 
+void Problem::begin(std::uint64_t* state) const {
+    std::copy(initial.begin(), initial.end(), state);
+    forget_seen(state);
+}
+
 bool Problem::give(std::uint64_t* state, const std::uint8_t* givens) const {
-    for (Variable x = 0; x < variables(); ++x) {
-        if (givens[x] == 0)
-            continue;
-        const std::int32_t value = givens[x] - 1;
-        const Candidate c = first[x] + value;
-        if (value >= spec.sizes[x])
+    for (Variable x = 0; x < variables(); ++x)
+        if (givens[x] != 0 && !give(state, x, givens[x] - 1))
             return false;
-        if (slack[x] == value) {
-            kill(state, first[x] + (1 - value));
-            continue;
-        }
-        if (!alive(state, c))
-            return false;
-        place(state, c);
+    return true;
+}
+
+bool Problem::give(std::uint64_t* state, Variable x, std::int32_t value) const {
+    const Candidate c = first[x] + value;
+    if (value >= spec.sizes[x])
+        return false;
+    if (slack[x] == value) {
+        kill(state, first[x] + (1 - value));
+        return true;
     }
+    if (!alive(state, c))
+        return false;
+    place(state, c);
     return true;
 }
 

@@ -109,6 +109,11 @@ public:
         const std::int32_t i = slot_begin[c];
         return i == slot_begin[c + 1] || (state[slots[i].word] >> slots[i].bit & 1);
     }
+    // Was this candidate, which is alive, placed?
+    bool placed(const std::uint64_t* state, Candidate c) const {
+        const std::int32_t i = column_begin[c], column = i < column_begin[c + 1] ? column_of[i] : -1;
+        return column >= 0 && !(state[column / 64] >> (column % 64) & 1);
+    }
     void kill(std::uint64_t* state, Candidate c) const {
         for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
             state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
@@ -130,10 +135,25 @@ public:
         return __builtin_popcountll(columns >= 64 ? state[0] : state[0] & ((std::uint64_t{1} << columns) - 1));
     }
 
+    // Is every choice decided?
+    bool decided(const std::uint64_t* state) const {
+        std::uint64_t open = 0;
+        for (std::int32_t w = 0; w < width; ++w)
+            open |= state[w];
+        return open == 0;
+    }
+
+    // The initial State, and behind it the domains that propagators have seen: none, so that each has to run once.
+    void begin(std::uint64_t* state) const;
+    void forget_seen(std::uint64_t* state) const {
+        for (std::int32_t w = 0; w < domain_words; ++w)
+            state[state_words + w] = ~state[domain_begin + w];
+    }
     // Narrow a State to these values of each variable; false where that is a contradiction at sight.
     bool narrow(std::uint64_t* state, const Mask* masks) const;
     // The same for givens: 0 is open, k + 1 is value k.
     bool give(std::uint64_t* state, const std::uint8_t* givens) const;
+    bool give(std::uint64_t* state, Variable x, std::int32_t value) const;
     // The values that are still open to each variable, and the value of each variable of a decided State.
     void read_masks(const std::uint64_t* state, Mask* masks) const;
     void read_values(const std::uint64_t* state, std::uint8_t* values) const;
