@@ -19,10 +19,12 @@ Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t*
     return std::visit(
         [&](const auto& stage) {
             auto& deducer = of_width(*stage);
-            if (!deducer)
+            if (!deducer) {
                 deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(
                     climbing_.plans, climbing_.reasons,
                     climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(), climbing_.longest);
+                deducer->sift(climbing_.sieve);
+            }
             return deducer->run(*stage, masks, placed, fuel, limits);
         },
         any.stage);

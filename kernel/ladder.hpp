@@ -32,6 +32,7 @@ struct Climbing {
     bool reasons = false;
     const std::vector<const Plan*>* inside = nullptr;
     std::int32_t longest = 0;
+    Sieve* sieve = nullptr; // for the candidates of contradictions
 };
 
 // A Deducer for each width that a thread meets. The plans must outlive it.

@@ -41,6 +41,7 @@ struct Path;
 class Cage;
 class Pairing;
 class Skyline;
+class Sights;
 struct Propagator;
 
 class Problem {
@@ -90,8 +91,7 @@ public:
 
     // Propagators in the order counts, sums, tables, cages, skylines, and the sight lines that views come down to
     std::vector<std::unique_ptr<Propagator>> propagators;
-    std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
-    std::int32_t agenda_words = 0;                         // the same as bits: agenda_of[x * agenda_words …]
+    std::int32_t agenda_words = 0; // of each variable a bit for each that minds it: agenda_of[x * agenda_words …]
     std::vector<std::uint64_t> agenda_of;
 
     std::vector<std::uint64_t> initial; // the State before any given
@@ -100,6 +100,7 @@ public:
     bool impossible = false;            // a choice without members
     std::vector<std::uint32_t> degrees; // of each variable, where there are views: how many it is part of, and one more
     bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
+    std::unique_ptr<const Sights> sights; // the propagators once more, where all are sight lines and nothing is linked
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
@@ -118,6 +119,8 @@ public:
             state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
     }
     void place(std::uint64_t* state, Candidate c) const;
+    // Tell a variable's own choice, the only one it stands in, that these values are gone from the domain.
+    void tell(std::uint64_t* state, Variable x, Mask gone) const;
     const std::uint64_t* mask(Candidate c) const { // what placing c keeps, where masks are dense
         return keep.data() + static_cast<std::size_t>(keep_row[c]) * state_words;
     }
