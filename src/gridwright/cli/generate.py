@@ -30,7 +30,7 @@ OFTEN = 0.2
         "gridwright generate sudoku --tier Tricky --seed tuesday",
         "gridwright generate sudoku --tier Hard --needs xy-wing --symmetry turn-180 --seed w1",
         "gridwright generate sudoku --variant jigsaw --seed w2 --count 10 --json",
-        "gridwright generate --recipe 'sudoku size=9 seed=tuesday budget=10000 generator=1'",
+        "gridwright generate --recipe 'sudoku size=9 seed=tuesday budget=10000 generator=2'",
     ),
 )
 @click.argument("genre", required=False)
