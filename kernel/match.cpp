@@ -32,6 +32,36 @@ template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes 
     }
 }
 
+// Wide instructions stand apart: inside the machine they cost all others registers.
+
+template <int W>
+[[gnu::noinline]] void keep_narrow(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t n,
+                                   std::int32_t bound) {
+    Set<W> narrow = scene.open;
+    keep(narrow, stage.every_cell, [&](std::int32_t x) { return __builtin_popcountll(scene.cand[x]) <= bound; });
+    keep(groups, stage.every_group, [&](std::int32_t g) { return (narrow & stage.members[g]).count() >= n; });
+}
+
+template <int W>
+[[gnu::noinline]] void keep_few(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t n,
+                                std::int32_t bound) {
+    keep(groups, stage.every_group, [&](std::int32_t g) {
+        std::int32_t found = 0;
+        for (Mask m = scene.missing[g]; m; m &= m - 1) {
+            const std::int32_t i = __builtin_ctzll(m) * stage.groups + g;
+            found += scene.need[i] > 0 && scene.room[i] <= bound;
+        }
+        return found >= n;
+    });
+}
+
+template <int W>
+[[gnu::noinline]] void keep_clearing(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t g) {
+    Set<W> near = Set<W>::none();
+    stage.members[g].each([&](std::int32_t x) { near = near | stage.groups_at[x]; });
+    keep(groups, near, [&](std::int32_t h) { return scene.clears(stage, g, h); });
+}
+
 } // namespace
 
 template <int W> void Registers<W>::fit(const Plan& plan) {
@@ -1315,44 +1345,27 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::open_of:
             T[in.a] = scene.open & T[in.b];
             break;
-        case Op::s_keep_narrow: {
-            const std::int32_t n = Pick::picked(S[in.b]), bound = Pick::within(S[in.c]);
-            Set<W> narrow = scene.open;
-            keep(narrow, stage.every_cell,
-                 [&](std::int32_t x) { return __builtin_popcountll(scene.cand[x]) <= bound; });
-            keep(iterators[in.a].left, stage.every_group,
-                 [&](std::int32_t g) { return (narrow & stage.members[g]).count() >= n; });
+        case Op::s_keep_narrow:
+            keep_narrow(stage, scene, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
             break;
-        }
-        case Op::s_keep_few: {
-            const std::int32_t n = Pick::picked(S[in.b]), bound = Pick::within(S[in.c]);
-            keep(iterators[in.a].left, stage.every_group, [&](std::int32_t g) {
-                std::int32_t found = 0;
-                for (Mask m = scene.missing[g]; m; m &= m - 1) {
-                    const std::int32_t i = __builtin_ctzll(m) * groups + g;
-                    found += scene.need[i] > 0 && scene.room[i] <= bound;
-                }
-                return found >= n;
-            });
+        case Op::s_keep_few:
+            keep_few(stage, scene, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
             break;
-        }
-        case Op::s_keep_clearing: {
-            const std::int32_t g = group(in.b);
-            keep(iterators[in.a].left, touched(stage.members[g]) & stage.every_group,
-                 [&](std::int32_t h) { return scene.clears(stage, g, h); });
+        case Op::s_keep_clearing:
+            keep_clearing(stage, scene, iterators[in.a].left, group(in.b));
             break;
-        }
         case Op::only_fitting:
         case Op::only_fitting_all: {
-            const std::int32_t g = group(in.a);
-            const bool each = in.op == Op::only_fitting;
-            if (!(each ? scene.unfit(stage, g) : scene.unfit_all(stage, g)))
-                break;
-            (scene.open & stage.members[g]).each([&, said = registers_.conclusions.size()](std::int32_t x) {
-                const Mask fits = each ? scene.fitting(stage, g, x) : scene.fitting(stage, g);
-                for (Mask m = scene.cand[x] & ~fits; m; m &= m - 1)
-                    conclude(x, __builtin_ctzll(m), false, said);
-            });
+            auto leave_fitting = [this, &stage, &scene](std::int32_t g, bool each) __attribute__((noinline)) {
+                if (!(each ? scene.unfit(stage, g) : scene.unfit_all(stage, g)))
+                    return;
+                (scene.open & stage.members[g]).each([&, said = registers_.conclusions.size()](std::int32_t x) {
+                    const Mask fits = each ? scene.fitting(stage, g, x) : scene.fitting(stage, g);
+                    for (Mask m = scene.cand[x] & ~fits; m; m &= m - 1)
+                        conclude(x, __builtin_ctzll(m), false, said);
+                });
+            };
+            leave_fitting(group(in.a), in.op == Op::only_fitting);
             break;
         }
         case Op::emit:
