@@ -14,6 +14,7 @@
 #include "calls.hpp"
 #include "complete.hpp"
 #include "draw.hpp"
+#include "exchange.hpp"
 #include "grow.hpp"
 #include "latin.hpp"
 #include "reduce.hpp"
@@ -28,10 +29,14 @@ nb::bytes bytes_of(const std::vector<std::uint8_t>& list) {
     return nb::bytes(reinterpret_cast<const char*>(list.data()), list.size());
 }
 
-const std::uint8_t* of_each_variable(const Problem& problem, const nb::bytes& data, const char* what) {
+const std::uint8_t* solution_of(const Problem& problem, const nb::bytes& data) {
+    const auto* values = static_cast<const std::uint8_t*>(data.data());
     if (data.size() != problem.spec.sizes.size())
-        throw nb::value_error((std::string(what) + " has a byte a variable").c_str());
-    return static_cast<const std::uint8_t*>(data.data());
+        throw nb::value_error("a solution has a byte a variable");
+    for (std::size_t x = 0; x < data.size(); ++x)
+        if (values[x] >= problem.spec.sizes[x])
+            throw nb::value_error("a solution has values that are there");
+    return values;
 }
 
 // (rules, whether they solve it, rules inside contradictions, how many lines those may have)
@@ -113,7 +118,7 @@ void bind_make(nb::module_& m) {
         [](const Problem& problem, const nb::bytes& solution, const Reducer::Items& items,
            const std::vector<std::int32_t>& there, const std::vector<std::int32_t>& order, std::int32_t floor,
            std::optional<double> seconds, const Cancel* cancel) {
-            const std::uint8_t* values = of_each_variable(problem, solution, "a solution");
+            const std::uint8_t* values = solution_of(problem, solution);
             Reducer reducer(problem, items);
             std::vector<bool> present(items.size());
             for (const auto* list : {&there, &order})
@@ -141,6 +146,25 @@ void bind_make(nb::module_& m) {
         "left. A clue is a variable (its "
         "given), or the number of variables + that of a propagator.");
 
+    m.def(
+        "exchanges",
+        [](const Problem& problem, const nb::bytes& solution) {
+            const std::uint8_t* values = solution_of(problem, solution);
+            const Exchange exchange(problem);
+            std::vector<std::uint64_t> sets;
+            exchange.sets(values, sets);
+            std::vector<std::vector<Variable>> found;
+            for (std::size_t at = 0; at < sets.size(); at += exchange.words()) {
+                found.emplace_back();
+                for (Variable x = 0; x < problem.variables(); ++x)
+                    if (sets[at + x / 64] >> (x % 64) & 1)
+                        found.back().push_back(x);
+            }
+            return found;
+        },
+        nb::arg("problem"), nb::arg("solution"),
+        "Sets of variables in which two values of this solution may change places.");
+
     nb::class_<Sighted>(m, "Sighted", "What the attempts of a range came to.")
         .def_ro("attempt", &Sighted::attempt, "The number of the attempt that succeeded; -1 for none.")
         .def_prop_ro(
@@ -166,7 +190,7 @@ void bind_make(nb::module_& m) {
             if (!wish.empty() && !stage)
                 throw nb::value_error("a wish needs a stage");
             const Giving giving{&problem, items, floor, stage, &wish, fuel};
-            Reducer check(problem, items);
+            Reducer::check(problem, items);
             const Limits bounds = limits(std::nullopt, seconds, cancel);
             const auto ranges = to_ranges(jobs);
             return unlocked([&] {

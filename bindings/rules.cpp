@@ -99,7 +99,7 @@ std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const s
                                                   std::size_t limit, std::uint64_t fuel) {
     const Scene<W> scene(stage, masks, placed);
     Refuter<W> refuter(plans);
-    refuter.begin(stage, scene, fuel);
+    refuter.begin(stage, scene, fuel, std::vector<std::uint8_t>(plans.size(), 0));
     std::vector<Refutation> found;
     Refuted one;
     while (found.size() < limit && refuter.find(longest, one)) {

@@ -123,6 +123,18 @@ SUMMED = {
     ),
 }
 TIERS = {"keen": "Keen", "unequal": "Unequal", "towers": "Towers", "sudoku": "Solo"}
+KILLERS = (
+    "The collection tries what it knows of cages between boxes and lines, in every tier alike: what is placed "
+    "leaves its cage (`cage-repeat`); the last open cell of a cage, or of a line without the cages that lie inside "
+    "it, takes what is left (`sum-single`); no cell is so low or so high that the others could not make up for it "
+    "(`sum-bounds`); and two to four cells hold one of the sets of numbers that make their sum (`sum-sets`). What a "
+    "line leaves is a sum of its own; where it lies inside one cage, it cuts the cage in two, and either part may "
+    "lie inside another line. Much of what people see is not in it: cells of a cut cage no longer keep each other's "
+    "numbers away, sums that overlap are not taken from each other, and on boards of fewer than nine rows a set "
+    "with numbers that the board does not have is never refuted. To be as weak, the scale sees cages as mere sums "
+    "(`loose` in `sgt.toml`), so that placing a number clears nothing but its lines. The collection has a second "
+    "scale for all this; killers that it makes have the same tier on it, and ours gives the sudoku's alone."
+)
 
 
 def tiers_page() -> str:
@@ -136,15 +148,16 @@ def tiers_page() -> str:
         "| --- | --- | --- |",
     ]
     for boards in scale("sgt").boards:
+        game = f"{'Killer ' * bool(boards.loose)}{TIERS[boards.genres[0]]}"
         below: set[str] = set()
         for tier in boards.tiers:
             own = list(dict.fromkeys(key for key, _ in tier.ladder))
             new = ", ".join(f"`{key}`" for key in own if key not in below)
             gone = ", ".join(f"`{key}`" for key in sorted(below - set(own)))
-            lines.append(f"| {TIERS[boards.genres[0]]} | {tier.name} | {new}{f'; without {gone}' * bool(gone)} |")
+            lines.append(f"| {game} | {tier.name} | {new}{f'; without {gone}' * bool(gone)} |")
             below = set(own)
-        lines.append(f"| {TIERS[boards.genres[0]]} | {boards.beyond or scale('sgt').beyond} | search |")
-    lines += ["", "## Sums, odd and even", "", SUMS, ""]
+        lines.append(f"| {game} | {boards.beyond or scale('sgt').beyond} | search |")
+    lines += ["", "## Killers", "", KILLERS, "", "## Sums, odd and even", "", SUMS, ""]
     for name, (genre, text) in SUMMED.items():
         [told] = sentences(deduce(parse(text, genre=genre), [rung(name)], limit=1))
         lines.append(f"- `{name}`, on `{text}`: {told}")

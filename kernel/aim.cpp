@@ -5,34 +5,60 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "complete.hpp"
 #include "search.hpp"
+#include "sights.hpp"
 
 namespace gridwright {
 namespace {
 
-constexpr std::int32_t kMends = 20'000;  // wrong numbers that are mended before an attempt is given up
-constexpr std::int32_t kZeros = 8;       // cells in a hundred whose arrows leave the board
-constexpr std::int32_t kMostOnes = 40;   // cells in a hundred that may be 1
-constexpr std::int32_t kRandom = 4;      // mends in a hundred that do not look around
-constexpr std::size_t kTold = 5;         // cells of which the best is told
-constexpr std::int32_t kRounds = 3;      // sets of arrows for the same numbers
-constexpr std::uint64_t kNodes = 20'000; // for one search
+constexpr std::int32_t kMends = 20'000;    // wrong numbers that are mended before an attempt is given up
+constexpr std::int32_t kZeros = 8;         // cells in a hundred whose arrows leave the board, numbers first
+constexpr std::int32_t kOutward = 10;      // the same, arrows first
+constexpr std::int32_t kMostOnes = 40;     // cells in a hundred that may be 1
+constexpr std::int32_t kRandom = 4;        // mends in a hundred that do not look around
+constexpr std::size_t kTold = 5;           // cells of which the best is told
+constexpr std::int32_t kRounds = 3;        // sets of arrows in an attempt
+constexpr std::int32_t kDraws = 20;        // random sets of arrows of which one has a solution that is found
+constexpr std::int32_t kMostSearched = 12; // rows of a board for whose arrows numbers are searched: beyond, in vain
+constexpr std::uint64_t kFill = 300;       // nodes for the numbers of one
+constexpr std::uint64_t kNodes = 20'000;   // for one search
 
 // The directions in the order of the arrows ↑ ↗ → ↘ ↓ ↙ ← ↖.
 constexpr std::array<std::array<std::int32_t, 2>, 8> kSteps{
     {{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
 
+// What the sight lines of a board say, exact where sets of sets are: whatever rules find along one line, they find.
+class Lines : public Sieve {
+public:
+    void take_up(const Problem& problem) { problem_ = &problem; }
+
+    void begin(const Mask* cand) override { cand_ = cand; }
+    bool may_break(std::int32_t cell, std::int32_t value, std::int32_t steps) override {
+        return !problem_->sights || problem_->sights->may_break(*problem_, cand_, cell, value, steps);
+    }
+
+private:
+    const Problem* problem_ = nullptr;
+    const Mask* cand_ = nullptr;
+};
+
 class Aimer : public Maker {
 public:
-    explicit Aimer(const Aiming& aiming) : aiming_(aiming), cells_(aiming.rows * aiming.columns) {
+    explicit Aimer(const Aiming& aiming)
+        : aiming_(aiming), cells_(aiming.rows * aiming.columns), step_(aiming.diagonal ? 1 : 2) {
+        // Beyond so many rows lines are not exact.
+        sifts_ = by_rules() && aiming.wish->front().longest && std::max(aiming.rows, aiming.columns) <= 13;
         for (const Condition& each : *aiming.wish)
-            climbers_.push_back(std::make_unique<Climber>(Climbing{each.plans, false, &each.inside, each.longest}));
+            climbers_.push_back(
+                std::make_unique<Climber>(Climbing{each.plans, false, &each.inside, each.longest,
+                                                   sifts_ && &each == &aiming.wish->front() ? &lines_ : nullptr}));
         if (!aiming.wish->empty())
             scout_ = std::make_unique<Climber>(Climbing{aiming.wish->front().plans});
         ahead_.resize(cells_);
         around_.resize(cells_);
         for (std::int32_t x = 0; x < cells_; ++x)
-            for (std::int32_t d = 0; d < 8; d += aiming.diagonal ? 1 : 2) {
+            for (std::int32_t d = 0; d < 8; d += step_) {
                 std::int32_t row = x / aiming.columns + kSteps[d][0], column = x % aiming.columns + kSteps[d][1];
                 for (; row >= 0 && row < aiming.rows && column >= 0 && column < aiming.columns;
                      row += kSteps[d][0], column += kSteps[d][1])
@@ -47,15 +73,15 @@ public:
     Attempt attempt(Draw at, const Limits& limits) override {
         Attempt result;
         Draw numbers = at.child("solution"), arrows = at.child("scaffold"), clues = at.child("clues");
-        const bool filled = mend(numbers);
+        const bool searched = aiming_.diagonal && std::max(aiming_.rows, aiming_.columns) <= kMostSearched;
+        const bool filled = searched || mend(numbers);
         for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
-            aim(arrows);
             std::vector<std::int32_t> told;
-            const bool done = by_rules() ? tell(clues, told, limits) : separate(clues, told, limits);
-            if (limits.cancel && limits.cancel->load(std::memory_order_relaxed))
-                result.stopped = true;
-            if (Limits::Clock::now() >= limits.deadline)
-                result.stopped = true;
+            const bool there = searched ? fill(arrows, numbers, limits) : aim(arrows);
+            if (there)
+                set_up();
+            const bool done = there && (by_rules() ? tell(clues, told, limits) : separate(clues, told, limits));
+            result.stopped = struck(limits);
             if (result.stopped)
                 return result;
             if (!done)
@@ -75,18 +101,21 @@ public:
     }
 
 private:
+    static bool struck(const Limits& limits) {
+        return (limits.cancel && limits.cancel->load(std::memory_order_relaxed)) ||
+               Limits::Clock::now() >= limits.deadline;
+    }
     std::int32_t count(std::int32_t x, std::int32_t d) const {
         std::uint64_t seen = 0;
         for (std::int32_t y : ahead_[x][d])
             seen |= std::uint64_t{1} << numbers_[y];
         return __builtin_popcountll(seen);
     }
-    bool allowed(std::int32_t d) const { return aiming_.diagonal || d % 2 == 0; }
     bool fits(std::int32_t x, std::int32_t d) const {
-        return allowed(d) && (numbers_[x] == 0) == ahead_[x][d].empty() && count(x, d) == numbers_[x];
+        return (numbers_[x] == 0) == ahead_[x][d].empty() && count(x, d) == numbers_[x];
     }
     bool right(std::int32_t x) const {
-        for (std::int32_t d = 0; d < 8; ++d)
+        for (std::int32_t d = 0; d < 8; d += step_)
             if (fits(x, d))
                 return true;
         return false;
@@ -99,8 +128,8 @@ private:
         for (std::int32_t x = 0; x < cells_; ++x) {
             numbers_[x] = static_cast<std::int32_t>(draw.below(most)) + 1;
             bool leaves = false, looks = false;
-            for (std::int32_t d = 0; d < 8; ++d)
-                (ahead_[x][d].empty() ? leaves : looks) |= allowed(d);
+            for (std::int32_t d = 0; d < 8; d += step_)
+                (ahead_[x][d].empty() ? leaves : looks) = true;
             if (!looks)
                 numbers_[x] = 0; // the only cell there is
             else if (leaves)
@@ -115,8 +144,8 @@ private:
         for (std::int32_t mends = 0; mends < kMends && !wrong_.empty(); ++mends) {
             const std::int32_t x = wrong_[draw.below(static_cast<std::uint32_t>(wrong_.size()))];
             std::uint64_t options = 0;
-            for (std::int32_t d = 0; d < 8; ++d)
-                if (allowed(d) && !ahead_[x][d].empty())
+            for (std::int32_t d = 0; d < 8; d += step_)
+                if (!ahead_[x][d].empty())
                     options |= std::uint64_t{1} << count(x, d);
             const bool any = draw.below(100) < static_cast<std::uint32_t>(kRandom);
             auto skip = draw.below(static_cast<std::uint32_t>(__builtin_popcountll(options)));
@@ -138,8 +167,11 @@ private:
             for (std::int32_t y : around_[x])
                 check(y);
         }
+        return wrong_.empty() && few_ones();
+    }
+    bool few_ones() const {
         const auto ones = std::count(numbers_.begin(), numbers_.end(), 1);
-        return wrong_.empty() && (ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * kMostOnes || cells_ <= 16);
+        return ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * kMostOnes || cells_ <= 16;
     }
 
     // Is it still, or newly, in the list of the wrong ones?
@@ -159,15 +191,58 @@ private:
     }
 
     // An arrow for each number.
-    void aim(Draw& draw) {
+    bool aim(Draw& draw) {
         for (std::int32_t x = 0; x < cells_; ++x) {
             std::array<std::int32_t, 8> fitting;
             std::uint32_t n = 0;
-            for (std::int32_t d = 0; d < 8; ++d)
+            for (std::int32_t d = 0; d < 8; d += step_)
                 if (fits(x, d))
                     fitting[n++] = d;
             arrows_[x] = fitting[draw.below(n)];
         }
+        problem_ = nullptr;
+        return true;
+    }
+
+    // Random arrows, and numbers that a search finds for them.
+    bool fill(Draw& arrows, Draw& numbers, const Limits& limits) {
+        Limits own = limits;
+        own.nodes = kFill;
+        std::vector<std::uint8_t> values(cells_);
+        for (std::int32_t draws = 0; draws < kDraws && !struck(limits); ++draws) {
+            draw_arrows(arrows);
+            problem_ = std::make_unique<Problem>(spec_of_arrows());
+            if (Seeker(*problem_).complete({}, numbers, own, values.data()) != Sought::found)
+                continue;
+            numbers_.assign(values.begin(), values.end());
+            if (few_ones())
+                return true;
+        }
+        return false;
+    }
+    // Those that leave the board are turned round, but for a tenth of the cells; in a corner another one may be needed.
+    void draw_arrows(Draw& draw) {
+        std::vector<std::int32_t> outward;
+        for (std::int32_t x = 0; x < cells_; ++x) {
+            arrows_[x] = static_cast<std::int32_t>(draw.below(8));
+            if (ahead_[x][arrows_[x]].empty())
+                outward.push_back(x);
+        }
+        draw.shuffle(outward);
+        for (std::size_t i = static_cast<std::size_t>(cells_ * kOutward / 100); i < outward.size(); ++i) {
+            const std::int32_t x = outward[i], first = static_cast<std::int32_t>(draw.below(8));
+            arrows_[x] = (arrows_[x] + 4) % 8;
+            for (std::int32_t d = 0; d < 8 && ahead_[x][arrows_[x]].empty(); ++d)
+                arrows_[x] = (first + d) % 8;
+        }
+    }
+
+    // What rules and lines need to know of the board.
+    void set_up() {
+        if (!problem_ && (!by_rules() || sifts_))
+            problem_ = std::make_unique<Problem>(spec_of_arrows());
+        if (sifts_)
+            lines_.take_up(*problem_);
         if (!aiming_.stage)
             return;
         StageSpec spec = *aiming_.stage;
@@ -177,6 +252,14 @@ private:
             spec.views.push_back({x, x, spec.members[x]});
         }
         stage_ = std::make_unique<AnyStage>(spec);
+    }
+
+    Spec spec_of_arrows() const {
+        Spec spec = aiming_.base->spec;
+        spec.views.clear();
+        for (std::int32_t x = 0; x < cells_; ++x)
+            spec.views.push_back({ahead_[x][arrows_[x]], x});
+        return spec;
     }
 
     bool by_rules() const { return !aiming_.wish->empty() && aiming_.wish->front().solves; }
@@ -253,11 +336,7 @@ private:
 
     // Clues until there is one solution.
     bool separate(Draw& draw, std::vector<std::int32_t>& told, const Limits& limits) {
-        Spec spec = aiming_.base->spec;
-        spec.views.clear();
-        for (std::int32_t x = 0; x < cells_; ++x)
-            spec.views.push_back({ahead_[x][arrows_[x]], x});
-        const Problem problem(spec);
+        const Problem& problem = *problem_;
         Limits own = limits;
         own.nodes = kNodes;
         auto found = [&](const std::vector<std::int32_t>& clues) {
@@ -315,13 +394,16 @@ private:
     }
 
     const Aiming aiming_;
-    const std::int32_t cells_;
+    const std::int32_t cells_, step_;                // from one direction to the next
+    Lines lines_;                                    // of the board at hand, for contradictions
+    bool sifts_ = false;                             // whether they are asked
     std::vector<std::unique_ptr<Climber>> climbers_; // of each condition
     std::unique_ptr<Climber> scout_;                 // of the first one's rules
     std::vector<std::array<std::vector<std::int32_t>, 8>> ahead_;
     std::vector<std::vector<std::int32_t>> around_; // the cells of all lines through a cell
     std::vector<std::int32_t> numbers_, arrows_;
     std::vector<std::int32_t> wrong_, places_; // numbers that no arrow counts, and where in that list a cell is
+    std::unique_ptr<const Problem> problem_;   // of the board at hand, where it is needed
     std::unique_ptr<AnyStage> stage_;
     std::vector<Mask> masks_;
     std::vector<std::uint8_t> placed_;

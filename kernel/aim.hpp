@@ -1,10 +1,13 @@
-// Boards of arrows: the numbers first, then arrows that count them, then the clues that are wanted.
+// Boards of arrows: numbers and arrows that count them, then the clues that are wanted.
 //
-// Most random arrows have a solution, but finding it is a search; numbers that some arrow could count are found by
-// mending: a number that no direction counts becomes the count of one of its directions, the one that leaves the fewest
-// wrong numbers around. Every cell then draws its arrow from those that fit. Clues are not taken away, for a full board
-// has far too many, but given: where the rules of the wish get stuck, the best of a few cells is told, and at the end
-// every clue that they can do without goes again. Where there is no wish, a cell is told in which two solutions differ.
+// With four directions the numbers come first, and are mended: one that no direction counts becomes the count of one of
+// its directions, the one that leaves the fewest wrong numbers around. Every cell then draws its arrow from those that
+// fit. With eight, up to twelve rows, the arrows come first, at random, and a search finds numbers for them: half of
+// such boards have a solution, most of those one that is soon found, and they are easier than boards made from numbers.
+//
+// Clues are not taken away, for a full board has far too many, but given: where the rules of the wish get stuck, the
+// best of a few cells is told, and at the end every clue that they can do without goes again. Where there is no wish, a
+// cell is told in which two solutions differ.
 #pragma once
 
 #include <cstdint>

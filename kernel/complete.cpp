@@ -34,7 +34,7 @@ void Seeker::members_to_branch_on(const std::uint64_t* s, Candidate first) {
 
 // Depth first: `pick` says which of the members in `open_` to try. The State of the solution is the last on the stack.
 template <class Pick>
-Sought Seeker::run(const Clues& clues, Candidate dead, Meter& meter, std::uint64_t most, Pick pick) {
+Sought Seeker::run(const Start& start, Candidate dead, Meter& meter, std::uint64_t most, bool refuses_root, Pick pick) {
     const Problem& problem = *problem_;
     stride_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
     const std::size_t bytes = static_cast<std::size_t>(problem.state_words + problem.domain_words) * 8;
@@ -42,14 +42,12 @@ Sought Seeker::run(const Clues& clues, Candidate dead, Meter& meter, std::uint64
     tried_.clear();
     if (problem.impossible)
         return Sought::none;
-    const std::uint64_t* base = clues.base ? clues.base : problem.initial.data();
-    std::memcpy(state(0), base, problem.initial.size() * 8);
-    if (clues.givens && !problem.give(state(0), clues.givens))
-        return Sought::none;
+    if (start.state)
+        std::memcpy(state(0), start.state, bytes);
+    else
+        problem.begin(state(0));
     if (dead >= 0)
         problem.kill(state(0), dead);
-    for (std::int32_t w = 0; w < problem.domain_words; ++w) // every propagator has to run once
-        state(0)[problem.state_words + w] = ~state(0)[problem.domain_begin + w];
     tried_.push_back(-1);
     const std::uint64_t begun = nodes_;
     while (!tried_.empty()) {
@@ -59,19 +57,18 @@ Sought Seeker::run(const Clues& clues, Candidate dead, Meter& meter, std::uint64
         std::uint64_t* s = state(tried_.size() - 1);
         if (tried_.back() >= 0)
             problem.kill(s, tried_.back());
-        if (!propagate(problem, s, s + problem.state_words, clues.active)) {
+        if (!propagate(problem, s, s + problem.state_words, start.active)) {
             tried_.pop_back();
             continue;
         }
         const Candidate first = problem.path->branch(problem, s);
         if (first < 0) {
-            if (tried_.size() > 1 || !pick.refuses_root)
+            if (tried_.size() > 1 || !refuses_root)
                 return Sought::found;
             tried_.pop_back();
             continue;
         }
-        members_to_branch_on(s, first);
-        const Candidate c = pick.choose(open_);
+        const Candidate c = pick(s, first);
         if (stack_.size() < (tried_.size() + 1) * stride_) {
             stack_.resize(stack_.size() * 2);
             s = state(tried_.size() - 1);
@@ -85,46 +82,47 @@ Sought Seeker::run(const Clues& clues, Candidate dead, Meter& meter, std::uint64
     return Sought::none;
 }
 
-Sought Seeker::complete(const Clues& clues, Draw& draw, const Limits& limits, std::uint8_t* values) {
-    struct Pick {
-        Draw& draw;
-        bool refuses_root;
-        Candidate choose(const std::vector<Candidate>& open) const {
-            return open[draw.below(static_cast<std::uint32_t>(open.size()))];
-        }
+Sought Seeker::complete(const Start& start, Draw& draw, const Limits& limits, std::uint8_t* values) {
+    const auto any = [&](const std::uint64_t* s, Candidate first) {
+        members_to_branch_on(s, first);
+        return open_[draw.below(static_cast<std::uint32_t>(open_.size()))];
     };
     Meter meter(limits, problem_->state_words > 2000 || !problem_->propagators.empty() ? 4 : 64);
-    for (std::uint64_t patience = 4 * problem_->spec.sizes.size() + 64;; patience *= 2) {
-        const Sought result = run(clues, -1, meter, patience, Pick{draw, false});
+    std::uint64_t patience = 4 * problem_->spec.sizes.size() + 64;
+    for (int again = 0; again < kRestarts; ++again, patience *= 2) {
+        const Sought result = run(start, -1, meter, patience, false, any);
         if (result == Sought::found)
             problem_->read_values(state(tried_.size() - 1), values);
         if (result != Sought::stopped || meter.stop() != Stop::none)
             return result;
     }
+    return Sought::none;
 }
 
-Sought Seeker::another(const Clues& clues, const std::uint8_t* known, Variable differs, const Limits& limits,
-                       std::uint8_t* values) {
-    struct Pick {
-        const Problem& problem;
-        const std::uint8_t* known;
-        bool refuses_root; // whatever was tried is no part of the known solution: only the root can lead to that
-        // Away from what is known: then the search comes to the known solution last, when all else is refuted.
-        Candidate choose(const std::vector<Candidate>& open) const {
-            for (Candidate c : open)
-                if (c - problem.first[problem.variable_of[c]] != known[problem.variable_of[c]])
-                    return c;
-            return open.front();
-        }
+Sought Seeker::another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits) {
+    const auto is_known = [&](Candidate c) {
+        const Variable x = problem_->variable_of[c];
+        return c - problem_->first[x] == known[x];
+    };
+    // Away from what is known: then the search comes to the known solution last, when all else is refuted.
+    const auto away = [&](const std::uint64_t* s, Candidate first) {
+        if (!is_known(first))
+            return first;
+        members_to_branch_on(s, first);
+        const auto other = std::find_if_not(open_.begin(), open_.end(), is_known);
+        if (other != open_.end())
+            return *other;
+        Candidate c = 0; // a folded choice, and its other members stand in other columns: anything that is open will do
+        while (problem_->slot_begin[c] == problem_->slot_begin[c + 1] || !problem_->alive(s, c) || is_known(c))
+            ++c;
+        return c;
     };
     Meter meter(limits, problem_->state_words > 2000 || !problem_->propagators.empty() ? 4 : 64);
     // A silent value ("no star") has no bits to kill.
     const bool plain = differs >= 0 && problem_->slack[differs] < 0;
     const Candidate dead = plain ? problem_->first[differs] + known[differs] : -1;
-    const Sought result = run(clues, dead, meter, UINT64_MAX, Pick{*problem_, known, dead < 0});
-    if (result == Sought::found && values)
-        problem_->read_values(state(tried_.size() - 1), values);
-    return result;
+    // Whatever was tried is no part of the known solution: only the root can lead to that.
+    return run(start, dead, meter, UINT64_MAX, dead < 0, away);
 }
 
 } // namespace gridwright

@@ -16,12 +16,11 @@ namespace gridwright {
 
 enum class Sought : std::uint8_t { none, found, stopped };
 
-// What a search starts from: a byte a variable (0 open, k + 1 value k), which propagators count (a bit each; null: all
-// of them), and a State to place the givens in (null: that of the Problem).
-struct Clues {
-    const std::uint8_t* givens = nullptr;
+// What a search starts from: a State at its fixpoint, with the domains that propagators have seen behind it (null: that
+// of the Problem), and which propagators count (a bit each; null: all of them).
+struct Start {
+    const std::uint64_t* state = nullptr;
     const std::uint64_t* active = nullptr;
-    const std::uint64_t* base = nullptr;
 };
 
 class Seeker {
@@ -30,17 +29,19 @@ public:
     // Take up another Problem, keeping the memory.
     void reset(const Problem& problem) { problem_ = &problem; }
 
-    // A random solution. Where luck is bad it starts again, each time with more patience.
-    Sought complete(const Clues& clues, Draw& draw, const Limits& limits, std::uint8_t* values);
-    // A solution other than `known`, which is one. Where it is known that all others differ in a variable, naming it
-    // saves work (else -1). `values` may be null.
-    Sought another(const Clues& clues, const std::uint8_t* known, Variable differs, const Limits& limits,
-                   std::uint8_t* values);
+    // A random solution. Where luck is bad it starts again, each time with twice the patience; `none` where there is
+    // none, or none was met by the last time: of 9×9 jigsaws one in 300 is hopeless, and nobody can wait for the proof.
+    static constexpr int kRestarts = 14; // 6 million nodes on 9×9, some seconds; whoever has a solution takes 0.3 s
+    Sought complete(const Start& start, Draw& draw, const Limits& limits, std::uint8_t* values);
+    // Is there a solution other than `known`, which is one? Where it is known that all others differ in a variable,
+    // naming it saves work (else -1).
+    Sought another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits);
 
     std::uint64_t nodes() const { return nodes_; } // all that were looked at
 
 private:
-    template <class Pick> Sought run(const Clues& clues, Candidate dead, Meter& meter, std::uint64_t most, Pick pick);
+    template <class Pick>
+    Sought run(const Start& start, Candidate dead, Meter& meter, std::uint64_t most, bool refuses_root, Pick pick);
     void members_to_branch_on(const std::uint64_t* state, Candidate first);
     std::uint64_t* state(std::size_t depth) { return stack_.data() + depth * stride_; }
 

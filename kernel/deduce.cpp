@@ -24,7 +24,7 @@ Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how)
 template <int W>
 Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside,
                     std::int32_t longest)
-    : plans_(plans), reasons_(reasons), refuter_(inside), longest_(longest) {
+    : plans_(plans), reasons_(reasons), refuter_(inside), inside_(inside), longest_(longest) {
     for (const Plan* plan : plans)
         registers_.fit(*plan);
     matchers_.reserve(plans.size());
@@ -167,7 +167,13 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
 
 // The first candidate that the shortest contradiction refutes.
 template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
-    refuter_.begin(*stage_, scene_, fuel);
+    at_rest_.clear();
+    for (const Plan* plan : inside_) {
+        const auto rule = static_cast<std::int32_t>(std::find(plans_.begin(), plans_.end(), plan) - plans_.begin());
+        at_rest_.push_back(rule < static_cast<std::int32_t>(plans_.size()) &&
+                           std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end());
+    }
+    refuter_.begin(*stage_, scene_, fuel, at_rest_);
     for (std::int32_t k = 1; k <= longest_; ++k) {
         refuter_.rewind();
         const std::size_t rule = plans_.size() + static_cast<std::size_t>(k) - 1;

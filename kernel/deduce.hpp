@@ -76,6 +76,8 @@ public:
     Deducer(const Deducer&) = delete; // matchers point into it
     Deducer& operator=(const Deducer&) = delete;
 
+    // Leave the candidates of contradictions to a sieve first.
+    void sift(Sieve* sieve) { refuter_.sift(sieve); }
     // `fuel` is for one look of one rule; `most` steps are taken. The sizes of a past are those of the stage.
     Deduced run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits, std::uint64_t most = UINT64_MAX, const Past* past = nullptr);
@@ -111,6 +113,8 @@ private:
     // when the next is asked.
     std::vector<Changed<W>> news_;
     Refuter<W> refuter_;
+    const std::vector<const Plan*> inside_;
+    std::vector<std::uint8_t> at_rest_; // those of them that are rules outside, too, and have found nothing
     const std::int32_t longest_;
     std::int32_t hardest_ = -1;
     bool quiet_ = false; // no trace is asked for

@@ -16,10 +16,12 @@ AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
 
 template <int W> Deducer<W>& Climber::deducer(const Stage<W>& stage) {
     auto& found = of_width(stage);
-    if (!found)
+    if (!found) {
         found = std::make_unique<Deducer<W>>(climbing_.plans, climbing_.reasons,
                                              climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(),
                                              climbing_.longest);
+        found->sift(climbing_.sieve);
+    }
     return *found;
 }
 

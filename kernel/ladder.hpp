@@ -32,6 +32,7 @@ struct Climbing {
     bool reasons = false;
     const std::vector<const Plan*>* inside = nullptr;
     std::int32_t longest = 0;
+    Sieve* sieve = nullptr; // for the candidates of contradictions
 };
 
 // How a climb ends, and the last rule that was used, -1 for none.

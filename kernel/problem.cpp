@@ -8,6 +8,7 @@
 #include "pairing.hpp"
 #include "propagator.hpp"
 #include "sight_line.hpp"
+#include "sights.hpp"
 #include "skyline.hpp"
 #include "sweep.hpp"
 
@@ -76,14 +77,13 @@ void Problem::make_propagators() {
         }
     }
     unlinked = spec.choices.size() == spec.sizes.size() && spec.at_most_ones.empty();
-    propagators_of.resize(variables());
     agenda_words = static_cast<std::int32_t>((propagators.size() + 63) / 64);
     agenda_of.assign(static_cast<std::size_t>(agenda_words) * variables(), 0);
     for (std::size_t i = 0; i < propagators.size(); ++i)
-        for (Variable x : propagators[i]->scope) {
-            propagators_of[x].push_back(static_cast<std::int32_t>(i));
-            agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
-        }
+        for (Variable x : propagators[i]->scope)
+            if (propagators[i]->minds(x))
+                agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
+    sights = Sights::of(*this);
 }
 
 void Problem::make_cages_and_skylines() {
@@ -195,6 +195,13 @@ void Problem::place(std::uint64_t* state, Candidate c) const {
     close(state, c);
 }
 
+void Problem::tell(std::uint64_t* state, Variable x, Mask gone) const {
+    for (; gone; gone &= gone - 1)
+        kill(state, first[x] + std::countr_zero(gone));
+    if (const Mask left = domain(state, x); !(left & (left - 1)))
+        close(state, first[x] + std::countr_zero(left));
+}
+
 bool Problem::narrow(std::uint64_t* state, const Mask* masks) const {
     for (Variable x = 0; x < variables(); ++x) {
         const std::int32_t size = spec.sizes[x];
@@ -220,22 +227,29 @@ bool Problem::narrow(std::uint64_t* state, const Mask* masks) const {
     return true;
 }
 
+void Problem::begin(std::uint64_t* state) const {
+    std::copy(initial.begin(), initial.end(), state);
+    forget_seen(state);
+}
+
 bool Problem::give(std::uint64_t* state, const std::uint8_t* givens) const {
-    for (Variable x = 0; x < variables(); ++x) {
-        if (givens[x] == 0)
-            continue;
-        const std::int32_t value = givens[x] - 1;
-        const Candidate c = first[x] + value;
-        if (value >= spec.sizes[x])
+    for (Variable x = 0; x < variables(); ++x)
+        if (givens[x] != 0 && !give(state, x, givens[x] - 1))
             return false;
-        if (slack[x] == value) {
-            kill(state, first[x] + (1 - value));
-            continue;
-        }
-        if (!alive(state, c))
-            return false;
-        place(state, c);
+    return true;
+}
+
+bool Problem::give(std::uint64_t* state, Variable x, std::int32_t value) const {
+    const Candidate c = first[x] + value;
+    if (value >= spec.sizes[x])
+        return false;
+    if (slack[x] == value) {
+        kill(state, first[x] + (1 - value));
+        return true;
     }
+    if (!alive(state, c))
+        return false;
+    place(state, c);
     return true;
 }
 
@@ -261,6 +275,10 @@ void Problem::read_values(const std::uint64_t* state, std::uint8_t* values) cons
         if (slack[x] >= 0) {
             const std::int32_t loud = 1 - slack[x];
             values[x] = static_cast<std::uint8_t>(alive(state, first[x] + loud) ? loud : slack[x]);
+            continue;
+        }
+        if (lane > 0) {
+            values[x] = static_cast<std::uint8_t>(std::countr_zero(domain(state, x)));
             continue;
         }
         Candidate c = first[x];

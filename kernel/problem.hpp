@@ -41,6 +41,7 @@ struct Path;
 class Cage;
 class Pairing;
 class Skyline;
+class Sights;
 struct Propagator;
 
 class Problem {
@@ -90,8 +91,7 @@ public:
 
     // Propagators in the order counts, sums, tables, cages, skylines, and the sight lines that views come down to
     std::vector<std::unique_ptr<Propagator>> propagators;
-    std::vector<std::vector<std::int32_t>> propagators_of; // of each variable
-    std::int32_t agenda_words = 0;                         // the same as bits: agenda_of[x * agenda_words …]
+    std::int32_t agenda_words = 0; // of each variable a bit for each that minds it: agenda_of[x * agenda_words …]
     std::vector<std::uint64_t> agenda_of;
 
     std::vector<std::uint64_t> initial; // the State before any given
@@ -100,6 +100,7 @@ public:
     bool impossible = false;            // a choice without members
     std::vector<std::uint32_t> degrees; // of each variable, where there are views: how many it is part of, and one more
     bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
+    std::unique_ptr<const Sights> sights; // the propagators once more, where all are sight lines and nothing is linked
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
@@ -108,11 +109,18 @@ public:
         const std::int32_t i = slot_begin[c];
         return i == slot_begin[c + 1] || (state[slots[i].word] >> slots[i].bit & 1);
     }
+    // Was this candidate, which is alive, placed?
+    bool placed(const std::uint64_t* state, Candidate c) const {
+        const std::int32_t i = column_begin[c], column = i < column_begin[c + 1] ? column_of[i] : -1;
+        return column >= 0 && !(state[column / 64] >> (column % 64) & 1);
+    }
     void kill(std::uint64_t* state, Candidate c) const {
         for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
             state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
     }
     void place(std::uint64_t* state, Candidate c) const;
+    // Tell a variable's own choice, the only one it stands in, that these values are gone from the domain.
+    void tell(std::uint64_t* state, Variable x, Mask gone) const;
     const std::uint64_t* mask(Candidate c) const { // what placing c keeps, where masks are dense
         return keep.data() + static_cast<std::size_t>(keep_row[c]) * state_words;
     }
@@ -127,10 +135,25 @@ public:
         return __builtin_popcountll(columns >= 64 ? state[0] : state[0] & ((std::uint64_t{1} << columns) - 1));
     }
 
+    // Is every choice decided?
+    bool decided(const std::uint64_t* state) const {
+        std::uint64_t open = 0;
+        for (std::int32_t w = 0; w < width; ++w)
+            open |= state[w];
+        return open == 0;
+    }
+
+    // The initial State, and behind it the domains that propagators have seen: none, so that each has to run once.
+    void begin(std::uint64_t* state) const;
+    void forget_seen(std::uint64_t* state) const {
+        for (std::int32_t w = 0; w < domain_words; ++w)
+            state[state_words + w] = ~state[domain_begin + w];
+    }
     // Narrow a State to these values of each variable; false where that is a contradiction at sight.
     bool narrow(std::uint64_t* state, const Mask* masks) const;
     // The same for givens: 0 is open, k + 1 is value k.
     bool give(std::uint64_t* state, const std::uint8_t* givens) const;
+    bool give(std::uint64_t* state, Variable x, std::int32_t value) const;
     // The values that are still open to each variable, and the value of each variable of a decided State.
     void read_masks(const std::uint64_t* state, Mask* masks) const;
     void read_values(const std::uint64_t* state, std::uint8_t* values) const;

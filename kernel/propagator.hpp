@@ -73,6 +73,8 @@ struct Propagator {
     explicit Propagator(std::vector<Variable> variables, std::vector<std::int32_t> statements = {})
         : scope(std::move(variables)), others(std::move(statements)) {}
     virtual ~Propagator() = default;
+    // Does it have to look again where this variable of its scope changed?
+    virtual bool minds(Variable) const { return true; }
     // False where the constraint cannot hold any more.
     virtual bool run(Editor& editor) const = 0;
     // The same, taking longer and missing less: for whoever asked for more in `run`, once that of all propagators is at

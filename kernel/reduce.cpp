@@ -1,185 +1,187 @@
 #include "reduce.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <stdexcept>
 
-#include "propagator.hpp"
 #include "sweep.hpp"
 
 namespace gridwright {
 
-Reducer::Reducer(const Problem& problem, Items items) : problem_(problem), items_(std::move(items)), seeker_(problem) {
-    const std::size_t variables = problem.spec.sizes.size(), clues = variables + problem.propagators.size();
-    std::vector<bool> known(clues);
-    bool propagators = false;
-    for (const auto& item : items_)
+void Reducer::check(const Problem& problem, const Items& items) {
+    std::vector<bool> known(problem.spec.sizes.size() + problem.propagators.size());
+    for (const auto& item : items)
         for (std::int32_t clue : item) {
-            if (clue < 0 || static_cast<std::size_t>(clue) >= clues || known[clue])
+            if (clue < 0 || static_cast<std::size_t>(clue) >= known.size() || known[clue])
                 throw std::invalid_argument("a clue is a variable or a propagator, and in one item");
             known[clue] = true;
-            propagators |= static_cast<std::size_t>(clue) >= variables;
         }
-    if (propagators)
-        active_.resize((problem.propagators.size() + 63) / 64);
-    clues_.resize((clues + 63) / 64);
-    givens_.resize(variables);
-    other_.resize(variables);
-    window_.resize(variables);
+}
+
+Reducer::Reducer(const Problem& problem, Items items)
+    : problem_(problem), items_(std::move(items)), seeker_(problem), exchange_(problem) {
+    check(problem, items_);
+    givens_.resize(problem.spec.sizes.size());
+    for (const auto& item : items_)
+        loose_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });
+    given_.resize(exchange_.words());
+    active_begin_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
+    stride_ = active_begin_ + (loose_ ? (problem.propagators.size() + 127) / 128 * 2 : 0);
+    levels_.resize(stride_ * (std::bit_width(items_.size()) + 1));
 }
 
 void Reducer::fill(const std::uint8_t* solution) {
     solution_.assign(solution, solution + givens_.size());
-    std::fill(givens_.begin(), givens_.end(), 0);
-    std::fill(active_.begin(), active_.end(), ~std::uint64_t{0});
-    std::fill(clues_.begin(), clues_.end(), 0);
     present_.assign(items_.size(), false);
-    differences_.clear();
+    std::fill(givens_.begin(), givens_.end(), 0);
+    std::fill(given_.begin(), given_.end(), 0);
     left_ = 0;
+    exchange_.sets(solution, others_);
     for (std::int32_t item = 0; item < items(); ++item)
-        restore(item);
-}
-
-void Reducer::restore(std::int32_t item) {
-    if (present_[item])
-        return;
-    present_[item] = true;
-    for (std::int32_t clue : items_[item]) {
-        clues_[clue / 64] |= std::uint64_t{1} << (clue % 64);
-        if (const auto x = static_cast<std::size_t>(clue); x < givens_.size())
-            givens_[x] = static_cast<std::uint8_t>(solution_[x] + 1);
-        else
-            active_[(x - givens_.size()) / 64] |= std::uint64_t{1} << ((x - givens_.size()) % 64);
-        ++left_;
-    }
-}
-
-void Reducer::take(std::int32_t item) {
-    present_[item] = false;
-    for (std::int32_t clue : items_[item]) {
-        clues_[clue / 64] &= ~(std::uint64_t{1} << (clue % 64));
-        if (const auto x = static_cast<std::size_t>(clue); x < givens_.size())
-            givens_[x] = 0;
-        else
-            active_[(x - givens_.size()) / 64] &= ~(std::uint64_t{1} << ((x - givens_.size()) % 64));
-        --left_;
-    }
+        put(item, true);
 }
 
 void Reducer::set(const std::vector<bool>& there) {
     for (std::int32_t item = 0; item < items(); ++item)
-        if (there[item])
-            restore(item);
-        else if (present_[item])
-            take(item);
+        put(item, there[item]);
 }
 
-bool Reducer::told_apart(const Bits& by) const {
-    for (std::size_t w = 0; w < by.size(); ++w)
-        if (by[w] & clues_[w])
-            return true;
-    return false;
+void Reducer::put(std::int32_t item, bool there) {
+    if (present_[item] == there)
+        return;
+    present_[item] = there;
+    const std::int32_t clues = static_cast<std::int32_t>(items_[item].size());
+    left_ += there ? clues : -clues;
+    for (std::int32_t clue : items_[item])
+        if (is_given(clue)) {
+            givens_[clue] = there ? static_cast<std::uint8_t>(solution_[clue] + 1) : 0;
+            given_[clue / 64] ^= std::uint64_t{1} << (clue % 64);
+        }
 }
 
-// The clues that tell this solution from the known one.
-Reducer::Bits Reducer::difference(const std::uint8_t* other) {
-    Bits bits(clues_.size());
-    for (std::size_t x = 0; x < givens_.size(); ++x)
-        if (other[x] != solution_[x])
-            bits[x / 64] |= std::uint64_t{1} << (x % 64);
-    if (active_.empty())
-        return bits;
-    decided_ = problem_.initial;
-    std::vector<Mask> masks(givens_.size());
-    for (std::size_t x = 0; x < givens_.size(); ++x)
-        masks[x] = Mask{1} << other[x];
-    problem_.narrow(decided_.data(), masks.data());
-    Editor editor(problem_, decided_.data());
-    for (std::size_t i = 0; i < problem_.propagators.size(); ++i)
-        if (!problem_.propagators[i]->run(editor))
-            bits[(givens_.size() + i) / 64] |= std::uint64_t{1} << ((givens_.size() + i) % 64);
-    return bits;
+// The clues of an item on a level that is yet to settle.
+void Reducer::add(std::uint64_t* level, std::int32_t item) const {
+    for (std::int32_t clue : items_[item])
+        if (is_given(clue)) {
+            const Candidate c = problem_.first[clue] + solution_[clue];
+            if (!problem_.placed(level, c))
+                problem_.give(level, clue, solution_[clue]);
+        } else {
+            const std::size_t i = static_cast<std::size_t>(clue) - givens_.size();
+            level[active_begin_ + i / 64] |= std::uint64_t{1} << (i % 64);
+        }
 }
 
-// Makes `base_` fit a try of the items from `at` to `end`, which are not there.
-void Reducer::look_ahead(const std::vector<std::int32_t>& order, std::size_t at, std::size_t end) {
-    if (end > window_end_ || base_.empty()) {
-        window_begin_ = at;
-        window_end_ = std::min(order.size(), std::max(end, at + kWindow));
-        std::vector<std::uint8_t> givens = givens_;
-        std::vector<std::uint64_t> active = active_;
-        for (std::size_t i = at; i < window_end_; ++i)
-            for (std::int32_t clue : items_[order[i]])
-                if (const auto x = static_cast<std::size_t>(clue); x < givens.size())
-                    givens[x] = 0;
-                else
-                    active[(x - givens.size()) / 64] &= ~(std::uint64_t{1} << ((x - givens.size()) % 64));
-        base_ = problem_.initial;
-        base_.resize(base_.size() + static_cast<std::size_t>(problem_.domain_words));
-        problem_.give(base_.data(), givens.data());
-        for (std::int32_t w = 0; w < problem_.domain_words; ++w)
-            base_[problem_.state_words + w] = ~base_[problem_.domain_begin + w];
-        propagate(problem_, base_.data(), base_.data() + problem_.state_words,
-                  active.empty() ? nullptr : active.data()); // no contradiction: there is a solution
+void Reducer::settle(std::uint64_t* level) {
+    if (loose_)
+        problem_.forget_seen(level);
+    propagate(problem_, level, level + problem_.state_words,
+              loose_ ? level + active_begin_ : nullptr); // no contradiction: there is a solution
+}
+
+// The next level: what is there of these items is added.
+void Reducer::deepen(std::size_t depth, std::size_t low, std::size_t high) {
+    std::memcpy(level(depth + 1), level(depth), stride_ * 8);
+    for (std::size_t i = low; i < high; ++i)
+        if (present_[queue_[i]])
+            add(level(depth + 1), queue_[i]);
+    settle(level(depth + 1));
+}
+
+// Tries the items from `low` on, below `high`, on a level that has all other clues that are there.
+bool Reducer::cut(std::size_t depth, std::size_t low, std::size_t high) {
+    if (problem_.decided(level(depth))) {
+        for (std::size_t i = low; i < high; ++i)
+            if (left_ - static_cast<std::int32_t>(items_[queue_[i]].size()) >= floor_)
+                put(queue_[i], false);
+        return true;
     }
-    std::fill(window_.begin(), window_.end(), 0);
-    for (std::size_t i = window_begin_; i < window_end_; ++i)
-        for (std::int32_t clue : items_[order[i]])
-            if (static_cast<std::size_t>(clue) < givens_.size())
-                window_[clue] = givens_[clue];
+    bool grown = false;
+    for (; low < high && asked_ <= low && last_against(queue_[low]); ++low) {
+        add(level(depth), queue_[low]);
+        grown = true;
+    }
+    if (low == high)
+        return true;
+    asked_ = low + 1;
+    if (grown) {
+        settle(level(depth));
+        return cut(depth, low, high);
+    }
+    if (high - low == 1)
+        return attempt(depth, queue_[low]);
+    const std::size_t middle = (low + high) / 2;
+    deepen(depth, middle, high);
+    if (!cut(depth + 1, low, middle))
+        return false;
+    if (std::none_of(queue_.begin() + low, queue_.begin() + middle, [&](std::int32_t item) { return present_[item]; }))
+        return cut(depth, middle, high);
+    deepen(depth, low, middle);
+    return cut(depth + 1, middle, high);
+}
+
+// Does an item hold the last clues against a known other solution?
+bool Reducer::last_against(std::int32_t item) {
+    if (others_.empty())
+        return false;
+    const auto flip = [&] {
+        for (std::int32_t clue : items_[item])
+            given_[clue / 64] ^= std::uint64_t{1} << (clue % 64);
+    };
+    flip();
+    bool told_apart = true;
+    const std::size_t words = given_.size();
+    for (auto other = others_.begin(); told_apart && other != others_.end(); other += words) {
+        std::uint64_t common = 0;
+        for (std::size_t w = 0; w < words; ++w)
+            common |= other[w] & given_[w];
+        told_apart = common != 0;
+    }
+    flip();
+    return !told_apart;
+}
+
+bool Reducer::attempt(std::size_t depth, std::int32_t item) {
+    const auto& clues = items_[item];
+    if (left_ - static_cast<std::int32_t>(clues.size()) < floor_)
+        return true;
+    ++tests_;
+    // One given alone: any other solution has another value there, for with it there was one.
+    const Variable differs = clues.size() == 1 && is_given(clues[0]) ? clues[0] : -1;
+    const Sought sought = seeker_.another(start(depth), solution_.data(), differs, *limits_);
+    if (sought == Sought::none)
+        put(item, false);
+    return sought != Sought::stopped;
 }
 
 bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits) {
-    const std::size_t n = order.size();
-    std::size_t at = 0, reach = std::max<std::size_t>(1, n / 2);
-    window_end_ = 0;
-    while (at < n) {
-        // As many of the next items as may go for all that is known without a search.
-        std::size_t end = at;
-        bool bound = false; // what comes next is the last clue against some solution
-        taken_.clear();
-        for (; end < n && end - at < reach; ++end) {
-            const std::int32_t item = order[end];
-            if (!present_[item])
-                continue;
-            if (left_ - static_cast<std::int32_t>(items_[item].size()) < floor)
-                break;
-            take(item);
-            bound = std::any_of(differences_.begin(), differences_.end(),
-                                [&](const Bits& bits) { return !told_apart(bits); });
-            if (bound) {
-                restore(item);
-                break;
-            }
-            taken_.push_back(item);
+    floor_ = floor;
+    asked_ = 0;
+    limits_ = &limits;
+    queue_.clear();
+    std::vector<bool> waits(items_.size());
+    for (std::int32_t item : order)
+        if (present_[item] && !waits[item]) {
+            waits[item] = true;
+            queue_.push_back(item);
         }
-        if (taken_.empty()) {
-            at = std::max(at + 1, end); // the first of them stays, or they were not there
-            continue;
-        }
-        ++tests_;
-        look_ahead(order, at, end);
-        // One given alone: any other solution has another value there, for with it there was one.
-        const auto& only = items_[taken_.front()];
-        const bool alone = taken_.size() == 1 && only.size() == 1 && static_cast<std::size_t>(only[0]) < givens_.size();
-        const Sought sought =
-            seeker_.another({window_.data(), clues().active, base_.data()}, solution_.data(), alone ? only[0] : -1,
-                            limits, taken_.size() > 1 ? other_.data() : nullptr);
-        if (sought == Sought::none) {
-            reach = 2 * (end - at);
-            at = bound ? end + 1 : end;
-            continue;
-        }
-        for (std::int32_t item : taken_)
-            restore(item);
-        if (sought == Sought::stopped)
-            return false;
-        reach = std::max<std::size_t>(1, (end - at) / 2);
-        if (taken_.size() == 1)
-            at = end; // it stays, and so does whatever was not there
-        else
-            differences_.push_back(difference(other_.data()));
+    std::uint64_t* root = level(0);
+    problem_.begin(root);
+    if (loose_) {
+        std::fill(root + active_begin_, root + stride_, ~std::uint64_t{0});
+        for (std::int32_t item = 0; item < items(); ++item)
+            for (std::int32_t clue : items_[item])
+                if (!is_given(clue)) {
+                    const std::size_t i = static_cast<std::size_t>(clue) - givens_.size();
+                    root[active_begin_ + i / 64] &= ~(std::uint64_t{1} << (i % 64));
+                }
     }
-    return true;
+    for (std::int32_t item = 0; item < items(); ++item)
+        if (present_[item] && !waits[item])
+            add(root, item);
+    settle(root);
+    return queue_.empty() || cut(0, 0, queue_.size());
 }
 
 } // namespace gridwright

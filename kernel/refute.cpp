@@ -4,11 +4,14 @@
 
 namespace gridwright {
 
-template <int W> void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel) {
-    if (stage_ != &stage) {
+template <int W>
+void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel,
+                       const std::vector<std::uint8_t>& at_rest) {
+    if (stage_number_ != stage.number) {
         levels_.clear();
         scratch_.matchers.clear();
         stage_ = &stage;
+        stage_number_ = stage.number;
     }
     outside_ = &outside;
     fuel_ = fuel;
@@ -22,12 +25,16 @@ template <int W> void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& o
     auto left = [&](std::int32_t x) { return __builtin_popcountll(outside.cand[x]); };
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [&](const auto& a, const auto& b) { return left(a.first) < left(b.first); });
+    if (sieve_)
+        sieve_->begin(outside.cand.data());
     // A rule that finds something outside already looks everywhere inside.
-    loose_.assign(plans_.size(), 1);
+    loose_.assign(plans_.size(), 0);
     Level& first = level(0);
     first.scene.become(outside);
     first.scene.fresh.nothing();
     for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
+        if (at_rest[rule])
+            continue;
         first.matchers[rule].changed.everything(stage);
         first.matchers[rule].restart(fuel_);
         loose_[rule] = first.matchers[rule].next() != Matcher<W>::Result::none;
@@ -174,6 +181,8 @@ template <int W> bool Refuter<W>::find(std::int32_t k, Refuted& refuted) {
     path_.resize(kLongest + 1);
     while (at_ < candidates_.size()) {
         const auto [cell, value] = candidates_[at_++];
+        if (sieve_ && !sieve_->may_break(cell, value, k))
+            continue;
         Level& first = level(0);
         first.scene.become(*outside_);
         first.scene.fresh.nothing();

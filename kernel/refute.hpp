@@ -33,6 +33,16 @@ struct Refuted {
     Reads last;               // what the break rests on
 };
 
+// Somebody who sees more at a glance than rules do, and so knows of most candidates that no rules will refute them.
+class Sieve {
+public:
+    virtual ~Sieve() = default;
+    // A position, which stays: the candidates of each cell.
+    virtual void begin(const Mask* cand) = 0;
+    // Could something break within so many steps if this were true?
+    virtual bool may_break(std::int32_t cell, std::int32_t value, std::int32_t steps) = 0;
+};
+
 template <int W> class Refuter {
 public:
     static constexpr std::int32_t kLongest = 12;
@@ -42,8 +52,12 @@ public:
     Refuter(const Refuter&) = delete;
     Refuter& operator=(const Refuter&) = delete;
 
-    // Begin with a position, which must stay as it is while candidates are sought.
-    void begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel);
+    // Pass over candidates of which a sieve says no; null means none.
+    void sift(Sieve* sieve) { sieve_ = sieve; }
+    // Begin with a position, which must stay as it is while candidates are sought. `at_rest` says of each plan whether
+    // it is known to find nothing there.
+    void begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel,
+               const std::vector<std::uint8_t>& at_rest);
     // The next candidate, cells with the fewest candidates first, that at most k matches refute.
     bool find(std::int32_t k, Refuted& refuted);
     // Again from the first candidate.
@@ -77,11 +91,13 @@ private:
 
     const std::vector<const Plan*> plans_;
     const Stage<W>* stage_ = nullptr;
+    std::uint64_t stage_number_ = 0;
     const Scene<W>* outside_ = nullptr;
     std::uint64_t fuel_ = 0, nodes_ = 0;
     std::vector<std::pair<std::int32_t, std::int32_t>> candidates_;
     std::size_t at_ = 0;
     std::vector<std::uint8_t> loose_; // rules that find something outside
+    Sieve* sieve_ = nullptr;
     std::vector<std::unique_ptr<Level>> levels_;
     Level scratch_;
     std::vector<std::size_t> path_; // of each level, the number of the match taken

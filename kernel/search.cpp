@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "propagator.hpp"
+#include "sights.hpp"
 #include "sweep.hpp"
 
 namespace gridwright {
@@ -64,6 +65,8 @@ Candidate Search::branch(const std::uint64_t* state) const {
         }
         if (best >= 0)
             return problem.first[best] + __builtin_ctzll(problem.domain(state, best));
+        if (problem.sights)
+            return -1;
     }
     return problem.path->branch(problem, state);
 }
@@ -71,9 +74,16 @@ Candidate Search::branch(const std::uint64_t* state) const {
 void Search::blame(std::int32_t failed, Variable branched) {
     if (branched >= 0)
         ++weights_[branched];
-    if (failed >= 0)
-        for (Variable x : problem_->propagators[failed]->scope)
-            ++weights_[x];
+    if (failed < 0)
+        return;
+    if (problem_->sights) {
+        const auto line = problem_->sights->line(failed);
+        for (int i = 0; i < line.size; ++i)
+            ++weights_[line.cells[i]];
+        return;
+    }
+    for (Variable x : problem_->propagators[failed]->scope)
+        ++weights_[x];
 }
 
 Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits) {
@@ -81,7 +91,9 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
     const std::size_t bytes = static_cast<std::size_t>(problem.state_words) * 8;
     const std::size_t seen_bytes = static_cast<std::size_t>(problem.domain_words) * 8;
     Found found;
-    Meter meter(limits, problem.state_words > 2000 || !problem.propagators.empty() ? 4 : 64);
+    // A node with propagators may take long; one of sight lines is short while few sets can be open.
+    const bool heavy = problem.sights ? problem.lane > 8 : !problem.propagators.empty();
+    Meter meter(limits, problem.state_words > 2000 || heavy ? 4 : 64);
     while (depth_ > 0) {
         if (found.count >= limit) {
             found.stop = Stop::solutions;
@@ -98,8 +110,9 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         const Variable branched = tried < 0 ? -1 : problem.variable_of[tried];
         if (again >= 0)
             problem.kill(s, again);
-        std::int32_t failed;
-        if (!propagate(problem, s, seen, nullptr, &failed)) {
+        std::int32_t failed = -1; // where all propagators are sight lines, domains are all that is read here
+        if (!(problem.sights ? problem.sights->settle(problem, s, seen, nullptr, failed, false)
+                             : propagate(problem, s, seen, nullptr, &failed))) {
             if (!weights_.empty())
                 blame(failed, branched);
             --depth_;

@@ -18,29 +18,27 @@
 #include <vector>
 
 #include "propagator.hpp"
+#include "sight_walk.hpp"
 
 namespace gridwright {
 
 class SightLine final : public Propagator {
 public:
-    static constexpr int kMostValues = 12; // open values for which sets are walked: 4,096 sets, 64 words
-    static constexpr std::size_t kMostCells = 64;
-
     // The cells from the edge on; `looks` says of each whether it counts those before it. `views` are the positions of
     // the views among the Spec's statements.
     SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views);
 
+    // Of two cells the second counts one, whatever the first is.
+    bool minds(Variable x) const override { return scope.size() != 2 || x == scope[1]; }
     // Bounds of each count from what is fixed, what is open and what must differ: one walk. Exact where at most one
     // cell has a choice.
     bool run(Editor& editor) const override;
     // The sets of values, exact.
     bool deepen(Editor& editor) const override;
 
-private:
-    template <class Domains> bool bounds(Editor& editor, Domains domains) const;
-    bool walk_in_a_word(Editor& editor, const Mask* domains, Mask open_values) const;
-    template <int W> bool walk(Editor& editor, const Mask* domains, Mask open_values) const;
+    sight::Line<Variable> line() const { return {scope.data(), static_cast<int>(scope.size()), looks_}; }
 
+private:
     std::uint64_t looks_ = 0; // by position
 };
 

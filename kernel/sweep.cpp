@@ -5,6 +5,7 @@
 
 #include "pairing.hpp"
 #include "propagator.hpp"
+#include "sights.hpp"
 
 namespace gridwright {
 namespace portable {
@@ -131,6 +132,8 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, co
             if (editor.asked_for_more()) {
                 Agenda::set(agenda.later, i);
                 Agenda::clear(agenda.soon, i);
+            } else {
+                Agenda::clear(agenda.later, i);
             }
         }
         const std::int32_t i = Agenda::first(agenda.later);
@@ -155,6 +158,8 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
         return false;
     if (problem.lane == 0) // nothing reads domains
         return !problem.unlinked || settle(problem, state);
+    if (problem.sights)
+        return problem.sights->settle(problem, state, seen, active, failed);
     const std::uint64_t* domains = state + problem.domain_begin;
     static thread_local Agenda agenda(problem);
     agenda.start(problem);
@@ -181,6 +186,8 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
                 }
                 if (editor.asked_for_more())
                     Agenda::set(agenda.later, i);
+                else
+                    Agenda::clear(agenda.later, i);
             }
         if (!any) {
             const std::int32_t i = Agenda::first(agenda.later);

@@ -24,7 +24,10 @@ from random_boards import random_cages, random_regions
 
 
 def board(kind: str, rng: Random) -> Puzzle:
-    """A board without givens: latin, sudoku, jigsaw, x, x-jigsaw, killer, queens, two-star, keen … and its size."""
+    """A board without givens: latin, sudoku, jigsaw, x, x-jigsaw, killer, queens, two-star, keen … and its size.
+
+    A `loose` killer sees its cages as mere sums.
+    """
     name, size = kind.split()
     side = int(size)
     grid = Grid(side, side)
@@ -40,7 +43,7 @@ def board(kind: str, rng: Random) -> Puzzle:
         clues["regions"] = tuple(random_regions(rng, side))
     if "x" in name:
         clues["diagonals"] = True
-    if name == "killer":
+    if name in ("killer", "loose"):
         cages = random_cages(rng, side)
         solution = filled(Puzzle(genre("sudoku"), grid), rng)
         assert solution is not None
@@ -49,7 +52,7 @@ def board(kind: str, rng: Random) -> Puzzle:
             for cells, total in cages
             if len({solution[x] for x in cells}) == len(cells)
         )
-    return Puzzle(genre("sudoku"), grid, clues=clues)
+    return Puzzle(genre("sudoku"), grid, clues=clues, loose=("cage",) if name == "loose" else ())
 
 
 def keen(grid: Grid, rng: Random) -> Puzzle:

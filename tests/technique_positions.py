@@ -7,6 +7,8 @@
     silent 2 latin ................
     given r1c1-3
 
+    fires loose sudoku 2x2k:…             cages as mere sums (`Puzzle.loosened`)
+
 A file has the technique's key as its name; blocks are parted by blank lines, and `#` begins a comment line.
 """
 
@@ -36,9 +38,10 @@ class Known:
     text: str
     given: tuple[str, ...]
     then: tuple[str, ...] | None
+    loose: bool = False
 
     def state(self) -> State:
-        puzzle = parse(self.text, genre=self.genre)
+        puzzle = parse(self.text, genre=self.genre).loosened(["cage"] if self.loose else ())
         facts = [Conclusion(*read_fact(puzzle, fact)) for fact in self.given]
         return apply(Board.of(puzzle), start(puzzle), facts)
 
@@ -52,7 +55,8 @@ def positions(path: Path) -> Iterator[Known]:
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         lines = [line.split() for line in block.splitlines() if line.strip() and not line.startswith("#")]
         if lines:
-            verdict, *size, genre, text = lines[0]
+            verdict, *more, genre, text = lines[0]
+            size = [word for word in more if word != "loose"]
             facts = {word: [f for line in lines[1:] if line[0] == word for f in line[1:]] for word in ("given", "then")}
             yield Known(
                 path.stem,
@@ -61,6 +65,7 @@ def positions(path: Path) -> Iterator[Known]:
                 text,
                 tuple(facts["given"]),
                 tuple(facts["then"]) if verdict == "fires" else None,
+                "loose" in more,
             )
 
 

@@ -37,12 +37,12 @@ def test_arrows_are_raced_on_lists_that_are_made_again_as_they_are() -> None:
     lines = list(bench.run(["solve-arrows"], quick=True))
     lists = arrows_lists()
 
-    assert [f"{side}×{side}, {n} directions" for n in (4, 8) for side in (7, 8, 9, 10)] == [
+    assert [f"{side}×{side}, {n} directions" for n in (4, 8) for side in (7, 8, 9, 10)] * 2 == [
         line.split("  ")[1] for line in lines if "directions" in line
     ]
     assert {200} == {len(each.texts) for each in lists.values()}
-    assert lists[7, 4].texts[:5] == tuple(board.text() for board in boards(7, STRAIGHT, 5))
-    assert lists[8, 8].texts[:3] == tuple(board.text() for board in boards(8, ARROWS, 3))
+    assert lists["drawn", 7, 4].texts[:5] == tuple(board.text() for board in boards(7, STRAIGHT, "drawn", 5))
+    assert lists["kept", 8, 8].texts[:3] == tuple(board.text() for board in boards(8, ARROWS, "kept", 3))
 
 
 @pytest.mark.parametrize("name", ["solve-sudoku", "solve-queens", "solve-latin"])

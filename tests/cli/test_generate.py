@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
 from gridwright.cli import main
-from gridwright.generate import Recipe, generate
+from gridwright.generate import Recipe, generate, verify
+from gridwright.model import Answer, Status
 
 
 def test_the_same_seed_prints_the_same_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,12 +34,52 @@ def test_a_line_of_json_can_be_made_again_from_its_recipe(capsys: pytest.Capture
 
 
 def test_a_seed_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert 0 == main(["generate", "latin", "--size", "4", "--no-verify"])
+    assert 0 == main(["generate", "latin", "--size", "4", "--check", "none"])
     drawn = capsys.readouterr()
     seed = drawn.err.split()[-1]
     assert 0 == main(["generate", "latin", "--size", "4", "--seed", seed])
 
     assert drawn.out == capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("check", "told"), [("all", "25 by cpsat"), ("sample", "2 by cpsat"), ("none", "none")]
+)  # fmt: skip
+def test_how_many_were_checked_is_said(check: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wish = [
+        "generate",
+        "queens",
+        "--size",
+        "5",
+        "--seed",
+        "x",
+        "--count",
+        "25",
+        "--check",
+        check,
+        "--distinct",
+        "--json",
+    ]
+    assert 0 == main(wish)
+    printed = capsys.readouterr()
+
+    assert f"25 puzzles, checked: {told}\n" in printed.err
+    proofs = [json.loads(line)["provenance"]["verified"] for line in printed.out.splitlines()]
+    assert {"all": 25, "sample": 2, "none": 0}[check] == proofs.count("cpsat")
+    assert 25 == len(set(printed.out.splitlines()))
+
+
+def test_a_puzzle_that_fails_its_check_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = Answer(Status.MULTIPLE, count=2, exhausted=False, solutions=(), nodes=0, seconds=0.0, engine="cpsat")
+    module = sys.modules[verify.__module__]
+    monkeypatch.setattr(module, "engine_named", lambda name: lambda *args, **options: wrong)
+
+    assert 0 != main(["generate", "sudoku", "--size", "4", "--seed", "tuesday"])
+    told = capsys.readouterr()
+    assert "" == told.out
+    assert "a puzzle was made that cpsat finds multiple: .43...1..1..4..." in told.err
 
 
 def test_what_cannot_be_found_is_said_with_the_closest_miss(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,12 +31,12 @@ def golden() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("recipe", "puzzle"), golden())
 def test_golden_seeds_make_the_same_puzzles_for_ever(recipe: str, puzzle: str) -> None:
-    assert puzzle == str(make(Recipe.parse(recipe), check=False, with_grade=False))
+    assert puzzle == str(make(Recipe.parse(recipe), check="none", with_grade=False))
 
 
 @pytest.mark.parametrize(("recipe", "puzzle"), golden())
 def test_the_number_of_threads_changes_nothing(recipe: str, puzzle: str) -> None:
-    one, two = (make(Recipe.parse(recipe), check=False, threads=threads) for threads in (1, 2))
+    one, two = (make(Recipe.parse(recipe), check="none", threads=threads) for threads in (1, 2))
 
     assert one == two
 
@@ -56,7 +56,7 @@ def test_the_number_of_threads_changes_nothing(recipe: str, puzzle: str) -> None
 )
 def test_both_roads_make_the_same_puzzles(recipe: Recipe) -> None:
     for fast, plain in zip(
-        generate(recipe, 3, check=False), generate(recipe, 3, check=False, plain=True), strict=True
+        generate(recipe, 3, check="none"), generate(recipe, 3, check="none", plain=True), strict=True
     ):  # fmt: skip
         assert fast == plain
 
@@ -153,6 +153,23 @@ def test_a_time_limit_only_ends_the_search() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_regions_that_have_no_solution_do_not_hang_a_search() -> None:
+    """Attempt 0 of this seed draws regions for which nobody finds a solution."""
+    recipe = Recipe("sudoku", seed="every/16", variants=("jigsaw",))
+    began = time.monotonic()
+
+    assert "time" == make(recipe, check="none", time_limit=0.2).ended
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.slow
+def test_regions_that_have_no_solution_are_given_up() -> None:
+    outcome = make(Recipe("sudoku", seed="every/16", variants=("jigsaw",)))
+
+    assert outcome.found
+    assert 1 <= outcome.rejections["no board with one solution"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -208,7 +225,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         if progress.found:
             raise KeyboardInterrupt
 
-    outcomes = generate(Recipe("sudoku", seed="c", tier="Hard"), 10, check=False, progress=stop)
+    outcomes = generate(Recipe("sudoku", seed="c", tier="Hard"), 10, check="none", progress=stop)
     with pytest.raises(KeyboardInterrupt):
         _take_all(outcomes, seen)
 
@@ -223,7 +240,7 @@ def test_progress_counts_attempts_and_reasons() -> None:
     def tell(now: Progress) -> None:
         told.append((now.found, now.attempts))
 
-    outcomes = list(generate(Recipe("sudoku", seed="p", tier="Tricky"), 3, check=False, progress=tell))
+    outcomes = list(generate(Recipe("sudoku", seed="p", tier="Tricky"), 3, check="none", progress=tell))
 
     assert told == sorted(told)
     assert (3, sum(sum(each.rejections.values()) + 1 for each in outcomes)) == told[-1]
@@ -239,7 +256,7 @@ def test_the_solution_breaks_no_rule() -> None:
 
 def test_progress_goes_on_from_block_to_block() -> None:
     told: list[int] = []
-    list(generate(Recipe("sudoku", size=4, seed="p"), 70, check=False, progress=lambda now: told.append(now.found)))
+    list(generate(Recipe("sudoku", size=4, seed="p"), 70, check="none", progress=lambda now: told.append(now.found)))
 
     assert 70 == told[-1]
     assert told == sorted(told)

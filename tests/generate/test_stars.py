@@ -57,7 +57,7 @@ def test_boards_have_one_solution_and_whole_regions(size: int, variants: tuple[s
 @pytest.mark.parametrize("size", [7, 8])
 def test_the_tier_is_as_asked(tier: str, size: int) -> None:
     """The grade is asked of a board built anew, so it also tells whether the kernel drew its borders right."""
-    for outcome in generate(Recipe("queens", size=size, seed="tier", tier=tier), 3, check=False):
+    for outcome in generate(Recipe("queens", size=size, seed="tier", tier=tier), 3, check="none"):
         assert outcome.puzzle is not None
         assert tier == grade(outcome.puzzle).tier
 
@@ -65,7 +65,7 @@ def test_the_tier_is_as_asked(tier: str, size: int) -> None:
 def test_two_stars_have_tiers_too() -> None:
     for tier in ("Steady", "Hard"):
         recipe = Recipe("star-battle", size=10, seed="two", variants=("two-stars",), tier=tier)
-        (outcome,) = generate(recipe, check=False)
+        (outcome,) = generate(recipe, check="none")
 
         assert outcome.puzzle is not None
         assert tier == grade(outcome.puzzle).tier
@@ -74,7 +74,7 @@ def test_two_stars_have_tiers_too() -> None:
 def test_the_number_of_threads_changes_nothing() -> None:
     recipe = Recipe("queens", size=8, seed="threads", tier="Tricky")
 
-    assert list(generate(recipe, 4, check=False)) == list(generate(recipe, 4, check=False, threads=2))
+    assert list(generate(recipe, 4, check="none")) == list(generate(recipe, 4, check="none", threads=2))
 
 
 def test_what_cannot_be_ends_within_its_budget() -> None:

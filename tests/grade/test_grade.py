@@ -151,7 +151,7 @@ def test_every_scale_judges_every_genre(name: str) -> None:
 TOLD_AS_ONE = {"siamese-fish", "dual-two-string-kite", "dual-empty-rectangle"}
 """Two steps in one: a scale that has the single ones needs them only for shorter stories."""
 
-OTHERS_HABITS = {"box-single", "region-single", "group-subset", "cage-fits", "view-fits"}
+OTHERS_HABITS = {"box-single", "region-single", "group-locked", "group-subset", "cage-fits", "view-fits"}
 """Techniques cut otherwise where the tiers of another program want it so: in parts, or a whole group at a time."""
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 
+from gridwright.generate import Recipe, generate
 from gridwright.genres import genre
 from gridwright.model import Blueprint, Grid, Group, Puzzle, Status, mask_of
+from gridwright.model.blueprint import CountOf
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
-from gridwright.native import kernel, masks_from, masks_of, problem_of
-from gridwright.solve import fast, simple
+from gridwright.native import kernel, masks_from, masks_of, problem_of, start_of
+from gridwright.solve import cpsat, fast, simple
 
 
 def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Blueprint:
@@ -25,6 +29,17 @@ def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Bluepri
 def fillings(lookers: set[int], domains: list[list[int]]) -> list[tuple[int, ...]]:
     """Every way to fill the cells, from the edge on."""
     return [v for v in product(*domains) if all(len(set(v[:i])) == v[i] for i in lookers)]
+
+
+def consistent(lookers: set[int], domains: list[list[int]], so_far: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """The same for longer lines, cell by cell."""
+    i = len(so_far)
+    if i == len(domains):
+        yield so_far
+        return
+    for value in domains[i]:
+        if i not in lookers or value == len(set(so_far)):
+            yield from consistent(lookers, domains, (*so_far, value))
 
 
 def random_line(rng: Random, values: int, cells: int) -> None:
@@ -77,6 +92,40 @@ def test_beyond_twelve_open_values_a_line_loses_nothing_and_checks_what_is_decid
         assert left is not None
         assert all(mask >> v & 1 for f in right for v, mask in zip(f, masks_from(left), strict=True))
         assert len(right) == problem.solve(None, 1_000_000).count
+
+
+@pytest.mark.parametrize("values", [13, 14, 16])
+def test_bounds_of_long_lines_lose_no_value_and_search_finds_every_filling(values: int) -> None:
+    """Cells of few values each, more than twelve between them: no sets are walked while they are open."""
+    broken = bounded = 0
+    for k in range(60):
+        rng = Random(f"long {values} {k}")
+        cells = rng.randint(7, 9)
+        lookers = {cells - 1, rng.randint(2, cells - 2)}
+        problem = problem_of(line((values,) * cells, lookers, list(range(cells))))
+        dealt = rng.sample(range(values), values) + rng.sample(range(values), values)
+        domains = [sorted({dealt.pop() for _ in range(rng.choice((2, 3)))}) for _ in range(cells)]
+        for i in lookers:
+            domains[i] = sorted({rng.randint(1, i) for _ in range(rng.choice((1, 2)))})
+        right = list(consistent(lookers, domains))
+        bounded += len({v for domain in domains if len(domain) > 1 for v in domain}) > 12
+        broken += not right
+        start = masks_of([mask_of(domain) for domain in domains])
+        left = problem.propagate(start)
+
+        if left is not None:
+            assert all(mask >> v & 1 for f in right for v, mask in zip(f, masks_from(left), strict=True))
+        assert left is not None or not right
+        assert len(right) == problem.solve(start, 1_000_000).count
+        for filling in rng.sample(right, min(5, len(right))):
+            decided = masks_of([1 << v for v in filling])
+            assert decided == problem.propagate(decided)
+            wrong = list(filling)
+            x = rng.choice(sorted(lookers))
+            wrong[x] = (wrong[x] + 1) % values
+            assert problem.propagate(masks_of([1 << v for v in wrong])) is None
+    assert bounded > 5
+    assert 5 < broken < 55
 
 
 def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
@@ -154,15 +203,72 @@ def test_neither_dense_masks_nor_threads_change_what_a_search_does() -> None:
         assert said == [(f.count, f.nodes, f.solutions) for f in (batch[i] for i in range(len(said)))]
 
 
-@pytest.mark.parametrize("side", [1, 2, 12, 16])
-def test_every_size_gets_an_honest_answer(side: int) -> None:
-    for arrows in (STRAIGHT, ARROWS):
-        puzzle = board(side, side, arrows, Random(f"side {side}"))
-        answer = fast.solve(puzzle, time_limit=0.5)
+def test_lines_on_their_own_do_what_they_do_beside_another_constraint() -> None:
+    """A Problem of nothing but sight lines has a fixpoint of its own, on bare domains. A count that says nothing makes
+    it an ordinary Problem."""
+    rng = Random("beside")
+    branched = 0
+    for k in range(60):
+        arrows = rng.choice((STRAIGHT, ARROWS))
+        puzzle = board(rng.randint(5, 16), rng.randint(5, 16), arrows, rng, rng.choice((0, 1, 4)))
+        beside = replace(puzzle.blueprint, counts=[CountOf((1,), 0, 1, Group("one", "a cell", (0,)))])
+        alone, ordinary = problem_of(puzzle.blueprint), problem_of(beside)
+        start = start_of(puzzle)
 
-        assert answer.status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE, Status.UNKNOWN)
+        assert alone.propagate(start) == ordinary.propagate(start), k
+        found, expected = alone.solve(start, 5, 5, nodes=200), ordinary.solve(start, 5, 5, nodes=200)
+        assert (expected.count, expected.nodes, expected.solutions) == (found.count, found.nodes, found.solutions), k
+        branched += found.nodes > 1
+    assert branched > 20
+
+
+@pytest.mark.parametrize("side", [1, 2, 7, 9, 11])
+def test_below_twelve_rows_every_answer_is_known_and_cpsat_gives_the_same(side: int) -> None:
+    said = set()
+    for k, arrows in product(range(3), (STRAIGHT, ARROWS)):
+        puzzle = board(side, side, arrows, Random(f"side {side} {k}"))
+        answer = fast.solve(puzzle, node_limit=100_000)
+        said.add(answer.status)
+
+        assert answer.status is not Status.UNKNOWN
         for solution in answer.solutions:
             assert all(c.holds([solution[x] for x in c.scope]) for c in puzzle.constraints)
+        if side <= 7:
+            assert cpsat.solve(puzzle).status is answer.status
+    if side >= 7:
+        assert {Status.NONE, Status.MULTIPLE} <= said
+
+
+@pytest.mark.parametrize("side", [12, 14, 16])
+def test_large_boards_are_solved_as_their_techniques_solve_them(side: int) -> None:
+    """Such a board is made and proved by techniques, which know nothing of sight lines."""
+    for variants in ((), ("eight",)):
+        (outcome,) = generate(Recipe("arrows", size=side, seed="sight", tier="k=0", variants=variants), check="none")
+        puzzle, solution = outcome.puzzle, outcome.solution
+        assert puzzle is not None
+        assert solution is not None
+        answer = fast.solve(puzzle, node_limit=100_000)
+
+        assert answer.status is Status.UNIQUE
+        assert (solution,) == answer.solutions
+        wrong = next(x for x in puzzle.givens if solution[x] > 1)
+        spoilt = puzzle.with_givens({**puzzle.givens, wrong: solution[wrong] - 1})
+        spoilt_answer = fast.solve(spoilt, node_limit=100_000)
+        assert solution not in spoilt_answer.solutions
+        for other in spoilt_answer.solutions:
+            assert all(c.holds([other[x] for x in c.scope]) for c in puzzle.constraints)
+
+
+@pytest.mark.parametrize("side", [12, 16])
+def test_an_answer_is_unknown_only_where_a_limit_struck(side: int) -> None:
+    for arrows in (STRAIGHT, ARROWS):
+        puzzle = board(side, side, arrows, Random(f"side {side}"))
+        for nodes in (1, 50, 2_000):
+            answer = fast.solve(puzzle, node_limit=nodes)
+
+            assert (answer.status is Status.UNKNOWN) == (answer.nodes == nodes and answer.count < 2)
+            for solution in answer.solutions:
+                assert all(c.holds([solution[x] for x in c.scope]) for c in puzzle.constraints)
 
 
 @pytest.mark.parametrize("columns", [2, 7, 12, 16])

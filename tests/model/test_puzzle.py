@@ -9,6 +9,9 @@ import pytest
 from gridwright.genres import genre
 from gridwright.model import Grid, Puzzle, PuzzleError, State, UnknownName
 from gridwright.model.puzzle import differing, single
+from gridwright.model.step import Conclusion
+from gridwright.rules.board import Board
+from gridwright.rules.position import apply
 
 SUDOKU = genre("sudoku")
 STARS = genre("star-battle")
@@ -34,6 +37,27 @@ def test_a_puzzle_is_itself_after_pickling() -> None:
     assert puzzle == again
     assert {"author": "someone"} == again.provenance
     assert STARS is again.genre
+
+
+def test_a_loosened_killer_has_the_same_solutions_and_keeps_what_is_placed_as_a_candidate_in_its_cage() -> None:
+    cages = (((1, 2, 6), 7), ((8, 12), 5))
+    killer = Puzzle(SUDOKU, FOUR, clues={"cages": cages})
+    loose = killer.loosened(["cage"])
+
+    assert set(killer.solve(limit=500, show=500).solutions) == set(loose.solve(limit=500, show=500).solutions) != set()
+    assert killer.count() == loose.count() > 1
+    assert {"cage"} == pickle.loads(pickle.dumps(loose)).loose == loose.with_givens({0: 1}).loose
+    assert killer != loose == loose.moved("turn-90").moved("turn-270")
+    assert killer.text() == loose.text()
+    tight, wide = (apply(Board.of(p), State.of(p), [Conclusion(1, 2, True)]) for p in (killer, loose))
+    assert (0b1011, 0b1111) == (tight.masks[6], wide.masks[6])  # r2c3 sees r1c2 by nothing but the cage
+    assert tight.masks[:6] == wide.masks[:6]
+
+
+def test_a_cage_without_a_total_cannot_be_loosened() -> None:
+    cage = Puzzle(SUDOKU, FOUR, clues={"cages": (((1, 2, 6), None),)}, loose=["cage"])
+
+    assert 0b1011 == apply(Board.of(cage), State.of(cage), [Conclusion(1, 2, True)]).masks[6]
 
 
 def test_givens_are_no_part_of_the_structure() -> None:

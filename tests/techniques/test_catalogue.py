@@ -22,12 +22,16 @@ CATALOGUE = {**catalogue(), **finders()}
 SOUND = [key for key, technique in CATALOGUE.items() if technique.assumes is None]
 UNIQUE = [key for key, technique in CATALOGUE.items() if technique.assumes == "unique"]
 BOARDS = (
-    "sudoku 4", "latin 4", "killer 4", "x 4", "x-jigsaw 5", "queens 5", "queens 6", "two-star 8",
+    "sudoku 4", "latin 4", "killer 4", "loose 4", "x 4", "x-jigsaw 5", "queens 5", "queens 6", "two-star 8",
     "keen 4", "unequal 4", "adjacent 4", "towers 4", "arrows 4", "eight 4", "arrow-row 6",
 )  # fmt: skip
 
-RARE = {"dual-two-string-kite": "sudoku 4", "long-remote-pair": "sudoku 4", "facing-edges-full": "arrows 3"}
-"""They want a board on which groups overlap much, or arrows stand at edges: there, one state in eighty."""
+RARE = {
+    "dual-two-string-kite": "sudoku 4", "long-remote-pair": "sudoku 4", "facing-edges-full": "arrows 3",
+    "sum-single": "killer 4", "sum-bounds": "killer 4", "sum-sets": "killer 6", "cage-repeat": "loose 4",
+}  # fmt: skip
+"""They want a board on which groups overlap much, or arrows stand at edges: there, one state in eighty. Or cages that
+are sums of different numbers, which Keen has not."""
 
 
 # Positions

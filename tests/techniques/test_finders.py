@@ -18,7 +18,7 @@ from gridwright.rules import evaluate, machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel, recheck
 from gridwright.rules.finder import Finder
-from gridwright.solve.audit import audit
+from gridwright.solve.audit import audit, sizes_of
 from gridwright.solve.deduce import deduce, rungs_of
 from gridwright.solve.replay import replay
 from gridwright.techniques import catalogue, finders
@@ -29,6 +29,10 @@ CHAIN = finders()["remote-chain"]
 KINDS = {
     "remote-chain": ("latin 5", "sudoku 6", "sudoku 9"),
     "line-census": ("arrows 4", "eight 4", "arrow-row 5"),
+    "sum-single": ("killer 4", "loose 4", "killer 6"),
+    "sum-bounds": ("killer 4", "loose 4", "loose 6"),
+    "sum-sets": ("killer 4", "loose 4", "loose 6"),
+    "cage-repeat": ("loose 6",),
 }
 
 
@@ -54,13 +58,14 @@ def test_what_a_finder_says_it_read_is_enough(key: str, kind: str) -> None:
     finder, fired = finders()[key], 0
     for state in islice(states(kind, Random(f"finders {kind}")), 150):
         board = Board.of(state.puzzle)
-        for match in finder.matches(None, board, state, evaluate.FUEL):
-            used = finder.reads(None, board, state, match)
-            back = restored(state, used)
-            fired += 1
-            assert set(match.conclusions) <= set(recheck(finder, None, board, back, match.witness))
-            assert entails(board, back, used, match.conclusions)
-            assert set(finder.shows) == set(match.witness)
+        for size in sizes_of(finder):
+            for match in finder.matches(size, board, state, evaluate.FUEL):
+                used = finder.reads(size, board, state, match)
+                back = restored(state, used)
+                fired += 1
+                assert set(match.conclusions) <= set(recheck(finder, size, board, back, match.witness))
+                assert entails(board, back, used, match.conclusions)
+                assert set(finder.shows) == set(match.witness)
     assert fired >= 5
 
 

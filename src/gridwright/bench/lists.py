@@ -18,7 +18,7 @@ from ..model import Puzzle
 ROOT = Path(__file__).resolve().parents[3]
 """The repository, where this file lies in one."""
 ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
-"""Minimal boards by size and number of directions, made by `make_arrows`."""
+"""Minimal boards by kind, size and number of directions, made by `make_arrows`."""
 ARROW_STEPS_FILE = ROOT / "data" / "bench" / "arrow-steps.txt.gz"
 """Boards of nine rows that techniques alone solve, made by `make_arrow_steps`."""
 
@@ -95,21 +95,21 @@ def queens_lists() -> list[PuzzleList]:
     ]
 
 
-def arrows_lists() -> dict[tuple[int, int], PuzzleList]:
-    """Our own minimal Arrows by side and number of directions; none outside of the repository."""
+def arrows_lists() -> dict[tuple[str, int, int], PuzzleList]:
+    """Our own minimal Arrows by kind, side and number of directions; none outside of the repository."""
     if not ARROWS_FILE.is_file():
         return {}
-    found: dict[tuple[int, int], list[str]] = {}
+    found: dict[tuple[str, int, int], list[str]] = {}
     with gzip.open(ARROWS_FILE, "rt", encoding="utf-8") as lines:
         for line in map(str.rstrip, lines):
             if line.startswith("# "):
-                side, directions = map(int, line.split()[1:])
-                texts = found[side, directions] = []
+                kind, side, directions = line.split()[1:]
+                texts = found[kind, int(side), int(directions)] = []
             else:
                 texts.append(line)
     return {
-        (side, directions): PuzzleList(f"Arrows {side}×{side}, {directions} directions", "arrows", tuple(texts), True)
-        for (side, directions), texts in found.items()
+        key: PuzzleList(f"Arrows {key[0]} {key[1]}×{key[1]}, {key[2]} directions", "arrows", tuple(texts), True)
+        for key, texts in found.items()
     }
 
 

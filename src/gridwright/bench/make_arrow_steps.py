@@ -18,7 +18,7 @@ from ..solve import solve
 from ..solve.deduce import rules_first, rungs_of
 from .lists import ARROW_STEPS_FILE, arrows_lists
 
-SIDE, DIRECTIONS = 9, 4
+LIST = "kept", 9, 4
 
 
 def solvable(puzzle: Puzzle, rng: Random) -> Puzzle:
@@ -45,9 +45,7 @@ def _open(puzzle: Puzzle) -> list[int]:
 
 def main() -> None:
     """Write the list, a puzzle a line."""
-    made = [
-        solvable(puzzle, Random(f"steps {k}")) for k, puzzle in enumerate(arrows_lists()[SIDE, DIRECTIONS].puzzles())
-    ]
+    made = [solvable(puzzle, Random(f"steps {k}")) for k, puzzle in enumerate(arrows_lists()[LIST].puzzles())]
     print(f"{len(made)} boards, {sum(len(each.givens) for each in made) / len(made):.2f} clues")
     ARROW_STEPS_FILE.write_bytes(gzip.compress("\n".join([*(each.text() for each in made), ""]).encode(), 9, mtime=0))
 

@@ -1,63 +1,70 @@
 """Makes the fixed lists of Arrows that `solve-arrows` runs on: `python -m gridwright.bench.make_arrows`.
 
-Random arrows, one in ten of them off the board at most; a solution, varied by a few random numbers; then clues from
-nothing: while there are two solutions, the wanted number of a random cell where they differ, and at the end every clue
-that is not needed goes again. Of a few such sets of clues the smallest counts. Board k of a list depends on its size,
-its directions and k alone.
+Random arrows, a random solution (a search that draws its values), then clues from nothing: while there are two
+solutions, the wanted number of a random cell where they differ, and at the end every clue that is not needed goes
+again. Where a search takes too long, any open cell is told. Two kinds of list: arrows `as drawn`, and those with a
+tenth `off the board` at most, the rest of which are turned round. Zeros tell much, so boards of the second kind are
+harder. Board k of a list depends on its kind, its size, its directions and k alone.
 """
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
 from ..genres import genre
-from ..model import Grid, Puzzle, bits
+from ..model import Grid, Puzzle
 from ..model.direction import ARROWS, STRAIGHT, ahead
-from ..native import givens_of, masks_from, problem_of
+from ..native import givens_of, kernel, problem_of, start_of
 from .lists import ARROWS_FILE
 
 SIZES = (7, 8, 9, 10)
+KINDS = ("drawn", "kept")
+"""Arrows as they are drawn, and with a tenth of them off the board at most."""
 BOARDS = 200
-TRIES = 2
-"""Sets of clues for a board."""
 NODES = 20_000
-"""A board that takes longer is left out."""
+"""A search that takes longer has no answer."""
 
 
-def boards(side: int, arrows: str, count: int = BOARDS) -> Iterator[Puzzle]:
+def boards(side: int, arrows: str, kind: str, count: int = BOARDS) -> Iterator[Puzzle]:
     """The first so many boards of a list."""
     for k in range(count):
-        rng = Random(f"arrows {side} {len(arrows)} {k}")
+        rng = Random(f"arrows {kind} {side} {len(arrows)} {k}")
         board = None
         while board is None:
-            board = _board(Grid(side, side), arrows, rng)
+            board = _board(Grid(side, side), arrows, kind, rng)
         yield board
 
 
-def _board(grid: Grid, arrows: str, rng: Random) -> Puzzle | None:
-    bare = Puzzle(genre("arrows"), grid, clues={"arrows": _arrows(grid, arrows, rng)})
+def _board(grid: Grid, arrows: str, kind: str, rng: Random) -> Puzzle | None:
+    drawn = [rng.choice(arrows) for _ in range(len(grid))]
+    if kind == "kept":
+        _keep(grid, arrows, drawn, rng)
+    bare = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(drawn)})
     problem = problem_of(bare.blueprint)
-    wanted = _solution(problem, rng)
-    if wanted is None:
-        return None
-    clues = [each for _ in range(TRIES) if (each := _clues(problem, wanted, rng)) is not None]
-    return bare.with_givens(min(clues, key=len)) if clues else None
+    wanted = kernel.complete(problem, kernel.Draw(rng.getrandbits(64)))
+    return None if wanted is None else bare.with_givens(_clues(problem, tuple(wanted), rng))
 
 
-def _clues(problem: Any, wanted: tuple[int, ...], rng: Random) -> dict[int, int] | None:
-    """Clues that leave only the wanted solution, none of which can be spared; None where that takes too long."""
+def _keep(grid: Grid, arrows: str, drawn: list[str], rng: Random) -> None:
+    """Turn arrows off the board round, but for a tenth of the cells; in a corner that may have to be drawn again."""
+    outward = [cell for cell in range(len(grid)) if not ahead(grid, cell, drawn[cell])]
+    rng.shuffle(outward)
+    for cell in outward[len(grid) // 10 :]:
+        drawn[cell] = ARROWS[(ARROWS.index(drawn[cell]) + 4) % 8]
+        while not ahead(grid, cell, drawn[cell]):
+            drawn[cell] = rng.choice(arrows)
+
+
+def _clues(problem: Any, wanted: tuple[int, ...], rng: Random) -> dict[int, int]:
+    """Clues that leave only the wanted solution, none of which can be spared as far as a search can tell."""
     givens: dict[int, int] = {}
-    while True:
-        found = _solutions(problem, givens)
-        if found is None:
-            return None
-        different = [solution for solution in found if solution != wanted]
-        if not different:
-            break
-        cell = rng.choice([x for x, value in enumerate(wanted) if different[0][x] != value])
+    while (found := _solutions(problem, givens)) is None or len(found) > 1:
+        different = [x for x in range(len(wanted)) if x not in givens and (found is None or found[0][x] != found[1][x])]
+        cell = rng.choice(different)
         givens[cell] = wanted[cell]
     for cell in rng.sample(sorted(givens), len(givens)):
         fewer = {x: value for x, value in givens.items() if x != cell}
@@ -67,52 +74,26 @@ def _clues(problem: Any, wanted: tuple[int, ...], rng: Random) -> dict[int, int]
     return givens
 
 
-def _arrows(grid: Grid, arrows: str, rng: Random) -> str:
-    """Random arrows; those off the board beyond a tenth of the cells are drawn again until they stay on it."""
-    drawn = [rng.choice(arrows) for _ in range(len(grid))]
-    outward = [cell for cell in range(len(grid)) if not ahead(grid, cell, drawn[cell])]
-    rng.shuffle(outward)
-    for cell in outward[len(grid) // 10 :]:
-        while not ahead(grid, cell, drawn[cell]):
-            drawn[cell] = rng.choice(arrows)
-    return "".join(drawn)
-
-
-def _solution(problem: Any, rng: Random) -> tuple[int, ...] | None:
-    """A solution with random numbers in a few random cells, as far as they go together."""
-    givens: dict[int, int] = {}
-    for _ in range(4):
-        masks = problem.propagate(givens_of(problem.variables, givens.items()))
-        if masks is None:
-            return None
-        domains = [list(bits(mask)) for mask in masks_from(masks)]
-        undecided = [x for x, domain in enumerate(domains) if len(domain) > 1]
-        if not undecided:
-            break
-        cell = rng.choice(undecided)
-        more = givens | {cell: rng.choice(domains[cell])}
-        if _solutions(problem, more, limit=1):
-            givens = more
-    found = _solutions(problem, givens, limit=1)
-    return found[0] if found else None
-
-
-def _solutions(problem: Any, givens: dict[int, int], limit: int = 2) -> list[tuple[int, ...]] | None:
-    """Up to so many solutions; None where the search takes too long."""
+def _solutions(problem: Any, givens: dict[int, int]) -> list[tuple[int, ...]] | None:
+    """Up to two solutions; None where the search takes too long."""
     start = givens_of(problem.variables, givens.items())
-    answer = problem.solve(start, limit=limit, show=limit, nodes=NODES)
+    answer = problem.solve(start, limit=2, show=2, nodes=NODES)
     return None if answer.stop == "nodes" else [tuple(each) for each in answer.solutions]
 
 
 def main() -> None:
-    """Write all lists, one after the other: a line `# side directions`, then a puzzle a line."""
+    """Write all lists, one after the other: a line `# kind side directions`, then a puzzle a line."""
     lines = []
-    for arrows in (STRAIGHT, ARROWS):
-        for side in SIZES:
-            made = list(boards(side, arrows))
-            clues = sum(len(board.givens) for board in made) / len(made)
-            print(f"{side}×{side}, {len(arrows)} directions: {clues:.2f} clues")
-            lines += [f"# {side} {len(arrows)}", *(board.text() for board in made)]
+    for kind, arrows, side in product(KINDS, (STRAIGHT, ARROWS), SIZES):
+        made = list(boards(side, arrows, kind))
+        clues = sum(len(board.givens) for board in made) / len(made)
+        starts = ((problem_of(board.blueprint), start_of(board)) for board in made)
+        nodes = [problem.solve(start).nodes for problem, start in starts]
+        print(
+            f"{kind} {side}×{side}, {len(arrows)} directions: {clues:.2f} clues, {sum(nodes) / len(nodes):.1f} nodes, "
+            f"{nodes.count(1) / len(nodes):.0%} without a branch"
+        )
+        lines += [f"# {kind} {side} {len(arrows)}", *(board.text() for board in made)]
     ARROWS_FILE.parent.mkdir(parents=True, exist_ok=True)
     ARROWS_FILE.write_bytes(gzip.compress("\n".join([*lines, ""]).encode(), 9, mtime=0))
 

@@ -6,11 +6,12 @@ import math
 import secrets
 import sys
 import time
+from collections import Counter
 from typing import Any
 
 import click
 
-from ..generate import BUDGET, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
+from ..generate import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
 from ..genres import genre as genre_named
 from ..model import GridwrightError
 from .command import as_json, time_limit
@@ -30,6 +31,7 @@ OFTEN = 0.2
         "gridwright generate sudoku --tier Tricky --seed tuesday",
         "gridwright generate sudoku --tier Hard --needs xy-wing --symmetry turn-180 --seed w1",
         "gridwright generate sudoku --variant jigsaw --seed w2 --count 10 --json",
+        "gridwright generate queens --count 1000 --distinct --check sample --seed w3",
         "gridwright generate --recipe 'sudoku size=9 seed=tuesday budget=10000 generator=2'",
     ),
 )
@@ -49,14 +51,21 @@ OFTEN = 0.2
 @click.option("--budget", type=click.IntRange(1), metavar="N", help=f"Attempts a puzzle; {BUDGET:,} if left out.")
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @time_limit
-@click.option("--no-verify", is_flag=True, help="Leave out the independent check of uniqueness.")
+@click.option(
+    "--check",
+    default="all",
+    type=click.Choice([*CHECKS]),
+    metavar="WHICH",
+    help="Whose uniqueness is proved independently: all, a sample (one in twenty) or none; all if left out.",
+)
+@click.option("--distinct", is_flag=True, help="No puzzle is an earlier one of the run, turned or mirrored.")
 @click.option("--no-grade", is_flag=True, help="Leave out the grade where the recipe does not ask for one.")
 @click.option("--recipe", "recipe_text", metavar="TEXT", help="A whole recipe, as printed with --json.")
 @click.option("--format", "form", metavar="FORMAT", help="The format to write; the canonical line if left out.")
 @as_json
 def command(
     genre: str | None, form: str | None, as_json: bool, count: int, threads: int, time_limit: float | None,
-    no_verify: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
+    check: str, distinct: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
 ) -> int:  # fmt: skip
     recipe = _recipe(genre, recipe_text, wanted)
     if form is not None:
@@ -64,15 +73,27 @@ def command(
     report = Report("generate", as_json)
     status = _Status(count)
     outcomes = generate(
-        recipe, count, threads=threads, time_limit=time_limit, check=not no_verify, with_grade=as_json and not no_grade,
-        progress=status.show,
+        recipe, count, threads=threads, time_limit=time_limit, check=check, distinct=distinct,
+        with_grade=as_json and not no_grade, progress=status.show,
     )  # fmt: skip
-    for number, outcome in enumerate(outcomes, start=1):
+    proofs: Counter[str | None] = Counter()
+    try:
+        for number, outcome in enumerate(outcomes, start=1):
+            status.clear()
+            _print(report, outcome, form, number if count > 1 else None)
+            proofs.update([outcome.verified] if outcome.found else ())
+            sys.stdout.flush()
+    finally:
         status.clear()
-        _print(report, outcome, form, number if count > 1 else None)
-        sys.stdout.flush()
-    status.clear()
+        if count > 1:
+            complain(_checked(proofs))
     return report.code
+
+
+def _checked(proofs: Counter[str | None]) -> str:
+    """How many puzzles were proved to have one solution, and by what."""
+    by = ", ".join(f"{count:,} by {name}" for name, count in sorted(proofs.items(), key=str) if name is not None)
+    return f"{proofs.total():,} puzzle{'s' * (proofs.total() != 1)}, checked: {by or 'none'}"
 
 
 def _recipe(genre: str | None, text: str | None, wanted: dict[str, Any]) -> Recipe:

@@ -9,10 +9,11 @@ its own (`model.making`). docs/generate.md tells it from the beginning.
 from .make import Progress, generate
 from .outcome import Miss, Outcome
 from .recipe import BUDGET, GENERATOR, QUALITIES, SYMMETRIES, Recipe, read_bounds
-from .verify import verify
+from .verify import CHECKS, verify
 
 __all__ = [
     "BUDGET",
+    "CHECKS",
     "GENERATOR",
     "QUALITIES",
     "SYMMETRIES",

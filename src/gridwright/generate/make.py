@@ -15,14 +15,19 @@ from itertools import islice, pairwise
 from ..grade import Grade, grade, hardness
 from ..grade import scale as scale_named
 from ..model import Puzzle
+from .copies import essence
 from .outcome import Miss, Outcome
 from .recipe import Recipe
 from .road import Made, Range, Road, Sighted, road_of
-from .verify import verify
+from .verify import is_checked, verify
 from .wish import asked_of_rules, wish_of
 
 AT_A_TIME = 64
 """Puzzles that are sought together, so that threads have something to share."""
+COPIES = 100
+"""How often a puzzle that is a copy of an earlier one is made anew before it is given up."""
+A_COPY = "a copy of an earlier puzzle"
+"""Why it was rejected."""
 SOON = 0.2
 """Seconds that a round ought to take: progress is seen and Ctrl-C loses little."""
 
@@ -49,28 +54,54 @@ def generate(
     *,
     threads: int = 1,
     time_limit: float | None = None,
-    check: bool = True,
+    check: str = "all",
+    distinct: bool = False,
     with_grade: bool = True,
     progress: Callable[[Progress], None] | None = None,
     plain: bool = False,
 ) -> Iterator[Outcome]:
     """An outcome for each puzzle that is asked for, in order; the seeds of the others follow from the first.
 
-    `check` has an engine that shares no code with the generator prove the solution to be the only one. `time_limit` is
-    for a puzzle, in seconds, on the average of those that are sought together. `plain` makes every attempt from here
-    instead of in the kernel, for comparison.
+    `check` says of which puzzles the solution is proved to be the only one without the generator's help: `all`, a
+    `sample` or `none` of them. `distinct` rejects copies of earlier puzzles under the genre's symmetries: one that
+    would be a copy is made of the seed `SEED/2` instead, then `SEED/3` and so on. `time_limit` is for a puzzle, in
+    seconds, on the average of those that are sought together. `plain` makes every attempt from here instead of in the
+    kernel, for comparison.
 
     >>> [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 2)]
     ['.43...1..1..4...', '.1.4....1.2.....']
     """
+    is_checked(check, 1)
     road = road_of(recipe, plain=plain)
     numbers = iter(range(1, count + 1))
     told = Progress(count)
     began = time.monotonic()
+    earlier: set[str] | None = set() if distinct else None
     while block := list(islice(numbers, AT_A_TIME)):
         seekers = [_Search(recipe.numbered(number)) for number in block]
-        for seeker in _sought(seekers, road, threads, time_limit, told, progress, began):
-            yield _finished(seeker, check, with_grade)
+        sought = _sought(seekers, road, threads, time_limit, told, progress, began)
+        for number, first in zip(block, sought, strict=True):
+            seeker = first if earlier is None else _unlike(earlier, first, road, threads, time_limit)
+            yield _finished(seeker, is_checked(check, number), with_grade)
+
+
+def _unlike(earlier: set[str], first: _Search, road: Road, threads: int, time_limit: float | None) -> _Search:
+    """The search itself or, where its puzzle is a copy of an earlier one, that of the next seed whose is not."""
+    seeker = first
+    for number in range(2, COPIES + 2):
+        if seeker.made is None:
+            return seeker
+        found = essence(seeker.made.puzzle)
+        if found not in earlier:
+            earlier.add(found)
+            return seeker
+        rejections = {**seeker.rejections, A_COPY: seeker.rejections.get(A_COPY, 0) + 1}
+        seeker = _Search(replace(first.recipe, seed=f"{first.recipe.seed}/{number}"))
+        (seeker,) = _sought([seeker], road, threads, time_limit, Progress(1), None, time.monotonic())
+        for reason, count in rejections.items():
+            seeker.rejections[reason] = seeker.rejections.get(reason, 0) + count
+    seeker.made, seeker.ended = None, "copies"
+    return seeker
 
 
 def _sought(
@@ -175,8 +206,9 @@ class _Search:
         recipe, puzzle = self.recipe, made.puzzle
         conditions = wish_of(recipe, puzzle)
         inside = scale_named(recipe.scale).inside(puzzle) if conditions else None
+        seen = scale_named(recipe.scale).view(puzzle) if conditions else puzzle
         for condition in conditions:
-            if not condition.exact(puzzle) and not condition.holds(puzzle, inside):
+            if not condition.exact(seen) and not condition.holds(seen, inside):
                 return condition.otherwise
         if recipe.graded:
             self.grade = grade(puzzle, recipe.scale, show_open=any(name == "open" for name, _ in recipe.quality))

@@ -24,7 +24,7 @@ class Outcome:
     """A puzzle, or none within the budget.
 
     `rejections` counts the attempts before the one that succeeded, by the reason for which each was rejected; that is
-    the same on every machine, too. `ended` says why there is no puzzle: `budget`, `time` or `interrupted`.
+    the same on every machine, too. `ended` says why there is no puzzle: `budget`, `time`, `interrupted` or `copies`.
     """
 
     recipe: Recipe
@@ -35,7 +35,8 @@ class Outcome:
     rejections: dict[str, int] = field(default_factory=dict)
     miss: Miss | None = None
     verified: str | None = None
-    """The engine that proved the solution to be the only one; it shares no code with the generator."""
+    """What proved the solution to be the only one: `cpsat` or `simple`, engines that share no code with the generator,
+    or `trace`, one that an independent checker replayed. None where nobody was asked, or nobody could tell in time."""
     ended: str | None = None
 
     @property
@@ -49,7 +50,10 @@ class Outcome:
     def sentence(self) -> str:
         """Why there is no puzzle."""
         tried = sum(self.rejections.values())
-        told = {"budget": "infeasible within budget", "time": "out of time", "interrupted": "interrupted"}
+        told = {
+            "budget": "infeasible within budget", "time": "out of time", "interrupted": "interrupted",
+            "copies": "nothing but copies of earlier puzzles",
+        }  # fmt: skip
         reasons = sorted(self.rejections.items(), key=lambda each: -each[1])
         parts = [f"{told.get(self.ended or '', 'not found')}: {tried:,} attempt{'s' * (tried != 1)}"]
         parts += [", ".join(f"{count:,} {reason}" for reason, count in reasons)] if reasons else []

@@ -154,9 +154,11 @@ class _NativeRoad:
 
     def _made(self, told: Native, drawn: bytes) -> Made:
         solution, givens, cages = told
+        return Made(partial(self._built, givens, cages, drawn), tuple(solution))
+
+    def _built(self, givens: bytes, cages: Cages, drawn: bytes) -> Puzzle:
         given = {x: value - 1 for x, value in enumerate(givens) if value}
-        clues = self._clues(cages, drawn)
-        return Made(partial(Puzzle, self.blank.genre, self.blank.grid, givens=given, clues=clues), tuple(solution))
+        return Puzzle(self.blank.genre, self.blank.grid, givens=given, clues=self._clues(cages, drawn))
 
     def _clues(self, cages: Cages, drawn: bytes) -> Mapping[str, Any]:
         """What is printed beside givens; `drawn` is a number a cell, its region or its arrow."""
@@ -273,10 +275,12 @@ class PlainRoad:
         self.recipe = recipe
         self.making = recipe.making
         self.conditions: tuple[Condition, ...] | None = None
+        self._ends: float | None = None
 
     def complete(self, puzzle: Puzzle, draw: Draw) -> Solution | None:
         """A random solution: what a genre may ask for."""
-        found = kernel.complete(compile_puzzle(puzzle), kernel.Draw(draw.key))
+        left = None if self._ends is None else max(0.0, self._ends - time.monotonic())
+        found = kernel.complete(compile_puzzle(puzzle), kernel.Draw(draw.key), left)
         return None if found is None else tuple(found)
 
     def latin_square(self, size: int, draw: Draw) -> Solution:
@@ -285,21 +289,28 @@ class PlainRoad:
 
     def seek(self, jobs: Sequence[Range], *, seconds: float | None, threads: int) -> list[Sighted]:
         """Each job until an attempt succeeds; on one thread."""
-        ends = None if seconds is None else time.monotonic() + seconds
+        self._ends = None if seconds is None else time.monotonic() + seconds
         results: list[Sighted] = []
         done: set[int] = set()
         for key, first, last in jobs:
             result = Sighted()
             for number in range(first, last if key not in done else first):
-                if ends is not None and time.monotonic() >= ends:
+                if self._over():
                     result.stopped = True
                     break
-                self._count(result, number, *self.attempt(Draw(key).child(number)))
+                made, holds, lacks = self.attempt(Draw(key).child(number))
+                if lacks is not None and self._over():  # it may have failed for want of time
+                    result.stopped = True
+                    break
+                self._count(result, number, made, holds, lacks)
                 if result.made is not None:
                     done.add(key)
                     break
             results.append(result)
         return results
+
+    def _over(self) -> bool:
+        return self._ends is not None and time.monotonic() >= self._ends
 
     def _count(self, result: Sighted, number: int, made: Made | None, holds: int, lacks: str | None) -> None:
         if lacks is None:

@@ -63,6 +63,7 @@ def grade(
         return Grade(Verdict.NONE if status is Status.NONE else Verdict.MULTIPLE, by.key)
     if not (uniqueness and swaps(puzzle)):
         by = by.without_uniqueness(techniques)
+    puzzle = by.view(puzzle)
     if by.kind == "ladder":
         tier, trace = _lowest(puzzle, by, techniques, matcher)
         tiers: tuple[Tier, ...] = (tier,)
@@ -99,9 +100,11 @@ def explain(
     by = _scale(scale)
     if not (uniqueness and swaps(puzzle) and solve(puzzle, show=0).status is Status.UNIQUE):
         by = by.without_uniqueness(techniques)
+    seen = by.view(puzzle)
     trace = deduce(
-        position, by.ladder(puzzle), limit=limit, techniques=techniques, matcher=matcher, inside=by.inside(puzzle)
-    )
+        seen if isinstance(position, Puzzle) else replace(position, puzzle=seen), by.ladder(puzzle), limit=limit,
+        techniques=techniques, matcher=matcher, inside=by.inside(puzzle),
+    )  # fmt: skip
     return with_unnamed(trace)
 
 

@@ -49,7 +49,7 @@ def grade_many(
             alike = (batch[i].genre.key, Board.of(batch[i]).shape, batch[i].marks is None)
             by_board.setdefault(alike, []).append(i)
         for numbers in by_board.values():
-            alike_puzzles = [batch[i] for i in numbers]
+            alike_puzzles = [scale.view(batch[i]) for i in numbers]
             by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness(techniques)
             found |= zip(numbers, _graded(alike_puzzles, by, techniques, threads), strict=True)
         yield from (found[i] for i in range(len(batch)))

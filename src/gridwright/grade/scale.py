@@ -60,7 +60,8 @@ class Boards:
 
     `inside` is what a contradiction may use; None leaves it to `solve.deduce`. `beyond` is the tier of what none of the
     techniques finishes, where these boards have another name for it than the scale. `without` are kinds of clues that
-    the tiers do not know: boards with such a clue are not judged here.
+    the tiers do not know: boards with such a clue are not judged here, but by the next section for their genre if there
+    is one. `loose` are kinds of groups that are seen as mere sums (`Puzzle.loosened`).
     """
 
     genres: tuple[str, ...]
@@ -68,6 +69,7 @@ class Boards:
     inside: tuple[Rung, ...] | None = None
     beyond: str | None = None
     without: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,17 +111,24 @@ class Scale:
             return False
         return True
 
+    def view(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle as the techniques of its tiers see it."""
+        loose = self._boards(puzzle).loose
+        return puzzle.loosened(loose) if loose else puzzle
+
     def top(self, puzzle: Puzzle) -> str:
         """The tier of such a puzzle that none of the techniques finishes."""
         return self._boards(puzzle).beyond or self.beyond
 
     def _boards(self, puzzle: Puzzle) -> Boards:
         named = [each for each in self.boards if puzzle.genre.key in each.genres]
+        unknown: list[str] = []
         for each in named or [each for each in self.boards if not each.genres]:
-            if unknown := [kind for kind in each.without if puzzle.clue(kind)]:
-                raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key} with {unknown[0]}")
-            return each
-        raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}")
+            unknown = [kind for kind in each.without if puzzle.clue(kind)]
+            if not unknown:
+                return each
+        besides = f" with {unknown[0]}" if unknown else ""
+        raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}{besides}")
 
     def climbs(self, puzzle: Puzzle) -> tuple[tuple[Tier, ...], ...]:
         """The tiers of a ladder, those together of which each goes on where the list of the one before ends.
@@ -212,12 +221,13 @@ def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> 
         raise UnknownName("kind of scale", data["kind"], KINDS)
     boards = []
     for section in data["boards"]:
-        allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "tiers": list}
-        _expect({"genres": [], "inside": [], "beyond": "", "without": [], **section}, allowed, "a section of boards")
+        allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "loose": list, "tiers": list}
+        _expect({**{name: kind() for name, kind in allowed.items() if name != "tiers"}, **section}, allowed,
+                "a section of boards")  # fmt: skip
         tiers = tuple(_tier(each, techniques) for each in section["tiers"])
         inside = tuple(rung(name, techniques) for name in section["inside"]) if "inside" in section else None
-        without = tuple(section.get("without", ()))
-        boards.append(Boards(tuple(section.get("genres", ())), tiers, inside, section.get("beyond"), without))
+        genres, without, loose = (tuple(section.get(name, ())) for name in ("genres", "without", "loose"))
+        boards.append(Boards(genres, tiers, inside, section.get("beyond"), without, loose))
     return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards))
 
 

@@ -240,6 +240,12 @@ class Blueprint:
         """The looker counts the different values among the members."""
         self.views.append(ViewOf(group, looker))
 
+    def loosen(self, kinds: Iterable[str]) -> None:
+        """Of groups of these kinds only their sums say that the members differ, and no longer at-most-one sets."""
+        summed = {each.group for each in self.sums if each.group.kind in kinds}
+        if summed:
+            self.at_most_ones = [each for each in self.at_most_ones if each.group not in summed]
+
     @property
     def read(self) -> tuple[Read, ...]:
         """What is read cell by cell."""

@@ -9,7 +9,7 @@ the puzzle without givens and marks, is what a kernel Problem is built for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -30,10 +30,12 @@ class Puzzle:
     """One instance of a genre: size, clues and givens; equal to any other that says the same.
 
     `provenance` (a source format's parameters, an author) is printed back where a format has words for it and is
-    no part of equality.
+    no part of equality. `loose` are kinds of group that are seen as mere sums: see `loosened`.
     """
 
-    __slots__ = ("__dict__", "_hash", "_key", "clues", "genre", "givens", "grid", "marks", "provenance")
+    __slots__ = (
+        "__dict__", "_hash", "_key", "clues", "genre", "givens", "grid", "loose", "marks", "provenance", "structure",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class Puzzle:
         clues: Mapping[str, Hashable] | None = None,
         marks: Sequence[int] | None = None,
         provenance: Mapping[str, str] | None = None,
+        loose: Iterable[str] = (),
     ) -> None:
         self.genre = genre
         self.grid = grid
@@ -58,9 +61,12 @@ class Puzzle:
         self.givens: dict[int, int] = dict(sorted((givens or {}).items()))
         self.marks = tuple(marks) if marks is not None else None
         self.provenance: dict[str, str] = dict(provenance or {})
+        self.loose = frozenset(loose)
         genre.validate(self)
         self._check_values()
-        self._key = (genre.key, grid, tuple(self.clues.items()), tuple(self.givens.items()), self.marks)
+        self.structure: tuple[Hashable, ...] = (genre.key, grid, tuple(self.clues.items()), self.loose)
+        """What two puzzles share when they differ only in givens and marks."""
+        self._key = (self.structure, tuple(self.givens.items()), self.marks)
         self._hash = hash(self._key)
 
     def _check_values(self) -> None:
@@ -99,12 +105,8 @@ class Puzzle:
         blueprint = Blueprint(sizes=tuple(len(v.domain) for v in self.variables))
         for constraint in self.constraints:
             constraint.emit(blueprint)
+        blueprint.loosen(self.loose)
         return blueprint
-
-    @property
-    def structure(self) -> tuple[Hashable, ...]:
-        """What two puzzles share when they differ only in givens and marks."""
-        return self._key[:3]
 
     def start(self) -> tuple[int, ...]:
         """The values that are open to each variable before any reasoning: a mask each."""
@@ -115,7 +117,20 @@ class Puzzle:
 
     def with_givens(self, givens: Mapping[int, int]) -> Puzzle:
         """The same board with other givens and no marks."""
-        return Puzzle(self.genre, self.grid, givens=givens, clues=self.clues, provenance=self.provenance)
+        return Puzzle(
+            self.genre, self.grid, givens=givens, clues=self.clues, provenance=self.provenance, loose=self.loose
+        )
+
+    def loosened(self, kinds: Iterable[str]) -> Puzzle:
+        """The same puzzle for somebody who does not see at once that the cells of such groups differ.
+
+        Where a sum says so as well, only the sum does: a value that is placed stays a candidate in the rest of its
+        cage until a technique takes it away. The solutions are the same.
+        """
+        return Puzzle(
+            self.genre, self.grid, givens=self.givens, clues=self.clues, marks=self.marks, provenance=self.provenance,
+            loose=kinds,
+        )  # fmt: skip
 
     def moved(self, symmetry: str) -> Puzzle:
         """The puzzle turned or mirrored: `symmetry` is one of `grid.symmetries`."""
@@ -133,7 +148,7 @@ class Puzzle:
         if self.marks is not None:
             order = sorted(range(len(new)), key=new.__getitem__)
             marks = tuple(self.marks[x] for x in order)
-        return Puzzle(genre=self.genre, grid=grid, clues=clues, marks=marks,
+        return Puzzle(genre=self.genre, grid=grid, clues=clues, marks=marks, loose=self.loose,
                       givens={new[x]: value for x, value in self.givens.items()})  # fmt: skip
 
     # Text
@@ -228,14 +243,14 @@ class Puzzle:
         return f"parse({self.text()!r}, genre={self.genre.key!r})"
 
     def __reduce__(self) -> tuple[Callable[..., Puzzle], tuple[Any, ...]]:
-        return _rebuilt, (self.genre, self.grid, self.givens, self.clues, self.marks, self.provenance)
+        return _rebuilt, (self.genre, self.grid, self.givens, self.clues, self.marks, self.provenance, self.loose)
 
 
 def _rebuilt(
     genre: Genre, grid: Grid, givens: dict[int, int], clues: dict[str, Hashable],
-    marks: tuple[int, ...] | None, provenance: dict[str, str],
+    marks: tuple[int, ...] | None, provenance: dict[str, str], loose: frozenset[str],
 ) -> Puzzle:  # fmt: skip
-    return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance)
+    return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance, loose=loose)
 
 
 def _verb(name: str, layer: str = "gridwright.solve") -> Callable[..., Any]:

@@ -16,12 +16,12 @@ kernel, so a ladder that has one stops there to ask it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from ..model import Sort, State
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion, Seen, Step
 from .board import Board
 from .tree import Technique
 
@@ -38,8 +38,14 @@ class Finder(Technique, ABC):
     words: ClassVar[frozenset[str]]
 
     @abstractmethod
-    def matches(self, size: int | None, board: Board, state: State, fuel: int) -> Iterator[Match]:
-        """Every match that changes something; OutOfFuel where that could not be decided."""
+    def matches(
+        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
+    ) -> Iterator[Match]:
+        """Every match that changes something; OutOfFuel where that could not be decided.
+
+        `past` are the steps that led to the state, where somebody knows them. They may decide what is offered, but not
+        what holds: `recheck` does without them.
+        """
 
     @abstractmethod
     def recheck(

@@ -25,7 +25,7 @@ from ..model import Blueprint, Puzzle, Sort, State, UnknownName, bits
 from ..model.step import Conclusion, Outcome, Seen, Step, Trace
 from ..rules.board import Board
 from ..rules.cost import refuse_absurd
-from ..rules.evaluate import Match, OutOfFuel
+from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.machine import Climbed, climb, witnesses
 from ..rules.position import Position, apply, start
@@ -82,9 +82,9 @@ def deduce(
     state = start(position) if isinstance(position, Puzzle) else position
     puzzle, board = state.puzzle, Board.of(state.puzzle)
     rungs = rungs_of(ladder, puzzle, techniques)
-    finder = _with_contradiction(matcher, board, puzzle, techniques, inside)
-    begin, ledger = state, Ledger(board)
     steps: list[Step] = []
+    finder = _with_contradiction(matcher, board, puzzle, techniques, inside, steps)
+    begin, ledger = state, Ledger(board)
     undecided: dict[str, None] = {}
     rules = rules_first(rungs) if matcher is witnesses else []
     while True:
@@ -122,7 +122,7 @@ def steps_open(
     """
     state = start(position) if isinstance(position, Puzzle) else position
     board = Board.of(state.puzzle)
-    finder = _with_contradiction(matcher, board, state.puzzle, techniques, inside)
+    finder = _with_contradiction(matcher, board, state.puzzle, techniques, inside, past=())
     different: set[frozenset[Conclusion]] = set()
     for technique, size in rungs_of(ladder, state.puzzle, techniques):
         try:
@@ -308,9 +308,10 @@ def with_ways(technique: Technique, witness: dict[str, Seen], board: Board, stat
 
 
 def _with_contradiction(
-    matcher: Matcher, board: Board, puzzle: Puzzle, techniques: Mapping[str, Technique] | None, inside: Ladder | None
-) -> Matcher:
-    """The matcher, and the finder where a rung asks for it."""
+    matcher: Matcher, board: Board, puzzle: Puzzle, techniques: Mapping[str, Technique] | None, inside: Ladder | None,
+    past: Sequence[Step],
+) -> Matcher:  # fmt: skip
+    """The matcher, and what is no rule where a rung asks for it; finders are told the past, which grows meanwhile."""
     inner = inner_rungs(inside, puzzle, techniques)
     search: Search | ShortestFirst | None = None
 
@@ -318,6 +319,8 @@ def _with_contradiction(
         nonlocal search
         if technique is UNNAMED:
             return proofs(board, state)
+        if isinstance(technique, Finder):
+            return technique.matches(size, board, state, FUEL, past)
         if technique is not CONTRADICTION:
             return matcher(technique, size, board, state)
         if search is None or search.state is not state:  # a larger size goes on where a smaller one ended

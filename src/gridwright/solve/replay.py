@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from ..model import MissingExtra, State, bits
@@ -225,7 +226,10 @@ class Proof:
                 self.solver.add_clause([-reached])
 
     def sum(self, switch: int, total: SumOf) -> None:
-        """Member by member, the sum so far; each member has a value."""
+        """Member by member, the sum so far; each member has a value, and no two have the same."""
+        for x, y in combinations(total.group.members, 2):
+            for value in range(min(self.blue.sizes[x], self.blue.sizes[y])):
+                self.solver.add_clause([-switch, -self.literal(x, value), -self.literal(y, value)])
         so_far = {0: switch}
         for x in total.group.members:
             numbers = {self.literal(x, value): value + total.first for value in range(self.blue.sizes[x])}

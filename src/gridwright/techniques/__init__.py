@@ -41,7 +41,7 @@ def finders() -> Mapping[str, Finder]:
     """The finder of every Python file of this folder, in alphabetical order.
 
     >>> sorted(finders())
-    ['line-census', 'remote-chain']
+    ['cage-repeat', 'line-census', 'remote-chain', 'sum-bounds', 'sum-sets', 'sum-single']
     """
     names = sorted(file.name.removesuffix(".py") for file in files(__name__).iterdir() if file.name.endswith(".py"))
     found = [import_module(f"{__name__}.{name}").FINDER for name in names if not name.startswith("_")]

@@ -10,12 +10,12 @@ so no scale has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
@@ -33,7 +33,9 @@ class LineCensus(Finder):
     shows: ClassVar = {"L": Sort.CHAIN, "p": Sort.CELL}
     words = frozenset({"ahead"})
 
-    def matches(self, size: int | None, board: Board, state: State, fuel: int) -> Iterator[Match]:
+    def matches(
+        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
+    ) -> Iterator[Match]:
         """Every line from its outermost arrow on, in the order of these; each once."""
         for p, ahead in enumerate(board.ahead):
             if not ahead or any(board.along(q, p) for q in board.behind[p]):

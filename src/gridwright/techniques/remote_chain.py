@@ -9,13 +9,13 @@ is found breadth first; short chains come before long ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
@@ -36,7 +36,9 @@ class RemoteChain(Finder):
     shows: ClassVar = {"C": Sort.CHAIN, "p": Sort.CELL, "s": Sort.CELL}
     words = frozenset({"peers"})
 
-    def matches(self, size: int | None, board: Board, state: State, fuel: int) -> Iterator[Match]:
+    def matches(
+        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
+    ) -> Iterator[Match]:
         """For every two cells their shortest chain, if it has an odd number of links: by length, then by cells."""
         chains: list[tuple[int, ...]] = []
         for own in _pairs(board, state).values():

@@ -1,0 +1,248 @@
+"""What is left of sums: cells whose total is known, because it is printed or because lines and cages leave it.
+
+    a cage          its total without what is placed in it: a rest of the cage itself
+    a line          its total without what is placed and without the rests that lie inside it: a rest of the line,
+                    or, where it lies inside one rest of a cage, a piece that is cut off there
+
+Lines are the full groups of a kind that divides the board: rows, columns, boxes, regions, but not two diagonals. They
+are gone through in their order again and again, for every cut leaves two smaller rests that may lie inside another
+line, until nothing is cut any more. This is how sgt-puzzles looks at a killer, and no further: rests that overlap are
+never taken from each other.
+
+A rest says which groups were added and which taken off, so that anybody can add up again: see `adds_up`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from ..model import Sort, State, bits
+from ..model.step import Conclusion, Seen, Step
+from ..rules.board import Board
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
+from ..rules.position import Position
+from ..rules.reads import Reads
+from ..rules.tree import Parameter
+
+OWN, SHARED = 1, 2
+"""The sizes of a finder: rests of a cage as it is printed, and rests that lines have a part in."""
+
+Numbers = tuple[int, ...]
+"""The number that is written down in each cell; 0 where it is open."""
+
+Terms = Mapping[int, int]
+"""How often each group is added (taken off where it is negative)."""
+
+
+class Rest(NamedTuple):
+    """Open cells, as bits, and what they add up to; the groups that say so."""
+
+    cells: int
+    total: int
+    terms: Terms
+
+
+class Rests(NamedTuple):
+    """What is left of cages, cut where lines cut them; and of lines, where it lies in several of these."""
+
+    cages: tuple[Rest, ...]
+    lines: tuple[Rest, ...]
+
+
+def written(board: Board, state: State) -> Numbers:
+    """The numbers that are written down."""
+    return tuple(state.masks[x].bit_length() if x in state.placed else 0 for x in range(board.size))
+
+
+@lru_cache(maxsize=512)
+def rests(board: Board, numbers: Numbers) -> Rests:
+    """Everything whose total is known while these numbers are written down."""
+    open_ = sum(1 << x for x, number in enumerate(numbers) if not number)
+
+    def whole(group: int) -> Rest:
+        """What is open of a group."""
+        members = board.groups[group].members
+        cells = sum(1 << x for x in members) & open_
+        return Rest(cells, board.totals[group] - sum(numbers[x] for x in members), {group: 1})
+
+    cages = [rest for group in _cages(board) if (rest := whole(group)).cells]
+    lines = [(whole(group), len(board.groups[group].members)) for group in _lines(board)]
+    while True:
+        left, cut = [], False
+        for line, length in lines:
+            rest = line
+            for cage in cages:
+                if not cage.cells & ~line.cells:
+                    rest = _without(rest, cage)
+            if not rest.cells or rest.cells.bit_count() == length:
+                continue
+            at = next((i for i, cage in enumerate(cages) if not rest.cells & ~cage.cells), None)
+            if at is None:
+                left.append(rest)
+            else:
+                cages[at], cut = _without(cages[at], rest), True
+                cages.append(rest)
+        if not cut:
+            return Rests(tuple(cages), tuple(left))
+
+
+def cut(board: Board, cages: list[int], placed: int) -> None:
+    """Go through the lines once and cut cages, given as bits, where what a line leaves lies inside one of them.
+
+    A single cell that is cut off counts as placed from then on, and belongs to no cage any more.
+    """
+    for group in _lines(board):
+        whole = sum(1 << x for x in board.groups[group].members)
+        line = left = whole & ~placed
+        for cage in cages:
+            if not cage & ~line:
+                left &= ~cage
+        at = next((i for i, cage in enumerate(cages) if not left & ~cage), None)
+        if not left or left == whole or at is None:
+            continue
+        cages[at] &= ~left
+        if left & left - 1:
+            cages.append(left)
+        else:
+            placed |= left
+
+
+def _without(rest: Rest, part: Rest) -> Rest:
+    """What is left of a rest without a part of it."""
+    terms = {g: rest.terms.get(g, 0) - part.terms.get(g, 0) for g in (*rest.terms, *part.terms)}
+    return Rest(rest.cells & ~part.cells, rest.total - part.total, {g: n for g, n in terms.items() if n})
+
+
+def adds_up(board: Board, state: State, terms: Terms, cells: frozenset[int]) -> int | None:
+    """What the cells add up to if these groups are added and taken off; None where other open cells remain."""
+    times: dict[int, int] = {}
+    total = 0
+    for group, often in terms.items():
+        if group not in board.totals:
+            return None
+        total += often * board.totals[group]
+        for x in board.groups[group].members:
+            times[x] = times.get(x, 0) + often
+    for x in cells:
+        times[x] = times.get(x, 0) - 1
+    for x, often in times.items():
+        if often:
+            if state.masks[x].bit_count() != 1:
+                return None
+            total -= often * state.masks[x].bit_length()
+    return total
+
+
+def size_of(board: Board, terms: Terms) -> int:
+    """Is it the rest of a cage, or have lines a part in it?"""
+    return OWN if len(terms) == 1 and terms.keys() <= board.sums.keys() else SHARED
+
+
+@lru_cache(maxsize=64)
+def _cages(board: Board) -> tuple[int, ...]:
+    """The groups that are sums of different values and share no cell."""
+    return tuple(group for group in sorted(board.sums) if group in board.alone)
+
+
+@lru_cache(maxsize=64)
+def _lines(board: Board) -> tuple[int, ...]:
+    """The groups that hold each value once, of kinds that divide the whole board."""
+
+    def divides(kind: int) -> bool:
+        return sum(len(board.members[g]) for g in board.of_kind[kind]) == board.size
+
+    full = [g for g in board.totals if g not in board.sums and g not in board.fillings]
+    return tuple(g for g in sorted(full) if g in board.alone and divides(board.kind_of[g]))
+
+
+@dataclass(frozen=True)
+class OfRests(Finder):
+    """A finder that looks at one rest after the other: at its cells, P, and at what they add up to, s.
+
+    A are the groups that were added and B those that were taken off, a group as often as it was.
+    """
+
+    shows: ClassVar = {"P": Sort.CELLS, "s": Sort.NUMBER, "A": Sort.GROUPS, "B": Sort.GROUPS}
+    words = frozenset({"summing"})
+
+    @abstractmethod
+    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+        """What follows if the cells add up to the total."""
+
+    def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
+        """The values that a cell of the rest must not have for that: all that it has lost."""
+        return (value for value in range(board.blueprint.sizes[cell]) if not state.masks[cell] >> value & 1)
+
+    def matches(
+        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
+    ) -> Iterator[Match]:
+        """Cages and their pieces first, then what is left of lines."""
+        position, found = Position(board, state), rests(board, written(board, state))
+        for rest in (*found.cages, *found.lines):
+            if size_of(board, rest.terms) != size:
+                continue
+            cells = tuple(bits(rest.cells))
+            fuel -= len(cells)
+            if fuel < 0:
+                raise OutOfFuel(f"{self.key} ran out of fuel")
+            conclusions = tuple(self.concluded(board, position, cells, rest.total))
+            if conclusions:
+                yield Match(_witness(rest, cells), conclusions)
+
+    def recheck(
+        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+    ) -> tuple[Conclusion, ...]:
+        """The groups must still add up to what they did."""
+        cells, terms = cells_of(witness), _terms(witness)
+        total = adds_up(board, state, terms, frozenset(cells))
+        if total is None or total != witness["s"].value or size != size_of(board, terms):
+            return ()
+        return tuple(self.concluded(board, Position(board, state), cells, total))
+
+    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """The groups, what is placed in them, and what the cells lack."""
+        cells, terms = cells_of(match.witness), _terms(match.witness)
+        members = {x for group in terms for x in board.groups[group].members}
+        gone = {(x, v) for x in cells for v in self.missed(board, state, x)}
+        gone |= {
+            (x, v)
+            for x in members & state.placed
+            for v in range(board.blueprint.sizes[x])
+            if not state.masks[x] >> v & 1
+        }
+        return Reads(gone, members, {board.sums[group] for group in terms if group in board.sums})
+
+
+def _witness(rest: Rest, cells: tuple[int, ...]) -> dict[str, Seen]:
+    def groups(sign: int) -> Seen:
+        return Seen(Sort.GROUPS, tuple(g for g, n in sorted(rest.terms.items()) for _ in range(n * sign)))
+
+    return {"P": Seen(Sort.CELLS, cells), "s": Seen(Sort.NUMBER, rest.total), "A": groups(1), "B": groups(-1)}
+
+
+def _terms(witness: Mapping[str, Seen]) -> Terms:
+    terms: dict[int, int] = {}
+    for name, sign in (("A", 1), ("B", -1)):
+        for group in _things(witness[name]):
+            terms[group] = terms.get(group, 0) + sign
+    return terms
+
+
+def cells_of(witness: Mapping[str, Seen]) -> tuple[int, ...]:
+    """The cells of the rest."""
+    return _things(witness["P"])
+
+
+def _things(seen: Seen) -> tuple[int, ...]:
+    assert isinstance(seen.value, tuple)
+    return seen.value
+
+
+def two_sizes(own: str, shared: str) -> tuple[tuple[Parameter, ...], tuple[tuple[int, str], ...]]:
+    """The parameter of such a finder, and what its sizes are called."""
+    return (Parameter("n", OWN, SHARED),), ((OWN, own), (SHARED, shared))

@@ -1,0 +1,136 @@
+"""A number that is placed leaves the rest of its cage.
+
+Where cages keep their numbers apart by links, that happens with the placement itself and nothing is left to do. It is a
+step of its own on boards that see cages as mere sums (`Puzzle.loosened`), as sgt-puzzles does: there a number leaves
+the cells that were one with its own when it was placed, and not those of its cage that lines had cut off by then (see
+`_rests`). Lines are looked at whenever nothing simpler is left, so the past says when that was. Of what has no past, a
+given for example, the whole cage is cleared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from ..model import Sort, State, bits
+from ..model.step import Conclusion, Seen, Step
+from ..rules.board import Board
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
+from ..rules.parse import template
+from ..rules.position import Position
+from ..rules.reads import Reads
+from ._rests import OWN, cut
+
+LOOK = None
+Event = int | None
+"""A cell that was placed, its complement where a sum said so, or that lines were looked at."""
+
+LAST = "sum-single"
+BEFORE_LINES = {("box-single", None), ("region-single", None), ("cage-repeat", None), (LAST, OWN)}
+"""Steps for which nobody looks at lines: all that is simpler."""
+
+BECAUSE = "{g} has {val(p)} at {p}, so {P} cannot have it"
+
+
+@dataclass(frozen=True)
+class CageRepeat(Finder):
+    """Placed cells whose number is still a candidate beside them in their cage."""
+
+    shows: ClassVar = {"p": Sort.CELL, "g": Sort.GROUP, "P": Sort.CELLS}
+    words = frozenset({"summing"})
+
+    def matches(
+        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
+    ) -> Iterator[Match]:
+        """Cages in their order, and their cells."""
+        for group in sorted(board.sums):
+            for p in sorted(board.members[group] & state.placed):
+                fuel -= 1
+                if fuel < 0:
+                    raise OutOfFuel(f"{self.key} ran out of fuel")
+                conclusions = _concluded(board, state, p, board.members[group])
+                if conclusions and past:
+                    events = _events(past)
+                    given = state.placed - {x if x >= 0 else ~x for x in events if x is not LOOK}
+                    own = frozenset(bits(_together(board, given, events)[p])) & board.members[group]
+                    conclusions = tuple(each for each in conclusions if each.variable in own)
+                if conclusions:
+                    lose = tuple(each.variable for each in conclusions)
+                    seen = {"p": Seen(Sort.CELL, p), "g": Seen(Sort.GROUP, group), "P": Seen(Sort.CELLS, lose)}
+                    yield Match(seen, conclusions)
+
+    def recheck(
+        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+    ) -> tuple[Conclusion, ...]:
+        """The cell must hold the number, in the cage of the others."""
+        p, group, cells = (witness[name].value for name in ("p", "g", "P"))
+        assert isinstance(p, int)
+        assert isinstance(group, int)
+        assert isinstance(cells, tuple)
+        together = group in board.sums and board.members[group].issuperset((p, *cells)) and p not in cells
+        return _concluded(board, state, p, frozenset(cells)) if together and p in state.placed else ()
+
+    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """The number of the cell, and that the cage has none twice."""
+        p, group = match.witness["p"].value, match.witness["g"].value
+        assert isinstance(p, int)
+        assert isinstance(group, int)
+        gone = {(p, v) for v in range(board.blueprint.sizes[p]) if not state.masks[p] >> v & 1}
+        return Reads(gone, set(board.members[group]), {board.sums[group]})
+
+
+def _events(past: Sequence[Step]) -> tuple[Event, ...]:
+    """The cells that were placed in their order, and when lines were looked at."""
+    found: list[Event] = []
+    before = None
+    for step in past:
+        if (step.key, step.parameter) not in BEFORE_LINES and step.key not in (LAST, before):
+            found.append(LOOK)
+        found += (~each.variable if step.key == LAST else each.variable for each in step.conclusions if each.true)
+        before = step.key
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _together(board: Board, given: frozenset[int], events: tuple[Event, ...]) -> Mapping[int, int]:
+    """The cells, as bits, that were one with each cell when it was placed; of the givens that is their whole cage."""
+    cages = [sum(1 << x for x in board.groups[group].members) for group in sorted(board.sums)]
+    found = {x: cage for cage in cages for x in given if cage >> x & 1}
+    placed = sum(1 << x for x in given)
+    cages = [cage & ~placed for cage in cages]
+    for event in events:
+        if event is LOOK:
+            cut(board, cages, placed)
+            continue
+        x = event if event >= 0 else ~event
+        own = next((cage for cage in cages if cage >> x & 1), 0)
+        if event < 0 and own not in (0, 1 << x):  # nobody has seen yet that this cell is alone
+            cut(board, cages, placed)
+            own = next((cage for cage in cages if cage >> x & 1), 0)
+        found[x] = own
+        placed |= 1 << x
+        cages[:] = [cage & ~placed for cage in cages]
+    return found
+
+
+def _concluded(board: Board, state: State, p: int, cells: frozenset[int]) -> tuple[Conclusion, ...]:
+    """None of the cells has the number that is placed at p."""
+    position, value = Position(board, state), state.masks[p].bit_length() - 1
+    found = (Conclusion(x, value, False) for x in sorted(cells - {p}))
+    return tuple(each for each in found if position.changes(each))
+
+
+FINDER = CageRepeat(
+    key="cage-repeat",
+    parameters=(),
+    called=(),
+    assumes=None,
+    seen=(),
+    then=(),
+    because=BECAUSE,
+    holds="the numbers of a cage that is a sum differ",
+    sentence=template(BECAUSE),
+)

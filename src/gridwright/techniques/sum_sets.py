@@ -1,0 +1,87 @@
+"""Two to four cells that add up to a known total: the sets of different numbers that can make it.
+
+As sgt-puzzles has it: a set counts unless some cell can take none of it, and all cells keep whatever is in some set,
+no matter which cell would take it. The sets are those of 1 to 9 on smaller boards too, where nothing refutes one with
+a number that the board does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from ..model import State, bits
+from ..model.step import Conclusion
+from ..rules.board import Board
+from ..rules.evaluate import Match
+from ..rules.parse import template
+from ..rules.position import Position
+from ..rules.reads import Reads
+from ._rests import OfRests, cells_of, two_sizes
+
+FEWEST, MOST = 2, 4
+"""Cells of a rest."""
+LISTED = 9
+"""The largest number of the list of sets, unless the board has larger ones."""
+
+BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and no set of different numbers that makes {s} needs more"
+
+
+@dataclass(frozen=True)
+class SumSets(OfRests):
+    """Rests of a few cells that differ."""
+
+    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+        """What is in no set."""
+        if not FEWEST <= len(cells) <= MOST or not _holders(board, cells):
+            return
+        masks = [position.state.masks[x] for x in cells]
+        some = 0
+        for each in _sets(len(cells), total, max(board.values, LISTED)):
+            if each >> board.values or all(each & mask for mask in masks):
+                some |= each
+        if not some:
+            return
+        for x, mask in zip(cells, masks, strict=True):
+            for value in bits(mask & ~some):
+                conclusion = Conclusion(x, value, False)
+                if position.changes(conclusion):
+                    yield conclusion
+
+    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """Also the cages that keep the cells different, for lines do that by links."""
+        found = super().reads(size, board, state, match)
+        holders = _holders(board, cells_of(match.witness))
+        if all(group in board.sums for group in holders):
+            found.others.update(board.sums[group] for group in holders)
+        return found
+
+
+def _holders(board: Board, cells: tuple[int, ...]) -> list[int]:
+    """The cages and full groups that hold all of the cells, and each value no more than once."""
+    return [g for g, members in enumerate(board.members) if g in board.totals and members.issuperset(cells)
+            and (g in board.sums or g not in board.fillings)]  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _sets(cells: int, total: int, largest: int) -> tuple[int, ...]:
+    """The sets of so many different numbers that add up to the total, as masks of values."""
+    found = (each for each in combinations(range(1, largest + 1), cells) if sum(each) == total)
+    return tuple(sum(1 << number - 1 for number in each) for each in found)
+
+
+PARAMETERS, CALLED = two_sizes("cage-sets", "line-sets")
+
+FINDER = SumSets(
+    key="sum-sets",
+    parameters=PARAMETERS,
+    called=CALLED,
+    assumes=None,
+    seen=(),
+    then=(),
+    because=BECAUSE,
+    holds="cells that differ and add up to a total hold one of the sets of numbers that do, each one of its numbers",
+    sentence=template(BECAUSE),
+)

@@ -1,0 +1,46 @@
+"""One cell is left of a cage, or of lines without the cages inside them: what they add up to says its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..model import State
+from ..model.step import Conclusion
+from ..rules.board import Board
+from ..rules.parse import template
+from ..rules.position import Position
+from ._rests import OfRests, two_sizes
+
+BECAUSE = "what {A + B} add up to leaves {s} for {P}"
+
+
+@dataclass(frozen=True)
+class SumSingle(OfRests):
+    """Rests of one cell."""
+
+    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+        """The cell takes all of it."""
+        if len(cells) == 1 and 1 <= total <= board.values:
+            conclusion = Conclusion(cells[0], total - 1, True)
+            if position.changes(conclusion):
+                yield conclusion
+
+    def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
+        """Nothing: the sum alone says it."""
+        return iter(())
+
+
+PARAMETERS, CALLED = two_sizes("cage-single", "line-single")
+
+FINDER = SumSingle(
+    key="sum-single",
+    parameters=PARAMETERS,
+    called=CALLED,
+    assumes=None,
+    seen=(),
+    then=(),
+    because=BECAUSE,
+    holds="the numbers of a cage or a line add up to its total, so the last of them is what the others leave",
+    sentence=template(BECAUSE),
+)
