@@ -131,6 +131,7 @@ def test_the_trace_of_a_killer_holds(text: str) -> None:
 def from_scratch(puzzle: Puzzle) -> tuple[str, Trace]:
     """What a ladder means: the list of each tier by itself, until one finishes."""
     by = scale("sgt")
+    puzzle = by.view(puzzle)
     for tier in by.tiers(puzzle):
         trace = deduce(puzzle, tier.ladder, inside=by.inside(puzzle))
         if trace.outcome is Outcome.SOLVED:
