@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <unordered_map>
 
+#include "cage.hpp"
 #include "latin.hpp"
 #include "search.hpp"
 
@@ -13,6 +15,8 @@ namespace {
 constexpr std::size_t kLargest = 6; // cells of a cage
 constexpr Operation kTurns[] = {Operation::divide, Operation::subtract, Operation::multiply, Operation::add};
 constexpr int kNever = 2;
+// One cell in so many begins no domino, at first, at the least and at the most.
+constexpr std::uint32_t kUsual = 4, kCoarsest = 3, kFinest = 8;
 
 // Cells that share a side: up, left, right, down.
 struct Beside {
@@ -38,55 +42,10 @@ template <class T> const T& choose(Draw& draw, const std::vector<T>& list) {
     return list[draw.below(static_cast<std::uint32_t>(list.size()))];
 }
 
-std::vector<std::vector<Variable>> cut(std::int32_t side, Draw& draw) {
-    const std::int32_t cells = side * side;
-    std::vector<std::int32_t> order(cells), cage_of(cells, -1);
-    std::iota(order.begin(), order.end(), 0);
-    draw.shuffle(order);
-    std::vector<std::vector<Variable>> cages;
-    for (std::int32_t cell : order) {
-        if (cage_of[cell] >= 0 || draw.below(4) == 0)
-            continue;
-        std::int32_t free[4], count = 0;
-        for (std::int32_t q : Beside(side, cell))
-            if (cage_of[q] < 0)
-                free[count++] = q;
-        if (count == 0)
-            continue;
-        const std::int32_t q = free[draw.below(count)];
-        cage_of[cell] = cage_of[q] = static_cast<std::int32_t>(cages.size());
-        cages.push_back({cell, q});
-    }
-    for (bool joined = true; joined;) {
-        joined = false;
-        for (std::int32_t cell : order) {
-            if (cage_of[cell] >= 0)
-                continue;
-            std::int32_t near[4], count = 0;
-            for (std::int32_t q : Beside(side, cell))
-                if (cage_of[q] >= 0 && cages[cage_of[q]].size() < kLargest &&
-                    std::find(near, near + count, cage_of[q]) == near + count)
-                    near[count++] = cage_of[q];
-            if (count == 0)
-                continue;
-            cage_of[cell] = near[draw.below(count)];
-            cages[cage_of[cell]].push_back(cell);
-            joined = true;
-        }
-    }
-    if (std::find(cage_of.begin(), cage_of.end(), -1) != cage_of.end())
-        return {};
-    for (auto& cage : cages)
-        std::sort(cage.begin(), cage.end());
-    std::sort(cages.begin(), cages.end());
-    return cages;
-}
-
-std::vector<std::int64_t> numbers_in(const std::vector<Variable>& scope, const std::uint8_t* solution) {
-    std::vector<std::int64_t> numbers;
+void numbers_in(const std::vector<Variable>& scope, const std::uint8_t* solution, std::vector<std::int64_t>& numbers) {
+    numbers.clear();
     for (Variable x : scope)
         numbers.push_back(solution[x] + 1);
-    return numbers;
 }
 
 // What the operation makes of the numbers.
@@ -131,44 +90,119 @@ int unsuited(Operation operation, const std::vector<std::int64_t>& numbers, std:
     }
 }
 
-} // namespace
+// Cuts squares of one side into cages; its memory stays.
+class Cutter {
+public:
+    Cutter(std::int32_t side, bool multiply) : side_(side), multiply_(multiply), cage_of_(side * side) {}
 
-std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply) {
-    const auto cages = cut(side, draw);
-    std::vector<std::vector<std::int64_t>> numbers;
-    for (const auto& cage : cages)
-        numbers.push_back(numbers_in(cage, solution));
-    std::vector<std::array<int, 4>> fits(cages.size()); // how each operation suits, in the order of their turns
-    for (std::size_t i = 0; i < cages.size(); ++i)
-        for (int k = 0; k < 4; ++k)
-            fits[i][k] = unsuited(multiply ? Operation::multiply : kTurns[k], numbers[i], side);
-    std::vector<CageSpec> specs(cages.size());
-    std::vector<std::int32_t> left(cages.size());
-    std::iota(left.begin(), left.end(), 0);
-    draw.shuffle(left);
-    for (int turn = 0; !left.empty();) {
-        auto chosen = left.end();
-        Operation operation = Operation::multiply;
-        for (int bad = 0; bad < kNever && chosen == left.end(); ++bad)
-            for (int k = 0; k < 4 && chosen == left.end(); ++k) {
-                operation = multiply ? Operation::multiply : kTurns[(turn + k) % 4];
-                chosen = std::find_if(left.begin(), left.end(),
-                                      [&](std::int32_t i) { return fits[i][(turn + k) % 4] == bad; });
-                if (chosen != left.end())
-                    turn = (turn + k + 1) % 4;
+    // Cages of a solved square, in the order of their first cells; false where luck left a cell alone. One cell in
+    // `fine` begins no domino.
+    bool cut(const std::uint8_t* solution, Draw& draw, std::uint32_t fine, std::vector<CageSpec>& specs) {
+        if (!draw_borders(draw, fine))
+            return false;
+        // In the order of their first cells, each sorted: as one meets them, cell by cell.
+        const std::size_t count = cages_.size();
+        specs.resize(count);
+        place_.assign(count, -1);
+        std::int32_t next = 0;
+        for (std::int32_t x = 0; x < side_ * side_; ++x) {
+            std::int32_t& at = place_[cage_of_[x]];
+            if (at < 0) {
+                at = next++;
+                specs[at].scope.clear();
             }
-        specs[*chosen] = {cages[*chosen], operation, made_by(operation, numbers[*chosen])};
-        left.erase(chosen);
+            specs[at].scope.push_back(x);
+        }
+        fits_.resize(count); // how each operation suits, in the order of their turns
+        for (std::size_t i = 0; i < count; ++i) {
+            numbers_in(specs[i].scope, solution, numbers_);
+            for (int k = 0; k < 4; ++k)
+                fits_[i][k] = unsuited(multiply_ ? Operation::multiply : kTurns[k], numbers_, side_);
+        }
+        left_.resize(count);
+        std::iota(left_.begin(), left_.end(), 0);
+        draw.shuffle(left_);
+        for (int turn = 0; !left_.empty();) {
+            auto chosen = left_.end();
+            Operation operation = Operation::multiply;
+            for (int bad = 0; bad < kNever && chosen == left_.end(); ++bad)
+                for (int k = 0; k < 4 && chosen == left_.end(); ++k) {
+                    const int now = (turn + k) % 4;
+                    chosen =
+                        std::find_if(left_.begin(), left_.end(), [&](std::int32_t i) { return fits_[i][now] == bad; });
+                    if (chosen == left_.end())
+                        continue;
+                    operation = multiply_ ? Operation::multiply : kTurns[now];
+                    turn = (turn + k + 1) % 4;
+                    break;
+                }
+            CageSpec& cage = specs[*chosen];
+            cage.operation = operation;
+            numbers_in(cage.scope, solution, numbers_);
+            cage.target = made_by(operation, numbers_);
+            left_.erase(chosen);
+        }
+        return true;
     }
-    return specs;
-}
 
-namespace {
+private:
+    // Dominoes first, then what is left joins cages that are not full.
+    bool draw_borders(Draw& draw, std::uint32_t fine) {
+        order_.resize(cage_of_.size());
+        std::iota(order_.begin(), order_.end(), 0);
+        draw.shuffle(order_);
+        std::fill(cage_of_.begin(), cage_of_.end(), -1);
+        cages_.clear();
+        for (std::int32_t cell : order_) {
+            if (cage_of_[cell] >= 0 || draw.below(fine) == 0)
+                continue;
+            std::int32_t free[4], count = 0;
+            for (std::int32_t q : Beside(side_, cell))
+                if (cage_of_[q] < 0)
+                    free[count++] = q;
+            if (count == 0)
+                continue;
+            cage_of_[cell] = cage_of_[free[draw.below(count)]] = static_cast<std::int32_t>(cages_.size());
+            cages_.push_back(2);
+        }
+        for (;;) {
+            bool joined = false;
+            rest_.clear();
+            for (std::int32_t cell : order_) {
+                if (cage_of_[cell] >= 0)
+                    continue;
+                std::int32_t near[4], count = 0;
+                for (std::int32_t q : Beside(side_, cell))
+                    if (cage_of_[q] >= 0 && cages_[cage_of_[q]] < kLargest &&
+                        std::find(near, near + count, cage_of_[q]) == near + count)
+                        near[count++] = cage_of_[q];
+                if (count == 0) {
+                    rest_.push_back(cell);
+                    continue;
+                }
+                cage_of_[cell] = near[draw.below(count)];
+                ++cages_[cage_of_[cell]];
+                joined = true;
+            }
+            if (rest_.empty() || !joined)
+                return rest_.empty();
+            order_.swap(rest_);
+        }
+    }
+
+    const std::int32_t side_;
+    const bool multiply_;
+    std::vector<std::int32_t> cage_of_, order_, rest_, place_, left_;
+    std::vector<std::size_t> cages_; // how many cells each has
+    std::vector<std::array<int, 4>> fits_;
+    std::vector<std::int64_t> numbers_;
+};
 
 // Another clue for a cage, of those that suit it best; false where there is none but `but`.
 bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply,
               Operation but) {
-    const auto numbers = numbers_in(cage.scope, solution);
+    std::vector<std::int64_t> numbers;
+    numbers_in(cage.scope, solution, numbers);
     for (int bad = 0; bad < kNever; ++bad) {
         std::vector<Operation> fitting;
         for (Operation operation : kTurns)
@@ -194,18 +228,18 @@ bool connected(std::int32_t side, const std::vector<Variable>& cells) {
     return reached.size() == cells.size();
 }
 
-} // namespace
-
-bool change_cages(std::vector<CageSpec>& cages, std::int32_t side, const std::uint8_t* solution, Draw& draw,
-                  bool multiply) {
+// A change of one cage: another operation, or a cell that goes over to the next cage. False where there is nothing to
+// change.
+bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t side, const std::uint8_t* solution,
+                 Draw& draw, bool multiply) {
+    CageSpec& one = cages[which];
+    if (draw.below(2) == 0)
+        return new_clue(one, side, solution, draw, multiply, one.operation);
     std::vector<std::int32_t> cage_of(static_cast<std::size_t>(side) * side);
     for (std::size_t i = 0; i < cages.size(); ++i)
         for (Variable x : cages[i].scope)
             cage_of[x] = static_cast<std::int32_t>(i);
-    CageSpec& one = cages[draw.below(static_cast<std::uint32_t>(cages.size()))];
-    const std::int32_t own = cage_of[one.scope.front()];
-    if (draw.below(2) == 0)
-        return new_clue(one, side, solution, draw, multiply, one.operation);
+    const auto own = static_cast<std::int32_t>(which);
     std::vector<std::pair<Variable, std::int32_t>> moves;
     for (Variable x : one.scope) {
         std::vector<Variable> others;
@@ -231,101 +265,169 @@ bool change_cages(std::vector<CageSpec>& cages, std::int32_t side, const std::ui
     return true;
 }
 
-namespace {
+// Cages by the side of the board, what they say and which of their cells are apart. Each thread has one, which stays
+// from call to call: `cage_of` knows them all, but takes longer to tell.
+class Shelf {
+public:
+    static Shelf& own() {
+        static thread_local Shelf shelf;
+        return shelf;
+    }
+    template <class Apart>
+    std::shared_ptr<const Cage> find(const CageSpec& spec, std::int32_t side, const Apart& are_apart) {
+        const std::size_t n = spec.scope.size();
+        std::uint64_t key = n | static_cast<std::uint64_t>(spec.operation) << 3;
+        int at = 6;
+        for (std::size_t i = 1; i < n; ++i)
+            for (std::size_t j = 0; j < i; ++j, ++at)
+                key |= static_cast<std::uint64_t>(are_apart(spec.scope[i], spec.scope[j])) << at;
+        // Six cells have fifteen pairs, a side is at most 32, a target at most 32⁶.
+        key |= static_cast<std::uint64_t>(side) << 21 | static_cast<std::uint64_t>(spec.target) << 27;
+        if (const auto it = known_.find(key); it != known_.end())
+            return it->second;
+        Cage::Apart apart(n);
+        for (std::size_t i = 1; i < n; ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (are_apart(spec.scope[i], spec.scope[j]))
+                    apart[i].push_back(static_cast<std::int32_t>(j));
+        auto cage = cage_of(spec.operation, spec.target, std::vector<std::int32_t>(n, side), std::move(apart));
+        if ((bytes_ += cage->bytes()) > kMostBytes) {
+            known_.clear();
+            bytes_ = cage->bytes();
+        }
+        known_.emplace(key, cage);
+        return cage;
+    }
+
+private:
+    static constexpr std::size_t kMostBytes = std::size_t{1} << 24;
+    std::unordered_map<std::uint64_t, std::shared_ptr<const Cage>> known_;
+    std::size_t bytes_ = 0;
+};
 
 class Cager : public Maker {
 public:
-    explicit Cager(const Caging& caging) : caging_(caging), judge_(*caging.wish, caging.fuel) {
-        Spec spec = caging.base->spec;
-        spec.cages = {{{0}, Operation::add, 1}};
-        anchor_ = std::make_unique<Problem>(std::move(spec), caging.base->dense_bytes);
-        if (caging.stage) {
-            spec_ = *caging.stage;
-            links_ = std::make_unique<Links>(*caging.stage);
+    explicit Cager(const Caging& caging)
+        : caging_(caging), by_rules_(!caging.wish->empty() && caging.wish->front().solves),
+          cutter_(caging.side, caging.multiply), judge_(*caging.wish, caging.fuel) {
+        if (!by_rules_) { // searches will ask
+            Spec spec = caging.base->spec;
+            spec.cages = {{{0}, Operation::add, 1}};
+            anchor_ = std::make_unique<Problem>(std::move(spec), caging.base->dense_bytes);
+        }
+        if (caging.stage) { // the lines, and as many cages as there can be: one that has every cell, the others none
+            StageSpec board = *caging.stage;
+            const Links links(board);
+            first_cage_ = static_cast<std::int32_t>(board.members.size());
+            board.members.emplace_back(board.sizes.size());
+            std::iota(board.members.back().begin(), board.members.back().end(), 0);
+            board.members.resize(board.members.size() + board.sizes.size() / 2 - 1);
+            board.kind_of.resize(board.members.size(), caging.kind);
+            stage_ = std::make_unique<AnyStage>(board, links);
         }
     }
 
     Attempt attempt(Draw at, const Limits& limits) override {
         Draw values = at.child("solution");
         const auto solution = latin_square(caging_.side, values);
+        const Draw clues = at.child("clues"), changes = at.child("changes");
         Attempt best;
+        best.made.solution = solution;
+        best.made.givens.resize(solution.size());
+        std::uint32_t fine = kUsual;
         for (std::int32_t i = 0; i < caging_.cuts && !best.success && !best.stopped; ++i) {
-            Attempt one = try_cut(solution, at.child("clues").child(i), at.child("changes").child(i), limits);
-            if (one.success || one.stopped || one.holds > best.holds)
-                best = std::move(one);
+            Draw cut = clues.child(i);
+            if (!cutter_.cut(solution.data(), cut, fine, cages_))
+                continue;
+            const std::int32_t holds = try_cut(best, changes.child(i), limits);
+            if (holds > best.holds || best.success) {
+                best.holds = holds;
+                best.made.cages = cages_;
+            }
+            // What is stuck wants smaller cages, what is too easy larger ones.
+            const bool stuck = by_rules_ && holds == 0;
+            if (holds >= 0)
+                fine = stuck ? std::min(fine + 1, kFinest) : std::max(fine - 1, kCoarsest);
         }
         return best;
     }
 
 private:
-    Attempt try_cut(const std::vector<std::uint8_t>& solution, Draw clues, Draw changes, const Limits& limits) {
-        Attempt result;
-        result.made.solution = solution;
-        result.made.givens.resize(solution.size());
-        auto& cages = result.made.cages = cut_into_cages(caging_.side, solution.data(), clues, caging_.multiply);
-        if (cages.empty())
-            return result;
-        // What rules solve has one solution: then the search can wait for what fulfils the wish.
-        const bool by_rules = !caging_.wish->empty() && caging_.wish->front().solves;
-        if (!by_rules && !unique(result, limits))
-            return result;
-        std::int32_t holds = caging_.wish->empty() ? 0 : judge(result, cages, limits);
-        for (std::int32_t i = 0; by_rules && i < caging_.changes && judge_.near(holds); ++i) {
-            auto changed = cages;
-            if (!change_cages(changed, caging_.side, solution.data(), changes, caging_.multiply))
+    // How many conditions hold of the cut at hand, after changes where it is near; -1 where it is no puzzle.
+    std::int32_t try_cut(Attempt& attempt, Draw changes, const Limits& limits) {
+        if (!by_rules_ && !unique(attempt, limits)) // what rules solve has one solution: no search need tell
+            return -1;
+        std::int32_t holds = judge(attempt, cages_, limits);
+        open_ = judge_.open();
+        // Near: few cells are open, or the asked techniques are enough but so are others.
+        for (std::int32_t i = 0; i < caging_.changes && by_rules_ && !judge_.fulfilled(holds) && !attempt.stopped;
+             ++i) {
+            if (holds == 0 && (open_.empty() || open_.size() > static_cast<std::size_t>(caging_.side)))
+                break;
+            const std::size_t which =
+                holds == 0 ? holder(cages_, open_[below(changes, open_.size())]) : below(changes, cages_.size());
+            changed_ = cages_;
+            if (!change_cage(changed_, which, caging_.side, attempt.made.solution.data(), changes, caging_.multiply))
                 continue;
-            const std::int32_t now = judge(result, changed, limits);
-            if (now >= holds) {
+            const std::int32_t now = judge(attempt, changed_, limits);
+            if (now > holds || (now == holds && (now > 0 || judge_.open().size() <= open_.size()))) {
                 holds = now;
-                cages = std::move(changed);
+                open_ = judge_.open();
+                cages_.swap(changed_);
             }
         }
-        if (result.stopped)
-            return result;
-        result.success = judge_.fulfilled(holds) && (!by_rules || unique(result, limits));
-        result.holds = judge_.fulfilled(holds) && !result.success ? -1 : holds;
-        return result;
+        attempt.success = judge_.fulfilled(holds) && !attempt.stopped;
+        return holds;
+    }
+
+    static std::size_t below(Draw& draw, std::size_t n) { return draw.below(static_cast<std::uint32_t>(n)); }
+
+    // The cage of a cell.
+    static std::size_t holder(const std::vector<CageSpec>& cages, Variable x) {
+        const auto has = [x](const CageSpec& cage) {
+            return std::find(cage.scope.begin(), cage.scope.end(), x) != cage.scope.end();
+        };
+        return static_cast<std::size_t>(std::find_if(cages.begin(), cages.end(), has) - cages.begin());
     }
 
     std::int32_t judge(Attempt& attempt, const std::vector<CageSpec>& cages, const Limits& limits) {
-        const std::int32_t holds = judge_.judge(stage(cages), attempt.made.givens.data(), limits);
+        if (!stage_)
+            return 0; // nothing is asked
+        std::visit(
+            [&](auto& stage) {
+                const auto are_apart = [&](Variable x, Variable y) { return stage->apart[x].has(y); };
+                std::vector<typename std::decay_t<decltype(*stage)>::NewCage> fresh;
+                fresh.reserve(cages.size());
+                Shelf& shelf = Shelf::own();
+                for (const CageSpec& cage : cages)
+                    fresh.push_back({&cage.scope, shelf.find(cage, caging_.side, are_apart), cage.target,
+                                     cage.operation == Operation::add});
+                stage->recage(first_cage_, fresh);
+            },
+            stage_->stage);
+        const std::int32_t holds = judge_.judge(*stage_, attempt.made.givens.data(), limits);
         attempt.stopped |= holds < 0;
         return holds;
     }
 
     bool unique(Attempt& attempt, const Limits& limits) const {
         Spec spec = caging_.base->spec;
-        spec.cages = attempt.made.cages;
+        spec.cages = cages_;
         const Problem problem(std::move(spec), caging_.base->dense_bytes);
         const Found found = solve(problem, nullptr, nullptr, -1, 2, 0, limits);
         attempt.stopped = !found.exhausted && found.stop != Stop::solutions;
         return found.count == 1 && found.exhausted;
     }
 
-    AnyStage stage(const std::vector<CageSpec>& cages) {
-        const std::size_t lines = caging_.stage->members.size();
-        spec_.members.resize(lines);
-        spec_.kind_of.resize(lines);
-        spec_.totals.resize(caging_.stage->totals.size());
-        spec_.filled.clear();
-        for (const CageSpec& cage : cages) {
-            if (cage.operation == Operation::add)
-                spec_.totals.emplace_back(static_cast<std::int32_t>(spec_.members.size()),
-                                          static_cast<std::int32_t>(spec_.filled.size()), cage.target);
-            spec_.filled.push_back({static_cast<std::int32_t>(spec_.members.size()),
-                                    static_cast<std::int32_t>(spec_.filled.size()),
-                                    std::pair(cage.operation, cage.target)});
-            spec_.members.push_back(cage.scope);
-            spec_.kind_of.push_back(caging_.kind);
-        }
-        return AnyStage(spec_, *links_);
-    }
-
     const Caging& caging_;
+    const bool by_rules_;
+    Cutter cutter_;
     Judge judge_;
-    StageSpec spec_;                  // of the board at hand: the lines, then its cages
+    std::vector<CageSpec> cages_, changed_; // of the cut at hand
+    std::vector<std::int32_t> open_;        // what its first condition's rules leave open
+    std::unique_ptr<AnyStage> stage_;       // of the board at hand: the lines, then its cages
+    std::int32_t first_cage_ = 0;
     std::unique_ptr<Problem> anchor_; // keeps alive the Frame that all boards share
-    std::unique_ptr<Links> links_;
 };
 
 } // namespace

@@ -12,17 +12,12 @@
 
 namespace gridwright {
 
-// Cages of a solved square, in the order of their first cells; empty where luck left a cell alone. Dominoes first, then
-// what is left joins cages of fewer than six cells. Operations take turns (÷, -, ×, +) over cages that they suit:
-// quotients above half the side and the largest difference are never asked for; sums and products of two that only one
-// pair makes come last. `multiply`: products alone.
-std::vector<CageSpec> cut_into_cages(std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply);
-
-// A change of one cage: another operation, or a cell that goes over to the next cage. False where there is nothing to
-// change.
-bool change_cages(std::vector<CageSpec>& cages, std::int32_t side, const std::uint8_t* solution, Draw& draw,
-                  bool multiply);
-
+// Dominoes first, then what is left joins cages of fewer than six cells. Operations take turns (÷, -, ×, +) over cages
+// that they suit: quotients above half the side and the largest difference are never asked for; sums and products of
+// two that only one pair makes come last. `multiply`: products alone.
+//
+// An attempt cuts one square again and again, finer while the wish's techniques get stuck, coarser while easier ones
+// are enough. A cut that is near is changed: another operation for a cage, or a cell that goes over to the next one.
 struct Caging {
     const Problem* base; // the square without cages
     std::int32_t side;

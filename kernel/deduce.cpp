@@ -40,20 +40,18 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
     matchers_.clear();
     news_.clear();
     Mask* lent = lent_.data();
-    const bool pairs =
-        std::any_of(plans_.begin(), plans_.end(), [](const Plan* plan) { return plan->new_at_group.iterator >= 0; });
     for (const Plan* plan : plans_) {
         matchers_.emplace_back(*plan, stage, scene_, registers_, lent);
         news_.emplace_back(stage, lent + stage.groups);
-        if (!pairs)
-            news_.back().count = 0; // which values changed in which group: nobody asks
         lent += 2 * stage.groups;
     }
+    // Which values changed in which group: behind the last rule that asks, nobody need know.
+    for (std::size_t rule = plans_.size(); rule-- > 0 && plans_[rule]->new_at_group.iterator < 0;)
+        news_[rule].count = 0;
 }
 
 template <int W>
-Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
-                        const Limits& limits, std::uint64_t most, const Past* past) {
+void Deducer<W>::begin(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, const Past* past) {
     if (stage_number_ != stage.number)
         fit(stage);
     scene_.reset(stage, masks, placed);
@@ -74,6 +72,23 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
     found_.choices.clear();
     found_.others.clear();
     found_.undecided.clear();
+    hardest_ = -1;
+}
+
+template <int W>
+Deduced::Outcome Deducer<W>::end(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed,
+                                 std::uint64_t fuel, const Limits& limits) {
+    begin(stage, masks, placed, nullptr);
+    quiet_ = true;
+    const Deduced::Outcome outcome = climb(fuel, limits, UINT64_MAX);
+    quiet_ = false;
+    return outcome;
+}
+
+template <int W>
+Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                        const Limits& limits, std::uint64_t most, const Past* past) {
+    begin(stage, masks, placed, past);
     const Deduced::Outcome outcome = climb(fuel, limits, most);
     found_.masks = scene_.cand;
     found_.placed = scene_.placed;
@@ -100,8 +115,25 @@ template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Li
     }
 }
 
+// Where the first rule writes down every cell with one candidate, nothing else is looked at before all of them are
+// written: without a trace, in whichever order.
+template <int W> void Deducer<W>::write_fixed() {
+    if (plans_.empty() || !plans_[0]->writes_fixed || stage_->loud != stage_->every_value)
+        return;
+    for (Set<W> left = scene_.open & scene_.fixed; left.any() && !scene_.broken; left = scene_.open & scene_.fixed) {
+        const std::int32_t x = left.first();
+        scene_.place(*stage_, x, __builtin_ctzll(scene_.cand[x]));
+        hardest_ = std::max(hardest_, 0);
+    }
+}
+
 // The first match of the first rule that has one.
 template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
+    if (quiet_) {
+        write_fixed();
+        if (scene_.broken || !scene_.open.any())
+            return true;
+    }
     Changed<W>* news = &scene_.fresh;
     for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
         Matcher<W>& matcher = matchers_[rule];
@@ -109,6 +141,10 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
         if (news->values) // nothing changes without a value
             news->hand_on(matcher.changed, next);
         news = next;
+        if (matcher.hopeless()) {
+            matcher.changed.nothing();
+            continue;
+        }
         matcher.restart(fuel);
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
@@ -182,15 +218,18 @@ template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
 
 template <int W> void Deducer<W>::write(std::size_t rule, const std::vector<Conclusion>& conclusions) {
     for (const Conclusion& c : conclusions) {
-        found_.conclusions.push_back(c);
+        if (!quiet_)
+            found_.conclusions.push_back(c);
         if (c.is)
             scene_.place(*stage_, c.cell, c.value);
         else
             scene_.remove(*stage_, c.cell, c.value);
     }
     auto end = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
-    found_.steps.push_back({static_cast<std::int32_t>(rule), end(found_.conclusions), end(found_.seen),
-                            end(found_.premises), end(found_.choices), end(found_.others)});
+    if (!quiet_)
+        found_.steps.push_back({static_cast<std::int32_t>(rule), end(found_.conclusions), end(found_.seen),
+                                end(found_.premises), end(found_.choices), end(found_.others)});
+    hardest_ = std::max(hardest_, static_cast<std::int32_t>(rule));
     ++scene_.now;
 }
 

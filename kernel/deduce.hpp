@@ -81,11 +81,18 @@ public:
     // `fuel` is for one look of one rule; `most` steps are taken. The sizes of a past are those of the stage.
     Deduced run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits, std::uint64_t most = UINT64_MAX, const Past* past = nullptr);
+    // The same without a trace: how it ends; then the last rule that was used, -1 for none, and what is still open.
+    Deduced::Outcome end(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                         const Limits& limits);
+    std::int32_t hardest() const { return hardest_; }
+    const Set<W>& open() const { return scene_.open; }
 
 private:
+    void begin(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, const Past* past);
     void fit(const Stage<W>& stage);
     Deduced::Outcome climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most);
     bool step(std::uint64_t fuel);
+    void write_fixed();
     bool refute(std::uint64_t fuel);
     void write(std::size_t rule, const std::vector<Conclusion>& conclusions);
     void tell(bool decided, bool parts);
@@ -109,6 +116,8 @@ private:
     const std::vector<const Plan*> inside_;
     std::vector<std::uint8_t> at_rest_; // those of them that are rules outside, too, and have found nothing
     const std::int32_t longest_;
+    std::int32_t hardest_ = -1;
+    bool quiet_ = false; // no trace is asked for
     Refuted refuted_;
     Reads reads_;
     DeducedLists<Growing> found_;        // of the run so far

@@ -38,6 +38,8 @@ Mask Tuples::forced(const Mask* domains, const std::vector<std::int32_t>& cells)
 }
 
 bool Filling::fitting(const Mask* domains, Mask* used) const {
+    if (layouts_)
+        return layouts_->fitting(domains, used);
     if (const auto* cage = std::get_if<std::shared_ptr<const Cage>>(&kind_))
         return (*cage)->fitting(domains, used, kFuel);
     if (const auto* line = std::get_if<Skyline>(&kind_))
@@ -46,6 +48,8 @@ bool Filling::fitting(const Mask* domains, Mask* used) const {
 }
 
 Mask Filling::forced(const Mask* domains, const std::vector<std::int32_t>& cells) const {
+    if (layouts_)
+        return layouts_->forced(domains, cells);
     if (const auto* cage = std::get_if<std::shared_ptr<const Cage>>(&kind_))
         return (*cage)->forced(domains, cells, kFuel);
     return std::holds_alternative<Tuples>(kind_) ? std::get<Tuples>(kind_).forced(domains, cells) : 0;

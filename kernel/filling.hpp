@@ -45,13 +45,18 @@ public:
     static constexpr std::int64_t kFuel = 1 << 20; // steps of a walk through a cage too large to list
 
     using Kind = std::variant<std::shared_ptr<const Cage>, Skyline, Tuples>;
-    explicit Filling(Kind kind) : kind_(std::move(kind)) {}
+    explicit Filling(Kind kind) : kind_(std::move(kind)) {
+        if (const auto* cage = std::get_if<std::shared_ptr<const Cage>>(&kind_))
+            layouts_ = (*cage)->listed();
+    }
 
     // The values of each cell in some layout inside the domains; false where there is none.
     bool fitting(const Mask* domains, Mask* used) const;
     // The values that every layout inside the domains, of which there is one, puts somewhere into these cells (by
     // position). A line of towers does not say.
     Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells) const;
+    // The list of a cage's layouts, null where there is none: what it says of values that fit is exact.
+    const Layouts* layouts() const { return layouts_; }
     // Are its layouts listed or walked, one by one? A line of towers has none of its own.
     bool listed() const { return !std::holds_alternative<Skyline>(kind_); }
     // Calls `visit(sum of the numbers)` for every layout inside the domains until it says false; false where the fuel
@@ -60,6 +65,7 @@ public:
 
 private:
     Kind kind_;
+    const Layouts* layouts_ = nullptr; // of the cage, near at hand
 };
 
 template <class Visit> bool Filling::sums(const Mask* domains, Visit visit) const {

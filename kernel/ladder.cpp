@@ -14,18 +14,32 @@ AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
 #undef X
 }
 
+template <int W> Deducer<W>& Climber::deducer(const Stage<W>& stage) {
+    auto& found = of_width(stage);
+    if (!found) {
+        found = std::make_unique<Deducer<W>>(climbing_.plans, climbing_.reasons,
+                                             climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(),
+                                             climbing_.longest);
+        found->sift(climbing_.sieve);
+    }
+    return *found;
+}
+
 Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                      const Limits& limits) {
+    return std::visit([&](const auto& stage) { return deducer(*stage).run(*stage, masks, placed, fuel, limits); },
+                      any.stage);
+}
+
+Ended Climber::end(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+                   const Limits& limits, std::vector<std::int32_t>& open) {
     return std::visit(
         [&](const auto& stage) {
-            auto& deducer = of_width(*stage);
-            if (!deducer) {
-                deducer = std::make_unique<std::decay_t<decltype(*deducer)>>(
-                    climbing_.plans, climbing_.reasons,
-                    climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(), climbing_.longest);
-                deducer->sift(climbing_.sieve);
-            }
-            return deducer->run(*stage, masks, placed, fuel, limits);
+            auto& own = deducer(*stage);
+            const auto outcome = own.end(*stage, masks, placed, fuel, limits);
+            open.clear();
+            own.open().each([&](std::int32_t x) { open.push_back(x); });
+            return Ended{outcome, own.hardest()};
         },
         any.stage);
 }
@@ -34,6 +48,18 @@ Judge::Judge(const Wish& wish, std::uint64_t fuel) : wish_(wish), fuel_(fuel) {
     climbers_.reserve(wish.size());
     for (const Condition& condition : wish)
         climbers_.emplace_back(Climbing{condition.plans, false, &condition.inside, condition.longest});
+    for (std::size_t i = 0; i < wish.size(); ++i) {
+        const auto& own = wish[i].plans;
+        const auto longer =
+            std::find_if(wish.begin(), wish.begin() + static_cast<std::ptrdiff_t>(i), [&](const auto& o) {
+                return wish[i].longest == 0 && own.size() <= o.plans.size() &&
+                       std::equal(own.begin(), own.end(), o.plans.begin());
+            });
+        longer_.push_back(longer - wish.begin() < static_cast<std::ptrdiff_t>(i)
+                              ? static_cast<std::int32_t>(longer - wish.begin())
+                              : -1);
+    }
+    ended_.resize(wish.size());
 }
 
 std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {
@@ -61,10 +87,18 @@ std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const
         },
         any.stage);
     for (std::size_t i = 0; i < wish_.size(); ++i) {
-        const auto outcome = climbers_[i].run(any, masks_.data(), placed_.data(), fuel_, limits).outcome;
-        if (outcome == Deduced::Outcome::stopped)
-            return -1;
-        if ((outcome == Deduced::Outcome::solved) != wish_[i].solves)
+        bool solved;
+        if (longer_[i] < 0) {
+            ended_[i] = climbers_[i].end(any, masks_.data(), placed_.data(), fuel_, limits, i ? others_open_ : open_);
+            if (ended_[i].outcome == Deduced::Outcome::stopped)
+                return -1;
+            solved = ended_[i].outcome == Deduced::Outcome::solved;
+        } else { // what it is the beginning of was run: all before this one hold
+            const Ended& longer = ended_[longer_[i]];
+            solved = longer.outcome == Deduced::Outcome::solved &&
+                     longer.hardest < static_cast<std::int32_t>(wish_[i].plans.size());
+        }
+        if (solved != wish_[i].solves)
             return static_cast<std::int32_t>(i);
     }
     return static_cast<std::int32_t>(wish_.size());

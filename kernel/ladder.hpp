@@ -35,6 +35,12 @@ struct Climbing {
     Sieve* sieve = nullptr; // for the candidates of contradictions
 };
 
+// How a climb ends, and the last rule that was used, -1 for none.
+struct Ended {
+    Deduced::Outcome outcome;
+    std::int32_t hardest;
+};
+
 // A Deducer for each width that a thread meets. The plans must outlive it.
 class Climber {
 public:
@@ -42,8 +48,12 @@ public:
 
     Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits);
+    // The same without a trace; what is still open goes to the list.
+    Ended end(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+              const Limits& limits, std::vector<std::int32_t>& open);
 
 private:
+    template <int W> Deducer<W>& deducer(const Stage<W>& stage);
     template <int W> std::unique_ptr<Deducer<W>>& of_width(const Stage<W>&) {
         return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
     }
@@ -96,17 +106,24 @@ public:
 
     // How many conditions hold, from the first on; -1 where the limits struck. Givens: a byte a variable, 0 open, k + 1
     // value k.
+    //
+    // Where the rules of a condition are the first ones of another that was asked before, nothing is run: the run of
+    // the longer list begins with that of the shorter one, and has used no other rule if that was enough.
     std::int32_t judge(const AnyStage& stage, const std::uint8_t* givens, const Limits& limits);
-    // All conditions hold; all but one, and not the first.
+    // The cells that the rules of the first condition left open when it was last asked.
+    const std::vector<std::int32_t>& open() const { return open_; }
+    // All conditions hold.
     bool fulfilled(std::int32_t holds) const { return holds == static_cast<std::int32_t>(wish_.size()); }
-    bool near(std::int32_t holds) const { return holds > 0 && holds + 1 == static_cast<std::int32_t>(wish_.size()); }
 
 private:
     const Wish& wish_;
     const std::uint64_t fuel_;
     std::vector<Climber> climbers_;
+    std::vector<std::int32_t> longer_; // of each condition: an earlier one whose rules begin with its own, or -1
+    std::vector<Ended> ended_;
     std::vector<Mask> masks_;
     std::vector<std::uint8_t> placed_;
+    std::vector<std::int32_t> open_, others_open_;
 };
 
 } // namespace gridwright

@@ -10,6 +10,11 @@ Layouts::Layouts(std::size_t cells, std::int32_t values, const std::vector<std::
     for (std::size_t i = 0; i < count_; ++i)
         for (std::size_t cell = 0; cell < cells; ++cell)
             bits_[(cell * values_ + tuples[i * cells + cell]) * words_ + i / 64] |= std::uint64_t{1} << (i % 64);
+    if (cells != 2)
+        return;
+    beside_.assign(static_cast<std::size_t>(values), 0);
+    for (std::size_t i = 0; i < count_; ++i)
+        beside_[tuples[2 * i]] |= Mask{1} << tuples[2 * i + 1];
 }
 
 bool Layouts::living(const Mask* domains, std::uint64_t* live) const {
@@ -40,7 +45,22 @@ bool Layouts::living(const Mask* domains, std::uint64_t* live) const {
     return count_ > 0;
 }
 
+// Most cages have two cells.
+bool Layouts::fitting_pair(const Mask* domains, Mask* used) const {
+    Mask first = 0, second = 0;
+    for (Mask m = domains[0] & all_; m; m &= m - 1) {
+        const Mask with = beside_[std::countr_zero(m)] & domains[1];
+        second |= with;
+        first |= with ? m & -m : 0;
+    }
+    used[0] = first;
+    used[1] = second;
+    return first != 0;
+}
+
 bool Layouts::fitting(const Mask* domains, Mask* used) const {
+    if (cells_ == 2)
+        return fitting_pair(domains, used);
     std::uint64_t live[kWords];
     return fitting(domains, used, live);
 }
@@ -87,6 +107,13 @@ bool Layouts::fitting(const Mask* domains, Mask* used, std::uint64_t* keep) cons
 }
 
 Mask Layouts::forced(const Mask* domains, const std::vector<std::int32_t>& cells) const {
+    if (cells_ == 2 && cells.size() == 2) { // what all pairs have: those with one first value share no second one
+        Mask always = all_;
+        for (Mask m = domains[0] & all_; m; m &= m - 1)
+            if (const Mask with = beside_[std::countr_zero(m)] & domains[1]; with)
+                always &= with & (with - 1) ? m & -m : (m & -m) | with;
+        return always;
+    }
     std::uint64_t live[kWords];
     return living(domains, live) ? forced_among(live, cells, all_) : all_;
 }

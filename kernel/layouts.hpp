@@ -40,11 +40,13 @@ private:
         return bits_.data() + (cell * values_ + value) * words_;
     }
     bool living(const Mask* domains, std::uint64_t* live) const;
+    bool fitting_pair(const Mask* domains, Mask* used) const;
 
     std::size_t cells_, words_, count_;
     std::int32_t values_;
     Mask all_; // every value
     std::vector<std::uint64_t> bits_;
+    std::vector<Mask> beside_; // of two cells: what the second can be, by the value of the first
 };
 
 } // namespace gridwright

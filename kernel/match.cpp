@@ -32,6 +32,36 @@ template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes 
     }
 }
 
+// Wide instructions stand apart: inside the machine they cost all others registers.
+
+template <int W>
+[[gnu::noinline]] void keep_narrow(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t n,
+                                   std::int32_t bound) {
+    Set<W> narrow = scene.open;
+    keep(narrow, stage.every_cell, [&](std::int32_t x) { return __builtin_popcountll(scene.cand[x]) <= bound; });
+    keep(groups, stage.every_group, [&](std::int32_t g) { return (narrow & stage.members[g]).count() >= n; });
+}
+
+template <int W>
+[[gnu::noinline]] void keep_few(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t n,
+                                std::int32_t bound) {
+    keep(groups, stage.every_group, [&](std::int32_t g) {
+        std::int32_t found = 0;
+        for (Mask m = scene.missing[g]; m; m &= m - 1) {
+            const std::int32_t i = __builtin_ctzll(m) * stage.groups + g;
+            found += scene.need[i] > 0 && scene.room[i] <= bound;
+        }
+        return found >= n;
+    });
+}
+
+template <int W>
+[[gnu::noinline]] void keep_clearing(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t g) {
+    Set<W> near = Set<W>::none();
+    stage.members[g].each([&](std::int32_t x) { near = near | stage.groups_at[x]; });
+    keep(groups, near, [&](std::int32_t h) { return scene.clears(stage, g, h); });
+}
+
 } // namespace
 
 template <int W> void Registers<W>::fit(const Plan& plan) {
@@ -139,12 +169,20 @@ template <int W> void Registers<W>::Pick::add(std::int32_t element, const Set<W>
     }
 }
 
+template <int W> std::int32_t Registers<W>::Pick::picked(std::uint64_t wanted) {
+    return static_cast<std::int32_t>(std::min<std::uint64_t>(wanted, kMostPicked));
+}
+
+template <int W> std::int32_t Registers<W>::Pick::within(std::uint64_t most) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(most), -1, W * 64));
+}
+
 // Elements that alone are above the bound are in no selection.
 template <int W> void Registers<W>::Pick::go(std::uint64_t wanted, std::uint64_t most) {
     if ((kind == 1 && value_masks.size() != elements.size()) || (kind == 2 && cell_masks.size() != elements.size()))
         kind = 0; // a plan that mixes them gets no pruning
-    n = static_cast<std::int32_t>(std::min<std::uint64_t>(wanted, kMostPicked));
-    bound = static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(most), -1, W * 64));
+    n = picked(wanted);
+    bound = within(most);
     depth = 0;
     begun = false;
     std::size_t kept = 0;
@@ -1146,8 +1184,9 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         case Op::v_keep_places: {
             const std::int32_t g = group(in.b);
+            const Mask some = S[in.c] == 1 ? scene.lone[g] : stage.every_value;
             Mask kept = 0;
-            for (Mask m = iterators[in.a].values & stage.every_value; m; m &= m - 1) {
+            for (Mask m = iterators[in.a].values & stage.every_value & some; m; m &= m - 1) {
                 const std::int32_t i = __builtin_ctzll(m) * groups + g;
                 if (scene.need[i] > 0 && static_cast<std::uint64_t>(scene.room[i]) == S[in.c])
                     kept |= m & -m;
@@ -1163,6 +1202,10 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
             break;
         }
         case Op::s_keep_cand:
+            if (S[in.b] == 1) {
+                iterators[in.a].left = iterators[in.a].left & scene.fixed & stage.every_cell;
+                break;
+            }
             keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) {
                 return static_cast<std::uint64_t>(__builtin_popcountll(scene.cand[x])) == S[in.b];
             });
@@ -1208,7 +1251,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::s_skip_missing:
             iterators[in.a].left = iterators[in.a].left & stage.every_group;
             skip(iterators[in.a].left, [&](std::int32_t g) {
-                return some(scene.missing[g] & changed.at[g], [&](std::int32_t v) {
+                const Mask among = S[in.b] == 1 ? scene.lone[g] : stage.every_value;
+                return some(scene.missing[g] & changed.at[g] & among, [&](std::int32_t v) {
                     const std::int32_t i = v * groups + g;
                     return static_cast<std::uint64_t>(scene.room[i]) == S[in.b] && scene.need[i] > 0;
                 });
@@ -1301,6 +1345,29 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::open_of:
             T[in.a] = scene.open & T[in.b];
             break;
+        case Op::s_keep_narrow:
+            keep_narrow(stage, scene, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
+            break;
+        case Op::s_keep_few:
+            keep_few(stage, scene, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
+            break;
+        case Op::s_keep_clearing:
+            keep_clearing(stage, scene, iterators[in.a].left, group(in.b));
+            break;
+        case Op::only_fitting:
+        case Op::only_fitting_all: {
+            auto leave_fitting = [this, &stage, &scene](std::int32_t g, bool each) __attribute__((noinline)) {
+                if (!(each ? scene.unfit(stage, g) : scene.unfit_all(stage, g)))
+                    return;
+                (scene.open & stage.members[g]).each([&, said = registers_.conclusions.size()](std::int32_t x) {
+                    const Mask fits = each ? scene.fitting(stage, g, x) : scene.fitting(stage, g);
+                    for (Mask m = scene.cand[x] & ~fits; m; m &= m - 1)
+                        conclude(x, __builtin_ctzll(m), false, said);
+                });
+            };
+            leave_fitting(group(in.a), in.op == Op::only_fitting);
+            break;
+        }
         case Op::emit:
             if (!registers_.conclusions.empty()) {
                 at = code + in.d;

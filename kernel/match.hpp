@@ -67,6 +67,8 @@ template <int W> struct Registers {
         void add(std::int32_t element, Mask mask);
         void add(std::int32_t element, const Set<W>& mask);
         void go(std::uint64_t n, std::uint64_t bound);
+        static std::int32_t picked(std::uint64_t n); // how many, and within which bound, as `go` takes them
+        static std::int32_t within(std::uint64_t bound);
     };
 
     std::vector<std::uint64_t> scalars;
@@ -92,6 +94,21 @@ public:
     Changed<W> changed;
     // After a match: what the loops passed on the way to it had none, so it is not new any more.
     void forget_passed();
+
+    // Is there nothing new that a match could begin with?
+    bool hopeless() const {
+        bool some = false;
+        switch (plan_.gate) {
+        case Plan::Gate::none:
+            return false;
+        case Plan::Gate::fixed_cell:
+            return !(changed.cells & scene_.open & scene_.fixed).any();
+        case Plan::Gate::lone_value:
+            changed.groups.each(
+                [&](std::int32_t g) { some |= (scene_.missing[g] & changed.at[g] & scene_.lone[g]) != 0; });
+        }
+        return !some;
+    }
 
     enum class Result { match, none, out_of_fuel };
     // The next match that changes something; its conclusions and registers are there until the next call.

@@ -88,6 +88,25 @@ void Plan::verify() {
     for (Loop* loop : {&new_cells, &new_groups, &new_values, &new_at_group, &new_sights})
         if (loop->element < 0)
             *loop = Loop{};
+    gate = seen_gate();
+    constexpr Op kWriting[] = {Op::cand, Op::v_the, Op::s_one, Op::v_one, Op::place, Op::emit, Op::end};
+    writes_fixed = gate == Gate::fixed_cell && code.size() >= 12;
+    for (std::size_t i = 0; writes_fixed && i < 7; ++i)
+        writes_fixed = code[5 + i].op == kWriting[i];
+    if (writes_fixed)
+        writes_fixed = code[5].b == code[4].a && code[6].b == code[5].a && code[7].b == code[4].a &&
+                       code[8].b == code[6].a && code[9].a == code[7].a && code[9].b == code[8].a && code[10].d == 4;
+}
+
+Plan::Gate Plan::seen_gate() const {
+    if (code.size() < 6 || code[1].op != Op::load || code[1].b != 1 || code[2].op != Op::s_start_new ||
+        code[2].b != code[0].a || code[3].a != code[2].a || code[3].b != code[1].a || code[4].op != Op::s_next ||
+        code[4].b != code[2].a || code[code[4].d].op != Op::end)
+        return Gate::none;
+    if (code[0].op == Op::open && code[2].c == 0 && code[3].op == Op::s_keep_cand)
+        return Gate::fixed_cell;
+    return code[0].op == Op::every_group && code[2].c == 1 && code[3].op == Op::s_skip_missing ? Gate::lone_value
+                                                                                               : Gate::none;
 }
 
 } // namespace gridwright

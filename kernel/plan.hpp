@@ -79,7 +79,10 @@ namespace gridwright {
 // differ, all but one, those of another kind, groups with or without a cell, cells seen or not, kinds that cross one,
 // values that a group needs, values locked into another group, values whose places all see one more cell. `skip` goes
 // to the first group in which there is a missing value with so many places, a locked one or one that touches; later
-// groups wait, for most looks end there. The others fill a pick.
+// groups wait, for most looks end there. `s_keep_clearing`: groups in which what a cage is sure to hold there clears
+// something; `s_keep_narrow` and `s_keep_few`: groups with so many open cells, or missing values, that alone are within
+// the bound of a pick. Some fill a pick. `only_fitting` and `only_fitting_all` conclude for all open cells of a group that they
+// have only what fits them, or what fits some cell of it.
 #define GRIDWRIGHT_FUSED_OPS(X)                                                                                       \
     X(v_keep_places, "iss-") X(s_keep_places, "iss-") X(s_keep_cand, "is--") X(s_keep_cand_is, "is--")                \
     X(s_keep_distinct, "i---")                                                                                        \
@@ -90,7 +93,8 @@ namespace gridwright {
     X(s_skip_missing, "is--") X(s_skip_locked, "i---") X(s_skip_touching, "is--")                                     \
     X(pick_fill, "kt--") X(pick_fill_values, "ks--") X(pick_fill_cand, "kt--") X(pick_fill_places, "kss-")            \
     X(pick_fill_meet, "ktss") X(pick_fill_needy, "ktss")                                                              \
-    X(open_of, "tt--")
+    X(s_keep_narrow, "iss-") X(s_keep_few, "iss-")                                                                    \
+    X(open_of, "tt--") X(s_keep_clearing, "is--") X(only_fitting, "s---") X(only_fitting_all, "s---")
 // clang-format on
 
 #define GRIDWRIGHT_ALL_OPS(X)                                                                                          \
@@ -126,6 +130,14 @@ struct Plan {
     // Throws std::invalid_argument with a sentence; notes the loops that look only at what is new.
     void verify();
     Loop new_cells, new_groups, new_values, new_at_group, new_sights; // the fourth one inside the second
+    // What must be new for a match, where the code begins with a search for just that: a cell with one candidate, or a
+    // missing value with one place. Most looks of singles end there, so they need not begin.
+    enum class Gate : std::uint8_t { none, fixed_cell, lone_value } gate = Gate::none;
+    // Does every cell with one candidate match, and is all that comes of it that the candidate is written down?
+    bool writes_fixed = false;
+
+private:
+    Gate seen_gate() const;
 };
 
 // Names of the operations in order, for the Python side to number them, and what their operands are.

@@ -320,6 +320,41 @@ template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) 
     }
 }
 
+template <int W> void Stage<W>::recage(std::int32_t from, const std::vector<NewCage>& cages) {
+    fillings.clear();
+    fits_from.assign(1, 0);
+    order.resize(cages.size());
+    clues.resize(cages.size());
+    filled_by.resize(cages.size());
+    line_of_towers.assign(cages.size(), 0);
+    for (std::int32_t g = from; g < groups; ++g) {
+        members[g] = Set<W>::none();
+        ordered[g].clear();
+        filling_of[g] = -1;
+        totals[g] = total_by[g] = -1;
+        distinct.add(g);
+    }
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(cages.size()); ++i) {
+        const std::int32_t g = from + i;
+        const NewCage& cage = cages[i];
+        order[i] = ordered[g] = *cage.cells;
+        for (std::int32_t x : *cage.cells) {
+            members[g].add(x);
+            const std::int32_t last = group_from[x + 1] - 1; // cages come last
+            groups_at[x].drop(group_list[last]);
+            groups_at[x].add(g);
+            group_list[last] = static_cast<std::uint16_t>(g);
+        }
+        if (!all_apart(members[g]))
+            distinct.drop(g);
+        filling_of[g] = filled_by[i] = total_by[g] = i;
+        clues[i] = cage.target;
+        totals[g] = cage.sum ? cage.target : -1;
+        fits_from.push_back(fits_from.back() + static_cast<std::int32_t>(cage.cells->size()));
+        fillings.emplace_back(cage.cage);
+    }
+}
+
 template <int W> void Stage<W>::warm() const {
     auto ask = [](const auto& table) {
         const char* const from = reinterpret_cast<const char*>(table.data());
@@ -405,20 +440,19 @@ template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
     add(to);
     if (too)
         add(*too);
+    // Only those who look by groups and values, and those before them, have `at`.
     Mask* const __restrict own = at;
-    Mask* const __restrict first = to.at;
-    if (too) {
+    if (to.count) {
+        Mask* const __restrict first = to.at;
+        for (std::int32_t g = 0; g < to.count; ++g)
+            first[g] |= own[g];
+    }
+    if (too && too->count) {
         Mask* const __restrict second = too->at;
-        for (std::int32_t g = 0; g < count; ++g) {
-            first[g] |= own[g];
+        for (std::int32_t g = 0; g < too->count; ++g)
             second[g] |= own[g];
-            own[g] = 0;
-        }
-    } else
-        for (std::int32_t g = 0; g < count; ++g) {
-            first[g] |= own[g];
-            own[g] = 0;
-        }
+    }
+    std::fill(own, own + count, 0);
     cells = groups = sights = Set<W>::none();
     values = 0;
 }
@@ -439,11 +473,12 @@ template <int W> void Scene<W>::fit(const Stage<W>& stage) {
     missing.resize(stage.groups);
     need.resize(stage.exact.size());
     room.resize(stage.exact.size());
+    lone.resize(stage.groups);
     remover.resize(stage.cell_of.size());
     writer.resize(stage.cells);
-    fits_.resize(stage.fits_from.back());
-    fits_all_.resize(stage.fillings.size());
-    sums_.resize(stage.fillings.size());
+    fits_.resize(std::max(stage.fits_from.back(), stage.cells)); // so that cages may be changed
+    fits_all_.resize(stage.groups);
+    sums_.resize(stage.groups);
     reached_.resize(stage.groups);
     reaches_.resize(stage.exact.size());
 }
@@ -481,6 +516,7 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
         else
             open.add(x);
     }
+    std::fill(lone.begin(), lone.end(), 0);
     for (std::int32_t v = 0; v < stage.values; ++v) {
         at[v] = having[v] & open;
         needy[v] = Set<W>::none();
@@ -491,6 +527,8 @@ template <int W> void Scene<W>::reset(const Stage<W>& stage, const Mask* masks, 
                 needy[v].add(g);
             room[i] = (at[v] & stage.members[g]).count();
             broken |= room[i] < need[i];
+            if (room[i] == 1)
+                lone[g] |= Mask{1} << v;
         }
     }
 }
@@ -559,6 +597,7 @@ template <int W> void Scene<W>::become(const Scene& o) {
     missing = o.missing;
     need = o.need;
     room = o.room;
+    lone = o.lone;
     broken = o.broken;
     unfillable_ = o.unfillable_;
     fresh.nothing();
@@ -575,7 +614,7 @@ template <int W> void Scene<W>::decide(const Stage<W>& stage, std::int32_t x) {
         return;
     stage.each_group_of(x, [&](std::int32_t g) {
         const std::int32_t i = v * stage.groups + g;
-        --room[i];
+        lose(i, g, bit);
         if (missing[g] & bit) {
             missing[g] &= ~bit;
             lacking[v].drop(g);
@@ -614,7 +653,8 @@ template <int W> void Scene<W>::remove(const Stage<W>& stage, std::int32_t x, st
         fresh.at[g] |= touched;
         reached_[g] &= ~touched;
         const std::int32_t i = v * stage.groups + g;
-        room[i] -= was_open;
+        if (was_open)
+            lose(i, g, bit);
         broken |= room[i] < need[i];
     });
     if (silent) {
@@ -651,7 +691,7 @@ template <int W> void Scene<W>::place(const Stage<W>& stage, std::int32_t x, std
             reached_[g] &= ~before;
             for (Mask m = before & ~bit; m; m &= m - 1) {
                 const std::int32_t i = __builtin_ctzll(m) * stage.groups + g;
-                broken |= --room[i] < need[i];
+                broken |= lose(i, g, m & -m) < need[i];
             }
         });
     } else {
@@ -680,8 +720,11 @@ template <int W> const Mask* Scene<W>::fit_group(const Stage<W>& stage, std::int
     constexpr std::size_t kInline = 32;
     const std::vector<std::int32_t>& order = stage.order[filling];
     Mask inside[kInline];
-    std::vector<Mask> heap(order.size() > kInline ? order.size() : 0);
-    Mask* domains = heap.empty() ? inside : heap.data();
+    Mask* domains = inside;
+    if (order.size() > kInline) {
+        domains_.resize(order.size());
+        domains = domains_.data();
+    }
     for (std::size_t i = 0; i < order.size(); ++i)
         domains[i] = cand[order[i]];
     Mask all = 0;
@@ -719,6 +762,29 @@ template <int W> Mask Scene<W>::fitting(const Stage<W>& stage, std::int32_t g) c
     return fits_all_[filling];
 }
 
+template <int W> bool Scene<W>::unfit(const Stage<W>& stage, std::int32_t g) const {
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling < 0 || !(open & stage.members[g]).any())
+        return false;
+    const Mask* fits = fit_group(stage, g);
+    const std::vector<std::int32_t>& order = stage.order[filling];
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if ((cand[order[i]] & ~fits[i]) && open.has(order[i]))
+            return true;
+    return false;
+}
+
+template <int W> bool Scene<W>::unfit_all(const Stage<W>& stage, std::int32_t g) const {
+    const std::int32_t filling = stage.filling_of[g];
+    if (filling < 0 || !(open & stage.members[g]).any())
+        return false;
+    fit_group(stage, g);
+    for (std::int32_t x : stage.order[filling])
+        if ((cand[x] & ~fits_all_[filling]) && open.has(x))
+            return true;
+    return false;
+}
+
 template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, const Set<W>& cells) const {
     const std::int32_t filling = stage.filling_of[g];
     if (filling < 0 || !(cells & stage.members[g]).any()) // most lines miss most cages
@@ -732,7 +798,22 @@ template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, co
     for (std::size_t i = 0; i < order.size(); ++i)
         if (cells.has(order[i]))
             positions_.push_back(static_cast<std::int32_t>(i));
+    if (positions_.size() == 1 && stage.fillings[filling].layouts()) { // one value fits, or none is forced
+        const Mask own = fits[positions_[0]];
+        return own & (own - 1) ? 0 : own;
+    }
     return stage.fillings[filling].forced(fits, positions_) & stage.every_value;
+}
+
+template <int W> bool Scene<W>::clears(const Stage<W>& stage, std::int32_t g, std::int32_t h) const {
+    const Set<W> rest = stage.members[h].without(stage.members[g]);
+    for (Mask m = forced(stage, g, stage.members[g] & stage.members[h]); m; m &= m - 1) {
+        bool some = false;
+        (having[__builtin_ctzll(m)] & rest).each([&](std::int32_t x) { some |= !placed[x]; });
+        if (some)
+            return true;
+    }
+    return false;
 }
 
 void Sums::add(std::int64_t sum) {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -196,6 +197,15 @@ template <int W> struct Stage {
     void warm() const;
     void fill(const StageSpec& spec, const Links& links);
     void look(const StageSpec& spec);
+    // Other cages instead of those that there are: the groups from `first` on, of one kind, which hold every cell once;
+    // those that are left over have no cells. Lines and what follows from them stay, and so do the sizes of a Scene.
+    struct NewCage {
+        const std::vector<std::int32_t>* cells;
+        std::shared_ptr<const Cage> cage;
+        std::int64_t target;
+        bool sum; // the target is what its numbers add up to
+    };
+    void recage(std::int32_t first, const std::vector<NewCage>& cages);
 
 private:
     void list_rivals(const Links& links);
@@ -264,6 +274,9 @@ public:
     // cell of the group changes.
     Mask fitting(const Stage<W>& stage, std::int32_t group, std::int32_t cell) const;
     Mask fitting(const Stage<W>& stage, std::int32_t group) const;
+    // Has some open cell of the group a candidate that is not among these?
+    bool unfit(const Stage<W>& stage, std::int32_t group) const;
+    bool unfit_all(const Stage<W>& stage, std::int32_t group) const;
     // Of a line of towers, the cells that are too near its clue for the value, and the values too low for its first
     // cell: see `Position` in src/gridwright/rules.
     Set<W> early(const Stage<W>& stage, std::int32_t group, std::int32_t value) const;
@@ -279,6 +292,8 @@ public:
     Mask summing(const Stage<W>& stage, const Set<W>& cells, std::int64_t number, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
+    // Does that clear something from the rest of another group?
+    bool clears(const Stage<W>& stage, std::int32_t group, std::int32_t other) const;
 
     std::vector<Mask> cand;
     Set<W> open = Set<W>::none();
@@ -290,12 +305,19 @@ public:
     std::vector<Set<W>> having;           // by value: every cell that has it as a candidate, decided or not
     std::vector<Mask> missing;            // by group
     std::vector<std::int32_t> need, room; // [value * groups + group]: how many more, how many places; of counted values
+    std::vector<Mask> lone;               // by group: of those, the values with one place
     // Who removed each candidate and wrote each cell: what `now` was at the time, -1 for what was so from the start.
     std::vector<std::int32_t> remover, writer;
     std::int32_t now = -1;
 
 private:
     void decide(const Stage<W>& stage, std::int32_t cell);
+    // A group has one place less for a value; how many are left.
+    std::int32_t lose(std::int32_t about, std::int32_t group, Mask bit) {
+        const std::int32_t left = --room[about];
+        lone[group] = (lone[group] & ~bit) | (left == 1 ? bit : 0);
+        return left;
+    }
     bool standing(const Stage<W>& stage, std::int32_t group, std::array<std::int32_t, 64>& place) const;
     const Mask* fit_group(const Stage<W>& stage, std::int32_t filling) const;
 
@@ -305,6 +327,7 @@ private:
     mutable Set<W> fitted_ = Set<W>::none(); // groups whose answer below is right
     mutable std::vector<Mask> fits_, fits_all_;
     mutable std::vector<std::int32_t> positions_; // memory of `forced`
+    mutable std::vector<Mask> domains_;           // memory of `fit_group`
     mutable Set<W> summed_ = Set<W>::none();      // of the fitted groups, those whose answer below is right
     mutable std::vector<Sums> sums_;              // by filling
 };

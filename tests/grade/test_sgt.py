@@ -17,7 +17,8 @@ from gridwright.genres import parse
 from gridwright.grade import Scale, Verdict, grade, scale
 from gridwright.grade.many import grade_many
 from gridwright.model import GridwrightError, Puzzle
-from gridwright.model.step import Outcome
+from gridwright.model.step import Outcome, Trace
+from gridwright.solve.deduce import deduce
 from gridwright.solve.replay import replay
 
 HERE = Path(__file__).parent
@@ -125,6 +126,58 @@ def test_the_trace_of_a_killer_holds(text: str) -> None:
     assert found.trace is not None
 
     assert [] == replay(found.trace, parse(text, genre="sudoku").solve().solutions[0])
+
+
+def from_scratch(puzzle: Puzzle) -> tuple[str, Trace]:
+    """What a ladder means: the list of each tier by itself, until one finishes."""
+    by = scale("sgt")
+    puzzle = by.view(puzzle)
+    for tier in by.tiers(puzzle):
+        trace = deduce(puzzle, tier.ladder, inside=by.inside(puzzle))
+        if trace.outcome is Outcome.SOLVED:
+            return tier.name, trace
+    return by.top(puzzle), trace
+
+
+@pytest.mark.parametrize(("key", "text"), [(key, text) for key, text, _ in SAMPLE])
+def test_one_climb_tells_what_every_tier_from_scratch_would(key: str, text: str) -> None:
+    puzzle = parse(text, genre=key)
+    found = grade(puzzle, "sgt")
+    (many,) = grade_many([puzzle], scale("sgt"))
+
+    assert from_scratch(puzzle) == (found.tier, found.trace)
+    killer = key == "sudoku" and puzzle.clue("cages")  # its ladder goes on with what is no rule
+    assert found == many or (many is None and killer)
+
+
+def test_only_lists_that_go_on_are_climbed_together() -> None:
+    text = """
+    name = "own"
+    version = 1
+    kind = "ladder"
+    beyond = "Beyond"
+    [[boards]]
+    genres = ["sudoku"]
+    [[boards.tiers]]
+    name = "A"
+    techniques = {naked-single = 1, locked-candidates = 1}
+    [[boards.tiers]]
+    name = "B"
+    techniques = {naked-single = 1, hidden-single = 1, locked-candidates = 1}
+    [[boards.tiers]]
+    name = "C"
+    techniques = {naked-single = 1, hidden-single = 1, locked-candidates = 1, fish = 1}
+    """
+    climbs = Scale.read(text).climbs(parse("1...3..4..2....1", genre="sudoku"))
+
+    assert [["A"], ["B", "C"]] == [[tier.name for tier in tiers] for tiers in climbs]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_one_climb_tells_the_same_on_all_puzzles(game: str, oracles: Path) -> None:
+    for (text, _), (_, tier) in graded(game, oracles / "sgt"):
+        assert tier == from_scratch(parse(text, genre=GAMES[game]))[0], text
 
 
 @pytest.mark.slow

@@ -86,8 +86,8 @@ def measure(quick: bool) -> Iterator[Item]:
         for tier in TIERS:
             theirs = sgt_rate(rows, tier, (20 if quick else 300) if rows == 6 else 15)
             told = f"sgt-keen {theirs:,.0f}" if theirs else ""
-            recipe = Recipe("keen", size=rows, scale="sgt", tier=tier)
-            yield figure(f"keen {rows}×{rows}, {tier}", recipe, 10, quick, TIMES * theirs if theirs else None, told)
+            recipe, number = Recipe("keen", size=rows, scale="sgt", tier=tier), 50 if rows == 6 else 10
+            yield figure(f"keen {rows}×{rows}, {tier}", recipe, number, quick, TIMES * theirs if theirs else None, told)
     if sgt_rate(6, "Easy", 1) is None:
         yield Note("sgt-keen is not installed here (Debian: sgt-puzzles), so there is nothing to compare with.")
     yield Heading("making puzzles that need a technique, kernel only", unit="puzzles/s")

@@ -1,4 +1,4 @@
-"""Keen on the scale `sgt`: each tier from scratch by the kernel, up to the tier that finishes.
+"""Keen on the scale `sgt`: climbs from scratch by the kernel, up to the one whose tiers finish.
 
 The rival is the collection itself (`sgt-keen`, grading its own puzzles). How fast it grades is a constant, measured
 once elsewhere, for its program does not grade by itself. It generates, though: where it is installed (Debian's package
@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..grade import scale
+from ..grade.scale import lowest
 from ..model import Puzzle
 from ..native import compile_puzzle, start_of
 from ..rules.machine import Batch
@@ -59,15 +60,17 @@ def yardstick(path: str, rounds: int) -> Timing:
 
 
 def grading(puzzles: list[Puzzle], tier: str) -> Callable[[], None]:
-    """What grades puzzles of one tier: the ladders up to it, each from scratch, and a search for what is beyond."""
+    """What grades puzzles of one tier: climbs from scratch up to the one that tells it, a search for what is beyond."""
     by = scale("sgt")
     states = [start(puzzle) for puzzle in puzzles]
+    top = tier == by.top(puzzles[0])
     batches = []
-    for each in by.tiers(puzzles[0]):
-        batches.append(Batch(rungs_of(each.ladder, puzzles[0]), states))
-        if each.name == tier:
+    for tiers in by.climbs(puzzles[0]):
+        rungs = rungs_of(tiers[-1].ladder, puzzles[0])
+        batches.append(Batch(rungs, states))
+        if any(each.name == tier for each in tiers):
             break
-    problems = [(compile_puzzle(each), start_of(each)) for each in puzzles] if tier == by.top(puzzles[0]) else []
+    problems = [(compile_puzzle(each), start_of(each)) for each in puzzles] if top else []
 
     def run() -> None:
         for batch in batches:
@@ -76,15 +79,17 @@ def grading(puzzles: list[Puzzle], tier: str) -> Callable[[], None]:
             problem.solve(begin, limit=2)
 
     last = batches[-1].run(reasons=False)
-    solved = sum(last.counts(i)[0] == "solved" for i in range(len(last)))
-    if solved != (0 if problems else len(puzzles)):
-        raise ValueError(f"{len(puzzles)} puzzles of the tier {tier}, but its ladder finishes {solved}")
+    for i in range(len(last)):
+        outcome, counts = last.counts(i)
+        used = [(rule.key, size) for (rule, size), count in zip(rungs, counts, strict=True) if count]
+        if (outcome == "solved") == top or (not top and lowest(tiers, used, solved=True).name != tier):
+            raise ValueError(f"puzzle {i} of the tier {tier} has another one")
     return run
 
 
 def measure(quick: bool) -> Iterator[Item]:
     """A line for each tier, at six and at nine rows."""
-    yield Heading("grading Keen on the scale sgt, kernel only, every tier from scratch", unit="puzzles/s")
+    yield Heading("grading Keen on the scale sgt, kernel only, every climb from scratch", unit="puzzles/s")
     path, rounds = program(), 2 if quick else 5
     if path is None:
         yield Note(

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Protocol
 
 from ..grade import scale as scale_named
 from ..model import Draw, Grid, GridwrightError, Puzzle, Solution
 from ..model.direction import ARROWS
+from ..model.making import Order
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.board import Board
 from ..rules.evaluate import FUEL
@@ -26,8 +27,11 @@ from .wish import Asked, Condition, asked_of_rules
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
 
-CHANGES = 10
-"""Local changes of a puzzle that lacks the last condition alone."""
+CHANGES = 2
+"""Local changes of a puzzle that is near: few cells are open, or easier techniques are enough."""
+
+COARSEST, FINEST = 3, 8
+"""How fine a structure is cut: bounds for what the grade of one cut makes of the next."""
 
 REPAIRS = 20
 """How often regions of stars fall back to their seeds before an attempt is given up."""
@@ -321,21 +325,29 @@ class PlainRoad:
         blank = self.making.scaffold(self.recipe.order, at.child("scaffold"))
         solution = self.making.complete(self, blank, at.child("solution"))
         best: tuple[Made | None, int, str | None] = None, -1, NO_PUZZLE
+        order = self.recipe.order
         for i in range(self.making.tries if solution is not None else 0):
             assert solution is not None
-            puzzle, holds = self.derived(blank, solution, at, i)
-            if puzzle is None or holds <= best[1]:
+            puzzle, holds = self.derived(blank, solution, at, i, order)
+            if puzzle is None:
                 continue
             assert self.conditions is not None
+            # What is stuck wants a finer structure, what is too easy a coarser one.
+            stuck = holds == 0 and bool(self.conditions) and self.conditions[0].solves
+            order = replace(order, fine=min(order.fine + 1, FINEST) if stuck else max(order.fine - 1, COARSEST))
+            if holds <= best[1]:
+                continue
             lacks = self.conditions[holds].otherwise if holds < len(self.conditions) else None
             best = Made(partial(_same, puzzle), solution), holds, lacks
             if lacks is None:
                 break
         return best
 
-    def derived(self, blank: Puzzle, solution: Solution, at: Draw, number: int) -> tuple[Puzzle | None, int]:
+    def derived(
+        self, blank: Puzzle, solution: Solution, at: Draw, number: int, order: Order
+    ) -> tuple[Puzzle | None, int]:
         """A puzzle of the solution and how many conditions hold; none where there would be several solutions."""
-        making, order = self.making, self.recipe.order
+        making = self.making
         puzzle = making.derive(blank, solution, at.child("clues").child(number), order)
         if puzzle is None:
             return None, -1
@@ -343,31 +355,35 @@ class PlainRoad:
             self.conditions = asked_of_rules(self.recipe, puzzle)
         if making.reduces:
             puzzle = reduced(self.recipe, puzzle, solution, at.child("order"))
-            return puzzle, self.judge(puzzle)
-        # What rules solve has one solution: then the search can wait for what fulfils the wish.
+            return puzzle, self.judge(puzzle)[0]
         by_rules = bool(self.conditions) and self.conditions[0].solves
-        if not by_rules and not _unique(puzzle):
+        if not by_rules and not _unique(puzzle):  # what rules solve has one solution: no search need tell
             return None, -1
-        holds, changes = self.judge(puzzle), at.child("changes").child(number)
+        (holds, open_), changes = self.judge(puzzle), at.child("changes").child(number)
         for _ in range(CHANGES if by_rules and making.perturb is not None else 0):
-            if not 0 < holds == len(self.conditions) - 1:
-                break
+            if holds == len(self.conditions) or (holds == 0 and not 0 < len(open_) <= order.size):
+                break  # done, or not near
             assert making.perturb is not None
-            changed = making.perturb(puzzle, solution, changes, order)
-            if changed is not None and (now := self.judge(changed)) >= holds:
-                puzzle, holds = changed, now
-        if by_rules and holds == len(self.conditions) and not _unique(puzzle):
-            return None, -1
+            where = changes.choose(open_) if holds == 0 else None
+            changed = making.perturb(puzzle, solution, changes, order, where)
+            if changed is None:
+                continue
+            now, still = self.judge(changed)
+            if now > holds or (now == holds and (now > 0 or len(still) <= len(open_))):
+                puzzle, holds, open_ = changed, now, still
         return puzzle, holds
 
-    def judge(self, puzzle: Puzzle) -> int:
-        """How many conditions hold, from the first on."""
+    def judge(self, puzzle: Puzzle) -> tuple[int, list[int]]:
+        """How many conditions hold, from the first on, and the cells that the rules of the first leave open."""
         assert self.conditions is not None
+        open_: list[int] = []
         for holds, condition in enumerate(self.conditions):
-            outcome, *_ = Batch(condition.rungs(puzzle)[0], [start(puzzle)]).run(reasons=False)[0]
+            outcome, _, _, placed, _ = Batch(condition.rungs(puzzle)[0], [start(puzzle)]).run(reasons=False)[0]
+            if holds == 0:
+                open_ = [x for x, is_ in enumerate(placed) if not is_]
             if (outcome == "solved") != condition.solves:
-                return holds
-        return len(self.conditions)
+                return holds, open_
+        return len(self.conditions), open_
 
 
 def _unique(puzzle: Puzzle) -> bool:

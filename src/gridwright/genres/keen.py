@@ -120,7 +120,7 @@ def scaffold(order: Order, draw: Draw) -> Puzzle:
 def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle | None:
     """The board cut into cages; operations take turns over cages that they suit, the others come last."""
     grid, n = puzzle.grid, puzzle.grid.rows
-    cages = _cut(grid, draw)
+    cages = _cut(grid, draw, order.fine)
     if cages is None:
         return None
     numbers_of = [[solution[cell] + 1 for cell in cage] for cage in cages]
@@ -143,11 +143,11 @@ def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzz
     return Puzzle(GENRE, grid, clues={"cages": tuple(clues)})
 
 
-def perturb(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle | None:
-    """Another operation for a cage, or one of its cells goes over to the next cage."""
+def perturb(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order, where: int | None) -> Puzzle | None:
+    """Another operation for a cage, that of a cell or any, or one of its cells goes over to the next cage."""
     grid, cages = puzzle.grid, [list(cage) for cage in puzzle.clue("cages")]
     cage_of = {cell: i for i, (members, _, _) in enumerate(cages) for cell in members}
-    i = draw.below(len(cages))
+    i = draw.below(len(cages)) if where is None else cage_of[where]
     members, operation, _ = cages[i]
     changed = [i]
     if draw.below(2) == 0:
@@ -180,14 +180,17 @@ def _connected(grid: Grid, cells: set[int]) -> bool:
     return connected([grid.beside(cell) for cell in range(len(grid))], cells)
 
 
-def _cut(grid: Grid, draw: Draw) -> list[tuple[int, ...]] | None:
-    """Dominoes first, then what is left joins cages that are not full; None where a cell is left alone."""
+def _cut(grid: Grid, draw: Draw, fine: int) -> list[tuple[int, ...]] | None:
+    """Dominoes first, then what is left joins cages that are not full; None where a cell is left alone.
+
+    One cell in `fine` begins no domino.
+    """
     order = list(range(len(grid)))
     draw.shuffle(order)
     cage_of: dict[int, int] = {}
     cages: list[list[int]] = []
     for cell in order:
-        if cell in cage_of or draw.below(4) == 0:
+        if cell in cage_of or draw.below(fine) == 0:
             continue
         free = [q for q in grid.beside(cell) if q not in cage_of]
         if free:
@@ -297,7 +300,7 @@ GENRE = Genre(
         complete=latin_square,
         derive=derive,
         perturb=perturb,
-        tries=8,
+        tries=24,
         reduces=False,
         variants={"multiply": "every clue is a product"},
         cages=True,

@@ -21,7 +21,7 @@ from ..solve import solve
 from ..solve.deduce import Ladder, Matcher, Rung, deduce, steps_open
 from ..solve.stuck import with_unnamed
 from .many import grade_many
-from .scale import Scale, Tier, scale, scales, with_own
+from .scale import Scale, Tier, lowest, scale, scales, with_own
 from .verdict import Grade, Use, Verdict, hardness, judged
 
 __all__ = [
@@ -125,11 +125,12 @@ def _lowest(
     puzzle: Puzzle, by: Scale, techniques: Mapping[str, Technique] | None, matcher: Matcher
 ) -> tuple[Tier, Trace]:
     """The lowest tier whose own techniques finish the puzzle, else the highest; with its trace."""
-    for tier in by.tiers(puzzle):
-        trace = deduce(puzzle, tier.ladder, techniques=techniques, matcher=matcher, inside=by.inside(puzzle))
+    for tiers in by.climbs(puzzle):
+        trace = deduce(puzzle, tiers[-1].ladder, techniques=techniques, matcher=matcher, inside=by.inside(puzzle))
         if trace.outcome is not Outcome.STUCK:
             break
-    return tier, trace
+    used = {(step.key, step.parameter) for step in trace.steps}
+    return lowest(tiers, used, trace.outcome is not Outcome.STUCK), trace
 
 
 def _verdict(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from ..model import Puzzle, Status
 from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..rules.tree import Technique
-from ..solve.deduce import Ladder, inner_rungs, refuting, rules_first, rungs_of
+from ..solve.deduce import Ladder, Rung, inner_rungs, refuting, rules_first, rungs_of
 from ..solve.fast import solve_many
-from .scale import Scale, Tier
+from .scale import Scale, lowest
 from .verdict import Grade, Use, Verdict, judged
 
 AT_A_TIME = 1000
@@ -58,40 +59,49 @@ def _graded(
     puzzles: Sequence[Puzzle], by: Scale, techniques: Mapping[str, Technique] | None, threads: int
 ) -> list[Grade | None]:
     """Puzzles with one solution each, on boards of one shape."""
-    tiers = by.tiers(puzzles[0])
+    first = puzzles[0]
     if by.kind != "ladder":
-        return _climbed(puzzles, by, by.ladder(puzzles[0]), tiers, techniques, threads)
+        tiers = by.tiers(first)
+        return [
+            used and judged(puzzle, used.uses, used.solved, by, tiers, techniques)
+            for puzzle, used in zip(puzzles, _climbed(puzzles, by, by.ladder(first), techniques, threads), strict=True)
+        ]
     found: list[Grade | None] = [None] * len(puzzles)
     left = list(range(len(puzzles)))
-    for tier in tiers:  # from scratch each time, until the lowest that finishes
-        own = [puzzles[i] for i in left]
-        graded = _climbed(own, by, tier.ladder, (tier,), techniques, threads)
-        for i, each in zip(left, graded, strict=True):
-            found[i] = each
-        done = {i for i, each in zip(left, graded, strict=True) if each is None or each.status is Verdict.SOLVED}
-        left = [i for i in left if i not in done]
+    for tiers in by.climbs(first):  # from scratch each time, until the lowest that finishes
+        climbed = _climbed([puzzles[i] for i in left], by, tiers[-1].ladder, techniques, threads)
+        for i, used in zip(left, climbed, strict=True):
+            tier = lowest(tiers, used.uses, used.solved) if used else tiers[-1]
+            found[i] = used and judged(puzzles[i], used.uses, used.solved, by, (tier,), techniques)
+        left = [i for i, used in zip(left, climbed, strict=True) if used and not used.solved]
         if not left:
             break
     return found
 
 
+class _Used(NamedTuple):
+    """What a trace used, and did it finish?"""
+
+    uses: dict[Rung, Use]
+    solved: bool
+
+
 def _climbed(
-    puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, tiers: tuple[Tier, ...],
-    techniques: Mapping[str, Technique] | None, threads: int,
-) -> list[Grade | None]:  # fmt: skip
+    puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, techniques: Mapping[str, Technique] | None, threads: int
+) -> list[_Used | None]:
     rungs = rungs_of(ladder, puzzles[0], techniques)
     rules = rules_first(rungs)
     longest = refuting(rungs, Board.of(puzzles[0]))
     inside = inner_rungs(by.inside(puzzles[0]), puzzles[0], techniques) if longest else []
     known = rungs[: len(rules) + longest]  # what the kernel climbs
     found = Batch(rules, [start(puzzle) for puzzle in puzzles], inside=inside, longest=longest).run(threads=threads)
-    grades: list[Grade | None] = []
-    for i, puzzle in enumerate(puzzles):
+    climbed: list[_Used | None] = []
+    for i in range(len(puzzles)):
         outcome, counts = found.counts(i)
         if outcome == "solved" or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
             used = zip(known, counts, found.sizes(i), strict=True)
             uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
-            grades.append(judged(puzzle, uses, outcome == "solved", by, tiers, techniques))
+            climbed.append(_Used(uses, outcome == "solved"))
         else:
-            grades.append(None)
-    return grades
+            climbed.append(None)
+    return climbed

@@ -4,12 +4,16 @@ A scale is a TOML file (see `scales/standard.toml`) of one of two kinds:
 
     trace     one simplest-first trace with all techniques; its hardest step names the tier
     ladder    a list of techniques a tier, each run from scratch; the lowest tier that finishes is the grade
+
+Where a tier's list is that of the tier below with more behind it, its run repeats the run below, step by step, to where
+that got stuck: what comes behind is looked at only when nothing before it applies. So one run of the longest list tells
+what each of them would have come to (`Scale.climbs`).
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -40,6 +44,14 @@ class Tier:
     def ladder(self) -> Ladder:
         """The rungs alone."""
         return [rung for rung, _ in self.weights]
+
+
+def lowest(climb: Sequence[Tier], used: Iterable[Rung], solved: bool) -> Tier:
+    """What a run with the last of these lists tells: the lowest tier that has all that was used; the last if stuck."""
+    if not solved:
+        return climb[-1]
+    needed = set(used)
+    return next(tier for tier in climb if needed <= set(tier.ladder))
 
 
 @dataclass(frozen=True)
@@ -117,6 +129,21 @@ class Scale:
                 return each
         besides = f" with {unknown[0]}" if unknown else ""
         raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}{besides}")
+
+    def climbs(self, puzzle: Puzzle) -> tuple[tuple[Tier, ...], ...]:
+        """The tiers of a ladder, those together of which each goes on where the list of the one before ends.
+
+        >>> from gridwright.genres import parse
+        >>> keen = parse("4:a_6baa_aaba,s1s2s1d4s1_s1", genre="keen")
+        >>> [[tier.name for tier in tiers] for tiers in scale("sgt").climbs(keen)]
+        [['Easy'], ['Normal', 'Hard', 'Extreme']]
+        """
+        found: list[tuple[Tier, ...]] = []
+        for tier in self.tiers(puzzle):
+            below = found[-1] if found else ()
+            goes_on = below and tier.ladder[: len(below[-1].weights)] == below[-1].ladder
+            found[-1:] = [(*below, tier)] if goes_on else [*found[-1:], (tier,)]
+        return tuple(found)
 
     def ladder(self, puzzle: Puzzle) -> Ladder:
         """Every rung, simplest first; what several tiers list stands where it is first listed."""

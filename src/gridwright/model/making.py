@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Order:
-    """What is asked of a genre: the size of the board, and variants by name."""
+    """What is asked of a genre: the size of the board, variants by name, and how fine a structure is cut."""
 
     size: int
     variants: frozenset[str] = frozenset()
+    fine: int = 4
 
 
 class Engine(Protocol):
@@ -77,8 +78,8 @@ class Making:
     complete: Callable[[Engine, Puzzle, Draw], Solution | None] = completed
     derive: Callable[[Puzzle, Solution, Draw, Order], Puzzle | None] = all_given
     """None where luck was bad."""
-    perturb: Callable[[Puzzle, Solution, Draw, Order], Puzzle | None] | None = None
-    """A small change of a puzzle that is near to the wish; None where there is nothing to change."""
+    perturb: Callable[[Puzzle, Solution, Draw, Order, int | None], Puzzle | None] | None = None
+    """A small change of a puzzle that is near to the wish, at a cell if one is named; None if there is none to make."""
     tries: int = 1
     """How often an attempt derives clues from its solution before it gives up."""
     reduces: bool = True

@@ -11,6 +11,7 @@ anything that leaves the loop another way. Filling a pick is one instruction, to
     fill    the loop that collects the elements of a pick
     same    a union with the empty set, a meet with everything: no instruction
     open    `open & T` in one
+    fit     the loop that leaves the open cells of a group what fits
 
 An instruction goes only if nobody else reads what it writes: later code, what a match shows and the code that tells
 what it relied on are all looked at.
@@ -94,7 +95,16 @@ class _Fusing:
         self.shown = {("t" if register.file == "t" else "s", register.number) for _, register in plan.outputs}
 
     def plan(self) -> Compiled:
-        for change in (self.same, self.fills, self.keeps, self.opens, self.looks_ahead):
+        for change in (
+            self.same,
+            self.fills,
+            self.keeps,
+            self.opens,
+            self.fits,
+            self.clears,
+            self.picks,
+            self.looks_ahead,
+        ):
             change()
             self.tidy()
         at, lines = 0, {}
@@ -342,6 +352,103 @@ class _Fusing:
                 if source is not None and source.op == "open":
                     line.op, line.operands = "open_of", [line.operands[0], other, 0, 0]
                     break
+
+    # What fits a group
+
+    def fits(self) -> None:
+        """`every cell p in open(g): only(p, fitting(g, p))`, or what fits some cell of it."""
+        code = self.main()
+        for i, start in enumerate(code):
+            if start.op != "s_start":
+                continue
+            loop = code[i : i + 6]
+            fitting = [line.op for line in loop][2:3]
+            if [line.op for line in loop] != ["s_start", "s_next", *fitting, "s_one", "only", "jump"]:
+                continue
+            _, head, fit, one, only, jump = loop
+            opened = self.writer(("t", start.operands[1]))
+            members = self.writer(("t", opened.operands[1])) if opened is not None and opened.op == "open_of" else None
+            cell, group = head.operands[0], fit.operands[1]
+            if (
+                fit.op in ("fitting", "fitting_all")
+                and (fit.op == "fitting_all" or fit.operands[2] == cell)
+                and members is not None
+                and members.op == "members"
+                and members.operands[1] == group != cell
+                and head.operands[1] == start.operands[0]
+                and one.operands[1] == cell
+                and only.operands[:2] == [one.operands[0], fit.operands[0]]
+                and jump.target is head
+                and head.target is code[i + 6]
+                and all(self.only_read_by(line.writes, loop) for line in (head, fit, one))
+            ):
+                start.op, start.operands = f"only_{fit.op}", [group, 0, 0, 0]
+                for line in loop[1:]:
+                    line.gone = True
+
+    # What a cage puts into a line
+
+    def clears(self) -> None:
+        """Leave out groups in which what a cage is sure to hold there has nothing to clear."""
+        words = [
+            "members", "s_and", "forced", "v_start", "v_next", "members", "members", "s_without", "v_one", "exclude",
+            "emit",
+        ]  # fmt: skip
+        code = self.main()
+        for i, head in enumerate(code):
+            if head.op != "s_next" or [line.op for line in code[i + 1 : i + 12]] != words:
+                continue
+            line, both, forced, start, value, rest_of, rest_by, rest, one, exclude, emit = code[i + 1 : i + 12]
+            other, group = head.operands[0], forced.operands[1]
+            cage = self.writer(("t", both.operands[1]))
+            if (
+                line.operands[1] == rest_of.operands[1] == other != group == rest_by.operands[1]
+                and cage is not None
+                and cage.op == "members"
+                and cage.operands[1] == group
+                and both.operands[2] == line.operands[0]
+                and forced.operands[2] == both.operands[0]
+                and start.operands[1] == forced.operands[0]
+                and value.operands[1] == start.operands[0]
+                and rest.operands[1:3] == [rest_of.operands[0], rest_by.operands[0]]
+                and one.operands[1] == value.operands[0]
+                and exclude.operands[:2] == [rest.operands[0], one.operands[0]]
+                and value.target is head
+                and emit.target is value
+            ):
+                self.lines.insert(self.lines.index(head), _Line("s_keep_clearing", [head.operands[1], group, 0, 0]))
+
+    # Picks that cannot be made
+
+    def picks(self) -> None:
+        """Leave out groups in which fewer cells or values than a pick takes are within its bound."""
+        wanted = {
+            "s_keep_narrow": ["members", "open_of", "pick_fill_cand", "pick_go", "pick_s_next"],
+            "s_keep_few": ["missing", "pick_fill_places", "pick_go", "pick_v_next"],
+        }
+        for head in self.main():
+            if head.op != "s_next":
+                continue
+            code = self.main()
+            i = code.index(head)
+            outside = code[:i]
+            for keep, words in wanted.items():
+                body = code[i + 1 : i + 1 + len(words)]
+                if [line.op for line in body] != words:
+                    continue
+                of, *opened, fill, go, pick = body
+                source = [of.operands[0], *(line.operands[0] for line in opened)][-1]
+                if (
+                    of.operands[1] == head.operands[0]
+                    and all(line.operands[1] == of.operands[0] for line in opened)
+                    and fill.operands[1] == source
+                    and (keep == "s_keep_narrow" or fill.operands[2] == head.operands[0])
+                    and fill.operands[0] == go.operands[0] == pick.operands[1]
+                    and pick.target is head
+                    and all(self.writer(("s", number)) in outside for number in go.operands[1:3])
+                ):
+                    operands = [head.operands[1], *go.operands[1:3], 0]
+                    self.lines.insert(self.lines.index(head), _Line(keep, operands))
 
     # Loops that are empty for most elements of the loop around them
 
