@@ -13,7 +13,6 @@ from pathlib import Path
 from textwrap import wrap
 
 import gridwright as gw
-from gridwright.generate import generate
 from gridwright.genres import genres
 from gridwright.model import Answer, MissingExtra
 from gridwright.render import Highlight, svg, text
@@ -110,7 +109,7 @@ def convert(puzzle: gw.Puzzle) -> None:
 def make(genre: gw.Genre) -> None:
     """A new puzzle, how hard it is and how its solution begins."""
     print("\n  Generate, grade and explain")
-    outcome = next(iter(generate(gw.Recipe(genre.key, seed="demo"))))
+    outcome = next(iter(gw.generate(gw.Recipe(genre.key, seed="demo"))))
     grade = outcome.grade
     if outcome.puzzle is None or grade is None:
         print(f"    {outcome.sentence()}")

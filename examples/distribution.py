@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from gridwright.generate import Recipe, generate
 from gridwright.grade import grade, grade_many, scale
+from gridwright.make import Recipe, generate
 
 NUMBER = 10_000
 WIDTH = 50

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine: a counter, mixed. The twin of generate/draw.py; docs/generate.md
+// Random numbers that are the same on every machine: a counter, mixed. The twin of model/draw.py; docs/generate.md
 // specifies it.
 //
 // A stream is a 64-bit key. Its n-th number is mix(key + n × 0x9E3779B97F4A7C15), so it has no other state than n. A

@@ -18,7 +18,7 @@ LAYERS = (
     {"genres", "techniques"},
     {"solve"},
     {"render", "grade", "narrate", "marks"},
-    {"testing", "hint", "generate"},
+    {"testing", "hint", "make"},
     {"bench"},
     {"cli"},
 )
@@ -78,7 +78,7 @@ def test_only_native_names_the_extension() -> None:
 
 def test_nothing_below_the_genres_names_one() -> None:
     keys = ("sudoku", "star-battle", "star_battle", "latin", "queens")
-    parts = ("model", "native", "solve", "render", "generate")
+    parts = ("model", "native", "solve", "render", "make")
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.value!r}"
         for path in sources()

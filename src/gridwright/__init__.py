@@ -31,12 +31,12 @@ from .model import (
 from .solve import backbone, cages, check, count, has_solution_with, probe, solutions, solve, solve_many
 
 if TYPE_CHECKING:
-    from .generate import Outcome, Recipe, generate
     from .grade import Grade, explain
+    from .make import Outcome, Recipe, generate
     from .narrate import tell
 
 _LATER = {
-    "Grade": "grade", "Outcome": "generate", "Recipe": "generate", "explain": "grade", "generate": "generate",
+    "Grade": "grade", "Outcome": "make", "Recipe": "make", "explain": "grade", "generate": "make",
     "tell": "narrate",
 }  # fmt: skip
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from gridwright.generate import Recipe, generate
 from gridwright.genres import genre
+from gridwright.make import Recipe, generate
 from gridwright.model import Blueprint, Grid, Group, Puzzle, Status, mask_of
 from gridwright.model.blueprint import CountOf
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead

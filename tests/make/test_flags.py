@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = "tests/generate/test_generate.py::test_golden_seeds_make_the_same_puzzles_for_ever"
+GOLDEN = "tests/make/test_generate.py::test_golden_seeds_make_the_same_puzzles_for_ever"
 WHERE = "from gridwright.native import kernel; print(kernel.__file__)"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.generate import Recipe, generate
-from gridwright.generate.copies import essence
 from gridwright.genres import parse
+from gridwright.make import Recipe, generate
+from gridwright.make.copies import essence
 
 
 @pytest.mark.parametrize("genre", ["queens", "keen", "sudoku", "arrows", "unequal", "towers"])

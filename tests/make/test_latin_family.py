@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from gridwright.generate import Recipe, generate
 from gridwright.genres import parse
 from gridwright.grade import grade
+from gridwright.make import Recipe, generate
 from gridwright.model import Puzzle, Status
 from gridwright.native import kernel
 

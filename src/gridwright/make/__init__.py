@@ -6,7 +6,7 @@ One generator for all genres: scaffold → complete → derive clues → reduce 
 its own (`model.making`). docs/generate.md tells it from the beginning.
 """
 
-from .make import Progress, generate
+from .generator import Progress, generate
 from .outcome import Miss, Outcome
 from .recipe import BUDGET, GENERATOR, QUALITIES, SYMMETRIES, Recipe, read_bounds
 from .verify import CHECKS, verify

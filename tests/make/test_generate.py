@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from gridwright.generate import Outcome, Recipe, generate
-from gridwright.generate.make import Progress
-from gridwright.generate.wish import wish_of
 from gridwright.grade import grade, scale
+from gridwright.make import Outcome, Recipe, generate
+from gridwright.make.generator import Progress
+from gridwright.make.wish import wish_of
 from gridwright.model import GridwrightError, Status, UnknownName
 from gridwright.solve import check, redundant_givens
 from gridwright.solve.deduce import called, deduce, known_techniques
@@ -260,3 +262,10 @@ def test_progress_goes_on_from_block_to_block() -> None:
 
     assert 70 == told[-1]
     assert told == sorted(told)
+
+
+def test_the_function_is_not_hidden_by_its_package() -> None:
+    """A package that has the name of a function of ours would take its place once it is imported."""
+    code = "import gridwright as gw, gridwright.make; [list(gw.generate(gw.Recipe('latin', size=3))) for _ in 'ab']"
+
+    subprocess.run([sys.executable, "-c", code], check=True)

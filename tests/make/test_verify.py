@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from gridwright.generate import Recipe, generate, verify
-from gridwright.generate.verify import proved_by
 from gridwright.genres import parse
 from gridwright.grade import grade
+from gridwright.make import Recipe, generate, verify
+from gridwright.make.verify import proved_by
 from gridwright.model import GridwrightError, Puzzle, Solution, UnknownName
 from gridwright.solve.deduce import deduce
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.generate import Recipe, generate
-from gridwright.generate.wish import wish_of
 from gridwright.grade import grade, scale
+from gridwright.make import Recipe, generate
+from gridwright.make.wish import wish_of
 from gridwright.model import Status
 from gridwright.model.direction import ahead
 

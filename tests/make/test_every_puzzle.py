@@ -13,9 +13,9 @@ from itertools import cycle, islice
 
 import pytest
 
-from gridwright.generate import Outcome, Recipe, generate
 from gridwright.genres import genres, parse
 from gridwright.grade import grade
+from gridwright.make import Outcome, Recipe, generate
 from gridwright.model import Puzzle
 from gridwright.model.direction import ahead
 from gridwright.solve import check, redundant_givens

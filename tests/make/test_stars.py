@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.generate import Recipe, generate
 from gridwright.grade import grade
+from gridwright.make import Recipe, generate
 from gridwright.model import GridwrightError, Puzzle, Status
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from gridwright.generate import Recipe
-from gridwright.generate.road import orbits, reduced
 from gridwright.genres import genre, parse
+from gridwright.make import Recipe
+from gridwright.make.road import orbits, reduced
 from gridwright.model import Draw, Grid, Order, Puzzle, Status
 from gridwright.native import compile_puzzle, givens_of, kernel
 from gridwright.solve import check
