@@ -8,6 +8,7 @@
 #include "cage.hpp"
 #include "latin.hpp"
 #include "search.hpp"
+#include "trades.hpp"
 
 namespace gridwright {
 namespace {
@@ -309,7 +310,7 @@ class Cager : public Maker {
 public:
     explicit Cager(const Caging& caging)
         : caging_(caging), by_rules_(!caging.wish->empty() && caging.wish->front().solves),
-          cutter_(caging.side, caging.multiply), judge_(*caging.wish, caging.fuel) {
+          cutter_(caging.side, caging.multiply), judge_(*caging.wish, caging.fuel), trades_(caging.side) {
         if (!by_rules_) { // searches will ask
             Spec spec = caging.base->spec;
             spec.cages = {{{0}, Operation::add, 1}};
@@ -331,6 +332,7 @@ public:
         Draw values = at.child("solution");
         const auto solution = latin_square(caging_.side, values);
         const Draw clues = at.child("clues"), changes = at.child("changes");
+        trades_.list(solution.data());
         Attempt best;
         best.made.solution = solution;
         best.made.givens.resize(solution.size());
@@ -355,6 +357,8 @@ public:
 private:
     // How many conditions hold of the cut at hand, after changes where it is near; -1 where it is no puzzle.
     std::int32_t try_cut(Attempt& attempt, Draw changes, const Limits& limits) {
+        if (trades_.unnoticed(cages_))
+            return by_rules_ ? 0 : -1;              // two solutions: no rules solve it
         if (!by_rules_ && !unique(attempt, limits)) // what rules solve has one solution: no search need tell
             return -1;
         std::int32_t holds = judge(attempt, cages_, limits);
@@ -423,6 +427,7 @@ private:
     const bool by_rules_;
     Cutter cutter_;
     Judge judge_;
+    Trades trades_;
     std::vector<CageSpec> cages_, changed_; // of the cut at hand
     std::vector<std::int32_t> open_;        // what its first condition's rules leave open
     std::unique_ptr<AnyStage> stage_;       // of the board at hand: the lines, then its cages

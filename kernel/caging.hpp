@@ -17,7 +17,8 @@ namespace gridwright {
 // two that only one pair makes come last. `multiply`: products alone.
 //
 // An attempt cuts one square again and again, finer while the wish's techniques get stuck, coarser while easier ones
-// are enough. A cut that is near is changed: another operation for a cage, or a cell that goes over to the next one.
+// are enough. A cut with a second solution that a look tells (trades.hpp) is given up at once; one that is near is
+// changed: another operation for a cage, or a cell that goes over to the next one.
 struct Caging {
     const Problem* base; // the square without cages
     std::int32_t side;

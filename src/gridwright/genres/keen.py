@@ -41,6 +41,7 @@ from ..model.drawing import Feature
 from ..model.making import latin_square
 from ..model.reading import ANY, OPERATIONS
 from ._parts import cells, connected, must_be_square, rows_and_columns
+from ._trades import trades
 
 SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
 
@@ -176,6 +177,22 @@ def perturb(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order, where:
     return Puzzle(GENRE, grid, clues={"cages": tuple(map(tuple, cages))})
 
 
+def twofold(puzzle: Puzzle, solution: Solution) -> bool:
+    """Would no cage notice if two lines exchanged what they hold at some places, or two numbers changed theirs?"""
+    cages = puzzle.clue("cages")
+    for changes in trades(solution, puzzle.grid.rows):
+        now = [changes.get(cell, value) for cell, value in enumerate(solution)]
+        touched = [cage for cage in cages if not changes.keys().isdisjoint(cage[0])]
+        if all(_comes_to(operation, [now[x] + 1 for x in members], made) for members, operation, made in touched):
+            return True
+    return False
+
+
+def _comes_to(operation: str, numbers: Sequence[int], made: int) -> bool:
+    exact = operation != "÷" or max(numbers) ** 2 % prod(numbers) == 0
+    return exact and _made_by(operation, numbers) == made
+
+
 def _connected(grid: Grid, cells: set[int]) -> bool:
     return connected([grid.beside(cell) for cell in range(len(grid))], cells)
 
@@ -300,6 +317,7 @@ GENRE = Genre(
         complete=latin_square,
         derive=derive,
         perturb=perturb,
+        twofold=twofold,
         tries=24,
         reduces=False,
         variants={"multiply": "every clue is a product"},

@@ -357,6 +357,8 @@ class PlainRoad:
             puzzle = reduced(self.recipe, puzzle, solution, at.child("order"))
             return puzzle, self.judge(puzzle)[0]
         by_rules = bool(self.conditions) and self.conditions[0].solves
+        if making.twofold is not None and making.twofold(puzzle, solution):
+            return (puzzle, 0) if by_rules else (None, -1)
         if not by_rules and not _unique(puzzle):  # what rules solve has one solution: no search need tell
             return None, -1
         (holds, open_), changes = self.judge(puzzle), at.child("changes").child(number)

@@ -80,6 +80,8 @@ class Making:
     """None where luck was bad."""
     perturb: Callable[[Puzzle, Solution, Draw, Order, int | None], Puzzle | None] | None = None
     """A small change of a puzzle that is near to the wish, at a cell if one is named; None if there is none to make."""
+    twofold: Callable[[Puzzle, Solution], bool] | None = None
+    """Can one see a second solution without a search? Such clues are given up at once."""
     tries: int = 1
     """How often an attempt derives clues from its solution before it gives up."""
     reduces: bool = True
