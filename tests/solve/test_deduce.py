@@ -313,7 +313,7 @@ def test_what_cells_that_differ_leave_no_way_to_fill_is_a_contradiction() -> Non
     assert trace.outcome is Outcome.CONTRADICTION
     assert trace.steps == ()
     assert "there is no way left to fill the 4× cage at r1c1" in tell(trace, "teacher")
-    assert "lässt sich der 4×-Käfig bei Z1S1 nicht mehr füllen" in tell(trace, "de")
+    assert "lässt sich der Käfig bei Z1S1 (4×) nicht mehr füllen" in tell(trace, "de")
 
 
 def test_a_cage_of_one_cell_is_seen_by_the_techniques() -> None:
