@@ -18,12 +18,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from ..model import Sort, State
 from ..model.step import Conclusion, Seen, Step
 from .board import Board
-from .tree import Technique
+from .parse import template
+from .tree import Parameter, Technique
 
 if TYPE_CHECKING:
     from .evaluate import Match
@@ -36,6 +37,16 @@ class Finder(Technique, ABC):
 
     shows: ClassVar[Mapping[str, Sort]]
     words: ClassVar[frozenset[str]]
+
+    @classmethod
+    def named(cls, key: str, because: str, holds: str, sizes: Mapping[int, str] | None = None) -> Self:
+        """The finder with its record; `sizes` says what it is called at each size, from the first to the last."""
+        called = tuple((sizes or {}).items())
+        parameters = (Parameter("n", called[0][0], called[-1][0]),) if called else ()
+        return cls(
+            key=key, parameters=parameters, called=called, assumes=None, seen=(), then=(), because=because,
+            holds=holds, sentence=template(because),
+        )  # fmt: skip
 
     @abstractmethod
     def matches(

@@ -27,7 +27,6 @@ from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
 from ..rules.reads import Reads
-from ..rules.tree import Parameter
 
 OWN, SHARED = 1, 2
 """The sizes of a finder: rests of a cage as it is printed, and rests that lines have a part in."""
@@ -241,8 +240,3 @@ def cells_of(witness: Mapping[str, Seen]) -> tuple[int, ...]:
 def _things(seen: Seen) -> tuple[int, ...]:
     assert isinstance(seen.value, tuple)
     return seen.value
-
-
-def two_sizes(own: str, shared: str) -> tuple[tuple[Parameter, ...], tuple[tuple[int, str], ...]]:
-    """The parameter of such a finder, and what its sizes are called."""
-    return (Parameter("n", OWN, SHARED),), ((OWN, own), (SHARED, shared))

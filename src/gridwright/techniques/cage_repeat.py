@@ -19,7 +19,6 @@ from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
-from ..rules.parse import template
 from ..rules.position import Position
 from ..rules.reads import Reads
 from ._rests import OWN, cut
@@ -123,14 +122,8 @@ def _concluded(board: Board, state: State, p: int, cells: frozenset[int]) -> tup
     return tuple(each for each in found if position.changes(each))
 
 
-FINDER = CageRepeat(
-    key="cage-repeat",
-    parameters=(),
-    called=(),
-    assumes=None,
-    seen=(),
-    then=(),
-    because=BECAUSE,
-    holds="the numbers of a cage that is a sum differ",
-    sentence=template(BECAUSE),
+FINDER = CageRepeat.named(
+    "cage-repeat",
+    BECAUSE,
+    "the numbers of a cage that is a sum differ",
 )

@@ -19,7 +19,6 @@ from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
-from ..rules.parse import template
 from ..rules.position import Position
 from ..rules.reads import Reads
 
@@ -101,14 +100,8 @@ def _concluded(board: Board, state: State, line: tuple[int, ...], kept: list[int
     )
 
 
-FINDER = LineCensus(
-    key="line-census",
-    parameters=(),
-    called=(),
-    assumes=None,
-    seen=(),
-    then=(),
-    because=BECAUSE,
-    holds="the line is filled in one of the ways in which all its arrows count right",
-    sentence=template(BECAUSE),
+FINDER = LineCensus.named(
+    "line-census",
+    BECAUSE,
+    "the line is filled in one of the ways in which all its arrows count right",
 )

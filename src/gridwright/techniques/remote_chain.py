@@ -19,7 +19,6 @@ from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
-from ..rules.parse import template
 from ..rules.position import Position
 from ..rules.reads import Reads
 
@@ -109,14 +108,8 @@ def _concluded(chain: tuple[int, ...], board: Board, state: State) -> tuple[Conc
     )
 
 
-FINDER = RemoteChain(
-    key="remote-chain",
-    parameters=(),
-    called=(),
-    assumes=None,
-    seen=(),
-    then=(),
-    because=BECAUSE,
-    holds="neighbours in a chain of cells with the same two values differ, so ends an odd number of links apart do too",
-    sentence=template(BECAUSE),
+FINDER = RemoteChain.named(
+    "remote-chain",
+    BECAUSE,
+    "neighbours in a chain of cells with the same two values differ, so ends an odd number of links apart do too",
 )

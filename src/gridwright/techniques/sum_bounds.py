@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from ..model import bits
 from ..model.step import Conclusion
 from ..rules.board import Board
-from ..rules.parse import template
 from ..rules.position import Position
-from ._rests import OfRests, two_sizes
+from ._rests import OWN, SHARED, OfRests
 
 BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and none can be more than the least of the others leaves of it"
 
@@ -49,16 +48,9 @@ def _from_to(low: int, high: int) -> int:
     return (1 << high) - (1 << low - 1) if 1 <= low <= high else 0
 
 
-PARAMETERS, CALLED = two_sizes("cage-bounds", "line-bounds")
-
-FINDER = SumBounds(
-    key="sum-bounds",
-    parameters=PARAMETERS,
-    called=CALLED,
-    assumes=None,
-    seen=(),
-    then=(),
-    because=BECAUSE,
-    holds="a cell holds what the others leave of the total, and they are between their lowest and highest candidates",
-    sentence=template(BECAUSE),
+FINDER = SumBounds.named(
+    "sum-bounds",
+    BECAUSE,
+    "a cell holds what the others leave of the total, and they are between their lowest and highest candidates",
+    sizes={OWN: "cage-bounds", SHARED: "line-bounds"},
 )

@@ -16,10 +16,9 @@ from ..model import State, bits
 from ..model.step import Conclusion
 from ..rules.board import Board
 from ..rules.evaluate import Match
-from ..rules.parse import template
 from ..rules.position import Position
 from ..rules.reads import Reads
-from ._rests import OfRests, cells_of, two_sizes
+from ._rests import OWN, SHARED, OfRests, cells_of
 
 FEWEST, MOST = 2, 4
 """Cells of a rest."""
@@ -72,16 +71,9 @@ def _sets(cells: int, total: int, largest: int) -> tuple[int, ...]:
     return tuple(sum(1 << number - 1 for number in each) for each in found)
 
 
-PARAMETERS, CALLED = two_sizes("cage-sets", "line-sets")
-
-FINDER = SumSets(
-    key="sum-sets",
-    parameters=PARAMETERS,
-    called=CALLED,
-    assumes=None,
-    seen=(),
-    then=(),
-    because=BECAUSE,
-    holds="cells that differ and add up to a total hold one of the sets of numbers that do, each one of its numbers",
-    sentence=template(BECAUSE),
+FINDER = SumSets.named(
+    "sum-sets",
+    BECAUSE,
+    "cells that differ and add up to a total hold one of the sets of numbers that do, each one of its numbers",
+    sizes={OWN: "cage-sets", SHARED: "line-sets"},
 )

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from ..model import State
 from ..model.step import Conclusion
 from ..rules.board import Board
-from ..rules.parse import template
 from ..rules.position import Position
-from ._rests import OfRests, two_sizes
+from ._rests import OWN, SHARED, OfRests
 
 BECAUSE = "what {A + B} add up to leaves {s} for {P}"
 
@@ -31,16 +30,9 @@ class SumSingle(OfRests):
         return iter(())
 
 
-PARAMETERS, CALLED = two_sizes("cage-single", "line-single")
-
-FINDER = SumSingle(
-    key="sum-single",
-    parameters=PARAMETERS,
-    called=CALLED,
-    assumes=None,
-    seen=(),
-    then=(),
-    because=BECAUSE,
-    holds="the numbers of a cage or a line add up to its total, so the last of them is what the others leave",
-    sentence=template(BECAUSE),
+FINDER = SumSingle.named(
+    "sum-single",
+    BECAUSE,
+    "the numbers of a cage or a line add up to its total, so the last of them is what the others leave",
+    sizes={OWN: "cage-single", SHARED: "line-single"},
 )
