@@ -9,16 +9,16 @@ import re
 from pathlib import Path
 
 from gridwright.cli import reference
+from gridwright.drawing import svg, text
 from gridwright.genres import genres, parse
-from gridwright.grade import explain, grade, scale
+from gridwright.grading import explain, grade, scale
 from gridwright.model import CannotSay, Genre, State
 from gridwright.model.drawing import Highlight
 from gridwright.model.step import Step
-from gridwright.narrate import sentences, tell
-from gridwright.render import svg, text
+from gridwright.narration import sentences, tell
 from gridwright.rules.board import Board
 from gridwright.rules.position import apply
-from gridwright.solve.deduce import deduce, rung
+from gridwright.solving.deduce import deduce, rung
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 
 from gridwright.genres import parse
-from gridwright.grade import grade, grade_many, scale
+from gridwright.grading import grade, grade_many, scale
 from gridwright.model import Draw, Puzzle
 from gridwright.native import compile_puzzle, kernel
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from textwrap import wrap
 
 import gridwright as gw
+from gridwright.drawing import Highlight, svg, text
 from gridwright.genres import genres
 from gridwright.model import Answer, MissingExtra
-from gridwright.render import Highlight, svg, text
-from gridwright.solve import ENGINES
+from gridwright.solving import ENGINES
 
 PICTURES = Path(__file__).resolve().parents[1] / "demo"
 WIDTH = 100

@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from gridwright.grade import grade, grade_many, scale
-from gridwright.make import Recipe, generate
+from gridwright.generation import Recipe, generate
+from gridwright.grading import grade, grade_many, scale
 
 NUMBER = 10_000
 WIDTH = 50

@@ -14,12 +14,12 @@ from random import Random
 from time import process_time
 
 from gridwright.genres import genre
-from gridwright.grade import scale
+from gridwright.grading import scale
 from gridwright.model import Grid, Puzzle
 from gridwright.model.step import Outcome
 from gridwright.rules.position import start
-from gridwright.solve import solve
-from gridwright.solve.deduce import Ladder, deduce
+from gridwright.solving import solve
+from gridwright.solving.deduce import Ladder, deduce
 
 ROWS = 10
 STARS = 2

@@ -11,7 +11,7 @@ import gridwright as gw
 from gridwright.formats import decoded, split
 from gridwright.genres import genres
 from gridwright.model import CannotSay, Format, Genre, GridwrightError, Puzzle, PuzzleError
-from gridwright.solve import backbone, check
+from gridwright.solving import backbone, check
 
 from . import Finding, require
 from .source import Source

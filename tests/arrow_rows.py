@@ -27,8 +27,8 @@ from gridwright.native import compile_puzzle, masks_of
 from gridwright.rules.board import Board
 from gridwright.rules.machine import FUEL, plan_of, stage_of
 from gridwright.rules.tree import Technique
-from gridwright.solve.audit import sizes_of
-from gridwright.solve.random_states import random_states
+from gridwright.solving.audit import sizes_of
+from gridwright.solving.random_states import random_states
 from gridwright.techniques import catalogue
 
 FREE = "·"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gridwright.genres import parse
-from gridwright.grade import explain
+from gridwright.grading import explain
 from gridwright.model.step import Trace
 
 FOLDER = Path(__file__).parent / "solve" / "traces"

@@ -23,7 +23,7 @@ from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match
 from gridwright.rules.machine import witnesses
 from gridwright.rules.position import apply, start
-from gridwright.solve.deduce import rung
+from gridwright.solving.deduce import rung
 from gridwright.techniques import catalogue
 
 LIBRARY = "sudoku/technique_positions_a.txt.gz"

@@ -13,7 +13,7 @@ from typing import Any
 from gridwright.genres import genre
 from gridwright.model import Grid, Puzzle
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
-from gridwright.solve import solve
+from gridwright.solving import solve
 from random_boards import random_cages, random_regions
 
 

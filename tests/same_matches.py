@@ -24,9 +24,9 @@ from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.position import apply
 from gridwright.rules.tree import Technique
-from gridwright.solve.audit import sizes_of, speaks
-from gridwright.solve.deduce import called
-from gridwright.solve.random_states import random_states
+from gridwright.solving.audit import sizes_of, speaks
+from gridwright.solving.deduce import called
+from gridwright.solving.random_states import random_states
 from gridwright.techniques import catalogue
 from random_states import board
 

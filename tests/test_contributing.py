@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 import gridwright
-from gridwright.grade import Scale
+from gridwright.grading import Scale
 from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.parse import read_rules
 from gridwright.rules.sorts import check
 from gridwright.rules.tree import Technique
-from gridwright.solve.deduce import deduce
+from gridwright.solving.deduce import deduce
 from gridwright.techniques import catalogue
 from random_states import holds_in_every_solution, states
 from technique_positions import positions
@@ -56,7 +56,7 @@ def apply(text: str, folder: Path) -> list[str]:
 @pytest.fixture
 def changed(tmp_path: Path) -> Path:
     """A copy of the techniques and scales, changed as CONTRIBUTING says."""
-    for part in ("techniques", "grade/scales"):
+    for part in ("techniques", "grading/scales"):
         shutil.copytree(SOURCE / part, tmp_path / "src/gridwright" / part, ignore=shutil.ignore_patterns("__pycache__"))
     assert 3 == len(apply(diff(), tmp_path))
     return tmp_path
@@ -90,7 +90,7 @@ def test_the_technique_fires_on_its_positions_and_is_silent_on_the_others(change
 def test_its_line_in_the_scale_puts_it_on_the_ladder(changed: Path) -> None:
     technique = added(changed)
     known = {**catalogue(), technique.key: technique}
-    text = (changed / "src/gridwright/grade/scales/standard.toml").read_text(encoding="utf-8")
+    text = (changed / "src/gridwright/grading/scales/standard.toml").read_text(encoding="utf-8")
     by = Scale.read(text, known)
 
     fires = next(positions(changed / f"tests/techniques/positions/{technique.key}.txt")).state()
@@ -108,7 +108,7 @@ def test_it_is_sound_on_random_states(changed: Path) -> None:
 
 
 def test_a_diff_that_no_longer_fits_is_found_out(tmp_path: Path) -> None:
-    scale = tmp_path / "src/gridwright/grade/scales/standard.toml"
+    scale = tmp_path / "src/gridwright/grading/scales/standard.toml"
     scale.parent.mkdir(parents=True)
     scale.write_text("skyscraper = 6\n")
 

@@ -16,9 +16,9 @@ LAYERS = (
     {"native"},
     {"formats", "rules"},
     {"genres", "techniques"},
-    {"solve"},
-    {"render", "grade", "narrate", "marks"},
-    {"testing", "hint", "make"},
+    {"solving"},
+    {"drawing", "grading", "narration", "marks"},
+    {"testing", "hints", "generation"},
     {"bench"},
     {"cli"},
 )
@@ -78,7 +78,7 @@ def test_only_native_names_the_extension() -> None:
 
 def test_nothing_below_the_genres_names_one() -> None:
     keys = ("sudoku", "star-battle", "star_battle", "latin", "queens")
-    parts = ("model", "native", "solve", "render", "make")
+    parts = ("model", "native", "solving", "drawing", "generation")
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.value!r}"
         for path in sources()

@@ -5,9 +5,8 @@
     >>> p.solve().status.value
     'unique'
 
-`gw.solve` and `gw.genres` are functions; their packages are reached with `from gridwright.solve import …`. What gives
-reasons or makes puzzles (`explain`, `tell`, `generate` …) is loaded when it is first used: it brings the rule language
-along.
+Verbs are functions (`gw.solve`), packages are nouns (`gridwright.solving`). What gives reasons or makes puzzles
+(`explain`, `tell`, `generate` …) is loaded when it is first used: it brings the rule language along.
 """
 
 from importlib import import_module
@@ -28,16 +27,16 @@ from .model import (
     TextError,
     UnknownName,
 )
-from .solve import backbone, cages, check, count, has_solution_with, probe, solutions, solve, solve_many
+from .solving import backbone, cages, check, count, has_solution_with, probe, solutions, solve, solve_many
 
 if TYPE_CHECKING:
-    from .grade import Grade, explain
-    from .make import Outcome, Recipe, generate
-    from .narrate import tell
+    from .generation import Outcome, Recipe, generate
+    from .grading import Grade, explain
+    from .narration import tell
 
 _LATER = {
-    "Grade": "grade", "Outcome": "make", "Recipe": "make", "explain": "grade", "generate": "make",
-    "tell": "narrate",
+    "Grade": "grading", "Outcome": "generation", "Recipe": "generation", "explain": "grading", "generate": "generation",
+    "tell": "narration",
 }  # fmt: skip
 
 __all__ = [

@@ -96,7 +96,7 @@ def check_agreement(puzzle: Puzzle, answers: Iterable[Answer]) -> None:
 
 def check_genre(genre: Genre, engines: Iterable[Engine] = ()) -> None:
     """Everything that a genre promises. Other engines than the simple one are compared with it on every example."""
-    from .solve import simple
+    from .solving import simple
 
     _check_declaration(genre)
     read = _reader(genre)

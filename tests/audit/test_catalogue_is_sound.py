@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from gridwright.genres import genres
-from gridwright.solve.audit import FIRINGS, audit, boards_of, is_small, prove, sample, sizes_of, speaks
+from gridwright.solving.audit import FIRINGS, audit, boards_of, is_small, prove, sample, sizes_of, speaks
 from gridwright.techniques import catalogue
 
 QUICK = 150

@@ -11,8 +11,8 @@ from gridwright.rules.board import Board
 from gridwright.rules.evaluate import recheck, witnesses
 from gridwright.rules.parse import read_rules
 from gridwright.rules.sorts import check
-from gridwright.solve import check as broken_rules
-from gridwright.solve.audit import Counterexample, audit, boards_of, sample, sizes_of, speaks
+from gridwright.solving import check as broken_rules
+from gridwright.solving.audit import Counterexample, audit, boards_of, sample, sizes_of, speaks
 
 PLANTED = {technique.key: check(technique) for technique in read_rules(Path(__file__).parent / "planted.rules")}
 

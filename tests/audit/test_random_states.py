@@ -10,10 +10,10 @@ import pytest
 from gridwright.genres import parse
 from gridwright.model import State
 from gridwright.rules.evaluate import OutOfFuel
-from gridwright.solve import audit
-from gridwright.solve import check as broken_rules
-from gridwright.solve.audit import sample
-from gridwright.solve.random_states import random_states
+from gridwright.solving import audit
+from gridwright.solving import check as broken_rules
+from gridwright.solving.audit import sample
+from gridwright.solving.random_states import random_states
 from gridwright.techniques import catalogue
 
 BOARDS = {"latin 5": ("." * 25, "latin"), "sudoku 6": ("." * 36, "sudoku"), "sudoku 9": ("." * 81, "sudoku"),

@@ -16,8 +16,8 @@ from gridwright.rules.parse import parse_rules
 from gridwright.rules.sorts import check
 from gridwright.rules.symbolic import Symbolic, Unknown, is_true
 from gridwright.rules.tree import Call, Technique, walk
-from gridwright.solve.audit import sizes_of, speaks
-from gridwright.solve.random_states import random_states
+from gridwright.solving.audit import sizes_of, speaks
+from gridwright.solving.random_states import random_states
 from gridwright.techniques import catalogue
 from random_states import board
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gridwright.cli import main
-from gridwright.make import Recipe, generate, verify
+from gridwright.generation import Recipe, generate, verify
 from gridwright.model import Answer, Status
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwright.genres import genre
-from gridwright.solve.audit import boards_of, speaks
+from gridwright.solving.audit import boards_of, speaks
 from gridwright.techniques import catalogue, finders
 
 WRONG = """technique pair-anywhere

@@ -12,7 +12,7 @@ import pytest
 
 from gridwright.genres import TEMPLATE, genre, genres, guess, parse
 from gridwright.model import Broken, Example, Genre, Grid, Puzzle, PuzzleError, TextError, UnknownName
-from gridwright.solve import cpsat, fast, simple
+from gridwright.solving import cpsat, fast, simple
 from gridwright.testing import check_genre
 
 ALL = genres(template=True)

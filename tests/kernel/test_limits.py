@@ -13,7 +13,7 @@ import pytest
 
 from gridwright.genres import parse
 from gridwright.native import compile_puzzle, kernel, start_of
-from gridwright.solve import backbone, solutions, solve
+from gridwright.solving import backbone, solutions, solve
 
 EMPTY = parse("." * 625, genre="sudoku")
 
@@ -113,7 +113,7 @@ import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs inherit "ignore"
 from gridwright.genres import parse
 from gridwright.native import compile_puzzle, kernel, start_of
-from gridwright.solve import backbone
+from gridwright.solving import backbone
 empty = parse("." * 625, genre="sudoku")
 problem, start = compile_puzzle(empty), start_of(empty)
 tiny = parse("." * 16, genre="sudoku")

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
+from gridwright.generation import Recipe, generate
 from gridwright.genres import genre
-from gridwright.make import Recipe, generate
 from gridwright.model import Blueprint, Grid, Group, Puzzle, Status, mask_of
 from gridwright.model.blueprint import CountOf
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
 from gridwright.native import kernel, masks_from, masks_of, problem_of, start_of
-from gridwright.solve import cpsat, fast, simple
+from gridwright.solving import cpsat, fast, simple
 
 
 def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Blueprint:

@@ -19,7 +19,7 @@ from gridwright.rules.plan import Passes
 from gridwright.rules.position import start
 from gridwright.rules.sorts import check
 from gridwright.rules.tree import Technique
-from gridwright.solve.deduce import rung
+from gridwright.solving.deduce import rung
 from gridwright.techniques import catalogue
 from random_states import states
 

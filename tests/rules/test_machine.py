@@ -24,7 +24,7 @@ from gridwright.rules.position import apply
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Technique
 from gridwright.rules.words import Vocabulary
-from gridwright.solve.deduce import impossible
+from gridwright.solving.deduce import impossible
 from gridwright.techniques import catalogue
 from random_states import sizes, states
 

@@ -13,7 +13,7 @@ from gridwright.model import State
 from gridwright.model.step import Conclusion
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
-from gridwright.solve.audit import speaks
+from gridwright.solving.audit import speaks
 from gridwright.techniques import catalogue, finders
 from random_states import board, holds_in_every_solution, sizes, states, unique_states
 from technique_positions import FOLDER, Known, all_positions

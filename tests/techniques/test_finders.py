@@ -10,17 +10,17 @@ import pytest
 
 from entailment import entails, restored
 from gridwright.genres import genre, parse
-from gridwright.grade import Scale, explain, with_own
+from gridwright.grading import Scale, explain, with_own
 from gridwright.model import GridwrightError, State
 from gridwright.model.step import Step
-from gridwright.narrate import sentences, voices
+from gridwright.narration import sentences, voices
 from gridwright.rules import evaluate, machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel, recheck
 from gridwright.rules.finder import Finder
-from gridwright.solve.audit import audit, sizes_of
-from gridwright.solve.deduce import deduce, rungs_of
-from gridwright.solve.replay import replay
+from gridwright.solving.audit import audit, sizes_of
+from gridwright.solving.deduce import deduce, rungs_of
+from gridwright.solving.replay import replay
 from gridwright.techniques import catalogue, finders
 from random_states import states
 from technique_positions import FOLDER, positions

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from gridwright.genres import parse
-from gridwright.grade import scale
+from gridwright.grading import scale
 from gridwright.model import State
 from gridwright.model.step import Outcome
 from gridwright.rules.position import start
-from gridwright.solve.deduce import deduce, rung
-from gridwright.solve.replay import replay
+from gridwright.solving.deduce import deduce, rung
+from gridwright.solving.replay import replay
 
 ROWS = (
     ("singles", ("hidden-single",), 4),

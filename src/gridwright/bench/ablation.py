@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..grade import scale
+from ..grading import scale
 from ..model import State
 from ..rules.machine import Batch
 from ..rules.parse import read_rules
@@ -21,7 +21,7 @@ from ..rules.plan import Passes
 from ..rules.position import start
 from ..rules.sorts import check
 from ..rules.tree import Technique
-from ..solve.deduce import rules_first, rung, rungs_of
+from ..solving.deduce import rules_first, rung, rungs_of
 from ..techniques import catalogue
 from .deduction import TO_FISH
 from .lists import PuzzleList, published_arrows, shipped, sudoku_list

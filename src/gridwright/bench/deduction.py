@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from ..grade import scale
+from ..grading import scale
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..rules.tree import Technique
-from ..solve.deduce import rung, rungs_of
+from ..solving.deduce import rung, rungs_of
 from ..techniques import catalogue
 from .lists import PuzzleList, queens_lists, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Timing, Work, interleaved

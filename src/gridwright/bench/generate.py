@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 
-from ..make import Recipe, generate
-from ..make.road import road_of
+from ..generation import Recipe, generate
+from ..generation.road import road_of
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
 
 SGT_KEEN = "sgt-keen"

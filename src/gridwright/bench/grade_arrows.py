@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..grade import scale
+from ..grading import scale
 from ..model import Puzzle
 from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..solve.deduce import inner_rungs, rules_first, rungs_of
+from ..solving.deduce import inner_rungs, rules_first, rungs_of
 from .lists import PuzzleList, arrow_steps, published_arrows
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 

@@ -15,13 +15,13 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ..grade import scale
-from ..grade.scale import lowest
+from ..grading import scale
+from ..grading.scale import lowest
 from ..model import Puzzle
 from ..native import compile_puzzle, start_of
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..solve.deduce import rungs_of
+from ..solving.deduce import rungs_of
 from .lists import graded_list
 from .measure import Figure, Goal, Heading, Item, Note, Timing, Work, interleaved
 

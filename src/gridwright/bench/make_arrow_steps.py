@@ -10,12 +10,12 @@ from __future__ import annotations
 import gzip
 from random import Random
 
-from ..grade import scale
+from ..grading import scale
 from ..model import Puzzle, State
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..solve import solve
-from ..solve.deduce import rules_first, rungs_of
+from ..solving import solve
+from ..solving.deduce import rules_first, rungs_of
 from .lists import ARROW_STEPS_FILE, arrows_lists
 
 LIST = "kept", 9, 4

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from ..model import Blueprint, Puzzle
-from ..solve import engine_named
+from ..solving import engine_named
 
 Run = Callable[[], list[int]]
 """The number of solutions of each puzzle, up to two."""

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from ..genres import parse
-from ..grade import Verdict, grade
+from ..grading import Verdict, grade
 from ..model import Puzzle
 from .deduction import WINGS, climbed, named
 from .lists import ROOT, PuzzleList, shipped, sudoku_list

@@ -8,17 +8,17 @@ from typing import Any
 
 import click
 
+from ..drawing import text as draw_board
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..grade import with_own
+from ..grading import with_own
 from ..model import Genre, GridwrightError, State
-from ..render import text as draw_board
 from ..rules.board import Board
 from ..rules.cost import WARN, cost, refuse_absurd, told
 from ..rules.tree import Technique
-from ..solve.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of, sizes_of, speaks
-from ..solve.deduce import rung
-from ..solve.plain import plain
+from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of, sizes_of, speaks
+from ..solving.deduce import rung
+from ..solving.plain import plain
 from ..techniques import catalogue, finders
 from .command import as_json as json_option
 from .command import command as make_command

@@ -6,8 +6,8 @@ import click
 
 from ..marks import position
 from ..model import GridwrightError, Puzzle
-from ..solve import cages
-from ..solve.cages import CageSets
+from ..solving import cages
+from ..solving.cages import CageSets
 from .command import command as make_command
 from .command import own_marks, takes_puzzles
 from .input import Input

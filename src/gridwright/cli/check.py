@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..model import GridwrightError, Puzzle, Status
-from ..solve import check, overwritten, redundant_givens, solve
+from ..solving import check, overwritten, redundant_givens, solve
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input, Item

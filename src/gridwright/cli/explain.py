@@ -6,16 +6,16 @@ from typing import Any
 
 import click
 
-from ..grade import explain, with_own
-from ..grade import scale as scale_named
+from ..grading import explain, with_own
+from ..grading import scale as scale_named
 from ..model import GridwrightError
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
-from ..narrate import Narrator, sentences, step_text, tell
-from ..narrate import voice as voice_named
+from ..narration import Narrator, sentences, step_text, tell
+from ..narration import voice as voice_named
 from ..rules.board import Board
-from ..solve.plain import plain_step, plain_steps
-from ..solve.why import why
+from ..solving.plain import plain_step, plain_steps
+from ..solving.why import why
 from .command import command as make_command
 from .command import own_rules, takes_puzzles, tells
 from .input import Input

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
+from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
 from ..genres import genre as genre_named
-from ..make import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
 from ..model import GridwrightError
 from .command import as_json, time_limit
 from .command import command as make_command

@@ -8,8 +8,8 @@ from itertools import islice
 
 import click
 
-from ..grade import Grade, Verdict, grade, grade_many, with_own
-from ..grade import scale as scale_named
+from ..grading import Grade, Verdict, grade, grade_many, with_own
+from ..grading import scale as scale_named
 from ..model import GridwrightError
 from .command import command as make_command
 from .command import no_uniqueness, own_rules, takes_puzzles

@@ -6,17 +6,17 @@ from typing import Any
 
 import click
 
-from ..grade import scale as scale_named
-from ..grade import with_own
-from ..hint import Hint, hint
+from ..grading import scale as scale_named
+from ..grading import with_own
+from ..hints import Hint, hint
 from ..marks import position
 from ..model import GridwrightError, Puzzle, State
 from ..model.step import Outcome
-from ..narrate import voice as voice_named
+from ..narration import voice as voice_named
 from ..rules.board import Board
 from ..rules.position import apply
-from ..solve.plain import plain_step
-from ..solve.unnamed import UNNAMED
+from ..solving.plain import plain_step
+from ..solving.unnamed import UNNAMED
 from .command import command as make_command
 from .command import own_marks, own_rules, takes_puzzles, tells
 from .input import Input

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..model import GridwrightError, Puzzle, Solution, Status
-from ..solve import solve
+from ..solving import solve
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input
@@ -73,9 +73,9 @@ def command(
 
 
 def _picture(puzzle: Puzzle, values: Solution | None, *, svg: bool, colour: bool) -> str:
-    from .. import render
+    from .. import drawing
 
-    return (render.svg(puzzle, values) if svg else render.text(puzzle, values, colour=colour)).rstrip("\n")
+    return (drawing.svg(puzzle, values) if svg else drawing.text(puzzle, values, colour=colour)).rstrip("\n")
 
 
 def _numbered(out: Path, line: int) -> Path:

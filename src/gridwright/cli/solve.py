@@ -12,8 +12,8 @@ import click
 
 from ..model import Answer, GridwrightError, Puzzle, PuzzleError, Status
 from ..model.puzzle import differing
-from ..solve import ENGINES, engine_named, givens_clash, solve_many
-from ..solve import solve as solve_one
+from ..solving import ENGINES, engine_named, givens_clash, solve_many
+from ..solving import solve as solve_one
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input, Item
@@ -74,7 +74,7 @@ def command(
     start = time.perf_counter()
     given = Input(puzzles, genre, form)
     if not as_json and len(given) == 1:
-        import_module("gridwright.render")  # before the clock of the search starts, not after it ends
+        import_module("gridwright.drawing")  # before the clock of the search starts, not after it ends
     report = Report("solve", as_json)
     kept = max(show, 2)  # two, to say where they differ
 
@@ -151,7 +151,7 @@ def _print(report: Report, item: Item, answer: Answer, form: str | None, show: i
             **({"differ": differ} if answer.status is Status.MULTIPLE else {}),
         )
     elif alone:
-        from ..render import text
+        from ..drawing import text
 
         report.line(_sentence(answer))
         for solution in shown:

@@ -6,14 +6,14 @@ import click
 
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..grade import with_own
+from ..grading import with_own
 from ..model import GridwrightError, Puzzle
 from ..rules.board import Board
 from ..rules.cost import REFUSE, WARN, cost, told
 from ..rules.machine import plan_of
 from ..rules.tree import Technique
-from ..solve.audit import boards_of, sizes_of, speaks
-from ..solve.deduce import called, known_techniques, rung
+from ..solving.audit import boards_of, sizes_of, speaks
+from ..solving.deduce import called, known_techniques, rung
 from ..techniques import catalogue
 from .command import command as make_command
 from .command import own_rules

@@ -6,11 +6,11 @@ import click
 
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..grade import scale as scale_named
+from ..grading import scale as scale_named
 from ..model import Genre
 from ..rules.tree import Technique
-from ..solve.audit import boards_of, sizes_of, speaks
-from ..solve.deduce import called
+from ..solving.audit import boards_of, sizes_of, speaks
+from ..solving.deduce import called
 from ..techniques import catalogue, finders
 from .command import as_json as json_option
 from .command import command as make_command

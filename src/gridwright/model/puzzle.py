@@ -205,28 +205,28 @@ class Puzzle:
     # The verbs; each is a function of an upper layer and documented there
 
     def solve(self, **options: Any) -> Answer:
-        """Exact answer: see `gridwright.solve.solve`."""
+        """Exact answer: see `gridwright.solving.solve`."""
         answer: Answer = _verb("solve")(self, **options)
         return answer
 
     def count(self, limit: int = 1_000_000, **options: Any) -> int:
-        """How many solutions, up to the limit: see `gridwright.solve.count`."""
+        """How many solutions, up to the limit: see `gridwright.solving.count`."""
         number: int = _verb("count")(self, limit, **options)
         return number
 
     def backbone(self, **options: Any) -> Backbone:
-        """What all solutions share and what some have: see `gridwright.solve.backbone`."""
+        """What all solutions share and what some have: see `gridwright.solving.backbone`."""
         result: Backbone = _verb("backbone")(self, **options)
         return result
 
     def explain(self, **options: Any) -> Trace:
-        """Steps with their reasons: see `gridwright.grade.explain`."""
-        trace: Trace = _verb("explain", "gridwright.grade")(self, **options)
+        """Steps with their reasons: see `gridwright.grading.explain`."""
+        trace: Trace = _verb("explain", "gridwright.grading")(self, **options)
         return trace
 
     def grade(self, **options: Any) -> Any:
-        """Tier, rating and what it took: see `gridwright.grade.grade`."""
-        return _verb("grade", "gridwright.grade")(self, **options)
+        """Tier, rating and what it took: see `gridwright.grading.grade`."""
+        return _verb("grade", "gridwright.grading")(self, **options)
 
     # Equality
 
@@ -253,7 +253,7 @@ def _rebuilt(
     return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance, loose=loose)
 
 
-def _verb(name: str, layer: str = "gridwright.solve") -> Callable[..., Any]:
+def _verb(name: str, layer: str = "gridwright.solving") -> Callable[..., Any]:
     """A verb of an upper layer, looked up when it is used: data does not import what works on it."""
     verb: Callable[..., Any] = getattr(import_module(layer), name)
     return verb

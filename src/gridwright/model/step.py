@@ -100,6 +100,6 @@ class Trace:
     """Where it is stuck and somebody has looked: what could come next. It is no step of the trace."""
 
     def why(self, fact: str) -> tuple[int, ...]:
-        """The numbers of the steps that a fact rests on: see `gridwright.solve.why`."""
-        numbers: tuple[int, ...] = import_module("gridwright.solve.why").why(self, fact)
+        """The numbers of the steps that a fact rests on: see `gridwright.solving.why`."""
+        numbers: tuple[int, ...] = import_module("gridwright.solving.why").why(self, fact)
         return numbers

@@ -1,0 +1,258 @@
+"""Recipes to puzzles: attempts in rounds until one succeeds, checked, graded and verified.
+
+Attempt i draws from its own stream, and the lowest attempt that succeeds wins. So neither the number of threads nor the
+length of a round changes the puzzle. The budget counts attempts; a time limit only ends the search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
+
+from ..grading import Grade, grade, hardness
+from ..grading import scale as scale_named
+from ..model import Puzzle
+from .copies import essence
+from .outcome import Miss, Outcome
+from .recipe import Recipe
+from .road import Made, Range, Road, Sighted, road_of
+from .verify import is_checked, verify
+from .wish import asked_of_rules, wish_of
+
+AT_A_TIME = 64
+"""Puzzles that are sought together, so that threads have something to share."""
+COPIES = 100
+"""How often a puzzle that is a copy of an earlier one is made anew before it is given up."""
+A_COPY = "a copy of an earlier puzzle"
+"""Why it was rejected."""
+SOON = 0.2
+"""Seconds that a round ought to take: progress is seen and Ctrl-C loses little."""
+
+
+@dataclass
+class Progress:
+    """How far the search is: puzzles found, attempts made, rejections by reason, and seconds since the beginning."""
+
+    wanted: int
+    found: int = 0
+    attempts: int = 0
+    rejections: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that it will take as far as one can tell; None while nothing was found."""
+        return self.seconds / self.found * (self.wanted - self.found) if self.found else None
+
+
+def generate(
+    recipe: Recipe,
+    count: int = 1,
+    *,
+    threads: int = 1,
+    time_limit: float | None = None,
+    check: str = "all",
+    distinct: bool = False,
+    with_grade: bool = True,
+    progress: Callable[[Progress], None] | None = None,
+    plain: bool = False,
+) -> Iterator[Outcome]:
+    """An outcome for each puzzle that is asked for, in order; the seeds of the others follow from the first.
+
+    `check` says of which puzzles the solution is proved to be the only one without the generator's help: `all`, a
+    `sample` or `none` of them. `distinct` rejects copies of earlier puzzles under the genre's symmetries: one that
+    would be a copy is made of the seed `SEED/2` instead, then `SEED/3` and so on. `time_limit` is for a puzzle, in
+    seconds, on the average of those that are sought together. `plain` makes every attempt from here instead of in the
+    kernel, for comparison.
+
+    >>> [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 2)]
+    ['.43...1..1..4...', '.1.4....1.2.....']
+    """
+    is_checked(check, 1)
+    road = road_of(recipe, plain=plain)
+    numbers = iter(range(1, count + 1))
+    told = Progress(count)
+    began = time.monotonic()
+    earlier: set[str] | None = set() if distinct else None
+    while block := list(islice(numbers, AT_A_TIME)):
+        seekers = [_Search(recipe.numbered(number)) for number in block]
+        sought = _sought(seekers, road, threads, time_limit, told, progress, began)
+        for number, first in zip(block, sought, strict=True):
+            seeker = first if earlier is None else _unlike(earlier, first, road, threads, time_limit)
+            yield _finished(seeker, is_checked(check, number), with_grade)
+
+
+def _unlike(earlier: set[str], first: _Search, road: Road, threads: int, time_limit: float | None) -> _Search:
+    """The search itself or, where its puzzle is a copy of an earlier one, that of the next seed whose is not."""
+    seeker = first
+    for number in range(2, COPIES + 2):
+        if seeker.made is None:
+            return seeker
+        found = essence(seeker.made.puzzle)
+        if found not in earlier:
+            earlier.add(found)
+            return seeker
+        rejections = {**seeker.rejections, A_COPY: seeker.rejections.get(A_COPY, 0) + 1}
+        seeker = _Search(replace(first.recipe, seed=f"{first.recipe.seed}/{number}"))
+        (seeker,) = _sought([seeker], road, threads, time_limit, Progress(1), None, time.monotonic())
+        for reason, count in rejections.items():
+            seeker.rejections[reason] = seeker.rejections.get(reason, 0) + count
+    seeker.made, seeker.ended = None, "copies"
+    return seeker
+
+
+def _sought(
+    seekers: list[_Search], road: Road, threads: int, time_limit: float | None, told: Progress,
+    progress: Callable[[Progress], None] | None, began: float,
+) -> Iterator[_Search]:  # fmt: skip
+    """The searches in order, each when it and all before it are over."""
+    pending, waiting = list(seekers), list(seekers)
+    before = replace(told)
+    step, limit = 1, None if time_limit is None else time.monotonic() + time_limit * len(seekers)
+    try:
+        while pending:
+            round_began = time.monotonic()
+            jobs = [
+                (each, job) for each in pending for job in each.jobs(step, threads if len(pending) < threads else 1)
+            ]
+            seconds = None if limit is None else max(0.0, limit - round_began)
+            found = road.seek([job for _, job in jobs], seconds=seconds, threads=threads)
+            for (seeker, job), sighted in zip(jobs, found, strict=True):
+                seeker.take(job, sighted)
+            pending = [each for each in pending if each.ended is None]
+            now = time.monotonic()
+            if limit is not None and now >= limit:
+                for each in pending:
+                    each.ended = "time"
+                pending = []
+            step = min(2 * step, 1 << 20) if now - round_began < SOON else max(1, step // 2)
+            told.attempts = before.attempts + sum(each.tried for each in seekers)
+            told.found, told.seconds = before.found + sum(each.ended == "found" for each in seekers), now - began
+            told.rejections = dict(sum((Counter(each.rejections) for each in seekers), Counter(before.rejections)))
+            if progress is not None:
+                progress(told)
+            while waiting and waiting[0].ended is not None:
+                yield waiting.pop(0)
+    except KeyboardInterrupt:
+        for each in waiting:
+            each.ended = each.ended or "interrupted"
+        yield from waiting
+        raise
+
+
+class _Search:
+    """The search for one puzzle: how far it is, and what was rejected on the way."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.key = recipe.draw().key
+        self.next = 0
+        self.tried = 0
+        self.rejections: dict[str, int] = {}
+        self.ended: str | None = None
+        self.made: Made | None = None
+        self.attempt: int | None = None
+        self.grade: Grade | None = None
+        self._miss: tuple[int, int, Made, str] | None = None
+        self._over = False
+
+    def jobs(self, step: int, parts: int) -> list[Range]:
+        """The next attempts, in so many parts."""
+        self._over = False
+        last = min(self.recipe.budget, self.next + step * parts)
+        edges = [self.next + step * i for i in range(parts + 1)]
+        return [(self.key, low, min(high, last)) for low, high in pairwise(edges) if low < last]
+
+    def take(self, job: Range, found: Sighted) -> None:
+        """What a part of the attempts came to. Parts behind one that succeeded do not count."""
+        if self._over:
+            return
+        for reason, count in found.failed.items():
+            self.rejections[reason] = self.rejections.get(reason, 0) + count
+            self.tried += count
+        if found.miss is not None and (self._miss is None or found.holds > self._miss[0]):
+            assert found.missed is not None
+            self._miss = found.holds, found.missed, found.miss, self._lacks(found)
+        if found.made is not None:
+            assert found.attempt is not None
+            self._over = True
+            self.tried += 1
+            lacks = self._check(found.made)
+            if lacks is None:
+                self.made, self.attempt, self.ended = found.made, found.attempt, "found"
+                return
+            self.rejections[lacks] = self.rejections.get(lacks, 0) + 1
+            if self._miss is None or self._miss[0] < 1 << 20:
+                self._miss = 1 << 20, found.attempt, found.made, lacks
+            self.next = found.attempt + 1
+        elif found.stopped:
+            self._over = True
+            self.ended = "time"
+        else:
+            self.next = job[2]
+        if self.next >= self.recipe.budget:
+            self.ended = "budget"
+
+    def _lacks(self, found: Sighted) -> str:
+        assert found.miss is not None
+        conditions = asked_of_rules(self.recipe, found.miss.puzzle)
+        return conditions[found.holds].otherwise if found.holds < len(conditions) else ""
+
+    def _check(self, made: Made) -> str | None:
+        """What a puzzle lacks for which the kernel has said yes: what is no rule, and qualities."""
+        recipe, puzzle = self.recipe, made.puzzle
+        conditions = wish_of(recipe, puzzle)
+        inside = scale_named(recipe.scale).inside(puzzle) if conditions else None
+        seen = scale_named(recipe.scale).view(puzzle) if conditions else puzzle
+        for condition in conditions:
+            if not condition.exact(seen) and not condition.holds(seen, inside):
+                return condition.otherwise
+        if recipe.graded:
+            self.grade = grade(puzzle, recipe.scale, show_open=any(name == "open" for name, _ in recipe.quality))
+            if recipe.tier is not None and self.grade.tier != recipe.tier:
+                return f"its tier is {self.grade.tier}"
+        for name, (low, high) in recipe.quality:
+            value = _quality(name, puzzle, self.grade)
+            if (low is not None and value < low) or (high is not None and value > high):
+                return f"{name} out of bounds"
+        return None
+
+    def miss(self) -> Miss | None:
+        """The closest of those that were rejected."""
+        return None if self._miss is None else Miss(self._miss[1], self._miss[2].puzzle, self._miss[3])
+
+
+def _quality(name: str, puzzle: Puzzle, found: Grade | None) -> float:
+    if name == "printed":
+        kinds = (value for value in puzzle.clues.values() if isinstance(value, tuple))
+        return len(puzzle.givens) + sum(sum(each is not None for each in value) for value in kinds)
+    if name == "share":
+        values = list(puzzle.givens.values())
+        return 100 * max((values.count(each) for each in values), default=0) / max(1, len(values))
+    assert found is not None
+    if name == "rating":
+        return found.rating or 0.0
+    if name == "steps":
+        return found.steps
+    if name == "open":
+        return min(found.open or (0,))
+    assert found.trace is not None
+    hard = hardness(scale_named(found.scale).tiers(puzzle))
+    levels = [hard[step.key, step.parameter].tier for step in found.trace.steps if (step.key, step.parameter) in hard]
+    return levels.count(max(levels, default=0))
+
+
+def _finished(search: _Search, check: bool, with_grade: bool) -> Outcome:
+    outcome = Outcome(search.recipe, rejections=search.rejections, miss=search.miss(), ended=search.ended)
+    if search.made is None:
+        return outcome
+    puzzle, solution = search.made.puzzle, search.made.solution
+    by = scale_named(search.recipe.scale)
+    graded = search.grade or (grade(puzzle, by) if with_grade and by.judges(puzzle) else None)
+    verified = verify(puzzle, solution) if check else None
+    return replace(
+        outcome, puzzle=puzzle, solution=solution, attempt=search.attempt, grade=graded, verified=verified, ended=None
+    )

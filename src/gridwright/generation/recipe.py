@@ -1,0 +1,271 @@
+"""A recipe: everything that decides which puzzle is made, its seed included.
+
+    Recipe("sudoku", seed="tuesday", tier="Tricky", needs=("x-wing",))
+    str(recipe)              a line of text; `Recipe.parse` reads it back
+    recipe.as_dict()         the same as plain data; `Recipe.read` reads it back
+
+The same recipe gives the same puzzle on every machine. So it carries the versions of what it depends on: the generator
+itself and, where it asks for a grade, the scale and its techniques. A recipe of another version is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any
+
+from ..genres import genre as genre_named
+from ..grading import scale as scale_named
+from ..model import Draw, Genre, GridwrightError, Making, Order, UnknownName
+from ..rules.tree import Node
+from ..solving.deduce import called, known_techniques, rung
+
+GENERATOR = 2
+"""Raised with every change that makes another puzzle of some recipe."""
+
+BUDGET = 100_000
+"""Attempts, where a recipe does not say."""
+
+SYMMETRIES = {
+    "none": (),
+    "turn-180": ("turn-180",),
+    "turn-90": ("turn-90", "turn-180", "turn-270"),
+    "mirror-left-right": ("mirror-left-right",),
+    "mirror-up-down": ("mirror-up-down",),
+    "mirrors": ("mirror-left-right", "mirror-up-down", "turn-180"),
+    "diagonal": ("mirror-falling",),
+    "anti-diagonal": ("mirror-rising",),
+    "diagonals": ("mirror-falling", "mirror-rising", "turn-180"),
+}
+"""Name → the moves of the board that map its givens onto givens."""
+
+QUALITIES = {
+    "printed": "givens and other clues that the setter prints",
+    "rating": "the scale's rating",
+    "steps": "steps of the trace",
+    "hard-steps": "steps of the puzzle's own tier",
+    "open": "steps to choose from where there are fewest: a low number is a bottleneck",
+    "share": "the largest share of one number among the givens, in per cent",
+}
+"""What may be bounded, `steps=40..60`."""
+
+Bounds = tuple[float | None, float | None]
+"""From, to; None where that side is open."""
+
+
+@cache
+def catalogue_version(genre: str, scale: str) -> str:
+    """A digest of what a scale's techniques for a genre say; their sentences and their places in files do not count."""
+    making = genre_named(genre).making
+    assert making is not None
+    blank = making.scaffold(Order(making.size), Draw.of(""))
+    known = known_techniques()
+    rules = [_plain(known[key]) for key in sorted({key for key, _ in scale_named(scale).ladder(blank)})]
+    return hashlib.blake2b("\n".join(rules).encode(), digest_size=4).hexdigest()
+
+
+def _plain(part: Any) -> str:
+    """A syntax tree without its places."""
+    if isinstance(part, tuple):
+        return f"({' '.join(map(_plain, part))})"
+    if not isinstance(part, Node):
+        return repr(part)
+    left_out = ("span", "sort", "sentence", "source", "because", "holds")
+    names = [each.name for each in fields(part) if each.name not in left_out]
+    return f"{type(part).__name__}({' '.join(_plain(getattr(part, name)) for name in names)})"
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is to be made.
+
+    >>> recipe = Recipe("sudoku", seed="tuesday", tier="Tricky", needs=("x-wing",))
+    >>> str(recipe).split()[:5]
+    ['sudoku', 'size=9', 'seed=tuesday', 'scale=standard@1', 'tier=Tricky']
+    >>> Recipe.parse(str(recipe)) == recipe
+    True
+    """
+
+    genre: str
+    size: int = 0
+    seed: str = "0"
+    scale: str = "standard"
+    tier: str | None = None
+    needs: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    symmetry: str = "none"
+    clues: int | None = None
+    """No fewer clues than this are left; as few as possible where it is None."""
+    quality: tuple[tuple[str, Bounds], ...] = ()
+    budget: int = BUDGET
+    generator: int = GENERATOR
+    catalogue: str | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        found = genre_named(self.genre)
+        making = found.making
+        if making is None:
+            raise GridwrightError(f"puzzles of {found.key} are not made here")
+        put(self, "genre", found.key)
+        put(self, "size", self.size or making.size)
+        if self.size not in making.sizes:
+            sizes = ", ".join(map(str, making.sizes))
+            raise GridwrightError(f"{found.key} is made with {sizes} rows, not {self.size}")
+        for each in self.variants:
+            if each not in making.variants:
+                raise UnknownName(f"variant of {found.key}", each, making.variants)
+        put(self, "variants", tuple(sorted(set(self.variants))))
+        if self.symmetry not in SYMMETRIES:
+            raise UnknownName("symmetry", self.symmetry, SYMMETRIES)
+        if self.symmetry != "none" and not making.symmetric:
+            raise GridwrightError(f"clues of {found.key} are not taken away by symmetry")
+        if self.clues is not None and not making.reduces:
+            raise GridwrightError(f"{found.key} has no clues to take away, so no number of them can be asked for")
+        put(self, "needs", self._names(self.needs))
+        put(self, "without", self._names(self.without))
+        for name, _ in self.quality:
+            if name not in QUALITIES:
+                raise UnknownName("quality", name, QUALITIES)
+        put(self, "quality", tuple(sorted(self.quality)))
+        if self.budget < 1:
+            raise GridwrightError(f"expected a budget of one attempt or more, found {self.budget}")
+        self._check_versions()
+
+    @staticmethod
+    def _names(names: Iterable[str]) -> tuple[str, ...]:
+        """Techniques as people call them, each once."""
+        known = known_techniques()
+        rungs = (rung(name) for name in names)
+        return tuple(dict.fromkeys(called(known[key], size) if size else key for key, size in rungs))
+
+    def _check_versions(self) -> None:
+        if self.generator != GENERATOR:
+            raise GridwrightError(f"the recipe is for generator {self.generator}, and this is {GENERATOR}")
+        object.__setattr__(self, "scale", scale_named(self.scale).key)
+        if not self.graded:
+            object.__setattr__(self, "catalogue", None)
+            return
+        now = catalogue_version(self.genre, self.scale)
+        if self.catalogue not in (None, now):
+            raise GridwrightError(
+                f"the recipe is for the catalogue {self.catalogue}, and this is {now}: its techniques have changed"
+            )
+        object.__setattr__(self, "catalogue", now)
+
+    @property
+    def graded(self) -> bool:
+        """Does it ask for anything that a scale decides?"""
+        asked = {name for name, _ in self.quality} - {"printed", "share"}
+        return bool(self.tier or self.needs or self.without or asked)
+
+    @property
+    def kind(self) -> Genre:
+        """The genre itself."""
+        return genre_named(self.genre)
+
+    @property
+    def making(self) -> Making:
+        """How the genre's puzzles are made."""
+        making = self.kind.making
+        assert making is not None
+        return making
+
+    @property
+    def order(self) -> Order:
+        """What is asked of the genre."""
+        return Order(self.size, frozenset(self.variants))
+
+    def draw(self) -> Draw:
+        """The stream of which each attempt has a child."""
+        return Draw.of(self.seed).child("attempt")
+
+    def numbered(self, number: int) -> Recipe:
+        """The recipe of the puzzle with this number, from 1 on, of several that are asked for with one seed."""
+        return self if number == 1 else replace(self, seed=f"{self.seed}/{number}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """The recipe as plain data, without what goes without saying."""
+        found: dict[str, Any] = {"genre": self.genre, "size": self.size, "seed": self.seed}
+        found |= {"scale": self.scale} if self.graded else {}
+        for name in ("tier", "clues", "catalogue"):
+            found |= {name: getattr(self, name)} if getattr(self, name) is not None else {}
+        for name in ("needs", "without", "variants"):
+            found |= {name: list(getattr(self, name))} if getattr(self, name) else {}
+        found |= {"symmetry": self.symmetry} if self.symmetry != "none" else {}
+        found |= {"quality": {name: list(bounds) for name, bounds in self.quality}} if self.quality else {}
+        return found | {"budget": self.budget, "generator": self.generator}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Recipe:
+        """The inverse of `as_dict`; anything else is refused."""
+        known = {each.name for each in fields(cls)}
+        for name in data:
+            if name not in known:
+                raise UnknownName("part of a recipe", name, known)
+        if "genre" not in data:
+            raise GridwrightError("a recipe names its genre")
+        lists = {name: tuple(data[name]) for name in ("needs", "without", "variants") if name in data}
+        bounds = {"quality": tuple((name, (low, high)) for name, (low, high) in data.get("quality", {}).items())}
+        return cls(**{**data, **lists, **bounds})
+
+    def __str__(self) -> str:
+        found = self.as_dict()
+        quality = {name: _spelled(bounds) for name, bounds in self.quality}
+        parts = {
+            name: ",".join(value) if isinstance(value, list) else str(value)
+            for name, value in found.items() if name not in ("genre", "quality")
+        }  # fmt: skip
+        return " ".join([self.genre, *(shlex.quote(f"{name}={value}") for name, value in {**parts, **quality}.items())])
+
+    @classmethod
+    def parse(cls, text: str) -> Recipe:
+        """The recipe of a line of text."""
+        try:
+            genre, *parts = shlex.split(text)
+        except ValueError as problem:
+            raise GridwrightError(f"expected a recipe that begins with a genre: {problem}") from None
+        data: dict[str, Any] = {"genre": genre}
+        for part in parts:
+            name, equals, value = part.partition("=")
+            if not equals:
+                raise GridwrightError(f"expected name=value in a recipe, found {part!r}")
+            if name in QUALITIES:
+                data.setdefault("quality", {})[name] = list(read_bounds(value))
+            elif name in ("needs", "without", "variants"):
+                data[name] = value.split(",")
+            elif name in ("size", "clues", "budget", "generator"):
+                data[name] = _whole(name, value)
+            else:
+                data[name] = value
+        return cls.read(data)
+
+
+def _whole(name: str, text: str) -> int:
+    if not text.isdecimal():
+        raise GridwrightError(f"expected a whole number for {name}, found {text!r}")
+    return int(text)
+
+
+def read_bounds(text: str) -> Bounds:
+    """`20..30`, `20..`, `..30` or `25`.
+
+    >>> read_bounds("20.."), read_bounds("7")
+    ((20.0, None), (7.0, 7.0))
+    """
+    low, dots, high = text.partition("..")
+    try:
+        if not dots:
+            return float(low), float(low)
+        return (float(low) if low else None), (float(high) if high else None)
+    except ValueError:
+        raise GridwrightError(f"expected bounds such as 20..30, found {text!r}") from None
+
+
+def _spelled(bounds: Bounds) -> str:
+    low, high = (("" if each is None else f"{each:g}") for each in bounds)
+    return f"{low}..{high}"

@@ -1,0 +1,120 @@
+"""What a recipe asks of a puzzle's grade, as conditions: these techniques solve it, those do not.
+
+    tier T       solved with the techniques up to T, stuck with those below; on a ladder, T is the lowest that finishes
+    needs X      solved with the asked tier's techniques, stuck without X
+    without X    solved with the asked tier's techniques less X
+
+Conditions stand in the order in which they are asked, so that one that fails says how near a puzzle came.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..grading import Scale
+from ..grading import scale as scale_named
+from ..model import GridwrightError, Puzzle, UnknownName
+from ..model.step import Outcome
+from ..native import kernel
+from ..rules.board import Board
+from ..rules.finder import Finder
+from ..rules.machine import plan_of
+from ..solving.deduce import OUTSIDE, Ladder, Rung, Sized, deduce, inner_rungs, refuting, rung, rungs_of
+from .recipe import Recipe
+
+Asked = tuple[list[kernel.Plan], bool, list[kernel.Plan], int]
+"""A condition for the kernel: rules, whether they solve it, rules inside contradictions, how many lines those have."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A ladder solves the puzzle, or it does not; `otherwise` is the reason for which a puzzle is rejected."""
+
+    ladder: tuple[Rung, ...]
+    solves: bool
+    otherwise: str
+
+    def holds(self, puzzle: Puzzle, inside: Ladder | None) -> bool:
+        """Does it hold? Asked of everything that the ladder lists, what is no rule included."""
+        return (deduce(puzzle, self.ladder, inside=inside).outcome is Outcome.SOLVED) == self.solves
+
+    def asked(self, puzzle: Puzzle, inside: Ladder | None) -> Asked:
+        """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""
+        board = Board.of(puzzle)
+        rules, others = self.rungs(puzzle)
+        longest = refuting([*rules, *others], board)
+        inner = inner_rungs(inside, puzzle, None) if longest else []
+        own, within = ([plan_of(technique, size, board)[1] for technique, size in each] for each in (rules, inner))
+        return own, self.solves, within, longest
+
+    def exact(self, puzzle: Puzzle) -> bool:
+        """Can the kernel climb all of it?"""
+        rules, others = self.rungs(puzzle)
+        return len(others) == refuting([*rules, *others], Board.of(puzzle))
+
+    def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
+        """Rules, and what is none."""
+        every = rungs_of(self.ladder, puzzle)
+        others = [each for each in every if isinstance(each[0], Finder) or each[0] in OUTSIDE]
+        return [each for each in every if each not in others], others
+
+
+def wish_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
+    """The conditions of a recipe for boards like this one; raises where no puzzle can fulfil them."""
+    if not (recipe.tier or recipe.needs or recipe.without):
+        return ()
+    by = scale_named(recipe.scale)
+    tiers = by.tiers(puzzle)
+    names = [tier.name for tier in tiers]
+    if recipe.tier == by.top(puzzle) and recipe.tier not in names:
+        return _beyond(recipe, by, puzzle)
+    if recipe.tier is not None and recipe.tier not in names:
+        raise UnknownName(f"tier of {recipe.genre} on {by.key}", recipe.tier, [*names, by.top(puzzle)])
+    level = names.index(recipe.tier) if recipe.tier else len(names) - 1
+    if by.kind == "ladder":
+        asked: Ladder = tiers[level].ladder
+    else:
+        asked = list(dict.fromkeys(each for tier in tiers[: level + 1] for each in tier.ladder))
+    base = _without(asked, recipe.without)
+    told = f"the tier {recipe.tier}" if recipe.tier else "all techniques"
+    less = f" without {', '.join(recipe.without)}" if recipe.without else ""
+    conditions = [Condition(base, True, f"stuck with {told}{less}")]
+    if recipe.tier and by.kind == "ladder":
+        conditions += (
+            Condition(tuple(tier.ladder), False, f"{tier.name} is enough") for tier in reversed(tiers[:level])
+        )
+    elif recipe.tier and level:
+        below = tuple(dict.fromkeys(each for tier in tiers[:level] for each in tier.ladder))
+        conditions.append(Condition(below, False, f"{names[level - 1]} is enough"))
+    for name in recipe.needs:
+        left = _without(base, (name,))
+        if len(left) == len(base) or len(rungs_of(left, puzzle)) == len(rungs_of(base, puzzle)):
+            raise GridwrightError(f"no puzzle of {recipe.genre} needs {name} with {told}{less}: it is not among them")
+        conditions.append(Condition(left, False, f"{name} is not needed"))
+    return tuple(conditions)
+
+
+def asked_of_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
+    """The conditions on which rules alone have a say; whether a ladder with more than rules solves it is asked last."""
+    return tuple(each for each in wish_of(recipe, puzzle) if not each.solves or each.exact(puzzle))
+
+
+def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Condition, ...]:
+    """A puzzle that none of the techniques finishes."""
+    if recipe.needs or recipe.without:
+        raise GridwrightError(
+            f"the tier {recipe.tier} is what no technique finishes: it needs none and does without all"
+        )
+    if by.kind == "ladder":
+        ladders = [(tuple(tier.ladder), tier.name) for tier in reversed(by.tiers(puzzle))]
+    else:
+        ladders = [(tuple(by.ladder(puzzle)), by.tiers(puzzle)[-1].name)]
+    return tuple(Condition(ladder, False, f"{name} is enough") for ladder, name in ladders)
+
+
+def _without(ladder: Ladder, names: tuple[str, ...]) -> tuple[Rung, ...]:
+    """The ladder less these techniques; one that has sizes goes with all of them."""
+    gone = [rung(name) for name in names]
+    return tuple(
+        each for each in ladder if not any(each == out or (out[1] is None and each[0] == out[0]) for out in gone)
+    )

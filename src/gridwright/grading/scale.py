@@ -1,0 +1,254 @@
+"""Scales: named, versioned data that say which techniques come in which order, in which tier, with which weight.
+
+A scale is a TOML file (see `scales/standard.toml`) of one of two kinds:
+
+    trace     one simplest-first trace with all techniques; its hardest step names the tier
+    ladder    a list of techniques a tier, each run from scratch; the lowest tier that finishes is the grade
+
+Where a tier's list is that of the tier below with more behind it, its run repeats the run below, step by step, to where
+that got stuck: what comes behind is looked at only when nothing before it applies. So one run of the longest list tells
+what each of them would have come to (`Scale.climbs`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ..model import GridwrightError, Puzzle, UnknownName
+from ..rules.parse import read_rules
+from ..rules.sorts import check
+from ..rules.tree import Technique
+from ..solving.deduce import Ladder, Rung, known_techniques, rung
+from ..techniques import catalogue
+
+KINDS = ("trace", "ladder")
+
+OWN_WEIGHT = 10.0
+"""Of a technique that somebody brings along."""
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A name that people understand, and what may be needed there: rungs in their order, with their weights."""
+
+    name: str
+    weights: tuple[tuple[Rung, float], ...]
+
+    @property
+    def ladder(self) -> Ladder:
+        """The rungs alone."""
+        return [rung for rung, _ in self.weights]
+
+
+def lowest(climb: Sequence[Tier], used: Iterable[Rung], solved: bool) -> Tier:
+    """What a run with the last of these lists tells: the lowest tier that has all that was used; the last if stuck."""
+    if not solved:
+        return climb[-1]
+    needed = set(used)
+    return next(tier for tier in climb if needed <= set(tier.ladder))
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The tiers for some genres; for all that are not named elsewhere where there are none.
+
+    `inside` is what a contradiction may use; None leaves it to `solve.deduce`. `beyond` is the tier of what none of the
+    techniques finishes, where these boards have another name for it than the scale. `without` are kinds of clues that
+    the tiers do not know: boards with such a clue are not judged here, but by the next section for their genre if there
+    is one. `loose` are kinds of groups that are seen as mere sums (`Puzzle.loosened`).
+    """
+
+    genres: tuple[str, ...]
+    tiers: tuple[Tier, ...]
+    inside: tuple[Rung, ...] | None = None
+    beyond: str | None = None
+    without: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A scheme of tiers and weights. `beyond` is the tier of what none finishes, unless boards say."""
+
+    name: str
+    version: int
+    kind: str
+    beyond: str
+    boards: tuple[Boards, ...]
+
+    @property
+    def key(self) -> str:
+        """`standard@1`"""
+        return f"{self.name}@{self.version}"
+
+    @classmethod
+    def read(cls, text: str, techniques: Mapping[str, Technique] | None = None) -> Scale:
+        """A scale from its text; `techniques` stands in for the catalogue."""
+        try:
+            return _scale(tomllib.loads(text), techniques)
+        except tomllib.TOMLDecodeError as error:
+            raise GridwrightError(f"this is no scale: {error}") from None
+
+    def tiers(self, puzzle: Puzzle) -> tuple[Tier, ...]:
+        """The tiers that this puzzle is judged by, easiest first."""
+        return self._boards(puzzle).tiers
+
+    def inside(self, puzzle: Puzzle) -> Ladder | None:
+        """What a contradiction may use, where the scale says so."""
+        return self._boards(puzzle).inside
+
+    def judges(self, puzzle: Puzzle) -> bool:
+        """Has the scale anything to say of such a puzzle?"""
+        try:
+            self._boards(puzzle)
+        except GridwrightError:
+            return False
+        return True
+
+    def view(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle as the techniques of its tiers see it."""
+        loose = self._boards(puzzle).loose
+        return puzzle.loosened(loose) if loose else puzzle
+
+    def top(self, puzzle: Puzzle) -> str:
+        """The tier of such a puzzle that none of the techniques finishes."""
+        return self._boards(puzzle).beyond or self.beyond
+
+    def _boards(self, puzzle: Puzzle) -> Boards:
+        named = [each for each in self.boards if puzzle.genre.key in each.genres]
+        unknown: list[str] = []
+        for each in named or [each for each in self.boards if not each.genres]:
+            unknown = [kind for kind in each.without if puzzle.clue(kind)]
+            if not unknown:
+                return each
+        besides = f" with {unknown[0]}" if unknown else ""
+        raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}{besides}")
+
+    def climbs(self, puzzle: Puzzle) -> tuple[tuple[Tier, ...], ...]:
+        """The tiers of a ladder, those together of which each goes on where the list of the one before ends.
+
+        >>> from gridwright.genres import parse
+        >>> keen = parse("4:a_6baa_aaba,s1s2s1d4s1_s1", genre="keen")
+        >>> [[tier.name for tier in tiers] for tiers in scale("sgt").climbs(keen)]
+        [['Easy'], ['Normal', 'Hard', 'Extreme']]
+        """
+        found: list[tuple[Tier, ...]] = []
+        for tier in self.tiers(puzzle):
+            below = found[-1] if found else ()
+            goes_on = below and tier.ladder[: len(below[-1].weights)] == below[-1].ladder
+            found[-1:] = [(*below, tier)] if goes_on else [*found[-1:], (tier,)]
+        return tuple(found)
+
+    def ladder(self, puzzle: Puzzle) -> Ladder:
+        """Every rung, simplest first; what several tiers list stands where it is first listed."""
+        return list(dict.fromkeys(each for tier in self.tiers(puzzle) for each in tier.ladder))
+
+    def without_uniqueness(self, techniques: Mapping[str, Technique] | None = None) -> Scale:
+        """The scale without the techniques that assume a unique solution."""
+        known = known_techniques(techniques)
+
+        def sound(rung: Rung) -> bool:
+            return known[rung[0]].assumes != "unique"
+
+        def less(boards: Boards) -> Boards:
+            tiers = (Tier(tier.name, tuple(each for each in tier.weights if sound(each[0]))) for tier in boards.tiers)
+            return replace(boards, tiers=tuple(tiers), inside=boards.inside and tuple(filter(sound, boards.inside)))
+
+        return replace(self, boards=tuple(map(less, self.boards)))
+
+    def extended(self, techniques: Mapping[str, Technique]) -> Scale:
+        """The scale with one more tier, Own, for the techniques that the catalogue does not have."""
+        ladder = [
+            (each.key, size)
+            for each in techniques.values() if each.key not in catalogue()
+            for size in _sizes(each)
+        ]  # fmt: skip
+        own = Tier("Own", tuple((rung, OWN_WEIGHT) for rung in ladder))
+        return replace(self, boards=tuple(replace(each, tiers=(*each.tiers, own)) for each in self.boards))
+
+
+def _sizes(technique: Technique) -> Iterable[int | None]:
+    """Every size that the technique is tried with."""
+    return range(technique.parameters[0].low, technique.parameters[0].high + 1) if technique.parameters else (None,)
+
+
+@cache
+def scale(name: str = "standard") -> Scale:
+    """The scale of that name; `standard@1` asks for a version.
+
+    >>> scale("standard").key, scale("standard@1").boards[0].tiers[0].name
+    ('standard@1', 'Gentle')
+    """
+    wanted, _, version = name.partition("@")
+    known = {each.name.removesuffix(".toml"): each for each in _folder().iterdir() if each.name.endswith(".toml")}
+    if wanted not in known:
+        raise UnknownName("scale", name, known)
+    found = Scale.read(known[wanted].read_text(encoding="utf-8"))
+    if version and version != str(found.version):
+        raise UnknownName("scale", name, [found.key])
+    return found
+
+
+def with_own(path: Path | str) -> dict[str, Technique]:
+    """The catalogue, and behind it the techniques of a rule file of one's own."""
+    found = dict(catalogue())
+    names = {*known_techniques(), *(name for each in found.values() for _, name in each.called)}
+    for technique in read_rules(path):
+        if clash := names & {technique.key, *(name for _, name in technique.called)}:
+            raise GridwrightError(f"{Path(path).name}: the catalogue already has {', '.join(sorted(clash))}")
+        found[technique.key] = check(technique)
+    return found
+
+
+def scales() -> list[str]:
+    """The names of all scales."""
+    return sorted(each.name.removesuffix(".toml") for each in _folder().iterdir() if each.name.endswith(".toml"))
+
+
+def _folder() -> Any:
+    return files(__package__) / "scales"
+
+
+def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> Scale:
+    _expect(data, {"name": str, "version": int, "kind": str, "beyond": str, "boards": list}, "a scale")
+    if data["kind"] not in KINDS:
+        raise UnknownName("kind of scale", data["kind"], KINDS)
+    boards = []
+    for section in data["boards"]:
+        allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "loose": list, "tiers": list}
+        _expect({**{name: kind() for name, kind in allowed.items() if name != "tiers"}, **section}, allowed,
+                "a section of boards")  # fmt: skip
+        tiers = tuple(_tier(each, techniques) for each in section["tiers"])
+        inside = tuple(rung(name, techniques) for name in section["inside"]) if "inside" in section else None
+        genres, without, loose = (tuple(section.get(name, ())) for name in ("genres", "without", "loose"))
+        boards.append(Boards(genres, tiers, inside, section.get("beyond"), without, loose))
+    return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards))
+
+
+def _tier(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> Tier:
+    _expect(data, {"name": str, "techniques": dict}, "a tier")
+    known = known_techniques(techniques)
+    weights: list[tuple[Rung, float]] = []
+    for name, weight in data["techniques"].items():
+        if not isinstance(weight, int | float) or isinstance(weight, bool) or weight < 0:
+            raise GridwrightError(f"expected a weight for {name}, found {weight!r}")
+        key, size = rung(name, known)
+        every = _sizes(known[key]) if size is None else (size,)
+        weights += (((key, each), float(weight)) for each in every)
+    return Tier(data["name"], tuple(weights))
+
+
+def _expect(data: Any, fields: Mapping[str, type], what: str) -> None:
+    """Refuse anything but these fields of these types."""
+    if not isinstance(data, dict) or set(data) != set(fields):
+        found = ", ".join(sorted(data)) if isinstance(data, dict) else repr(data)
+        raise GridwrightError(f"expected {what} with {', '.join(fields)}, found {found}")
+    for field, kind in fields.items():
+        if not isinstance(data[field], kind):
+            raise GridwrightError(f"expected {what} whose {field} is a {kind.__name__}, found {data[field]!r}")

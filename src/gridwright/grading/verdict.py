@@ -1,0 +1,107 @@
+"""A grade, and how it follows from what was used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
+
+from ..model import Puzzle
+from ..model.step import Trace
+from ..rules.tree import Technique
+from ..solving.deduce import Rung, called, known_techniques
+from .scale import Scale, Tier
+
+
+class Verdict(str, Enum):
+    """What came of grading: `none` and `multiple` are about solutions and no matter of techniques."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    NONE = "none"
+    MULTIPLE = "multiple"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The verdict of a scale.
+
+    `rating` is the sum of the steps' weights, `hardest` the hardest technique that was needed, `proof_size` the number
+    of choices and other statements that its largest step used. What is stuck has the tier beyond all others and no
+    rating; its steps are those that were possible.
+    """
+
+    status: Verdict
+    scale: str
+    tier: str | None = None
+    rating: float | None = None
+    hardest: str | None = None
+    steps: int = 0
+    techniques: dict[str, int] = field(default_factory=dict, hash=False)
+    proof_size: int = 0
+    open: tuple[int, ...] | None = None
+    """How many different steps of the step's tier or easier ones were there to choose from, before each step."""
+    trace: Trace | None = field(default=None, compare=False, repr=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The grade as plain data; `open` only where it was asked for."""
+        found = {
+            "status": self.status.value,
+            "scale": self.scale,
+            "tier": self.tier,
+            "rating": self.rating,
+            "hardest": self.hardest,
+            "steps": self.steps,
+            "techniques": dict(self.techniques),
+            "proof_size": self.proof_size,
+        }
+        return found if self.open is None else {**found, "open": list(self.open)}
+
+
+class Use(NamedTuple):
+    """How often a rung was used, and how much of the rulebook its largest step took."""
+
+    times: int
+    largest: int
+
+
+class Hard(NamedTuple):
+    """How hard a rung is: its tier, then its place in the ladder; and its weight."""
+
+    tier: int
+    place: int
+    weight: float
+
+
+def hardness(tiers: tuple[Tier, ...]) -> dict[Rung, Hard]:
+    """How hard each rung of the tiers is, where it first stands."""
+    found: dict[Rung, Hard] = {}
+    for level, tier in enumerate(tiers):
+        for rung, weight in tier.weights:
+            found.setdefault(rung, Hard(level, len(found), weight))
+    return found
+
+
+def judged(
+    puzzle: Puzzle, uses: Mapping[Rung, Use], solved: bool, by: Scale, tiers: tuple[Tier, ...],
+    techniques: Mapping[str, Technique] | None = None,
+) -> Grade:  # fmt: skip
+    """The grade of a puzzle with one solution, from what its trace used."""
+    hard, known = hardness(tiers), known_techniques(techniques)
+    order = sorted(uses, key=lambda rung: hard[rung][:2])
+    names = {rung: called(known[rung[0]], rung[1]) for rung in order}
+    hardest = order[-1] if order else None
+    return Grade(
+        status=Verdict.SOLVED if solved else Verdict.STUCK,
+        scale=by.key,
+        tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.top(puzzle),
+        rating=round(sum(hard[rung].weight * uses[rung].times for rung in order), 1) if solved else None,
+        hardest=names[hardest] if hardest else None,
+        steps=sum(use.times for use in uses.values()),
+        techniques={names[rung]: uses[rung].times for rung in order},
+        proof_size=uses[hardest].largest if hardest else 0,
+    )

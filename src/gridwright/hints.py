@@ -1,0 +1,95 @@
+"""Help from a half-filled board: where to look, then why, then what to do.
+
+    position(puzzle, "r1c2=4 r3c3-7")      the state after what somebody has written, or from a grid of pencil marks
+    hint(state).where                      "Look at row 3.", in the words of the voice that is asked for
+
+Before any hint comes the question whether all is right so far: from a wrong board only wrong things follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .grading import explain
+from .grading.scale import Scale
+from .marks import position
+from .model import State, Status
+from .model.step import Conclusion, Outcome, Step
+from .narration import Narrator
+from .narration.narrator import Telling
+from .rules.tree import Technique
+from .solving import solve
+
+__all__ = ["Hint", "hint", "mistakes", "position"]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to tell somebody. `step` is None where nothing is left to do, nothing applies or something is wrong.
+
+    Where no technique applies the outcome is `stuck`; the step is then a proof without a name, if there is one.
+    `wrong` are the variables where something is amiss: say that there are some, and which only if asked.
+    """
+
+    outcome: Outcome
+    wrong: tuple[int, ...] = ()
+    step: Step | None = None
+    where: str = ""
+    why: str = ""
+    do: str = ""
+    verdict: str = ""
+    """Where there is no step: how things stand. It does not say where something is wrong;"""
+    reveal: str = ""
+    """this does."""
+
+
+def hint(
+    state: State,
+    scale: str | Scale = "standard",
+    *,
+    uniqueness: bool = True,
+    voice: str = "teacher",
+    cells: str = "rc",
+    techniques: Mapping[str, Technique] | None = None,
+) -> Hint:
+    """The next step from a state, in three stages.
+
+    >>> from gridwright.genres import parse
+    >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
+    >>> found = hint(position(puzzle))
+    >>> found.where, [each.text(puzzle) for each in found.step.conclusions]
+    ('Look at row 1.', ['r1c2=4'])
+    """
+    narrator = Narrator(state, voice, cells, techniques)
+    wrong = mistakes(state)
+    if wrong:
+        verdict = narrator.line("hint_wrong")
+        return Hint(Outcome.CONTRADICTION, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
+    trace = explain(state, scale, uniqueness=uniqueness, limit=1, techniques=techniques)
+    step = trace.steps[0] if trace.steps else None
+    if step is None and trace.unnamed is not None:
+        step = trace.unnamed.step
+    if step is None:
+        return Hint(trace.outcome, verdict=narrator.line(f"hint_{trace.outcome}"))
+    why = _Why(state, voice, cells, techniques).step(state, step).replace("….", "…")
+    return Hint(trace.outcome, (), step, narrator.where(step), why, narrator.step(state, step))
+
+
+def mistakes(state: State) -> tuple[int, ...]:
+    """The variables with a wrong value or, where every value is right, those whose value was crossed out.
+
+    None where the puzzle has not just one solution.
+    """
+    answer = solve(state.puzzle, show=1)
+    if answer.status is not Status.UNIQUE:
+        return ()
+    lost = tuple(x for x, value in enumerate(answer.solutions[0]) if not state.masks[x] >> value & 1)
+    return tuple(x for x in lost if x in state.placed) or lost
+
+
+class _Why(Narrator):
+    """Tells what is seen and keeps what follows to itself."""
+
+    def conclusions(self, telling: Telling, conclusions: Iterable[Conclusion]) -> str:
+        return "…"

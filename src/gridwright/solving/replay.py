@@ -1,0 +1,297 @@
+"""The checker of traces: plain Python, from the rulebook and the rule text alone, nothing of the kernel.
+
+    replay(trace, solution)      sentences about whatever is wrong; nothing if the trace holds
+
+Of every step it asks
+    is each conclusion still open, does it change something, and is it true in the solution?
+    does the same witness still hold, and conclude as much, if every candidate comes back that no premise removed?
+    do the choices it says it used, with the links and that restored state, leave no other way? (a SAT query)
+
+A technique that assumes a unique solution does not follow from the rulebook, so the last question is not asked of it.
+A proof without a name is read line by line: each line must follow from the one statement that it names, and the last
+statement must be impossible. What a stuck trace offers as its next fact is asked all of this too.
+The SAT solver is an extra: `pip install 'gridwright[test]'`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from ..model import MissingExtra, State, bits
+from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf, ViewOf
+from ..model.puzzle import single
+from ..model.step import Conclusion, Step, Trace
+from ..rules.board import Board
+from ..rules.evaluate import recheck
+from ..rules.position import Position, apply
+from ..rules.tree import Technique
+from ..techniques import catalogue, finders
+from .contradiction import CONTRADICTION
+from .deduce import impossible, outcome_of
+from .unnamed import UNNAMED
+
+
+def replay(
+    trace: Trace,
+    solution: Sequence[int] | None = None,
+    *,
+    techniques: Mapping[str, Technique] | None = None,
+    entailed: bool = True,
+) -> list[str]:
+    """What is wrong with a trace, a sentence each. `entailed=False` leaves out the SAT queries.
+
+    >>> from gridwright.genres import parse
+    >>> from gridwright.solving.deduce import deduce
+    >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
+    >>> replay(deduce(puzzle, [("hidden-single", None)]), puzzle.solve().solutions[0])
+    []
+    """
+    known = {**finders(), **(catalogue() if techniques is None else techniques)}
+    board = Board.of(trace.puzzle)
+    proof = Proof(board) if entailed else None
+    try:
+        return list(_violations(trace, solution, known, board, proof))
+    finally:
+        if proof is not None:
+            proof.close()
+
+
+def _violations(
+    trace: Trace, solution: Sequence[int] | None, known: Mapping[str, Technique], board: Board, proof: Proof | None
+) -> Iterator[str]:
+    puzzle, state, end = trace.puzzle, trace.start, trace.start
+    offered = () if trace.unnamed is None or trace.unnamed.step is None else (trace.unnamed.step,)
+    for number, step in enumerate((*trace.steps, *offered)):
+        told = f"step {number + 1}, {step.technique}"
+        position = Position(board, state)
+        facts = {each: each.text(puzzle) for each in step.conclusions}
+        if not facts:
+            yield f"{told}: concludes nothing"
+        for each, text in facts.items():
+            if not position.changes(each):
+                yield f"{told}: {text} changes nothing"
+            if solution is not None and (solution[each.variable] == each.value) != each.true:
+                yield f"{told}: {text} is false in the solution"
+        if any(premise >= number for premise in step.premises):
+            yield f"{told}: rests on a step that is not before it"
+            return
+        back = restored(board, trace, step)
+        again = concluded(step, known, board, back, proof)
+        if missing := [text for each, text in facts.items() if each not in again]:
+            yield f"{told}: {' '.join(missing)} does not follow from its premises alone"
+        if proof is not None and all(known[each].assumes is None for each in keys_of(step)):
+            for each, text in facts.items():
+                if not proof.follows(back, step, each):
+                    yield f"{told}: {text} does not follow from the choices it used"
+        state = apply(board, state, step.conclusions)
+        end = state if number < len(trace.steps) else end
+    if (end.masks, end.placed) != (trace.end.masks, trace.end.placed):
+        yield "the steps do not lead to the state at the end"
+    outcome = outcome_of(board, end)
+    if trace.outcome not in (outcome, "stopped"):
+        yield f"the trace says {trace.outcome}, but its end is {outcome}"
+
+
+def keys_of(step: Step) -> set[str]:
+    """The techniques that a step rests on: its own, or those of its sub-proof. A proof without a name rests on none."""
+    if step.key == UNNAMED.key:
+        return set()
+    return {each.key for each in step.inside} if step.key == CONTRADICTION.key else {step.key}
+
+
+def concluded(
+    step: Step, known: Mapping[str, Technique], board: Board, state: State, proof: Proof | None = None
+) -> tuple[Conclusion, ...]:
+    """What the step's witness leads to in a state; a sub-proof is followed line by line until something breaks."""
+    if step.key == UNNAMED.key:
+        return step.conclusions if proof is None or proof.refutes(state, step) else ()
+    if step.key != CONTRADICTION.key:
+        return recheck(known[step.key], step.parameter, board, state, step.witness)
+    state = apply(board, state, [replace(each, true=not each.true) for each in step.conclusions])
+    for each in step.inside:
+        if not set(each.conclusions) <= set(concluded(each, known, board, state)):
+            return ()
+        state = apply(board, state, each.conclusions)
+    return step.conclusions if impossible(board, state) is not None else ()
+
+
+def restored(board: Board, trace: Trace, step: Step) -> State:
+    """What is known from the start and the premises alone: every candidate is back that none of them rules out."""
+    state = trace.start
+    for number in step.premises:
+        state = apply(board, state, trace.steps[number].conclusions)
+    return state
+
+
+class Proof:
+    """A SAT solver that knows the links of a board, and each choice, count, sum … where a query asks for it.
+
+    Candidate c is the variable c + 1. A statement that may or may not be used has a switch of its own.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.blue = board.blueprint
+        self.others = self.blue.others
+        self.top = sum(self.blue.sizes)
+        self.switches: dict[tuple[str, int], int] = {}
+        self.solver = _solver()
+        for candidate, others in enumerate(board.linked):
+            for other in others:
+                if candidate < other:
+                    self.solver.add_clause([-candidate - 1, -other - 1])
+        for x, mask in enumerate(self.blue.masks):
+            if mask != (1 << self.blue.sizes[x]) - 1:  # a count of none or of all, said of each cell
+                self.solver.add_clause([self.literal(x, value) for value in bits(mask)])
+
+    def close(self) -> None:
+        """Give the solver's memory back."""
+        self.solver.delete()
+
+    def literal(self, x: int, value: int) -> int:
+        """The SAT variable of a candidate."""
+        return self.blue.candidate(x, value) + 1
+
+    def new(self) -> int:
+        """A SAT variable of our own."""
+        self.top += 1
+        return self.top
+
+    def follows(self, state: State, step: Step, conclusion: Conclusion) -> bool:
+        """Is there no way round the conclusion, given the state and what the step says it used?"""
+        literal = self.literal(conclusion.variable, conclusion.value)
+        return not self.possible(state, step, -literal if conclusion.true else literal)
+
+    def possible(self, state: State, step: Step, *literals: int) -> bool:
+        """Can all that the step says it used hold in the state, together with these?"""
+        assumed = [self.choice(i) for i in step.choices] + [self.other(i) for i in step.others]
+        for x, mask in enumerate(state.masks):
+            assumed += (-self.literal(x, value) for value in range(self.blue.sizes[x]) if not mask >> value & 1)
+            value = single(mask)
+            if x in state.placed and value is not None:
+                assumed.append(self.literal(x, value))
+        return bool(self.solver.solve(assumptions=[*assumed, *literals]))
+
+    def refutes(self, state: State, step: Step) -> bool:
+        """Does each line of a proof without a name follow from its own statement, and can the last one not hold?"""
+        state = apply(self.board, state, [replace(each, true=not each.true) for each in step.conclusions])
+        *lines, last = step.inside
+        for line in lines:
+            if not line.conclusions or not all(self.follows(state, line, each) for each in line.conclusions):
+                return False
+            state = apply(self.board, state, line.conclusions)
+        return not last.conclusions and not self.possible(state, last)
+
+    # Statements behind switches
+
+    def choice(self, i: int) -> int:
+        """The switch of "one of these is true"; that no two are is a link."""
+        if ("choice", i) not in self.switches:
+            switch = self.switches["choice", i] = self.new()
+            self.solver.add_clause([-switch, *(candidate + 1 for candidate in self.blue.choices[i].candidates)])
+        return self.switches["choice", i]
+
+    def other(self, i: int) -> int:
+        """The switch of a count, a sum, a table, a cage, a skyline or a view."""
+        if ("other", i) not in self.switches:
+            switch = self.switches["other", i] = self.new()
+            match self.others[i]:
+                case CountOf() as count:
+                    self.count(switch, count)
+                case SumOf() as total:
+                    self.sum(switch, total)
+                case TableOf() as table:
+                    self.table(switch, table)
+                case CageOf() | SkylineOf() as line:
+                    self.read(switch, line)
+                case ViewOf() as view:
+                    self.view(switch, view)
+        return self.switches["other", i]
+
+    def count(self, switch: int, count: CountOf) -> None:
+        """Member by member, the number so far: it goes up by one with a wanted value, and else stays."""
+        so_far = {0: switch}
+        for x, mask in zip(count.group.members, count.masks, strict=True):
+            wanted = [self.literal(x, value) for value in bits(mask)]
+            before, so_far = so_far, {n: self.new() for n in range(max(so_far) + 2)}
+            for n, reached in before.items():
+                self.solver.add_clause([-reached, *wanted, so_far[n]])
+                for literal in wanted:
+                    self.solver.add_clause([-reached, -literal, so_far[n + 1]])
+        for n, reached in so_far.items():
+            if not count.least <= n <= count.most:
+                self.solver.add_clause([-reached])
+
+    def sum(self, switch: int, total: SumOf) -> None:
+        """Member by member, the sum so far; each member has a value, and no two have the same."""
+        for x, y in combinations(total.group.members, 2):
+            for value in range(min(self.blue.sizes[x], self.blue.sizes[y])):
+                self.solver.add_clause([-switch, -self.literal(x, value), -self.literal(y, value)])
+        so_far = {0: switch}
+        for x in total.group.members:
+            numbers = {self.literal(x, value): value + total.first for value in range(self.blue.sizes[x])}
+            self.solver.add_clause([-switch, *numbers])
+            before, so_far = so_far, {}
+            for reached_sum, reached in before.items():
+                for literal, number in numbers.items():
+                    after = so_far.get(reached_sum + number) or self.new()
+                    so_far[reached_sum + number] = after
+                    self.solver.add_clause([-reached, -literal, after])
+        for reached_sum, reached in so_far.items():
+            if reached_sum != total.total:
+                self.solver.add_clause([-reached])
+
+    def read(self, switch: int, line: CageOf | SkylineOf) -> None:
+        """Member by member, what is known so far; each member has a value, and what is known at the end is right."""
+        reading = line.reading(max(self.blue.sizes[x] for x in line.scope))
+        so_far: dict[Any, int] = {reading.start: switch}
+        for x in line.scope:
+            numbers = {self.literal(x, value): value + 1 for value in range(self.blue.sizes[x])}
+            self.solver.add_clause([-switch, *numbers])
+            before, so_far = so_far, {}
+            for known, reached in before.items():
+                for literal, number in numbers.items():
+                    after = reading.after(known, number)
+                    if after is None:
+                        self.solver.add_clause([-reached, -literal])
+                        continue
+                    so_far[after] = so_far.get(after) or self.new()
+                    self.solver.add_clause([-reached, -literal, so_far[after]])
+        for known, reached in so_far.items():
+            if not reading.holds(known):
+                self.solver.add_clause([-reached])
+
+    def view(self, switch: int, view: ViewOf) -> None:
+        """Value by value: is it seen, and how many were so far; the looker holds the number at the end."""
+        for x in view.group.members:
+            self.solver.add_clause([-switch, *(self.literal(x, value) for value in range(self.blue.sizes[x]))])
+        so_far = {0: switch}
+        for value in range(max((self.blue.sizes[x] for x in view.group.members), default=0)):
+            there = [self.literal(x, value) for x in view.group.members if value < self.blue.sizes[x]]
+            before, so_far = so_far, {n: self.new() for n in range(max(so_far) + 2)}
+            for n, reached in before.items():
+                self.solver.add_clause([-reached, *there, so_far[n]])
+                for literal in there:
+                    self.solver.add_clause([-reached, -literal, so_far[n + 1]])
+        for n, reached in so_far.items():
+            possible = n < self.blue.sizes[view.looker]
+            self.solver.add_clause([-reached, *([self.literal(view.looker, n)] if possible else [])])
+
+    def table(self, switch: int, table: TableOf) -> None:
+        """One of the rows holds."""
+        rows = [self.new() for _ in table.tuples]
+        self.solver.add_clause([-switch, *rows])
+        for row, values in zip(rows, table.tuples, strict=True):
+            for x, value in zip(table.group.members, values, strict=True):
+                self.solver.add_clause([-row, self.literal(x, value)])
+
+
+def _solver() -> Any:
+    try:
+        from pysat.solvers import Solver
+    except ImportError as error:
+        raise MissingExtra("python-sat", "test") from error
+    return Solver(name="glucose4")

@@ -1,0 +1,33 @@
+"""What comes after the last technique: a stuck trace, and the smallest proof of a next fact beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..model.step import Outcome, Trace, Unnamed
+from ..rules.board import Board
+from .deduce import unnamed_step
+from .ledger import Ledger
+from .unnamed import find
+
+
+def unnamed(trace: Trace) -> Unnamed | None:
+    """What could come next where a trace is stuck; None where it is not.
+
+    >>> from gridwright.genres import parse
+    >>> from gridwright.solving.deduce import deduce
+    >>> found = unnamed(deduce(parse("1...3..4..2....1", genre="sudoku"), []))
+    >>> found.step.conclusions[0].text(parse("." * 16, genre="sudoku")), len(found.step.inside), found.smallest
+    ('r1c2-2', 1, True)
+    """
+    if trace.outcome is not Outcome.STUCK:
+        return None
+    proof = find(Board.of(trace.puzzle), trace.end)
+    if proof is None:
+        return Unnamed(None)
+    return Unnamed(unnamed_step(proof, trace.end, Ledger.of(trace)), proof.smallest)
+
+
+def with_unnamed(trace: Trace) -> Trace:
+    """The trace, which says what could come next where it is stuck."""
+    return replace(trace, unnamed=unnamed(trace))

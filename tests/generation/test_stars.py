@@ -1,0 +1,91 @@
+"""Boards of stars: regions that hang together, one solution, the tier that was asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwright.generation import Recipe, generate
+from gridwright.grading import grade
+from gridwright.model import GridwrightError, Puzzle, Status
+
+
+def regions(puzzle: Puzzle) -> list[set[int]]:
+    numbers = puzzle.clue("regions")
+    return [{cell for cell, number in enumerate(numbers) if number == each} for each in range(puzzle.grid.rows)]
+
+
+def hangs_together(puzzle: Puzzle, cells: set[int]) -> bool:
+    columns = puzzle.grid.columns
+    reached, todo = set[int](), [min(cells)]
+    while todo:
+        x = todo.pop()
+        reached.add(x)
+        beside = [x - columns, x + columns]
+        beside += [x - 1] if x % columns else []
+        beside += [x + 1] if x % columns < columns - 1 else []
+        todo += (y for y in beside if y in cells and y not in reached)
+    return reached == cells
+
+
+@pytest.mark.parametrize(
+    ("size", "variants", "count"),
+    [
+        (4, (), 5),
+        (5, (), 20),
+        (6, ("no-single-cells",), 20),
+        (8, (), 20),
+        (9, ("no-single-cells",), 10),
+        (11, (), 5),
+        (9, ("two-stars",), 5),
+        (10, ("two-stars", "no-single-cells"), 5),
+    ],
+)
+def test_boards_have_one_solution_and_whole_regions(size: int, variants: tuple[str, ...], count: int) -> None:
+    for outcome in generate(Recipe("star-battle", size=size, seed="stars", variants=variants), count):
+        puzzle = outcome.puzzle
+        assert puzzle is not None
+        assert outcome.verified == "cpsat"
+        assert outcome.solution in list(puzzle.solve(engine="simple").solutions)
+        assert puzzle.solve(engine="simple").status is Status.UNIQUE
+        assert all(hangs_together(puzzle, cells) for cells in regions(puzzle))
+        assert (2 if "two-stars" in variants else 1) == puzzle.clue("stars")
+        if "no-single-cells" in variants:
+            assert all(len(cells) > 1 for cells in regions(puzzle))
+
+
+@pytest.mark.parametrize("tier", ["Gentle", "Steady", "Tricky", "Hard", "Fiendish", "Extreme"])
+@pytest.mark.parametrize("size", [7, 8])
+def test_the_tier_is_as_asked(tier: str, size: int) -> None:
+    """The grade is asked of a board built anew, so it also tells whether the kernel drew its borders right."""
+    for outcome in generate(Recipe("queens", size=size, seed="tier", tier=tier), 3, check="none"):
+        assert outcome.puzzle is not None
+        assert tier == grade(outcome.puzzle).tier
+
+
+def test_two_stars_have_tiers_too() -> None:
+    for tier in ("Steady", "Hard"):
+        recipe = Recipe("star-battle", size=10, seed="two", variants=("two-stars",), tier=tier)
+        (outcome,) = generate(recipe, check="none")
+
+        assert outcome.puzzle is not None
+        assert tier == grade(outcome.puzzle).tier
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    recipe = Recipe("queens", size=8, seed="threads", tier="Tricky")
+
+    assert list(generate(recipe, 4, check="none")) == list(generate(recipe, 4, check="none", threads=2))
+
+
+def test_what_cannot_be_ends_within_its_budget() -> None:
+    """Four rows have two solutions without regions, and regions that tell them apart are no puzzle for experts."""
+    (outcome,) = generate(Recipe("queens", size=4, seed="no", tier="Fiendish", budget=300))
+
+    assert outcome.puzzle is None
+    assert outcome.rejections
+
+
+@pytest.mark.parametrize("genre", ["queens", "arrows"])
+def test_a_road_that_is_not_there_is_not_replaced_by_another(genre: str) -> None:
+    with pytest.raises(GridwrightError, match="by the kernel alone"):
+        list(generate(Recipe(genre), plain=True))

@@ -1,0 +1,176 @@
+"""Contradictions: suppose, follow, break; the sub-proof is kept and holds line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gridwright.genres import parse
+from gridwright.grading import Scale, grade, scale
+from gridwright.model import State, UnknownName
+from gridwright.model.step import Conclusion, Outcome, Step
+from gridwright.rules.board import Board
+from gridwright.rules.evaluate import OutOfFuel, witnesses
+from gridwright.rules.position import apply, start
+from gridwright.solving.contradiction import CONTRADICTION, breaks, find, refutations
+from gridwright.solving.deduce import INSIDE, deduce, impossible, rung, rungs_of, steps_open
+from gridwright.solving.plain import plain_step
+from gridwright.solving.replay import replay
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+QUEENS = "1:ABCDEFG/CFAGBDE/BDEACGA/CGCBFED/DEFAGCB/GCBEFAF/EAGFDBC"
+TWO_STARS = "2:AABBCCDD/AABBCCDD/ABBBCDDD/ABBBCCDD/ABBBBEEE/FFFGGHEE/FFFGHHHH/FFFGGHHH"
+NAKED = [rung("naked-single")]
+SINGLES = [rung(name) for name in ("naked-single", "hidden-single", "count-full", "count-forced")]
+
+
+def latin(*facts: str) -> State:
+    """An empty board with 1 and 2 alone in r2c1 and r3c1."""
+    return start(parse("." * 16, genre="latin")).after("r2c1-3", "r2c1-4", "r3c1-3", "r3c1-4", *facts)
+
+
+def first(state: State, k: int, *names: str) -> Step:
+    (step,) = deduce(state, [("contradiction", k)], limit=1, inside=[rung(name) for name in names]).steps
+    return step
+
+
+def test_what_is_supposed_is_followed_until_a_cell_is_empty() -> None:
+    state = latin()
+    step = first(state, 1, "naked-single")
+
+    assert ("contradiction-1", "contradiction", 1) == (step.technique, step.key, step.parameter)
+    assert ["r1c1-1"] == [each.text(state.puzzle) for each in step.conclusions]
+    assert [["r2c1=2"]] == [[fact.text(state.puzzle) for fact in each.conclusions] for each in step.inside]
+
+
+def test_no_more_steps_than_allowed() -> None:
+    puzzle = parse(HARD)
+    board, state, inner = Board.of(puzzle), start(puzzle), rungs_of(INSIDE, puzzle)
+    found = find(board, state, 12, inner)
+
+    assert found is not None
+    assert find(board, state, len(found.inside) - 1, inner) != found
+    assert all(len(each.inside) <= 9 for each in refutations(board, state, 9, inner))
+
+
+def test_the_smallest_size_that_finds_something_is_taken() -> None:
+    trace = deduce(parse(QUEENS, genre="queens"), [("contradiction", None)], limit=3)
+
+    assert all(len(step.inside) == step.parameter for step in trace.steps)
+
+
+def test_the_same_state_gives_the_same_refutation() -> None:
+    puzzle = parse(HARD)
+    runs = [find(Board.of(puzzle), start(puzzle), 12, rungs_of(INSIDE, puzzle)) for _ in range(2)]
+
+    assert runs[0] == runs[1] is not None
+
+
+@pytest.mark.parametrize(("text", "genre"), [(HARD, "sudoku"), (QUEENS, "queens"), (TWO_STARS, "star-battle")])
+def test_the_sub_proof_holds_line_by_line_and_says_all_that_it_used(text: str, genre: str) -> None:
+    trace = deduce(parse(text, genre=genre), [*SINGLES, ("contradiction", None)])
+
+    assert any(step.inside for step in trace.steps)
+    assert [] == replay(trace)
+
+
+def test_premises_and_choices_of_the_steps_inside_are_among_those_of_the_whole() -> None:
+    trace = deduce(parse(QUEENS, genre="queens"), [("hidden-single", None), ("contradiction", None)])
+    outer = [step for step in trace.steps if step.inside]
+
+    assert Outcome.SOLVED is trace.outcome
+    assert any(each.premises for step in outer for each in step.inside)
+    for step in outer:
+        for each in step.inside:
+            assert set(each.premises) <= set(step.premises)
+            assert set(each.choices) <= set(step.choices)
+
+
+def test_a_changed_line_of_the_sub_proof_is_noticed() -> None:
+    trace = deduce(latin(), [("contradiction", 1)], limit=1, inside=NAKED)
+    (step,) = trace.steps
+    wrong = replace(step.inside[0], conclusions=(Conclusion(3, 3, True),))
+    end = apply(Board.of(trace.puzzle), trace.start, step.conclusions)
+
+    for inside in ((wrong,), ()):
+        changed = replace(trace, steps=(replace(step, inside=inside),), end=end)
+
+        assert ["step 1, contradiction-1: r1c1-1 does not follow from its premises alone"] == replay(changed)
+
+
+def test_what_breaks_is_what_is_impossible() -> None:
+    state = latin("r2c1-1", "r2c1-2")
+
+    assert impossible(Board.of(state.puzzle), state) is not None
+    assert {4} in [each.choices for each in breaks(Board.of(state.puzzle), state)]
+    assert [] == list(breaks(Board.of(state.puzzle), latin()))
+
+
+def test_two_in_a_row_that_takes_two_are_not_too_many() -> None:
+    state = start(parse(TWO_STARS, genre="star-battle"))
+    board = Board.of(state.puzzle)
+
+    assert [] == list(breaks(board, state.after("r1c1=*", "r1c3=*")))
+    assert [] != list(breaks(board, state.after("r1c1=*", "r1c3=*", "r1c5=*")))
+
+
+def test_it_is_off_unless_a_scale_has_it() -> None:
+    assert "contradiction" not in {key for key, _ in scale().ladder(parse(HARD))}
+    assert {"Extreme"} == {
+        tier.name for tier in scale().tiers(parse(QUEENS, genre="queens")) if ("contradiction", 1) in tier.ladder
+    }
+    assert "Extreme" == grade(parse(QUEENS, genre="queens")).tier
+
+
+def test_a_scale_says_what_may_be_used_inside() -> None:
+    text = """
+        name = "toy"
+        version = 1
+        kind = "trace"
+        beyond = "Beyond"
+        [[boards]]
+        inside = ["naked-single", "x-wing"]
+        [[boards.tiers]]
+        name = "Only"
+        [boards.tiers.techniques]
+        contradiction-2 = 5
+    """
+    toy = Scale.read(text)
+    puzzle = latin().puzzle
+
+    assert [("naked-single", None), ("fish", 2)] == list(toy.inside(puzzle) or ())
+    assert [("contradiction", 2)] == toy.ladder(puzzle)
+    with pytest.raises(UnknownName, match="did you mean 'x-wing'"):
+        Scale.read(text.replace("x-wing", "x-wings"))
+
+
+def test_open_steps_are_counted_too() -> None:
+    board = Board.of(latin().puzzle)
+    found = list(refutations(board, latin(), 1, rungs_of(NAKED, latin().puzzle)))
+
+    assert len(found) == steps_open(latin(), [("contradiction", 1)], inside=NAKED) > 1
+
+
+def test_out_of_fuel_inside_is_told() -> None:
+    def tired(technique, size, board, state):
+        raise OutOfFuel("tired")
+        yield from witnesses(technique, size, board, state)
+
+    trace = deduce(latin(), [("contradiction", 1)], matcher=tired, inside=NAKED)
+
+    assert (Outcome.STUCK, ("contradiction-1",)) == (trace.outcome, trace.undecided)
+
+
+def test_the_steps_inside_are_plain_data_as_well() -> None:
+    step = first(latin(), 1, "naked-single")
+    told = plain_step(latin().puzzle, step)
+
+    assert {"p": "r1c1", "v": "1"} == told["evidence"]
+    assert ["naked-single"] == [each["technique"] for each in told["inside"]]
+
+
+def test_the_finder_has_the_record_of_a_technique() -> None:
+    assert CONTRADICTION.because
+    assert CONTRADICTION.holds
+    assert ("contradiction", 3) == rung("contradiction-3")
