@@ -24,6 +24,7 @@ from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextE
 from .format import Format
 from .genre import Broken, Example, Genre, Symmetry, Variable
 from .grid import Grid
+from .limits import Limits, Stop, Stopped, begin
 from .making import Loose, Making, Order
 from .puzzle import Puzzle
 from .signature import Signature, Sort
@@ -52,6 +53,7 @@ __all__ = [
     "Grid",
     "GridwrightError",
     "Group",
+    "Limits",
     "Loose",
     "Making",
     "MissingExtra",
@@ -68,12 +70,15 @@ __all__ = [
     "Sort",
     "State",
     "Status",
+    "Stop",
+    "Stopped",
     "Symmetry",
     "Table",
     "TextError",
     "UnknownName",
     "Variable",
     "View",
+    "begin",
     "bits",
     "mask_of",
     "numbers",

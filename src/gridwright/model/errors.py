@@ -5,7 +5,8 @@
     │   └── TextError        … and the text it came from is known: has `line` and `column` where it can
     ├── CannotSay            a format has no words for this puzzle
     ├── UnknownName          no genre, format, engine … of that name; suggests the nearest
-    └── MissingExtra         an optional dependency is not installed; says the command that installs it
+    ├── MissingExtra         an optional dependency is not installed; says the command that installs it
+    └── Stopped              a limit struck before there was anything to answer (in `model/limits.py`)
 
 "No solution", "two solutions" and "unknown" are answers, not errors.
 """
