@@ -266,6 +266,8 @@ def test_progress_goes_on_from_block_to_block() -> None:
 
 def test_the_function_is_not_hidden_by_its_package() -> None:
     """A package that has the name of a function of ours would take its place once it is imported."""
-    code = "import gridwright as gw, gridwright.make; [list(gw.generate(gw.Recipe('latin', size=3))) for _ in 'ab']"
+    code = (
+        "import gridwright as gw, gridwright.generation; [list(gw.generate(gw.Recipe('latin', size=3))) for _ in 'ab']"
+    )
 
     subprocess.run([sys.executable, "-c", code], check=True)
