@@ -1,4 +1,4 @@
-"""The command line: arguments and printing only. One file a command, loaded when it is called.
+"""The command line: arguments and printing only. One file a command, found by how it begins.
 
 Exit codes:
     0     done
@@ -12,9 +12,13 @@ Exit codes:
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
+from itertools import groupby, islice
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,37 +27,42 @@ from ..model import GridwrightError, UnknownName
 from .command import WIDTH, ExamplesFirst
 from .output import complain, hint_for, robust_streams
 
-__all__ = ["COMMANDS", "main", "reference"]
+__all__ = ["commands", "main", "reference"]
 
-COMMANDS = {
-    "generate": "make puzzles: one solution, as hard as you like, by the techniques that you name",
-    "solve": "solve puzzles exactly: is there one solution, none, several?",
-    "grade": "how hard puzzles are for people, by the techniques that they need",
-    "explain": "solve as people do, with the reason for every step",
-    "hint": "the next step from a half-filled board: where to look, why, what to do",
-    "marks": "fill or clean pencil marks, without solving",
-    "cages": "list the sets of numbers that each cage can still hold",
-    "check": "name the rules that a filled or half-filled board breaks",
-    "convert": "write puzzles in another format",
-    "show": "draw boards as text or SVG",
-    "genres": "list the genres, or show one's rulebook and formats",
-    "techniques": "list the techniques, with tier and reason",
-    "technique": "show the rule of a technique, and its plan",
-    "audit": "look for a state in which a technique concludes what is false",
-    "doctor": "what is installed, what is missing and how to get it",
-    "bench": "measure speed on this machine",
-}
-"""What each command does, in a line; its file is loaded only when it is called."""
+SECTIONS = ("Puzzles", "Reasons", "Rulebooks and techniques", "This installation")
+"""The order in which the help lists commands; a section of another name comes behind these."""
+
+_COMMAND = re.compile(r'"""gridwright (\w+): (.+)\n\nSection: (.+)\n')
+"""How the file of a command begins: its name, what it does in a line, and where the help lists it."""
+
+
+@cache
+def commands() -> dict[str, tuple[str, str]]:
+    """Every command with its section and what it does. Its file is read here and loaded only when it is called.
+
+    >>> commands()["solve"]
+    ('Puzzles', 'solve puzzles exactly: is there one solution, none, several?')
+    """
+    found: list[tuple[str, str, str]] = []
+    for path in Path(__file__).parent.glob("[!_]*.py"):
+        with path.open(encoding="utf-8") as file:
+            opening = _COMMAND.match("".join(islice(file, 3)))
+        if opening is not None:
+            name, summary, section = opening.groups()
+            found.append((section, name, summary))
+    found.sort(key=lambda each: (SECTIONS.index(each[0]) if each[0] in SECTIONS else len(SECTIONS), *each))
+    return {name: (section, summary) for section, name, summary in found}
+
 
 BUG, INTERRUPTED, NO_READER = 70, 130, 141
 
 
 class _Commands(ExamplesFirst, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in commands():
             return None
         found: click.Command = import_module(f".{cmd_name}", __name__).command
         return found
@@ -61,13 +70,14 @@ class _Commands(ExamplesFirst, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise UnknownName("command", args[0], COMMANDS)
+        if args[0] not in commands() and not args[0].startswith("-"):
+            raise UnknownName("command", args[0], commands())
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for section, names in groupby(commands(), key=lambda name: commands()[name][0]):
+            with formatter.section(section):
+                formatter.write_dl([(name, commands()[name][1]) for name in names], col_max=12)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -165,7 +175,7 @@ def reference() -> str:
     ]
     top = click.Context(_group, info_name="gridwright", terminal_width=WIDTH, **_group.context_settings)
     parts.append(f"```\n{_group.get_help(top).rstrip()}\n```\n")
-    for name in COMMANDS:
+    for name in commands():
         found = _group.get_command(top, name)
         assert found is not None
         ctx = click.Context(found, parent=top, info_name=name, terminal_width=WIDTH)

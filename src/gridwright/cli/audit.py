@@ -1,4 +1,7 @@
-"""gridwright audit"""
+"""gridwright audit: look for a state in which a technique concludes what is false
+
+Section: Rulebooks and techniques
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright bench"""
+"""gridwright bench: measure speed on this machine
+
+Section: This installation
+"""
 
 from __future__ import annotations
 

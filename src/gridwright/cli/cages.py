@@ -1,4 +1,7 @@
-"""gridwright cages"""
+"""gridwright cages: list the sets of numbers that each cage can still hold
+
+Section: Reasons
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright check"""
+"""gridwright check: name the rules that a filled or half-filled board breaks
+
+Section: Puzzles
+"""
 
 from __future__ import annotations
 

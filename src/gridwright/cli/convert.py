@@ -1,4 +1,7 @@
-"""gridwright convert"""
+"""gridwright convert: write puzzles in another format
+
+Section: Puzzles
+"""
 
 from __future__ import annotations
 

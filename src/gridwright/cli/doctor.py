@@ -1,4 +1,7 @@
-"""gridwright doctor"""
+"""gridwright doctor: what is installed, what is missing and how to get it
+
+Section: This installation
+"""
 
 from __future__ import annotations
 

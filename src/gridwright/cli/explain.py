@@ -1,4 +1,7 @@
-"""gridwright explain"""
+"""gridwright explain: solve as people do, with the reason for every step
+
+Section: Reasons
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright generate"""
+"""gridwright generate: make puzzles: one solution, as hard as you like, by the techniques that you name
+
+Section: Puzzles
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright genres"""
+"""gridwright genres: list the genres, or show one's rulebook and formats
+
+Section: Rulebooks and techniques
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright grade"""
+"""gridwright grade: how hard puzzles are for people, by the techniques that they need
+
+Section: Reasons
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright hint"""
+"""gridwright hint: the next step from a half-filled board: where to look, why, what to do
+
+Section: Reasons
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""gridwright marks"""
+"""gridwright marks: fill or clean pencil marks, without solving
+
+Section: Reasons
+"""
 
 from __future__ import annotations
 

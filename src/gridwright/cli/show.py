@@ -1,4 +1,7 @@
-"""gridwright show"""
+"""gridwright show: draw boards as text or SVG
+
+Section: Puzzles
+"""
 
 from __future__ import annotations
 

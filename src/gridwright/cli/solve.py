@@ -1,4 +1,7 @@
-"""gridwright solve"""
+"""gridwright solve: solve puzzles exactly: is there one solution, none, several?
+
+Section: Puzzles
+"""
 
 from __future__ import annotations
 

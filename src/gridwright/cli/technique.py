@@ -1,4 +1,7 @@
-"""gridwright technique"""
+"""gridwright technique: show the rule of a technique, and its plan
+
+Section: Rulebooks and techniques
+"""
 
 from __future__ import annotations
 

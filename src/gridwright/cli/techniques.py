@@ -1,4 +1,7 @@
-"""gridwright techniques"""
+"""gridwright techniques: list the techniques, with tier and reason
+
+Section: Rulebooks and techniques
+"""
 
 from __future__ import annotations
 
