@@ -5,13 +5,20 @@ Run `make docs` after a change; a test holds that nothing is stale.
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from gridwright.cli import reference
+from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict
+from gridwright.documents.codec import REQUIRED, Field
+from gridwright.documents.puzzles import ABOUT, BOARD
 from gridwright.drawing import svg, text
+from gridwright.generation import Recipe, generate
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, grade, scale
+from gridwright.hints import hint, position
 from gridwright.model import CannotSay, Genre, State
 from gridwright.model.drawing import Highlight
 from gridwright.model.step import Step
@@ -55,6 +62,70 @@ def _example(genre: Genre, key: str) -> str | None:
         except CannotSay:
             continue
     return None
+
+
+DOCUMENTS = """# Documents
+
+Whatever a command prints with `--json`, and whatever `gw.to_dict` gives, is a document: one JSON object, a line each on
+the command line, with its kind and version in `schema`. `gw.from_dict` reads it back, equal to what it was made of.
+Reading is strict: a wrong, missing or unknown field is an error that names its place, such as
+`steps[3].conclusions[0]: expected a fact such as r3c5=7 or r3c5-7, found 'x'`.
+
+Every command takes documents wherever it takes puzzles (argument, file, `.gz` file or `-`), so that
+`gridwright generate sudoku --json | gridwright grade -` works; `hint`, `explain`, `marks`, `cages`, `check` and `show`
+begin at the position of one that has a position. A bad line prints an `error` report in its place.
+
+Facts are written `r3c5=7` and `r3c5-7`, cells and groups by their names, values by their symbols, a filled board flat
+and row by row. Fields that are marked with … are left out where they say nothing; notes are said for people or follow
+from the rest, and are checked but not kept. A version goes up when a field changes its meaning or goes away.
+"""
+EXAMPLE = "1...3..4..2....1"
+
+
+def document_page() -> str:
+    """The kinds of document with their fields, and an example of each."""
+    lines = [DOCUMENTS, "Documents about a puzzle begin with", "", *_fields(ABOUT.fields), ""]
+    lines += ["A puzzle that no text has words for is an object instead, its board:", "", *_fields(BOARD.fields)]
+    for key, kind in KINDS.items():
+        lines += ["", f"## `{schema(key)}`", f"`{kind.type}`: {kind.meaning}."]
+        own = [*_fields(record_of(key).fields)]
+        lines += ["", *own] if own else []
+        lines += ["```json", json.dumps(_document(key), ensure_ascii=False), "```"]
+    lines += ["", "## Reports", "What else commands print. No type holds it; where it names a puzzle, that is read."]
+    lines.append(", ".join(f"`{schema(kind)}`" for kind in REPORTS) + ".")
+    return "\n".join(lines) + "\n"
+
+
+def _fields(fields: Iterable[Field]) -> Iterator[str]:
+    yield from ("| field | what it holds | what it means |", "| --- | --- | --- |")
+    yield from _rows(fields, "")
+
+
+def _rows(fields: Iterable[Field], before: str) -> Iterator[str]:
+    for field in fields:
+        sign = " …" if field.default is not REQUIRED else " (note)" if field.note else ""
+        yield f"| `{before}{field.name}`{sign} | {field.codec.what} | {field.meaning} |"
+        if field.codec.inner is not None:
+            yield from _rows(field.codec.inner.fields, f"{before}{field.name}.")
+
+
+def _document(kind: str) -> dict[str, object]:
+    puzzle = parse(EXAMPLE, genre="sudoku")
+    recipe = Recipe("sudoku", size=4, seed="tuesday")
+    if kind == "trace":
+        whole = to_dict(explain(puzzle), texts=sentences(explain(puzzle)))
+        return {**whole, "steps": whole["steps"][:2]}
+    examples = {
+        "puzzle": lambda: to_dict(puzzle),
+        "position": lambda: to_dict(position(puzzle, "r1c2=4 r4c2-2")),
+        "answer": lambda: {**to_dict(puzzle.solve(), puzzle), "seconds": 0.000041},
+        "step": lambda: to_dict(explain(puzzle).steps[0], puzzle),
+        "grade": lambda: to_dict(grade(puzzle), puzzle),
+        "hint": lambda: to_dict(hint(position(puzzle))),
+        "recipe": lambda: to_dict(recipe),
+        "generated": lambda: to_dict(next(generate(recipe))),
+    }
+    return examples[kind]()
 
 
 def boards() -> str:
@@ -264,6 +335,7 @@ def pages() -> dict[Path, str]:
     return {
         ROOT / "README.md": re.sub(r"<!-- genres:.*?<!-- /genres -->", lambda _: table, readme, flags=re.S),
         ROOT / "docs/formats.md": format_page(),
+        ROOT / "docs/documents.md": document_page(),
         ROOT / "docs/cli.md": reference(),
         ROOT / "docs/tiers.md": tiers_page(),
         ROOT / "docs/arrows.md": arrows_page(),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwright.genres import parse
-from gridwright.hints import hint, position
+from gridwright.hints import HintStatus, hint, position
 from gridwright.model import Puzzle, PuzzleError
-from gridwright.model.step import Outcome
 
 FOUR = "1...3..4..2....1"
 QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
@@ -54,11 +53,11 @@ def test_a_wrong_cross_is_found_where_the_values_are_right(four: Puzzle) -> None
 def test_a_finished_board_needs_no_hint() -> None:
     found = hint(position(parse("1234341221434321", genre="sudoku")))
 
-    assert (Outcome.SOLVED, None, ()) == (found.outcome, found.step, found.wrong)
+    assert (HintStatus.SOLVED, None, ()) == (found.status, found.step, found.wrong)
 
 
 def test_nothing_applies_is_told() -> None:
-    assert Outcome.STUCK is hint(position(parse("." * 16, genre="sudoku"))).outcome
+    assert HintStatus.STUCK is hint(position(parse("." * 16, genre="sudoku"))).status
 
 
 # Positions

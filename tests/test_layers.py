@@ -19,6 +19,7 @@ LAYERS = (
     {"solving"},
     {"drawing", "grading", "narration", "marks"},
     {"testing", "hints", "generation"},
+    {"documents"},
     {"bench"},
     {"cli"},
 )

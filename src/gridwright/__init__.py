@@ -30,13 +30,14 @@ from .model import (
 from .solving import backbone, cages, check, count, has_solution_with, probe, solutions, solve, solve_many
 
 if TYPE_CHECKING:
+    from .documents import from_dict, to_dict
     from .generation import Outcome, Recipe, generate
     from .grading import Grade, explain
     from .narration import tell
 
 _LATER = {
-    "Grade": "grading", "Outcome": "generation", "Recipe": "generation", "explain": "grading", "generate": "generation",
-    "tell": "narration",
+    "Grade": "grading", "Outcome": "generation", "Recipe": "generation", "explain": "grading",
+    "from_dict": "documents", "generate": "generation", "tell": "narration", "to_dict": "documents",
 }  # fmt: skip
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "check",
     "count",
     "explain",
+    "from_dict",
     "generate",
     "genre",
     "genres",
@@ -70,6 +72,7 @@ __all__ = [
     "solve",
     "solve_many",
     "tell",
+    "to_dict",
 ]
 
 

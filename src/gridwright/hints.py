@@ -9,39 +9,71 @@ Before any hint comes the question whether all is right so far: from a wrong boa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
 
 from .grading import explain
 from .grading.scale import Scale
 from .marks import position
 from .model import State, Status
-from .model.step import Conclusion, Outcome, Step
+from .model.step import Conclusion, Step
 from .narration import Narrator
 from .narration.narrator import Telling
 from .rules.tree import Technique
 from .solving import solve
+from .solving.unnamed import UNNAMED
 
-__all__ = ["Hint", "hint", "mistakes", "position"]
+__all__ = ["STAGES", "Hint", "HintStatus", "hint", "mistakes", "position"]
+
+
+STAGES = ("where", "why", "do")
+"""How much is told: each stage tells more than the one before."""
+
+
+class HintStatus(str, Enum):
+    """What there is to say."""
+
+    STEP = "step"
+    UNNAMED = "unnamed"
+    """No technique applies, but there is a proof without a name."""
+    WRONG = "wrong"
+    """Something on the board is wrong already."""
+    SOLVED = "solved"
+    STUCK = "stuck"
+    CONTRADICTION = "contradiction"
+    STOPPED = "stopped"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What to tell somebody. `step` is None where nothing is left to do, nothing applies or something is wrong.
+    """What to tell somebody at a position. `step` is None where nothing is left to do, nothing applies or all is wrong.
 
-    Where no technique applies the outcome is `stuck`; the step is then a proof without a name, if there is one.
     `wrong` are the variables where something is amiss: say that there are some, and which only if asked.
     """
 
-    outcome: Outcome
+    state: State
+    status: HintStatus
     wrong: tuple[int, ...] = ()
     step: Step | None = None
     where: str = ""
     why: str = ""
     do: str = ""
     verdict: str = ""
-    """Where there is no step: how things stand. It does not say where something is wrong;"""
+    """Where there is no step: how things stand. It does not say where something is wrong."""
     reveal: str = ""
-    """this does."""
+    """A sentence that says where something is wrong."""
+
+    def told(self, stage: str = "do", *, reveal: bool = False) -> Hint:
+        """No more of it than a stage tells; where something is wrong only if that is to be revealed."""
+        left_out = STAGES[STAGES.index(stage) + 1 :]
+        silent: dict[str, Any] = dict.fromkeys(left_out, "")
+        silent |= {"step": None} if left_out else {}
+        silent |= {} if reveal else {"wrong": (), "reveal": ""}
+        return replace(self, **silent)
 
 
 def hint(
@@ -65,15 +97,16 @@ def hint(
     wrong = mistakes(state)
     if wrong:
         verdict = narrator.line("hint_wrong")
-        return Hint(Outcome.CONTRADICTION, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
+        return Hint(state, HintStatus.WRONG, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
     trace = explain(state, scale, uniqueness=uniqueness, limit=1, techniques=techniques)
     step = trace.steps[0] if trace.steps else None
     if step is None and trace.unnamed is not None:
         step = trace.unnamed.step
     if step is None:
-        return Hint(trace.outcome, verdict=narrator.line(f"hint_{trace.outcome}"))
+        return Hint(state, HintStatus(trace.outcome.value), verdict=narrator.line(f"hint_{trace.outcome}"))
     why = _Why(state, voice, cells, techniques).step(state, step).replace("….", "…")
-    return Hint(trace.outcome, (), step, narrator.where(step), why, narrator.step(state, step))
+    status = HintStatus.UNNAMED if step.key == UNNAMED.key else HintStatus.STEP
+    return Hint(trace.start, status, (), step, narrator.where(step), why, narrator.step(state, step))
 
 
 def mistakes(state: State) -> tuple[int, ...]:

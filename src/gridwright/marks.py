@@ -89,6 +89,19 @@ def cleaned(puzzle: Puzzle, marks: str = "") -> State:
     return state
 
 
+def facts(state: State) -> str:
+    """What was written and crossed out since the start, as facts that `position` reads back."""
+    puzzle = state.puzzle
+    begin = start(puzzle)
+    found = []
+    for x, (old, new) in enumerate(zip(begin.masks, state.masks, strict=True)):
+        if x in state.placed - begin.placed:
+            found.append(puzzle.fact(x, next(iter(state.candidates(x)))))
+        elif x not in state.placed:
+            found += (puzzle.fact(x, value, "-") for value in begin.candidates(x) if (old & ~new) >> value & 1)
+    return " ".join(found)
+
+
 def text_of(state: State) -> str:
     """The marks of a state, a line for each row; where most cells hold nothing, the value, a cross or a blank each."""
     puzzle, board = state.puzzle, Board.of(state.puzzle)

@@ -136,7 +136,7 @@ KINDS = {
     "missing path": Bad(("solve", "./nowhere"), "no such file: './nowhere'"),
     "a folder": Bad(("solve", "/"), "expected a file, but '/' is a folder"),
     "a binary file": piped(random.Random(1).randbytes(5000) + b"\0\xff", "standard input is a binary file"),
-    "a compressed file": piped(b"\x1f\x8b\x08\0rest", "standard input is compressed"),
+    "a compressed file": piped(b"\x1f\x8b\x08\0rest", "cannot unpack standard input"),
     "standard input twice": Bad(("solve", "-", "-"), "can be given only once"),
     # boards
     "a board of the wrong size": Bad(("check", NINE, "--board", "123"), "expected a board of 81 cells, found 3"),

@@ -79,8 +79,9 @@ def test_solve_prints_one_object_with_the_promised_keys(run) -> None:
     done = run("solve", "--json", NINE)
     (answer,) = done.objects
     assert done.code == 0
-    assert list(answer) == ["schema", "puzzle", "genre", "status", "count", "solutions", "nodes", "seconds"]
-    assert (answer["schema"], answer["puzzle"], answer["genre"]) == ("gridwright.solve/1", NINE, "sudoku")
+    promised = ["schema", "puzzle", "genre", "status", "count", "solutions", "nodes", "seconds"]
+    assert list(answer) == [*promised, "exhausted", "engine"]
+    assert (answer["schema"], answer["puzzle"], answer["genre"]) == ("gridwright.answer/1", NINE, "sudoku")
     assert (answer["status"], answer["count"], answer["solutions"]) == ("unique", 1, [SOLVED])
 
 
@@ -113,7 +114,7 @@ def test_a_bad_line_is_told_in_its_place_and_the_run_goes_on(run) -> None:
     assert done.code == 2
     assert first["status"] == last["status"] == "unique"
     assert set(bad) == {"schema", "error", "line"}
-    assert (bad["schema"], bad["line"]) == ("gridwright.solve/1", 2)
+    assert (bad["schema"], bad["line"]) == ("gridwright.error/1", 2)
 
     plain = run("solve", stdin=f"{NINE}\nrubbish\nrubble\n{NINE}\n")
     assert plain.out == f"unique   {SOLVED}\n" * 2

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from gridwright.documents import to_dict
 from gridwright.genres import genres, parse
 from gridwright.grading import Grade, Scale, Verdict, explain, grade, grade_many, scale, scales, with_own
 from gridwright.model import GridwrightError, Puzzle, UnknownName
@@ -87,7 +88,7 @@ def test_without_one_solution_there_is_no_tier(text: str, status: Verdict) -> No
     found = grade(parse(text, genre="latin"))
 
     assert Grade(status, "standard@1") == found
-    assert found.as_dict()["tier"] is None
+    assert found.tier is None
 
 
 def test_a_finished_board_is_of_the_lowest_tier() -> None:
@@ -99,9 +100,11 @@ def test_a_finished_board_is_of_the_lowest_tier() -> None:
 
 
 def test_grades_are_plain_data() -> None:
-    found = grade(parse(FOUR, genre="sudoku"), show_open=True).as_dict()
+    puzzle = parse(FOUR, genre="sudoku")
+    found = to_dict(grade(puzzle, show_open=True), puzzle)
 
-    assert ["status", "scale", "tier", "rating", "hardest", "steps", "techniques", "proof_size", "open"] == list(found)
+    promised = "schema puzzle genre status scale tier rating hardest steps techniques proof_size open"
+    assert promised.split() == list(found)
     assert found["steps"] == len(found["open"])
     assert (10, 1) == (found["open"][0], found["open"][-1])
 

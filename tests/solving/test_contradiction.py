@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gridwright.documents import to_dict
 from gridwright.genres import parse
 from gridwright.grading import Scale, grade, scale
 from gridwright.model import State, UnknownName
@@ -15,7 +16,6 @@ from gridwright.rules.evaluate import OutOfFuel, witnesses
 from gridwright.rules.position import apply, start
 from gridwright.solving.contradiction import CONTRADICTION, breaks, find, refutations
 from gridwright.solving.deduce import INSIDE, deduce, impossible, rung, rungs_of, steps_open
-from gridwright.solving.plain import plain_step
 from gridwright.solving.replay import replay
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -164,7 +164,7 @@ def test_out_of_fuel_inside_is_told() -> None:
 
 def test_the_steps_inside_are_plain_data_as_well() -> None:
     step = first(latin(), 1, "naked-single")
-    told = plain_step(latin().puzzle, step)
+    told = to_dict(step, latin().puzzle)
 
     assert {"p": "r1c1", "v": "1"} == told["evidence"]
     assert ["naked-single"] == [each["technique"] for each in told["inside"]]

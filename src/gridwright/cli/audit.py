@@ -11,6 +11,8 @@ from typing import Any
 
 import click
 
+from ..documents import puzzle_text
+from ..documents.names import Names, write_seen
 from ..drawing import text as draw_board
 from ..genres import genre as genre_named
 from ..genres import genres
@@ -21,12 +23,11 @@ from ..rules.cost import WARN, cost, refuse_absurd, told
 from ..rules.tree import Technique
 from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of, sizes_of, speaks
 from ..solving.deduce import rung
-from ..solving.plain import plain
 from ..techniques import catalogue, finders
 from .command import as_json as json_option
 from .command import command as make_command
 from .command import own_rules
-from .output import Report, complain, puzzle_text
+from .output import Report, complain
 
 
 @make_command(
@@ -59,7 +60,7 @@ def command(
     names: tuple[str, ...], genre: str | None, rules: str | None, states: int, firings: int, witnesses: int, seed: int,
     as_json: bool,
 ) -> int:  # fmt: skip
-    report = Report("audit", as_json)
+    report = Report(as_json)
     known: Mapping[str, Technique] = {**(catalogue() if rules is None else with_own(rules)), **finders()}
     own = [key for key in known if key not in catalogue() and key not in finders()]
     chosen = [rung(name, known) for name in names] or [(key, None) for key in (own if rules is not None else known)]
@@ -94,15 +95,13 @@ def _tell(report: Report, audited: Audited) -> None:
     if against is not None:
         report.no()
     if report.as_json:
-        report.object(
-            technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
-            board=puzzle_text(audited.puzzle, None), road=audited.road, looked=audited.looked, fired=audited.fired,
+        report.report(
+            "audit", technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
+            board=puzzle_text(audited.puzzle), road=audited.road, looked=audited.looked, fired=audited.fired,
             kept=audited.kept, undecided=audited.undecided, counterexample=None if against is None else _plain(against),
         )  # fmt: skip
         return
-    report.line(
-        f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle, None)}: {_verdict(audited)}"
-    )
+    report.line(f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle)}: {_verdict(audited)}")
     if against is not None:
         told = _plain(against)
         report.line(draw_board(against.state.puzzle).rstrip("\n"))
@@ -137,9 +136,10 @@ def _verdict(audited: Audited) -> str:
 
 def _plain(found: Counterexample) -> dict[str, Any]:
     puzzle = found.state.puzzle
+    names = Names(puzzle.genre, puzzle)
     return {
         "state": _facts(found.state),
-        "witness": {name: plain(seen, puzzle, Board.of(puzzle)) for name, seen in found.witness.items()},
+        "witness": {name: write_seen(seen, names) for name, seen in found.witness.items()},
         "conclusion": found.conclusion.text(puzzle),
         "solution": puzzle.board_text(found.solution),
     }

@@ -27,7 +27,7 @@ def command(names: tuple[str, ...], quick: bool) -> int:
         bench = import_module("gridwright.bench")
     except ModuleNotFoundError as error:
         raise GridwrightError(f"the benchmarks are not installed ({error})") from None
-    report = Report("bench", as_json=False)
+    report = Report()
     for line in bench.run(list(names), quick):
         report.line(line)
         sys.stdout.flush()

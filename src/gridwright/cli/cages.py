@@ -14,7 +14,7 @@ from ..solving.cages import CageSets
 from .command import command as make_command
 from .command import own_marks, takes_puzzles
 from .input import Input
-from .output import Report, cell_names, puzzle_text
+from .output import Report, cell_names
 
 
 @make_command(
@@ -35,13 +35,15 @@ def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_js
     given = Input(puzzles, genre, form)
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report("cages", as_json)
+    report = Report(as_json, form)
     for item in given:
         try:
             if item.puzzle is None:
                 report.bad(item)
                 continue
-            found = cages(item.puzzle, position(item.puzzle, marks))
+            found = cages(
+                item.puzzle, position(item.puzzle, marks) if marks or item.position is None else item.position
+            )
             if not found:
                 raise GridwrightError(f"this {item.puzzle.genre.title} has no cage with a clue")
         except GridwrightError as error:
@@ -50,8 +52,7 @@ def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_js
         if not all(each.sets for each in found):
             report.no()
         if as_json:
-            plain = [_plain(item.puzzle, each) for each in found]
-            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, cages=plain)
+            report.report("cages", item.puzzle, cages=[_plain(item.puzzle, each) for each in found])
             continue
         if len(given) > 1:
             report.line(f"line {item.line}:")

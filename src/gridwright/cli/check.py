@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from ..model import GridwrightError, Puzzle, Status
+from ..model import GridwrightError, Puzzle, State, Status
 from ..solving import check, overwritten, redundant_givens, solve
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input, Item
-from .output import Report, cell_names, puzzle_text
+from .output import Report, cell_names
 
 Board = Sequence[int | None]
 
@@ -54,13 +54,13 @@ def command(
     given = Input(puzzles, genre, form)
     if board is not None and len(given) != 1:
         raise click.UsageError(f"--board is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report("check", as_json)
+    report = Report(as_json, form)
     for item in given:
         try:
             if item.puzzle is None:
                 report.bad(item)
                 continue
-            found = _verdict(item.puzzle, board, filled)
+            found = _verdict(item.position or State.of(item.puzzle), board, filled)
             if solution:
                 found |= _right(item.puzzle, found["board"], time_limit)
             if minimal:
@@ -72,15 +72,15 @@ def command(
         if not found["ok"] or found.get("right", True) is not True or found.get("minimal", True) is not True:
             report.no()
         if as_json:
-            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **found)
+            report.report("check", item.puzzle, **found)
         else:
             _tell(report, item, found, several=len(given) > 1)
     return report.code
 
 
-def _verdict(puzzle: Puzzle, text: str | None, filled: bool) -> dict[str, Any]:
+def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
     """What is broken, and whether all is decided; `board` for the questions that follow."""
-    board: list[int | None] = [puzzle.givens.get(x) for x in range(len(puzzle.variables))]
+    puzzle, board = state.puzzle, list(state.written)
     broken = []
     if text is not None:
         written = puzzle.read_board(text, filled=filled)

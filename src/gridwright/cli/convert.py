@@ -11,7 +11,7 @@ from ..model import GridwrightError
 from .command import command as make_command
 from .command import takes_puzzles
 from .input import Input, formats_named
-from .output import Report, puzzle_text
+from .output import Report
 
 
 @make_command(
@@ -29,7 +29,7 @@ from .output import Report, puzzle_text
 @click.option("--to", required=True, metavar="FORMAT", help="The format to write.")
 def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, to: str) -> int:
     formats_named(to)
-    report = Report("convert", as_json)
+    report = Report(as_json, form)
     parted = False
     for item in Input(puzzles, genre, form):
         try:
@@ -40,7 +40,7 @@ def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_js
         if item.puzzle is None or text is None:
             report.bad(item)
         elif as_json:
-            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, format=to, text=text)
+            report.document(item.puzzle, format=to, text=text)
         else:
             several_lines = not item.puzzle.genre.format(to).one_line
             report.line(("\n" if parted and several_lines else "") + text.rstrip("\n"))

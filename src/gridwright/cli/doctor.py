@@ -31,7 +31,7 @@ _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+).*extra == ['\"]([^'\"]+)['\"]")
 )
 @json_option
 def command(as_json: bool) -> int:
-    report = Report("doctor", as_json)
+    report = Report(as_json)
     kernel = _about_kernel()
     extras = _extras()
     folder = oracles()
@@ -52,7 +52,7 @@ def command(as_json: bool) -> int:
     if not found["ok"]:
         report.no()
     if as_json:
-        report.object(**found)
+        report.report("doctor", **found)
     else:
         _tell(report, found)
     return report.code

@@ -5,24 +5,22 @@ Section: Reasons
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
+from ..documents import to_dict
 from ..grading import explain, with_own
 from ..grading import scale as scale_named
 from ..model import GridwrightError
 from ..model.state import read_fact
-from ..model.step import Conclusion, Outcome, Trace
+from ..model.step import Conclusion, Outcome
 from ..narration import Narrator, sentences, step_text, tell
 from ..narration import voice as voice_named
 from ..rules.board import Board
-from ..solving.plain import plain_step, plain_steps
 from ..solving.why import why
 from .command import command as make_command
 from .command import own_rules, takes_puzzles, tells
 from .input import Input
-from .output import Progress, Report, puzzle_text
+from .output import Progress, Report
 
 
 @make_command(
@@ -40,24 +38,25 @@ from .output import Progress, Report, puzzle_text
 @takes_puzzles
 @click.option("--why", "fact", metavar="FACT", help="Only the steps that a fact such as r3c5=7 or r3c5-7 rests on.")
 @click.option("--scale", default="standard", metavar="NAME", help="Whose techniques are used; standard if left out.")
+@click.option("--positions", is_flag=True, help="With --json: the position before each step.")
 @tells
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, scale: str,
-    voice: str, cells: str, no_uniqueness: bool, rules: str | None,
+    positions: bool, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     techniques = with_own(rules) if rules is not None else None
     by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
     given = Input(puzzles, genre, form)
-    report = Report("explain", as_json)
+    report = Report(as_json, form)
     with Progress("explaining", len(given)) as progress:
         for item in given:
             if item.puzzle is None:
                 report.bad(item)
                 continue
             try:
-                trace = explain(item.puzzle, by, uniqueness=not no_uniqueness, techniques=techniques)
+                trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness, techniques=techniques)
                 numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
                 texts = sentences(trace, voice, cells, techniques)
             except GridwrightError as error:
@@ -67,13 +66,14 @@ def command(
                 progress.advance(1)
             if trace.outcome is not Outcome.SOLVED and fact is None:
                 report.no()
-            if as_json:
-                steps = [{**step, "text": texts[step["number"] - 1]} for step in plain_steps(trace, numbers)]
-                report.object(
-                    puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, status=trace.outcome.value,
-                    scale=by.key, **({} if fact is None else {"why": fact}), steps=steps,
-                    **({} if fact is not None else _beyond(trace, voice, cells)),
-                )  # fmt: skip
+            if as_json and fact is None:
+                if trace.unnamed is not None and trace.unnamed.step is not None:
+                    texts.append(step_text(Board.of(trace.puzzle), trace.end, trace.unnamed.step, voice, cells))
+                report.document(trace, texts=texts, positions=positions, scale=by.key)
+            elif as_json:
+                steps = to_dict(trace, texts=texts, positions=positions)["steps"]
+                steps = [steps[number] for number in numbers]
+                report.report("why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps)
             elif fact is None:
                 report.line(tell(trace, voice, cells, techniques).rstrip("\n"))
             else:
@@ -82,14 +82,3 @@ def command(
                 narrator = Narrator(trace.start, voice, cells, techniques)
                 report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact)), len(tuple(numbers))))
     return report.code
-
-
-def _beyond(trace: Trace, voice: str, cells: str) -> dict[str, Any]:
-    """Where the techniques end, the step that could come next; null where no single assumption breaks."""
-    if trace.unnamed is None:
-        return {}
-    step = trace.unnamed.step
-    if step is None:
-        return {"unnamed": None}
-    text = step_text(Board.of(trace.puzzle), trace.end, step, voice, cells)
-    return {"unnamed": {**plain_step(trace.puzzle, step), "smallest": trace.unnamed.smallest, "text": text}}

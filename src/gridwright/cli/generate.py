@@ -14,12 +14,13 @@ from typing import Any
 
 import click
 
+from ..documents import puzzle_text
 from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
 from ..genres import genre as genre_named
 from ..model import GridwrightError
 from .command import as_json, time_limit
 from .command import command as make_command
-from .output import PATIENCE, Report, complain, puzzle_text
+from .output import PATIENCE, Report, complain
 
 OFTEN = 0.2
 """Seconds between two lines of progress."""
@@ -73,7 +74,7 @@ def command(
     recipe = _recipe(genre, recipe_text, wanted)
     if form is not None:
         recipe.kind.format(form)
-    report = Report("generate", as_json)
+    report = Report(as_json, form)
     status = _Status(count)
     outcomes = generate(
         recipe, count, threads=threads, time_limit=time_limit, check=check, distinct=distinct,
@@ -83,7 +84,7 @@ def command(
     try:
         for number, outcome in enumerate(outcomes, start=1):
             status.clear()
-            _print(report, outcome, form, number if count > 1 else None)
+            _print(report, outcome, number if count > 1 else None)
             proofs.update([outcome.verified] if outcome.found else ())
             sys.stdout.flush()
     finally:
@@ -129,11 +130,11 @@ def _bounds(text: str) -> tuple[str, tuple[float | None, float | None]]:
     return name, read_bounds(bounds)
 
 
-def _print(report: Report, outcome: Outcome, form: str | None, number: int | None) -> None:
+def _print(report: Report, outcome: Outcome, number: int | None) -> None:
     if not outcome.found:
         report.no()
         if report.as_json:
-            report.object(**outcome.as_dict())
+            report.document(outcome)
         sys.stdout.flush()
         complain(
             f"puzzle {number}: {outcome.sentence()}" if number else outcome.sentence(),
@@ -142,9 +143,9 @@ def _print(report: Report, outcome: Outcome, form: str | None, number: int | Non
         return
     assert outcome.puzzle is not None
     if report.as_json:
-        report.object(**{**outcome.as_dict(), "puzzle": puzzle_text(outcome.puzzle, form)})
+        report.document(outcome)
     else:
-        report.line(str(puzzle_text(outcome.puzzle, form)))
+        report.line(str(puzzle_text(outcome.puzzle, report.form)))
 
 
 class _Status:

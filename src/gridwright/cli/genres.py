@@ -25,11 +25,11 @@ from .output import Report
 @click.argument("names", nargs=-1, metavar="[GENRE]...")
 @json_option
 def command(names: tuple[str, ...], as_json: bool) -> int:
-    report = Report("genres", as_json)
+    report = Report(as_json)
     chosen = [genre_named(name) for name in names]
     if as_json:
         for each in chosen or genres().values():
-            report.object(**_fields(each))
+            report.report("genres", **_fields(each))
     elif chosen:
         report.line("\n\n".join(map(_page, chosen)))
     else:

@@ -17,7 +17,7 @@ from ..model import GridwrightError
 from .command import command as make_command
 from .command import no_uniqueness, own_rules, takes_puzzles
 from .input import Input, Item
-from .output import Progress, Report, puzzle_text
+from .output import Progress, Report
 
 SOON = 0.5
 """Seconds in which a chunk ought to be done, so that there is progress to see;"""
@@ -50,7 +50,7 @@ def command(
     techniques = with_own(rules) if rules is not None else None
     by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
     given = Input(puzzles, genre, form)
-    report = Report("grade", as_json)
+    report = Report(as_json, form)
     with Progress("grading", len(given)) as progress:
         items = iter(given)
         size = 1
@@ -71,19 +71,19 @@ def command(
                 except GridwrightError as error:
                     report.bad(item, error)
                     continue
-                _print(report, item, found, form, as_json, alone=len(given) == 1)
+                _print(report, item, found, alone=len(given) == 1)
             progress.advance(len(chunk))
             sys.stdout.flush()
             size = min(2 * size, LONGEST_CHUNK) if time.perf_counter() - began < SOON else max(size // 2, threads)
     return report.code
 
 
-def _print(report: Report, item: Item, found: Grade, form: str | None, as_json: bool, *, alone: bool) -> None:
+def _print(report: Report, item: Item, found: Grade, *, alone: bool) -> None:
     assert item.puzzle is not None
     if found.status is not Verdict.SOLVED:
         report.no()
-    if as_json:
-        report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **found.as_dict())
+    if report.as_json:
+        report.document(found, item.puzzle)
     else:
         report.line(("" if alone else f"line {item.line}: ") + _told(found))
 

@@ -11,21 +11,15 @@ import click
 
 from ..grading import scale as scale_named
 from ..grading import with_own
-from ..hints import Hint, hint
-from ..marks import position
-from ..model import GridwrightError, Puzzle, State
-from ..model.step import Outcome
+from ..hints import STAGES, Hint, HintStatus, hint
+from ..marks import facts, position
+from ..model import GridwrightError, State
 from ..narration import voice as voice_named
-from ..rules.board import Board
-from ..rules.position import apply
-from ..solving.plain import plain_step
-from ..solving.unnamed import UNNAMED
+from ..solving.positions import after
 from .command import command as make_command
 from .command import own_marks, own_rules, takes_puzzles, tells
 from .input import Input
-from .output import Report, cell_names, complain, puzzle_text
-
-STAGES = ("where", "why", "do")
+from .output import Report, complain
 
 
 @make_command(
@@ -58,64 +52,36 @@ def command(
     given = Input(puzzles, genre, form)
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report("hint", as_json)
+    report = Report(as_json, form)
     for item in given:
         if item.puzzle is None:
             report.bad(item)
             continue
         try:
-            state = position(item.puzzle, marks)
+            state = position(item.puzzle, marks) if marks or item.position is None else item.position
             found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, techniques=techniques)
         except GridwrightError as error:
             report.bad(item, error)
             continue
-        if found.step is None and found.outcome is not Outcome.SOLVED:
+        if found.step is None and found.status is not HintStatus.SOLVED:
             report.no()
-        after = _facts(state, found) if applied else None
+        then = facts(_after(found)) if applied else None
         if as_json:
-            report.object(
-                puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key,
-                **_plain(item.puzzle, found, stage, reveal), **({} if after is None else {"marks": after}),
-            )  # fmt: skip
+            notes: dict[str, Any] = {} if then is None else {"marks": then}
+            report.document(found.told(stage or "do", reveal=reveal), **notes)
         else:
             told = _told(found, stage or "where", reveal)
             report.line(f"line {item.line}: {told}" if len(given) > 1 else told)
             if found.wrong and not reveal:
                 complain("hint: --reveal says where")
-            if after is not None:
-                report.line(after)
+            if then is not None:
+                report.line(then)
     return report.code
 
 
-def _facts(state: State, found: Hint) -> str:
-    """What holds after the step and did not from the start, as facts."""
-    puzzle = state.puzzle
-    if found.step is not None:
-        state = apply(Board.of(puzzle), state, found.step.conclusions)
-    begin = position(puzzle)
-    facts = []
-    for x, (old, new) in enumerate(zip(begin.masks, state.masks, strict=True)):
-        if x in state.placed - begin.placed:
-            facts.append(puzzle.fact(x, next(iter(state.candidates(x)))))
-        elif x not in state.placed:
-            facts += (puzzle.fact(x, value, "-") for value in begin.candidates(x) if (old & ~new) >> value & 1)
-    return " ".join(facts)
-
-
-def _plain(puzzle: Puzzle, found: Hint, stage: str | None, reveal: bool) -> dict[str, Any]:
-    """The hint as plain data: no more of it than the stage allows."""
-    status = "wrong" if found.wrong else "step" if found.step is not None else found.outcome.value
-    if found.step is not None and found.step.key == UNNAMED.key:
-        status = UNNAMED.key
-    data: dict[str, Any] = {"status": status}
-    if reveal and found.wrong:
-        data["cells"] = cell_names(puzzle, found.wrong)
-    texts = {"where": found.where, "why": found.why, "do": found.do}
-    told = STAGES[: STAGES.index(stage or "do") + 1] if found.step is not None else ()
-    steps = [plain_step(puzzle, found.step) | {"text": found.do}] if found.step is not None and "do" in told else []
-    if found.step is None:
-        data["text"] = found.reveal if found.wrong and reveal else found.verdict
-    return {**data, **{each: texts[each] for each in told}, "steps": steps}
+def _after(found: Hint) -> State:
+    """The position that the hint leads to."""
+    return found.state if found.step is None else after(found.state, [found.step])
 
 
 def _told(found: Hint, stage: str, reveal: bool) -> str:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import sys
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
+from ..documents import is_document, read
 from ..formats.reading import Piece, decoded, split
 from ..genres import genre as genre_named
 from ..genres import genres, parse
-from ..model import Format, Genre, GridwrightError, Puzzle, PuzzleError, TextError, UnknownName, shorten
+from ..model import Format, Genre, GridwrightError, Puzzle, PuzzleError, State, TextError, UnknownName, shorten
 
 STDIN = "-"
 SUFFIXES = (".txt", ".sdm", ".sdk", ".ss", ".json", ".jsonl", ".csv", ".tsv", ".gz", ".zip", ".dat", ".log", ".md")
@@ -25,7 +30,10 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class Item:
-    """One puzzle of the input, or why it is none; `file` where there are several sources."""
+    """One puzzle of the input, or why it is none; `file` where there are several sources.
+
+    A document may hold a position beside its puzzle: whoever works from where one stands begins there.
+    """
 
     line: int
     file: str | None
@@ -33,6 +41,7 @@ class Item:
     error: GridwrightError | None = None
     alone: bool = False
     """The whole input was this one argument: its place needs no words."""
+    position: State | None = None
 
 
 class Input:
@@ -64,10 +73,37 @@ class Input:
     def __iter__(self) -> Iterator[Item]:
         for file, piece in self._pieces:
             try:
-                yield Item(piece.line, file, parse(piece.text, self.genre, self.form), alone=self._alone)
+                puzzle, position = self._read(piece.text)
+                yield Item(piece.line, file, puzzle, None, self._alone, position)
             except PuzzleError as error:
                 inside = error.line - 1 if isinstance(error, TextError) and error.line else 0
                 yield Item(piece.line + inside, file, None, error, self._alone)
+
+    def _read(self, text: str) -> tuple[Puzzle, State | None]:
+        """The puzzle of a text in some format, or of one of our documents, which says itself what it is in."""
+        if (document := _document(text)) is None:
+            return parse(text, self.genre, self.form), None
+        held = read(document)
+        if held.puzzle is None:
+            raise PuzzleError(f"expected a puzzle, found a document without one{_reason(document)}")
+        if self.genre is not None and held.puzzle.genre is not self.genre:
+            raise PuzzleError(f"genre: expected {self.genre.key}, found {held.puzzle.genre.key}")
+        return held.puzzle, held.position
+
+
+def _document(text: str) -> dict[str, Any] | None:
+    """The document of a text that is one; what is no JSON, or somebody else's, is for the formats."""
+    if not (text.lstrip().startswith("{") and '"schema"' in text):
+        return None
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if is_document(data) else None
+
+
+def _reason(document: dict[str, Any]) -> str:
+    return f": {document['error']}" if isinstance(document.get("error"), str) else ""
 
 
 def _formats(genre: Genre | None, form: str | None) -> tuple[Format, ...]:
@@ -124,7 +160,10 @@ def _text_of(name: str | None) -> str:
     except OSError as error:
         raise GridwrightError(f"cannot read {_told(name)}: {error.strerror}") from None
     if data.startswith(_GZIP):
-        raise GridwrightError(f"expected text, but {_told(name)} is compressed; unpack it first: gunzip")
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise GridwrightError(f"cannot unpack {_told(name)}: {error}") from None
     if b"\0" in data and not data.startswith(_UTF16):
         try:
             data.decode("utf-8")  # text with a NUL in some line: that line is bad, not all

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import click
 
-from ..marks import broken, cleaned, filled, text_of
+from ..marks import broken, cleaned, facts, filled, text_of
 from ..model import GridwrightError
 from .command import command as make_command
 from .command import own_marks, takes_puzzles
 from .input import Input
-from .output import Report, cell_names, complain, puzzle_text
+from .output import Report, cell_names, complain
 
 
 @make_command(
@@ -36,25 +36,24 @@ def command(
     given = Input(puzzles, genre, form)
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report("marks", as_json)
+    report = Report(as_json, form)
     for item in given:
         try:
             if item.puzzle is None:
                 report.bad(item)
                 continue
-            state = (cleaned if clean else filled)(item.puzzle, marks)
+            own = marks if marks or item.position is None else facts(item.position)
+            state = (cleaned if clean else filled)(item.puzzle, own)
         except GridwrightError as error:
             report.bad(item, error)
             continue
-        lost = cell_names(item.puzzle, broken(state))
+        lost = broken(state)
         if lost:
             report.no()
         if as_json:
-            report.object(
-                puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, marks=text_of(state), broken=lost
-            )  # fmt: skip
+            report.document(state, marks=text_of(state), broken=lost)
         else:
             report.line(text_of(state))
             if lost:
-                complain(f"nothing is left for {', '.join(lost)}")
+                complain(f"nothing is left for {', '.join(cell_names(item.puzzle, lost))}")
     return report.code

@@ -10,6 +10,7 @@ from threading import Lock, Timer
 from types import TracebackType
 from typing import Any
 
+from ..documents import report, to_dict
 from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, TextError, UnknownName
 from ..rules.plan import CannotCompile
 from .input import Item
@@ -52,16 +53,6 @@ def coloured() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def puzzle_text(puzzle: Puzzle, form: str | None) -> str | None:
-    """The canonical one-line text, or that of the format; None where neither has words for the puzzle."""
-    for key in dict.fromkeys((form, None)):
-        try:
-            return puzzle.text(key)
-        except CannotSay:
-            continue
-    return None
-
-
 def cell_names(puzzle: Puzzle, variables: tuple[int, ...]) -> list[str]:
     """What people call these variables."""
     return [puzzle.variables[x].name for x in variables]
@@ -70,9 +61,8 @@ def cell_names(puzzle: Puzzle, variables: tuple[int, ...]) -> list[str]:
 class Report:
     """The lines of one command, and its exit code."""
 
-    def __init__(self, command: str, as_json: bool) -> None:
-        self.schema = f"gridwright.{command}/1"
-        self.as_json = as_json
+    def __init__(self, as_json: bool = False, form: str | None = None) -> None:
+        self.as_json, self.form = as_json, form
         self.code = 0
         self._hinted: set[str] = set()
         self._ascii = "utf" not in (sys.stdout.encoding or "").lower()
@@ -81,9 +71,16 @@ class Report:
         """A line for people."""
         sys.stdout.write(text + "\n")
 
-    def object(self, **fields: Any) -> None:
-        """A line for programs."""
-        sys.stdout.write(json.dumps({"schema": self.schema, **fields}, ensure_ascii=self._ascii) + "\n")
+    def document(self, value: Any, puzzle: Puzzle | None = None, **notes: Any) -> None:
+        """A line for programs: the document of a value."""
+        self._print(to_dict(value, puzzle, form=self.form, **notes))
+
+    def report(self, kind: str, puzzle: Puzzle | None = None, **fields: Any) -> None:
+        """A line for programs that no type holds."""
+        self._print(report(kind, puzzle, self.form, **fields))
+
+    def _print(self, document: dict[str, Any]) -> None:
+        sys.stdout.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
 
     def no(self) -> None:
         """Some answer is no."""
@@ -98,7 +95,8 @@ class Report:
         if isinstance(problem, TextError):
             sentence = f"column {problem.column}: {problem.message}" if problem.column else problem.message
         if self.as_json:
-            self.object(error=sentence, line=item.line, **({"file": item.file} if item.file else {}))
+            where: dict[str, Any] = {"line": item.line} | ({"file": item.file} if item.file else {})
+            self.report("error", error=sentence, **where)
             return
         hint = hint_for(problem, item.puzzle)
         if not item.alone:

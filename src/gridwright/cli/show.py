@@ -5,16 +5,17 @@ Section: Puzzles
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from ..model import GridwrightError, Puzzle, Solution, Status
+from ..model import GridwrightError, Puzzle, Status
 from ..solving import solve
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input
-from .output import Report, coloured, complain, puzzle_text
+from .output import Report, coloured, complain
 
 
 @make_command(
@@ -45,13 +46,13 @@ def command(
     given = Input(puzzles, genre, form)
     if svg and not as_json and out is None and len(given) > 1:
         raise click.UsageError("several SVG pictures need --out FOLDER", click.get_current_context())
-    report = Report("show", as_json)
+    report = Report(as_json, form)
     drawn: list[str] = []
     for item in given:
         if item.puzzle is None:
             report.bad(item)
             continue
-        values: Solution | None = None
+        values: Sequence[int | None] | None = None if item.position is None else item.position.written
         if solution:
             answer = solve(item.puzzle, time_limit=time_limit)
             values = answer.solutions[0] if answer.solutions else None
@@ -62,8 +63,7 @@ def command(
                 )
         picture = _picture(item.puzzle, values, svg=svg, colour=coloured() and out is None and not as_json)
         if as_json:
-            fields = {"svg" if svg else "text": picture}
-            report.object(puzzle=puzzle_text(item.puzzle, form), genre=item.puzzle.genre.key, **fields)
+            report.report("show", item.puzzle, **{"svg" if svg else "text": picture})
         elif svg and out is not None:
             _write(_numbered(out, item.line) if len(given) > 1 or out.is_dir() else out, picture + "\n")
         else:
@@ -75,7 +75,7 @@ def command(
     return report.code
 
 
-def _picture(puzzle: Puzzle, values: Solution | None, *, svg: bool, colour: bool) -> str:
+def _picture(puzzle: Puzzle, values: Sequence[int | None] | None, *, svg: bool, colour: bool) -> str:
     from .. import drawing
 
     return (drawing.svg(puzzle, values) if svg else drawing.text(puzzle, values, colour=colour)).rstrip("\n")

@@ -8,11 +8,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 
 import click
 
+from ..documents import puzzle_text
 from ..model import Answer, GridwrightError, Puzzle, PuzzleError, Status
 from ..model.puzzle import differing
 from ..solving import ENGINES, engine_named, givens_clash, solve_many
@@ -20,7 +22,7 @@ from ..solving import solve as solve_one
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input, Item
-from .output import Progress, Report, cell_names, coloured, puzzle_text
+from .output import Progress, Report, cell_names, coloured
 
 LONGEST_CHUNK = 2048
 SOON = 0.2
@@ -78,7 +80,7 @@ def command(
     given = Input(puzzles, genre, form)
     if not as_json and len(given) == 1:
         import_module("gridwright.drawing")  # before the clock of the search starts, not after it ends
-    report = Report("solve", as_json)
+    report = Report(as_json, form)
     kept = max(show, 2)  # two, to say where they differ
 
     def answers(todo: list[Puzzle]) -> Iterator[Answer]:
@@ -98,7 +100,7 @@ def command(
             progress.advance(len(chunk))
             for item, result in found:
                 if isinstance(result, Answer):
-                    _print(report, item, result, form, show, alone=len(given) == 1)
+                    _print(report, item, result, show, alone=len(given) == 1)
                 else:
                     report.bad(item, result)
             sys.stdout.flush()
@@ -133,26 +135,17 @@ def _clash(puzzle: Puzzle, answer: Answer) -> PuzzleError | None:
     return PuzzleError(f"the givens clash: {broken.sentence(puzzle)}") if broken is not None else None
 
 
-def _print(report: Report, item: Item, answer: Answer, form: str | None, show: int, *, alone: bool) -> None:
+def _print(report: Report, item: Item, answer: Answer, show: int, *, alone: bool) -> None:
     puzzle = item.puzzle
     assert puzzle is not None
     if answer.status in (Status.NONE, Status.UNKNOWN):
         report.no()
     shown = answer.solutions[:show]
-    differ: list[str] = []
-    if answer.status is Status.MULTIPLE and len(answer.solutions) > 1:
-        differ = cell_names(puzzle, differing(*answer.solutions[:2]))
+    several = answer.status is Status.MULTIPLE
+    differ = differing(*answer.solutions[:2]) if several and len(answer.solutions) > 1 else ()
     if report.as_json:
-        report.object(
-            puzzle=puzzle_text(puzzle, form),
-            genre=puzzle.genre.key,
-            status=answer.status.value,
-            count=answer.count,
-            solutions=[puzzle.board_text(solution) for solution in shown],
-            nodes=answer.nodes,
-            seconds=round(answer.seconds, 6),
-            **({"differ": differ} if answer.status is Status.MULTIPLE else {}),
-        )
+        notes = {"differ": differ} if several else {}
+        report.document(replace(answer, solutions=shown), puzzle, **notes)
     elif alone:
         from ..drawing import text
 
@@ -160,10 +153,10 @@ def _print(report: Report, item: Item, answer: Answer, form: str | None, show: i
         for solution in shown:
             report.line("\n" + text(puzzle, solution, colour=coloured()).rstrip("\n"))
         if differ:
-            report.line(f"\nthe first two differ in {', '.join(differ)}")
+            report.line(f"\nthe first two differ in {', '.join(cell_names(puzzle, differ))}")
     else:
         texts = " ".join(puzzle.board_text(solution) for solution in shown)
-        report.line(f"{answer.status.value:9}{texts or puzzle_text(puzzle, form) or ''}".rstrip())
+        report.line(f"{answer.status.value:9}{texts or puzzle_text(puzzle, report.form) or ''}".rstrip())
 
 
 def _sentence(answer: Answer) -> str:

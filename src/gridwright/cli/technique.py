@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import click
 
+from ..documents import puzzle_text
 from ..genres import genre as genre_named
 from ..genres import genres
 from ..grading import with_own
@@ -20,7 +21,7 @@ from ..solving.deduce import called, known_techniques, rung
 from ..techniques import catalogue
 from .command import command as make_command
 from .command import own_rules
-from .output import Report, puzzle_text
+from .output import Report
 
 
 @make_command(
@@ -39,7 +40,7 @@ from .output import Report, puzzle_text
 @click.option("--genre", metavar="GENRE", help="On whose board; the first genre that speaks it if left out.")
 @own_rules
 def command(name: str, plan: bool, genre: str | None, rules: str | None) -> int:
-    report = Report("technique", False)
+    report = Report()
     known = catalogue() if rules is None else with_own(rules)
     key, size = rung(name, known)
     if key not in known:
@@ -51,7 +52,7 @@ def command(name: str, plan: bool, genre: str | None, rules: str | None) -> int:
     report.line(text_of(technique))
     if plan or genre is not None:
         board = board_for(technique, genre)
-        report.line(f"\non {board.genre.key} {puzzle_text(board, None) or ''}".rstrip())
+        report.line(f"\non {board.genre.key} {puzzle_text(board) or ''}".rstrip())
         for each in sizes_of(technique) if size is None else (size,):
             show(report, technique, each, board, plan)
     return report.code

@@ -28,7 +28,7 @@ from .output import Report
 @click.option("--genre", metavar="GENRE", help="Only those that boards of this genre have the words for.")
 @json_option
 def command(genre: str | None, as_json: bool) -> int:
-    report = Report("techniques", as_json)
+    report = Report(as_json)
     chosen = list(genres().values()) if genre is None else [genre_named(genre)]
     boards = {each.key: boards_of(each) for each in chosen}
     rows = [("technique", "genres", "tier", "holds")]
@@ -39,8 +39,8 @@ def command(genre: str | None, as_json: bool) -> int:
         tiers = tiers_of(technique, speakers)
         names = [called(technique, size) for size in sizes_of(technique)]
         if as_json:
-            report.object(
-                key=technique.key, sizes=[size for size in sizes_of(technique) if size is not None],
+            report.report(
+                "techniques", key=technique.key, sizes=[size for size in sizes_of(technique) if size is not None],
                 called={str(size): name for size, name in technique.called}, assumes=technique.assumes,
                 genres=[g.key for g in speakers], tiers=tiers, because=technique.because, holds=technique.holds,
             )  # fmt: skip

@@ -254,5 +254,12 @@ def _finished(search: _Search, check: bool, with_grade: bool) -> Outcome:
     graded = search.grade or (grade(puzzle, by) if with_grade and by.judges(puzzle) else None)
     verified = verify(puzzle, solution) if check else None
     return replace(
-        outcome, puzzle=puzzle, solution=solution, attempt=search.attempt, grade=graded, verified=verified, ended=None
+        outcome,
+        puzzle=puzzle,
+        solution=solution,
+        attempt=search.attempt,
+        grade=graded,
+        verified=verified,
+        miss=None,
+        ended=None,
     )

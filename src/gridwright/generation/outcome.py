@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..grading import Grade
 from ..model import Puzzle, Solution
@@ -60,24 +59,3 @@ class Outcome:
         if self.miss is not None:
             parts.append(f"the closest was attempt {self.miss.attempt} ({self.miss.lacks}): {self.miss.puzzle}")
         return "; ".join(parts)
-
-    def as_dict(self) -> dict[str, Any]:
-        """A corpus line, or what was tried."""
-        provenance: dict[str, Any] = {"recipe": str(self.recipe)}
-        if self.puzzle is None:
-            miss = None if self.miss is None else {
-                "attempt": self.miss.attempt, "puzzle": str(self.miss.puzzle), "lacks": self.miss.lacks,
-            }  # fmt: skip
-            return {
-                "genre": self.recipe.genre, "error": f"no puzzle: {self.ended}", "rejections": dict(self.rejections),
-                "miss": miss, "provenance": provenance,
-            }  # fmt: skip
-        assert self.solution is not None
-        provenance |= {"attempt": self.attempt, "rejections": dict(self.rejections), "verified": self.verified}
-        return {
-            "genre": self.puzzle.genre.key,
-            "puzzle": str(self.puzzle),
-            "solution": self.puzzle.board_text(self.solution),
-            "grade": None if self.grade is None else self.grade.as_dict(),
-            "provenance": provenance,
-        }

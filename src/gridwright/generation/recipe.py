@@ -191,7 +191,7 @@ class Recipe:
     def as_dict(self) -> dict[str, Any]:
         """The recipe as plain data, without what goes without saying."""
         found: dict[str, Any] = {"genre": self.genre, "size": self.size, "seed": self.seed}
-        found |= {"scale": self.scale} if self.graded else {}
+        found |= {"scale": self.scale} if self.graded or self.scale != scale_named().key else {}
         for name in ("tier", "clues", "catalogue"):
             found |= {name: getattr(self, name)} if getattr(self, name) is not None else {}
         for name in ("needs", "without", "variants"):

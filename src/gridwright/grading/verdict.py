@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..model import Puzzle
 from ..model.step import Trace
@@ -46,20 +46,6 @@ class Grade:
     open: tuple[int, ...] | None = None
     """How many different steps of the step's tier or easier ones were there to choose from, before each step."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The grade as plain data; `open` only where it was asked for."""
-        found = {
-            "status": self.status.value,
-            "scale": self.scale,
-            "tier": self.tier,
-            "rating": self.rating,
-            "hardest": self.hardest,
-            "steps": self.steps,
-            "techniques": dict(self.techniques),
-            "proof_size": self.proof_size,
-        }
-        return found if self.open is None else {**found, "open": list(self.open)}
 
 
 class Use(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -27,7 +27,7 @@ class Answer:
     """Status, how many solutions were found, the first of them, and what it took.
 
     `count` is exact where `exhausted`; otherwise the search stopped at the limit, the node budget or the deadline and
-    there may be more.
+    there may be more. Two answers may be equal though they took different times.
     """
 
     status: Status
@@ -35,7 +35,7 @@ class Answer:
     exhausted: bool
     solutions: tuple[Solution, ...]
     nodes: int
-    seconds: float
+    seconds: float = field(compare=False)
     engine: str
 
     @classmethod

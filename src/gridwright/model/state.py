@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from .domain import bits
 from .errors import PuzzleError, shorten
-from .puzzle import Puzzle
+from .puzzle import Puzzle, single
 
 _FACT = re.compile(r"(?P<name>\w+?)(?P<sign>[=\-≠])(?P<symbol>.)")
 
@@ -37,6 +37,11 @@ class State:
             masks[variable] &= (1 << value) if true else ~(1 << value)
             placed |= {variable} if true else set()
         return replace(self, masks=tuple(masks), placed=frozenset(placed))
+
+    @property
+    def written(self) -> tuple[int | None, ...]:
+        """The values that are written down, None where there is none."""
+        return tuple(single(mask) if x in self.placed else None for x, mask in enumerate(self.masks))
 
     def candidates(self, variable: int) -> tuple[int, ...]:
         """The open values of a variable."""

@@ -7,6 +7,7 @@ contradictory. All of it is plain data: a narrator reads it, a renderer draws it
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
@@ -98,6 +99,11 @@ class Trace:
     """Techniques that ran out of fuel somewhere on the way: not the same as "did not fire"."""
     unnamed: Unnamed | None = None
     """Where it is stuck and somebody has looked: what could come next. It is no step of the trace."""
+
+    def positions(self) -> Iterator[State]:
+        """The position before each step: see `gridwright.solving.positions`."""
+        states: Iterator[State] = import_module("gridwright.solving.positions").positions(self)
+        return states
 
     def why(self, fact: str) -> tuple[int, ...]:
         """The numbers of the steps that a fact rests on: see `gridwright.solving.why`."""

@@ -1,0 +1,195 @@
+"""Everything that the project says, as documents: plain JSON data that is read back as it was.
+
+    to_dict(trace)                     {"schema": "gridwright.trace/1", "puzzle": "53..7…", "genre": "sudoku", …}
+    from_dict(document) == trace       True; what is no such document is a DocumentError that names its place
+    read(document)                     the same with the puzzle that it is about, and the position if it has one
+
+What an object does not know of itself is handed over: `to_dict(answer, puzzle)`, and so for a grade and a step.
+Notes are said for people (`text` of a step) or follow from the rest: they are checked and not kept. Reports (`check`,
+`cages` …) have no type of their own; of them only the puzzle is read. The fields of each kind are declared in the file
+named here and nowhere else; docs/documents.md is written from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ..model import Puzzle, State
+from ..model.step import Trace
+from .codec import DocumentError, Record, found
+from .names import Names
+from .puzzles import ABOUT, POSITION, puzzle_text, write_puzzle
+
+__all__ = [
+    "KINDS",
+    "REPORTS",
+    "Document",
+    "DocumentError",
+    "Kind",
+    "from_dict",
+    "is_document",
+    "puzzle_text",
+    "read",
+    "record_of",
+    "report",
+    "schema",
+    "to_dict",
+]
+
+PREFIX = "gridwright."
+
+
+class Kind(NamedTuple):
+    """A kind of document: its version, the type that it holds, where its fields are declared, and what it is."""
+
+    version: int
+    type: str
+    file: str
+    meaning: str
+
+
+KINDS = {
+    "puzzle": Kind(1, "Puzzle", "puzzles", "a puzzle"),
+    "position": Kind(1, "State", "puzzles", "what is still possible, and what is written down"),
+    "answer": Kind(1, "Answer", "puzzles", "what `solve` says"),
+    "step": Kind(1, "Step", "traces", "one thought"),
+    "trace": Kind(1, "Trace", "traces", "what `explain` says: the steps to solved, or to where the techniques end"),
+    "grade": Kind(1, "Grade", "grades", "what `grade` says"),
+    "hint": Kind(1, "Hint", "hints", "what `hint` says"),
+    "recipe": Kind(1, "Recipe", "generated", "what decides which puzzle is made"),
+    "generated": Kind(1, "Outcome", "generated", "what `generate` says: a line of a corpus"),
+}
+"""The documents that are read back, by the word in their schema."""
+
+REPORTS = {
+    "error": 1, "why": 1, "check": 1, "cages": 1, "show": 1, "genres": 1, "techniques": 1, "audit": 1, "doctor": 1,
+}  # fmt: skip
+"""What else commands print, with its version: no type holds it, and of it only the puzzle is read."""
+
+_OF_TYPE = {kind.type: key for key, kind in KINDS.items()}
+
+
+class Document(NamedTuple):
+    """What a document holds. Some are about a puzzle, and some begin at a position of it."""
+
+    kind: str
+    value: Any
+    puzzle: Puzzle | None
+    position: State | None = None
+
+
+def schema(kind: str) -> str:
+    """The schema of a kind: `gridwright.trace/1`."""
+    return f"{PREFIX}{kind}/{KINDS[kind].version if kind in KINDS else REPORTS[kind]}"
+
+
+def record_of(kind: str) -> Record:
+    """The fields of a kind, apart from what all documents about a puzzle begin with. Loaded when it is needed."""
+    record: Record = getattr(import_module(f".{KINDS[kind].file}", __name__), kind.upper())
+    return record
+
+
+def to_dict(
+    value: Any, puzzle: Puzzle | None = None, *, form: str | None = None, texts: Iterable[str] | None = None,
+    positions: bool = False, **notes: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """The document of an object.
+
+    `puzzle` is what an answer, a grade or a step is about, `form` the format of its text. Of a trace, `texts` are its
+    sentences (one more where it offers a step without a name), and `positions` asks for the position before each step.
+
+    >>> from gridwright.genres import parse
+    >>> to_dict(parse("1...3..4..2....1", genre="sudoku"))
+    {'schema': 'gridwright.puzzle/1', 'puzzle': '1...3..4..2....1', 'genre': 'sudoku'}
+    """
+    kind = _OF_TYPE[type(value).__name__]
+    about = value if isinstance(value, Puzzle) else getattr(value, "puzzle", None) or puzzle
+    document: dict[str, Any] = {"schema": schema(kind)}
+    genre = None
+    if kind == "hint":
+        about = value.state.puzzle
+    if about is not None:
+        genre = about.genre
+        document |= write_puzzle(about, form)
+    elif kind == "generated":
+        genre = value.recipe.kind
+        document |= {"puzzle": None, "genre": genre.key}
+    elif kind != "recipe":
+        raise TypeError(f"a document of a {kind} names its puzzle: to_dict({kind}, puzzle)")
+    names = Names(genre, about)
+    document |= record_of(kind).write(value, names, notes)
+    if kind == "hint" and document["steps"]:
+        document["steps"][0]["text"] = value.do
+    if isinstance(value, Trace):
+        beyond = document.get("unnamed")
+        for text, step in zip(texts or (), [*document["steps"], *([beyond] if beyond else [])], strict=False):
+            step["text"] = text
+        if positions:
+            for before, step in zip(value.positions(), document["steps"], strict=True):
+                step["before"] = POSITION.write(before, names)
+    return document
+
+
+def from_dict(document: Any) -> Any:
+    """The object of a document, equal to the one that it was written from.
+
+    >>> from gridwright.genres import parse
+    >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
+    >>> from_dict(to_dict(puzzle)) == puzzle
+    True
+    """
+    found = read(document)
+    if found.kind in REPORTS:
+        raise DocumentError(f"a report of this kind is printed and not read back: {found.kind}", "schema")
+    return found.value
+
+
+def is_document(data: Any) -> bool:
+    """Does it say that it is one of ours?"""
+    return isinstance(data, dict) and str(data.get("schema", "")).startswith(PREFIX)
+
+
+def read(document: Any) -> Document:
+    """A document with what it is about, read strictly; an error report is raised as what it says."""
+    try:
+        return _read(document, _kind(document))
+    except RecursionError:
+        raise DocumentError("expected fewer levels inside each other") from None
+
+
+def _read(document: dict[str, Any], kind: str) -> Document:
+    rest = {name: data for name, data in document.items() if name != "schema"}
+    if kind == "error":
+        raise DocumentError(f"an earlier command says: {rest.get('error')}")
+    about = None
+    if kind != "recipe" and (kind in KINDS or "puzzle" in rest):
+        known = [field.name for field in ABOUT.fields]
+        about = ABOUT.read({name: rest.pop(name) for name in known if name in rest}, None)
+        if about.puzzle is None and kind != "generated":
+            raise DocumentError("expected the text of a puzzle, found null", "puzzle")
+    puzzle = about and about.puzzle
+    if kind in REPORTS:
+        return Document(kind, None, puzzle)
+    value = record_of(kind).read(rest, Names(about and about.genre, puzzle))
+    position = value if isinstance(value, State) else getattr(value, "start" if kind == "trace" else "state", None)
+    return Document(kind, value, puzzle, position)
+
+
+def _kind(document: Any) -> str:
+    if not isinstance(document, dict):
+        raise DocumentError(f"expected an object with a schema, found {found(document)}")
+    told = document.get("schema")
+    known = {schema(kind): kind for kind in (*KINDS, *REPORTS)}
+    if isinstance(told, str) and told in known:
+        return known[told]
+    kind = str(told).removeprefix(PREFIX).partition("/")[0]
+    expected = schema(kind) if kind in KINDS or kind in REPORTS else f"one of {', '.join(known)}"
+    raise DocumentError(f"expected {expected}, found {found(told)}", "schema")
+
+
+def report(kind: str, puzzle: Puzzle | None = None, form: str | None = None, **fields: Any) -> dict[str, Any]:
+    """What else a command prints: a schema, the puzzle that it is about, and its own fields."""
+    about = {} if puzzle is None else write_puzzle(puzzle, form)
+    return {"schema": schema(kind), **about, **fields}

@@ -1,0 +1,79 @@
+"""The documents of what is made: a recipe, and what came of it. The latter is a line of a corpus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..generation import Miss, Outcome, Recipe
+from ..genres import parse
+from ..model import Solution
+from .codec import NUMBER, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, optional, spelled
+from .grades import GRADE
+from .names import SOLUTION, Names
+
+# A recipe
+
+BOUNDS = Codec(
+    "[from, to], null where that side is open",
+    lambda bounds, _: list(bounds),
+    lambda data, context: listed(optional(NUMBER), lambda _: 2).read(data, context),
+)
+RECIPE = Record(
+    lambda _, quality, **values: Recipe(quality=tuple(quality.items()), **values),
+    Field("genre", TEXT, "the key of a genre"),
+    Field("size", WHOLE, "rows of the board"),
+    Field("seed", TEXT, "any word"),
+    Field("scale", TEXT, "the scale that names tiers, with its version"),
+    Field("tier", TEXT, "a tier of the scale", default=None),
+    Field("needs", listed(TEXT), "techniques without which the puzzle gets stuck", default=()),
+    Field("without", listed(TEXT), "techniques that it does without", default=()),
+    Field("variants", listed(TEXT), "variants of the genre", default=()),
+    Field("symmetry", TEXT, "how givens lie", default="none"),
+    Field("clues", WHOLE, "no fewer clues than this", default=None),
+    Field("quality", by_name(BOUNDS), "bounds of what can be counted", lambda recipe: dict(recipe.quality), default={}),
+    Field("catalogue", TEXT, "a digest of the techniques, where it asks for any", default=None),
+    Field("budget", WHOLE, "attempts at the most"),
+    Field("generator", WHOLE, "the generator's version"),
+)
+
+# What came of it
+
+MISS = Record(
+    lambda _, attempt, puzzle, lacks: Miss(attempt, puzzle, lacks),
+    Field("attempt", WHOLE, "which attempt it was"),
+    Field("puzzle", spelled("the text of a puzzle", lambda puzzle, _: str(puzzle),
+                            lambda text, names: parse(text, names.genre)), "its puzzle"),
+    Field("lacks", TEXT, "what it lacked"),
+)  # fmt: skip
+PROVENANCE = Record(
+    lambda _, **values: values,
+    Field("recipe", spelled("a recipe", lambda recipe, _: str(recipe), lambda text, _: Recipe.parse(text)),
+          "the recipe as a line of text, for `generate --recipe`"),
+    Field("attempt", optional(WHOLE), "the attempt that succeeded"),
+    Field("rejections", by_name(WHOLE), "how many attempts before it were rejected, by reason"),
+    Field("verified", optional(TEXT), "what proved the solution to be the only one: cpsat, simple or trace"),
+    Field("miss", MISS.codec(), "where there is no puzzle: the attempt that came closest", default=None),
+)  # fmt: skip
+NO_PUZZLE = "no puzzle: "
+
+
+def _why_not(text: str, _: Names) -> str:
+    if not text.startswith(NO_PUZZLE):
+        raise KeyError(text)
+    return text.removeprefix(NO_PUZZLE)
+
+
+def _generated(names: Names, solution: Solution | None, provenance: dict[str, Any], **values: Any) -> Outcome:
+    if (names.known is None) is not (solution is None):
+        raise DocumentError("expected both puzzle and solution, or neither", "solution")
+    return Outcome(puzzle=names.known, solution=solution, **provenance, **values)
+
+
+GENERATED = Record(
+    _generated,
+    Field("solution", optional(SOLUTION), "its one solution"),
+    Field("grade", optional(GRADE.codec("a grade")), "its grade; null where nobody asked, or no scale judges it"),
+    Field("provenance", PROVENANCE.codec(), "how it was made", lambda outcome: outcome),
+    Field("error", spelled("why there is no puzzle", lambda ended, _: NO_PUZZLE + ended, _why_not),
+          "why there is no puzzle: the budget, the time, an interrupt or copies", "ended", default=None),
+)  # fmt: skip

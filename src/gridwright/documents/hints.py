@@ -1,0 +1,41 @@
+"""The document of a hint."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..hints import Hint, HintStatus
+from ..model import State
+from ..model.step import Step
+from .codec import TEXT, Codec, Field, Record, listed, one_of, unlike
+from .names import CELL, Names
+from .puzzles import POSITION
+from .traces import STEP
+
+
+def _read_steps(data: Any, names: Names) -> tuple[Step, ...]:
+    steps: tuple[Step, ...] = listed(STEP.codec("a step")).read(data, names)
+    if len(steps) > 1:
+        raise unlike("one step at the most", len(steps))
+    return steps
+
+
+def _hint(_: Names, state: State, steps: tuple[Step, ...], **values: Any) -> Hint:
+    return Hint(state, step=steps[0] if steps else None, **values)
+
+
+HINT = Record(
+    _hint,
+    Field("status", one_of(HintStatus), "what there is to say"),
+    Field("position", POSITION.codec("a position"), "where one stands; the puzzle as printed if left out", "state",
+          default=lambda names: names.start),
+    Field("cells", listed(CELL), "where something is wrong, if that is to be said", "wrong", default=()),
+    Field("text", TEXT, "where there is no step: how things stand", "verdict", default=""),
+    Field("where", TEXT, "where to look", default=""),
+    Field("why", TEXT, "what is to be seen there", default=""),
+    Field("do", TEXT, "what follows", default=""),
+    Field("reveal", TEXT, "a sentence that says where something is wrong, if that is to be said", default=""),
+    Field("steps", Codec("list: a step or none", listed(STEP.codec("a step")).write, _read_steps),
+          "the step, if that is to be said", lambda hint: () if hint.step is None else (hint.step,)),
+    Field("marks", TEXT, "on demand: the facts that hold after it, for --marks", note=True),
+)  # fmt: skip

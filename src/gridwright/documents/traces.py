@@ -1,0 +1,120 @@
+"""The documents of reasons: a step, a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..model import Sort
+from ..model.state import State
+from ..model.step import Outcome, Seen, Step, Trace, Unnamed
+from .codec import FLAG, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, one_of, spelled, unlike
+from .names import CHOICE, FACT, RELATION, Names, read_seen, write_seen
+from .puzzles import POSITION
+
+
+def _read_premise(data: Any, names: Names) -> int:
+    if type(data) is not int or data < 1:
+        raise unlike("the number of an earlier step", data)
+    return data - 1
+
+
+PREMISE = Codec("the number of an earlier step, from 1", lambda number, _: number + 1, _read_premise)
+EVIDENCE = Codec(
+    "object: name → cells, values, groups by name; a list of them; a number",
+    lambda witness, names: {name: write_seen(seen, names) for name, seen in witness.items()},
+    lambda data, _: data,
+)
+SORTS = {sort.value: sort for sort in Sort}
+SORT = spelled("one of " + ", ".join(SORTS), lambda seen, _: seen.sort.value, lambda text, _: SORTS[text])
+
+
+def _step(names: Names, evidence: Any, sorts: dict[str, Sort], **values: Any) -> Step:
+    if type(evidence) is not dict:
+        raise unlike("an object", evidence).inside("evidence")
+    if lost := sorted(evidence.keys() - sorts.keys()):
+        raise DocumentError(f"expected the sort of {lost[0]!r} in sorts", "evidence")
+    if more := sorted(sorts.keys() - evidence.keys()):
+        raise DocumentError(f"expected only sorts of what is in evidence, found one of {more[0]!r}", "sorts")
+    witness: dict[str, Seen] = {}
+    for name, data in evidence.items():
+        try:
+            witness[name] = read_seen(sorts[name], data, names)
+        except DocumentError as error:
+            raise error.inside(name).inside("evidence") from None
+    return Step(witness=witness, **values)
+
+
+STEP: Record = Record(
+    _step,
+    Field("number", WHOLE, "its number in the trace, from 1", note=True),
+    Field("technique", TEXT, "its name as people say it"),
+    Field("key", TEXT, "what it is in the catalogue"),
+    Field("parameter", WHOLE, "and of which size", default=None),
+    Field("evidence", EVIDENCE, "what was seen, by the names of the technique's variables", lambda step: step.witness),
+    Field("sorts", by_name(SORT),
+          "what each of these is: a cell, cells, a chain of cells …", lambda step: step.witness, default={}),
+    Field("conclusions", listed(FACT), "what follows"),
+    Field("choices", listed(CHOICE), "the choices that it used: a cell, or a value's place in a group", default=()),
+    Field("relations", listed(RELATION), "the counts, sums, cages … that it used, by their groups", "others",
+          default=()),
+    Field("premises", listed(PREMISE), "the earlier steps that it rests on, counted from 1"),
+    Field("inside", listed(Codec("a step", lambda step, names: STEP.write(step, names),
+                                 lambda data, names: STEP.read(data, names))),
+          "the steps of a sub-proof, where it assumes something; their premises are steps of the trace", default=()),
+    Field("text", TEXT, "the step told by the voice that was asked for", note=True),
+    Field("before", POSITION.codec("a position"), "on demand: the position before it", note=True),
+)  # fmt: skip
+
+
+def _write_steps(steps: Iterable[Step], names: Names) -> list[dict[str, Any]]:
+    return [STEP.write(step, names, {"number": number}) for number, step in enumerate(steps, start=1)]
+
+
+def _read_steps(data: Any, names: Names) -> tuple[Step, ...]:
+    steps: tuple[Step, ...] = listed(STEP.codec("a step")).read(data, names)
+    for number, step in enumerate(steps):
+        told = data[number].get("number", number + 1)
+        if told != number + 1:
+            raise unlike(f"the number {number + 1}", told).inside("number").inside(number)
+        for i, premise in enumerate(step.premises):
+            if premise >= number:
+                raise unlike(PREMISE.what, premise + 1).inside(i).inside("premises").inside(number)
+    return steps
+
+
+def _write_unnamed(unnamed: Unnamed, names: Names) -> dict[str, Any] | None:
+    step = unnamed.step
+    return None if step is None else STEP.write(step, names) | {"smallest": unnamed.smallest}
+
+
+def _read_unnamed(data: Any, names: Names) -> Unnamed:
+    return Unnamed(None) if data is None else UNNAMED.read(data, names)
+
+
+UNNAMED = Record(
+    lambda names, smallest, **values: Unnamed(_step(names, **values), smallest),
+    *STEP.fields,
+    Field("smallest", FLAG, "no such proof has fewer lines"),
+)
+
+
+def _trace(names: Names, start: State, steps: tuple[Step, ...], **values: Any) -> Trace:
+    from ..solving.positions import after
+
+    return Trace(names.puzzle, start, steps, end=after(start, steps), **values)
+
+
+TRACE = Record(
+    _trace,
+    Field("status", one_of(Outcome), "how it ends", "outcome"),
+    Field("scale", TEXT, "the scale whose techniques were used", note=True),
+    Field("start", POSITION.codec("a position"), "where it begins; the puzzle as printed if left out",
+          default=lambda names: names.start),
+    Field("steps", Codec("list: steps", _write_steps, _read_steps), "the steps, in order"),
+    Field("undecided", listed(TEXT), "techniques that ran out of fuel on the way", default=()),
+    Field("unnamed", Codec("a step, and `smallest`: no such proof has fewer lines; or null", _write_unnamed,
+                           _read_unnamed),
+          "where it is stuck and somebody has looked: what could come next; null where no single assumption breaks",
+          default=None),
+)  # fmt: skip
