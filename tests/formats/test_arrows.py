@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from gridwright.formats import ArrowGrid, ArrowJson, ArrowLine, CompassGrid, CompassLine
+from gridwright.formats.arrow_grid import ArrowGrid, CompassGrid
+from gridwright.formats.arrow_json import ArrowJson
+from gridwright.formats.arrow_line import ArrowLine, CompassLine
 from gridwright.genres import genre, guess, parse
 from gridwright.model import CannotSay, Format, Grid, Puzzle, TextError
 from gridwright.model.direction import ARROWS

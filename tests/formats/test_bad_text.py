@@ -6,27 +6,23 @@ import json
 
 import pytest
 
-from gridwright.formats import (
-    CageGrid,
-    Digits,
-    FPuzzles,
-    KeenJson,
-    KeenLine,
-    Letters,
-    Marks,
-    QueensJson,
-    Sdk,
-    SgtKeen,
-    SgtSolo,
-    SgtTowers,
-    SgtUnequal,
-    SignGrid,
-    StarBattleLink,
-    Stars,
-    SudokuLink,
-    TowerGrid,
-)
+from gridwright.formats.cage_grid import CageGrid
+from gridwright.formats.digits import Digits
+from gridwright.formats.f_puzzles import FPuzzles
+from gridwright.formats.keen_json import KeenJson
+from gridwright.formats.letters import Letters
 from gridwright.formats.lzstring import compress
+from gridwright.formats.marks import Marks
+from gridwright.formats.puzz_link import StarBattleLink, SudokuLink
+from gridwright.formats.queens_json import QueensJson
+from gridwright.formats.sdk import Sdk
+from gridwright.formats.sgt_keen import KeenLine, SgtKeen
+from gridwright.formats.sgt_solo import SgtSolo
+from gridwright.formats.sgt_towers import SgtTowers
+from gridwright.formats.sgt_unequal import SgtUnequal
+from gridwright.formats.sign_grid import SignGrid
+from gridwright.formats.stars import Stars
+from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import genre, parse
 from gridwright.model import TextError
 

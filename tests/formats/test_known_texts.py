@@ -7,20 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.formats import (
-    Digits,
-    FPuzzles,
-    Letters,
-    Marks,
-    MarksLine,
-    QueensJson,
-    Sdk,
-    SgtSolo,
-    Ss,
-    StarBattleLink,
-    Stars,
-    SudokuLink,
-)
+from gridwright.formats.digits import Digits
+from gridwright.formats.f_puzzles import FPuzzles
+from gridwright.formats.letters import Letters
+from gridwright.formats.marks import Marks, MarksLine
+from gridwright.formats.puzz_link import StarBattleLink, SudokuLink
+from gridwright.formats.queens_json import QueensJson
+from gridwright.formats.sdk import Sdk, Ss
+from gridwright.formats.sgt_solo import SgtSolo
+from gridwright.formats.stars import Stars
 from gridwright.genres import parse
 from gridwright.model import GridwrightError, TextError
 

@@ -6,7 +6,12 @@ import time
 
 import pytest
 
-from gridwright.formats import Digits, Letters, QueensJson, Sdk, Stars, decoded, split
+from gridwright.formats import decoded, split
+from gridwright.formats.digits import Digits
+from gridwright.formats.letters import Letters
+from gridwright.formats.queens_json import QueensJson
+from gridwright.formats.sdk import Sdk
+from gridwright.formats.stars import Stars
 from gridwright.genres import genre, parse
 from gridwright.model import TextError
 

@@ -6,34 +6,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwright.formats import (
-    ArrowGrid,
-    ArrowJson,
-    ArrowLine,
-    CageGrid,
-    CompassGrid,
-    CompassLine,
-    Digits,
-    FPuzzles,
-    KeenJson,
-    KeenLine,
-    Letters,
-    Marks,
-    MarksLine,
-    QueensJson,
-    Sdk,
-    SgtKeen,
-    SgtSolo,
-    SgtTowers,
-    SgtUnequal,
-    SignGrid,
-    Ss,
-    StarBattleLink,
-    Stars,
-    SudokuLink,
-    TowerGrid,
-    TowersLine,
-)
+from gridwright.formats.arrow_grid import ArrowGrid, CompassGrid
+from gridwright.formats.arrow_json import ArrowJson
+from gridwright.formats.arrow_line import ArrowLine, CompassLine
+from gridwright.formats.cage_grid import CageGrid
+from gridwright.formats.digits import Digits
+from gridwright.formats.f_puzzles import FPuzzles
+from gridwright.formats.keen_json import KeenJson
+from gridwright.formats.letters import Letters
+from gridwright.formats.marks import Marks, MarksLine
+from gridwright.formats.puzz_link import StarBattleLink, SudokuLink
+from gridwright.formats.queens_json import QueensJson
+from gridwright.formats.sdk import Sdk, Ss
+from gridwright.formats.sgt_keen import KeenLine, SgtKeen
+from gridwright.formats.sgt_solo import SgtSolo
+from gridwright.formats.sgt_towers import SgtTowers, TowersLine
+from gridwright.formats.sgt_unequal import SgtUnequal
+from gridwright.formats.sign_grid import SignGrid
+from gridwright.formats.stars import Stars
+from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import guess, parse
 from gridwright.model import CannotSay, Format, Grid, Puzzle
 from puzzle_sources import SOURCES

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..formats import ArrowGrid, ArrowJson, ArrowLine, CompassGrid, CompassLine
+from ..formats.arrow_grid import ArrowGrid, CompassGrid
+from ..formats.arrow_json import ArrowJson
+from ..formats.arrow_line import ArrowLine, CompassLine
 from ..model import (
     Broken,
     ClueKind,

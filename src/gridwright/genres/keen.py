@@ -14,8 +14,11 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any
 
-from ..formats import CageGrid, KeenJson, KeenLine, Marks, MarksLine, SgtKeen
+from ..formats.cage_grid import CageGrid
 from ..formats.clue_text import spell_clue
+from ..formats.keen_json import KeenJson
+from ..formats.marks import Marks, MarksLine
+from ..formats.sgt_keen import KeenLine, SgtKeen
 from ..model import (
     Arithmetic,
     Broken,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..formats import Digits, Marks, MarksLine, Sdk
+from ..formats.digits import Digits
+from ..formats.marks import Marks, MarksLine
+from ..formats.sdk import Sdk
 from ..model import (
     Broken,
     Constraint,

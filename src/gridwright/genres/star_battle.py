@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..formats import Letters, QueensJson, StarBattleLink, Stars
+from ..formats.letters import Letters
+from ..formats.puzz_link import StarBattleLink
+from ..formats.queens_json import QueensJson
+from ..formats.stars import Stars
 from ..model import (
     Broken,
     ClueKind,

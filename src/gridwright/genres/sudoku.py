@@ -11,8 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..formats import Digits, FPuzzles, Marks, MarksLine, Sdk, SgtSolo, Ss, SudokuLink
 from ..formats.boxes import box_shape, boxes_of
+from ..formats.digits import Digits
+from ..formats.f_puzzles import FPuzzles
+from ..formats.marks import Marks, MarksLine
+from ..formats.puzz_link import SudokuLink
+from ..formats.sdk import Sdk, Ss
+from ..formats.sgt_solo import SgtSolo
 from ..model import (
     AllDifferent,
     Broken,

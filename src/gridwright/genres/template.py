@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..formats import Digits, Sdk
+from ..formats.digits import Digits
+from ..formats.sdk import Sdk
 from ..model import (
     AllDifferent,
     Broken,

@@ -11,7 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..formats import Marks, MarksLine, SgtTowers, TowerGrid, TowersLine
+from ..formats.marks import Marks, MarksLine
+from ..formats.sgt_towers import SgtTowers, TowersLine
+from ..formats.tower_grid import TowerGrid
 from ..model import (
     Broken,
     ClueKind,

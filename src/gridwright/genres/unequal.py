@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from ..formats import Marks, MarksLine, SgtUnequal, SignGrid
+from ..formats.marks import Marks, MarksLine
+from ..formats.sgt_unequal import SgtUnequal
+from ..formats.sign_grid import SignGrid
 from ..model import (
     Adjacent,
     Broken,
