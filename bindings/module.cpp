@@ -160,8 +160,8 @@ const Cage& check_cage(const Problem& problem, std::size_t cage, std::vector<Mas
 
 } // namespace
 
-void bind_rules(nb::module_& m); // rules.cpp
-void bind_make(nb::module_& m);  // make.cpp
+void bind_rules(nb::module_& m);  // rules.cpp
+void bind_makers(nb::module_& m); // make.cpp
 
 NB_MODULE(_kernel, m) {
     nb::set_leak_warnings(false); // Problems are kept for reuse until the interpreter is gone
@@ -392,5 +392,5 @@ NB_MODULE(_kernel, m) {
         nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
-    bind_make(m);
+    bind_makers(m);
 }

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 
 from gridwright.genres import parse
 from gridwright.grading import grade, grade_many, scale
-from gridwright.model import Draw, Puzzle
+from gridwright.model import Puzzle, RandomStream
 from gridwright.native import compile_puzzle, kernel
 
 
-def walk(problem: kernel.Problem, solution: bytes, order: Draw) -> tuple[bytes, float]:
+def walk(problem: kernel.Problem, solution: bytes, order: RandomStream) -> tuple[bytes, float]:
     """The givens of a minimal puzzle (0 none, k + 1 value k), and the logarithm of how many it stands for."""
     givens = bytearray(value + 1 for value in solution)
     open_to_go, weight = list(range(len(givens))), 0.0  # who was needed once is needed for ever
@@ -50,10 +50,10 @@ def main(number: int) -> None:
     blank = parse("." * 81, genre="sudoku")
     problem = compile_puzzle(blank)
     walks = []
-    for draw in map(Draw.of("bias").child, range(number)):
-        solution = kernel.complete(problem, kernel.Draw(draw.child("solution").key))
+    for stream in map(RandomStream.of("bias").child, range(number)):
+        solution = kernel.complete(problem, kernel.RandomStream(stream.child("solution").key))
         assert solution is not None
-        walks.append(walk(problem, solution, draw.child("order")))
+        walks.append(walk(problem, solution, stream.child("order")))
     puzzles = [blank.with_givens({x: value - 1 for x, value in enumerate(givens) if value}) for givens, _ in walks]
     most = max(weight for _, weight in walks)
     fair = [math.exp(weight - most) for _, weight in walks]

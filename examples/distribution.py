@@ -1,4 +1,4 @@
-"""What minimal sudokus look like that are made without a wish: givens, tiers and techniques, as bars.
+"""What minimal sudokus look like that are made where nothing is required: givens, tiers and techniques, as bars.
 
 python examples/distribution.py [NUMBER]     prints them
 python examples/distribution.py --docs       10,000, into docs/distribution.md and docs/pictures/distribution.svg
@@ -44,7 +44,7 @@ class Bars:
 
 
 def measured(number: int) -> list[Bars]:
-    """Sudokus made without a wish, counted three ways."""
+    """Sudokus made where nothing is required, counted three ways."""
     made = generate(Recipe("sudoku", seed="distribution"), number, check="none", with_grade=False)
     puzzles = [outcome.puzzle for outcome in made if outcome.puzzle is not None]
     by = scale("standard")

@@ -44,22 +44,22 @@ Ended Climber::end(const AnyStage& any, const Mask* masks, const std::uint8_t* p
         any.stage);
 }
 
-Judge::Judge(const Wish& wish, std::uint64_t fuel) : wish_(wish), fuel_(fuel) {
-    climbers_.reserve(wish.size());
-    for (const Condition& condition : wish)
+Judge::Judge(const Requirements& requirements, std::uint64_t fuel) : requirements_(requirements), fuel_(fuel) {
+    climbers_.reserve(requirements.size());
+    for (const Requirement& condition : requirements)
         climbers_.emplace_back(Climbing{condition.plans, false, &condition.inside, condition.longest});
-    for (std::size_t i = 0; i < wish.size(); ++i) {
-        const auto& own = wish[i].plans;
-        const auto longer =
-            std::find_if(wish.begin(), wish.begin() + static_cast<std::ptrdiff_t>(i), [&](const auto& o) {
-                return wish[i].longest == 0 && own.size() <= o.plans.size() &&
-                       std::equal(own.begin(), own.end(), o.plans.begin());
-            });
-        longer_.push_back(longer - wish.begin() < static_cast<std::ptrdiff_t>(i)
-                              ? static_cast<std::int32_t>(longer - wish.begin())
+    for (std::size_t i = 0; i < requirements.size(); ++i) {
+        const auto& own = requirements[i].plans;
+        const auto longer = std::find_if(requirements.begin(), requirements.begin() + static_cast<std::ptrdiff_t>(i),
+                                         [&](const auto& o) {
+                                             return requirements[i].longest == 0 && own.size() <= o.plans.size() &&
+                                                    std::equal(own.begin(), own.end(), o.plans.begin());
+                                         });
+        longer_.push_back(longer - requirements.begin() < static_cast<std::ptrdiff_t>(i)
+                              ? static_cast<std::int32_t>(longer - requirements.begin())
                               : -1);
     }
-    ended_.resize(wish.size());
+    ended_.resize(requirements.size());
 }
 
 std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {
@@ -86,7 +86,7 @@ std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const
             }
         },
         any.stage);
-    for (std::size_t i = 0; i < wish_.size(); ++i) {
+    for (std::size_t i = 0; i < requirements_.size(); ++i) {
         bool solved;
         if (longer_[i] < 0) {
             ended_[i] = climbers_[i].end(any, masks_.data(), placed_.data(), fuel_, limits, i ? others_open_ : open_);
@@ -96,12 +96,12 @@ std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const
         } else { // what it is the beginning of was run: all before this one hold
             const Ended& longer = ended_[longer_[i]];
             solved = longer.outcome == Deduced::Outcome::solved &&
-                     longer.hardest < static_cast<std::int32_t>(wish_[i].plans.size());
+                     longer.hardest < static_cast<std::int32_t>(requirements_[i].plans.size());
         }
-        if (solved != wish_[i].solves)
+        if (solved != requirements_[i].solves)
             return static_cast<std::int32_t>(i);
     }
-    return static_cast<std::int32_t>(wish_.size());
+    return static_cast<std::int32_t>(requirements_.size());
 }
 
 } // namespace gridwright

@@ -1,4 +1,4 @@
-// Ladders of rules on boards of any width, and wishes made of them.
+// Ladders of rules on boards of any width, and requirements made of them.
 #pragma once
 
 #include <algorithm>
@@ -90,19 +90,19 @@ private:
 
 // A condition on a puzzle: these rules solve it, with contradictions of up to `longest` lines that use those `inside`,
 // or they do not.
-struct Condition {
+struct Requirement {
     std::vector<const Plan*> plans;
     bool solves;
     std::vector<const Plan*> inside = {};
     std::int32_t longest = 0;
 };
-using Wish = std::vector<Condition>;
+using Requirements = std::vector<Requirement>;
 
-// Asks a wish of one puzzle after the other.
+// Asks requirements of one puzzle after the other.
 class Judge {
 public:
-    // The wish must outlive it.
-    Judge(const Wish& wish, std::uint64_t fuel);
+    // The requirements must outlive it.
+    Judge(const Requirements& requirements, std::uint64_t fuel);
 
     // How many conditions hold, from the first on; -1 where the limits struck. Givens: a byte a variable, 0 open, k + 1
     // value k.
@@ -113,10 +113,10 @@ public:
     // The cells that the rules of the first condition left open when it was last asked.
     const std::vector<std::int32_t>& open() const { return open_; }
     // All conditions hold.
-    bool fulfilled(std::int32_t holds) const { return holds == static_cast<std::int32_t>(wish_.size()); }
+    bool fulfilled(std::int32_t holds) const { return holds == static_cast<std::int32_t>(requirements_.size()); }
 
 private:
-    const Wish& wish_;
+    const Requirements& requirements_;
     const std::uint64_t fuel_;
     std::vector<Climber> climbers_;
     std::vector<std::int32_t> longer_; // of each condition: an earlier one whose rules begin with its own, or -1

@@ -16,7 +16,7 @@ import pytest
 
 import gridwright
 from gridwright.genres import parse
-from gridwright.model import Draw
+from gridwright.model import RandomStream
 from gridwright.native import compile_puzzle, kernel
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,7 +60,7 @@ def test_the_weights_of_the_bias_give_the_mean_of_all_minimal_puzzles() -> None:
     bias = script("examples/bias.py")
     blank = parse("." * 16, genre="sudoku")
     problem = compile_puzzle(blank)
-    solution = kernel.complete(problem, kernel.Draw(1))
+    solution = kernel.complete(problem, kernel.RandomStream(1))
     assert solution is not None
     unique = [_unique(problem, solution, cells) for cells in range(1 << 16)]
     minimal = [
@@ -68,7 +68,7 @@ def test_the_weights_of_the_bias_give_the_mean_of_all_minimal_puzzles() -> None:
         if unique[cells] and not any(cells >> x & 1 and unique[cells ^ 1 << x] for x in range(16))
     ]  # fmt: skip
 
-    walks = [bias.walk(problem, solution, Draw(0).child(i)) for i in range(3000)]
+    walks = [bias.walk(problem, solution, RandomStream(0).child(i)) for i in range(3000)]
 
     weights = [math.exp(weight) for _, weight in walks]
     assert len(minimal) == pytest.approx(sum(weights) / 3000, rel=0.03)

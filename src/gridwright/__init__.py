@@ -31,12 +31,12 @@ from .solving import backbone, cages, check, count, has_solution_with, probe, so
 
 if TYPE_CHECKING:
     from .documents import from_dict, to_dict
-    from .generation import Outcome, Recipe, generate
+    from .generation import Generated, Recipe, generate
     from .grading import Grade, explain
     from .narration import tell
 
 _LATER = {
-    "Grade": "grading", "Outcome": "generation", "Recipe": "generation", "explain": "grading",
+    "Generated": "generation", "Grade": "grading", "Recipe": "generation", "explain": "grading",
     "from_dict": "documents", "generate": "generation", "tell": "narration", "to_dict": "documents",
 }  # fmt: skip
 
@@ -44,11 +44,11 @@ __all__ = [
     "Answer",
     "Backbone",
     "CannotSay",
+    "Generated",
     "Genre",
     "Grade",
     "Grid",
     "GridwrightError",
-    "Outcome",
     "Puzzle",
     "PuzzleError",
     "Recipe",

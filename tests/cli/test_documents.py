@@ -36,7 +36,7 @@ def test_every_command_reads_what_every_other_prints(run) -> None:
             assert json.loads(line)["puzzle"] == done.objects[0]["puzzle"]
 
 
-@pytest.mark.parametrize("key", [key for key, genre in genres().items() if genre.making is not None])
+@pytest.mark.parametrize("key", [key for key, genre in genres().items() if genre.maker is not None])
 def test_what_is_generated_is_graded_without_a_word_of_its_genre(run, key) -> None:
     made = run("generate", key, "--count", "2", "--seed", "documents", "--json")
     graded = run("grade", "--json", "-", stdin=made.out)

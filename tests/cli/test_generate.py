@@ -46,7 +46,7 @@ def test_a_seed_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
     ("check", "told"), [("all", "25 by cpsat"), ("sample", "2 by cpsat"), ("none", "none")]
 )  # fmt: skip
 def test_how_many_were_checked_is_said(check: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    wish = [
+    arguments = [
         "generate",
         "queens",
         "--size",
@@ -60,7 +60,7 @@ def test_how_many_were_checked_is_said(check: str, told: str, capsys: pytest.Cap
         "--distinct",
         "--json",
     ]
-    assert 0 == main(wish)
+    assert 0 == main(arguments)
     printed = capsys.readouterr()
 
     assert f"25 puzzles, checked: {told}\n" in printed.err
@@ -83,14 +83,14 @@ def test_a_puzzle_that_fails_its_check_is_named(
 
 
 def test_what_cannot_be_found_is_said_with_the_closest_miss(capsys: pytest.CaptureFixture[str]) -> None:
-    wish = ["generate", "sudoku", "--size", "4", "--seed", "x", "--tier", "Fiendish", "--budget", "20"]
+    arguments = ["generate", "sudoku", "--size", "4", "--seed", "x", "--tier", "Fiendish", "--budget", "20"]
 
-    assert 1 == main(wish)
+    assert 1 == main(arguments)
     told = capsys.readouterr()
     assert "" == told.out
     assert "infeasible within budget: 20 attempts" in told.err
     assert "hint: " in told.err
-    assert 1 == main([*wish, "--json"])
+    assert 1 == main([*arguments, "--json"])
     assert "no puzzle: budget" == json.loads(capsys.readouterr().out)["error"]
 
 

@@ -131,7 +131,7 @@ def test_a_puzzle_without_a_text_is_written_as_a_board() -> None:
         from_dict(document)
 
 
-@pytest.mark.parametrize("key", [key for key, each in genres().items() if each.making is not None])
+@pytest.mark.parametrize("key", [key for key, each in genres().items() if each.maker is not None])
 def test_what_is_made_is_read_back(key: str) -> None:
     for made in generate(Recipe(key, seed="documents"), 2):
         assert made == again(made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwright.generation import Recipe, generate
-from gridwright.generation.wish import wish_of
+from gridwright.generation.requirements import requirements_of
 from gridwright.grading import grade, scale
 from gridwright.model import Status
 from gridwright.model.direction import ahead
@@ -44,7 +44,7 @@ def test_no_clue_of_a_board_of_k_1_can_be_spared(variants: tuple[str, ...]) -> N
     for outcome in generate(recipe, 6, check="none"):
         puzzle = outcome.puzzle
         assert puzzle is not None
-        solved, too_easy = wish_of(recipe, puzzle)
+        solved, too_easy = requirements_of(recipe, puzzle)
         assert solved.holds(puzzle, inside(puzzle))
         assert too_easy.holds(puzzle, inside(puzzle))
         for cell in puzzle.givens:

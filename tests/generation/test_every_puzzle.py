@@ -1,4 +1,4 @@
-"""Every puzzle of every genre, sizes and wishes mixed: one solution, the tier that was asked for, a proper board.
+"""Every puzzle of every genre, sizes and requirements mixed: one solution, the tier that was asked for, a proper board.
 
 GRIDWRIGHT_PUZZLES says how many a genre, 40 unless told: `GRIDWRIGHT_PUZZLES=2000 pytest -m slow` on this file.
 """
@@ -13,7 +13,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from gridwright.generation import Outcome, Recipe, generate
+from gridwright.generation import Generated, Recipe, generate
 from gridwright.genres import genres, parse
 from gridwright.grading import grade
 from gridwright.model import Puzzle
@@ -92,7 +92,7 @@ RECIPES = {
 }  # fmt: skip
 
 
-def faults(outcome: Outcome) -> Iterator[str]:
+def faults(outcome: Generated) -> Iterator[str]:
     """What is wrong with what was made."""
     puzzle, recipe = outcome.puzzle, outcome.recipe
     if puzzle is None or outcome.solution is None:
@@ -107,7 +107,7 @@ def faults(outcome: Outcome) -> Iterator[str]:
         yield "its solution breaks a rule"
     if recipe.tier is not None and recipe.tier != grade(again, recipe.scale).tier:
         yield f"its tier is {grade(again, recipe.scale).tier}"
-    if puzzle.givens and recipe.symmetry == "none" and recipe.making.reduces and redundant_givens(puzzle):
+    if puzzle.givens and recipe.symmetry == "none" and recipe.maker.reduces and redundant_givens(puzzle):
         yield "a given can be spared"
     yield from _misshapen(puzzle, recipe)
 
@@ -137,7 +137,7 @@ def _hangs_together(puzzle: Puzzle, cells: set[int]) -> bool:
 
 
 def test_every_genre_that_is_made_is_here() -> None:
-    assert {key for key, genre in genres().items() if genre.making is not None} == set(RECIPES)
+    assert {key for key, genre in genres().items() if genre.maker is not None} == set(RECIPES)
 
 
 @pytest.mark.slow

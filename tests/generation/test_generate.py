@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.generation import Outcome, Recipe, generate
+from gridwright.generation import Generated, Recipe, generate
 from gridwright.generation.generator import Progress
-from gridwright.generation.wish import wish_of
+from gridwright.generation.requirements import requirements_of
 from gridwright.grading import grade, scale
 from gridwright.model import GridwrightError, Status, UnknownName
 from gridwright.solving import check, redundant_givens
@@ -21,7 +21,7 @@ from gridwright.solving.deduce import called, deduce, known_techniques
 GOLDEN = Path(__file__).with_name("golden.txt")
 
 
-def make(recipe: Recipe, **options: object) -> Outcome:
+def make(recipe: Recipe, **options: object) -> Generated:
     (outcome,) = generate(recipe, **options)  # type: ignore[arg-type]
     return outcome
 
@@ -56,7 +56,7 @@ def test_the_number_of_threads_changes_nothing(recipe: str, puzzle: str) -> None
         Recipe("latin", size=7, seed="h", tier="Steady", budget=20),
     ],
 )
-def test_both_roads_make_the_same_puzzles(recipe: Recipe) -> None:
+def test_both_makers_make_the_same_puzzles(recipe: Recipe) -> None:
     for fast, plain in zip(
         generate(recipe, 3, check="none"), generate(recipe, 3, check="none", plain=True), strict=True
     ):  # fmt: skip
@@ -111,7 +111,7 @@ def test_what_is_needed_is_needed(tier: str, technique: str) -> None:
     assert outcome.puzzle is not None
     assert outcome.grade is not None
     assert tier == outcome.grade.tier
-    solves, *stuck = wish_of(recipe, outcome.puzzle)
+    solves, *stuck = requirements_of(recipe, outcome.puzzle)
     assert "solved" == deduce(outcome.puzzle, solves.ladder).outcome.value
     assert not {("fish", 3), ("hidden-subset", 3)} & set(solves.ladder)
     assert ["stuck", "stuck"] == [deduce(outcome.puzzle, each.ladder).outcome.value for each in stuck]
@@ -129,7 +129,7 @@ def test_qualities_are_kept() -> None:
     assert 25 >= len(outcome.puzzle.givens)
 
 
-def test_an_impossible_wish_ends_with_its_closest_miss() -> None:
+def test_an_impossible_requirement_ends_with_its_closest_miss() -> None:
     outcome = make(Recipe("sudoku", size=4, seed="no", tier="Fiendish", budget=50))
 
     assert not outcome.found
@@ -215,13 +215,13 @@ def test_recipes_are_printed_and_read_back() -> None:
         Recipe.parse("sudoku colour=red")
 
 
-def _take_all(outcomes: Iterator[Outcome], seen: list[Outcome]) -> None:
+def _take_all(outcomes: Iterator[Generated], seen: list[Generated]) -> None:
     for outcome in outcomes:
         seen.append(outcome)
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:
-    seen: list[Outcome] = []
+    seen: list[Generated] = []
 
     def stop(progress: Progress) -> None:
         if progress.found:

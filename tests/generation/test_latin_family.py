@@ -1,4 +1,4 @@
-"""Keen, unequal and towers: made with taste, the same on both roads, and with nothing to spare."""
+"""Keen, unequal and towers: made with taste, the same by both makers, and with nothing to spare."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def puzzles(recipe: Recipe, count: int, **options: bool) -> list[Puzzle]:
 
 
 def test_every_latin_square_of_four_comes_up_about_as_often() -> None:
-    counts = Counter(kernel.latin_square(4, kernel.Draw(seed)) for seed in range(57_600))
+    counts = Counter(kernel.latin_square(4, kernel.RandomStream(seed)) for seed in range(57_600))
 
     assert 576 == len(counts)
     assert sum((count - 100) ** 2 / 100 for count in counts.values()) < 684  # chi-square, 575 degrees, p = 0.001
@@ -28,7 +28,7 @@ def test_every_latin_square_of_four_comes_up_about_as_often() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 9, 16])
 def test_latin_squares_are_latin(size: int) -> None:
     for seed in range(50):
-        square = kernel.latin_square(size, kernel.Draw(seed))
+        square = kernel.latin_square(size, kernel.RandomStream(seed))
         lines = [square[r * size : (r + 1) * size] for r in range(size)] + [square[c::size] for c in range(size)]
 
         assert all(set(range(size)) == set(line) for line in lines)
@@ -70,7 +70,7 @@ def test_products_alone_where_asked() -> None:
         Recipe("keen", size=5, seed="r", tier="Tricky", needs=("cage-line",), without=("x-wing",)),
     ],
 )
-def test_both_roads_make_the_same_keen(recipe: Recipe) -> None:
+def test_both_makers_make_the_same_keen(recipe: Recipe) -> None:
     for fast, plain in zip(
         generate(recipe, 4, check="none", with_grade=False),
         generate(recipe, 4, check="none", with_grade=False, plain=True),

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from gridwright.generation import Recipe
-from gridwright.generation.road import orbits, reduced
+from gridwright.generation.attempts import StepAttempts, orbits
 from gridwright.genres import genre, parse
-from gridwright.model import Draw, Grid, Order, Puzzle, Status
+from gridwright.model import Grid, Puzzle, RandomStream, Request, Status
 from gridwright.native import compile_puzzle, givens_of, kernel
 from gridwright.solving import check
 
 
 def complete(puzzle: Puzzle, seed: int) -> bytes:
-    found = kernel.complete(compile_puzzle(puzzle), kernel.Draw(seed))
+    found = kernel.complete(compile_puzzle(puzzle), kernel.RandomStream(seed))
     assert found is not None
     return found
 
@@ -34,13 +34,13 @@ def one_by_one(puzzle: Puzzle, solution: bytes, items: list[list[int]], order: l
 @pytest.mark.parametrize("symmetry", ["none", "turn-180", "turn-90", "mirrors", "diagonal", "diagonals"])
 @pytest.mark.parametrize("floor", [0, 8, 30])
 def test_the_kernel_takes_away_what_one_search_an_item_would(size: int, symmetry: str, floor: int) -> None:
-    making = genre("sudoku").making
-    assert making is not None
-    blank = making.scaffold(Order(size), Draw(0))
+    maker = genre("sudoku").maker
+    assert maker is not None
+    blank = maker.scaffold(Request(size), RandomStream(0))
     items = orbits(blank.grid, symmetry)
     for seed in range(12):
         solution, order = complete(blank, seed), list(range(len(items)))
-        Draw(seed).shuffle(order)
+        RandomStream(seed).shuffle(order)
 
         kept, *_ = kernel.reduce(compile_puzzle(blank), solution, items, list(range(len(items))), order, floor)
 
@@ -50,25 +50,28 @@ def test_the_kernel_takes_away_what_one_search_an_item_would(size: int, symmetry
 VARIANTS = [("sudoku", 9, ("x",)), ("sudoku", 6, ("jigsaw",)), ("sudoku", 6, ("killer",)), ("latin", 6, ())]
 
 
-def boards(name: str, size: int, variants: tuple[str, ...], number: int) -> Iterator[tuple[Puzzle, bytes, Draw]]:
+def boards(
+    name: str, size: int, variants: tuple[str, ...], number: int
+) -> Iterator[tuple[Puzzle, bytes, RandomStream]]:
     """Boards without givens, a solution of each, and its stream; regions drawn at random may have none."""
-    making, order = genre(name).making, Order(size, frozenset(variants))
-    assert making is not None
-    for draw in map(Draw, range(number)):
-        blank = making.scaffold(order, draw.child("scaffold"))
-        solution = kernel.complete(compile_puzzle(blank), kernel.Draw(draw.key))
+    maker, request = genre(name).maker, Request(size, frozenset(variants))
+    assert maker is not None
+    assert maker.steps is not None
+    for stream in map(RandomStream, range(number)):
+        blank = maker.scaffold(request, stream.child("scaffold"))
+        solution = kernel.complete(compile_puzzle(blank), kernel.RandomStream(stream.key))
         if solution is None:
             continue
-        full = making.derive(blank, tuple(solution), draw.child("clues"), order)
+        full = maker.steps.derive(blank, tuple(solution), stream.child("clues"), request)
         assert full is not None
-        yield full.with_givens({}), solution, draw
+        yield full.with_givens({}), solution, stream
 
 
 @pytest.mark.parametrize(("name", "size", "variants"), VARIANTS)
 def test_variants_lose_what_one_search_an_item_would_take(name: str, size: int, variants: tuple[str, ...]) -> None:
     items, order = [[x] for x in range(size**2)], [*range(size**2)]
-    for board, solution, draw in boards(name, size, variants, 8):
-        draw.shuffle(order)
+    for board, solution, stream in boards(name, size, variants, 8):
+        stream.shuffle(order)
 
         kept, *_ = kernel.reduce(compile_puzzle(board), solution, items, order, order)
 
@@ -78,29 +81,33 @@ def test_variants_lose_what_one_search_an_item_would_take(name: str, size: int, 
 @pytest.mark.parametrize(("name", "size"), [("unequal", 4), ("unequal", 5), ("towers", 4), ("towers", 5)])
 def test_signs_and_views_go_as_one_search_an_item_says(name: str, size: int) -> None:
     recipe = Recipe(name, size=size)
-    loose = recipe.making.loose
-    assert loose is not None
-    for board, solution, draw in boards(name, size, (), 4):
+    assert recipe.maker.steps is not None
+    removable = recipe.maker.steps.removable
+    assert removable is not None
+    for board, solution, stream in boards(name, size, (), 4):
         full, cells = board.with_givens(dict(enumerate(solution))), range(size**2)
-        order = [*range(len(solution) + loose.count(full))]
-        draw.child("order").shuffle(order)
+        order = [*range(len(solution) + removable.count(full))]
+        stream.child("order").shuffle(order)
         there = set(order)
         for clue in sorted(order, key=lambda clue: clue >= len(solution)):
             left = there - {clue}
             given = full.with_givens({x: solution[x] for x in cells if x in left})
-            if loose.keep(given, {x - len(solution) for x in left if x not in cells}).solve().status is Status.UNIQUE:
+            if (
+                removable.keep(given, {x - len(solution) for x in left if x not in cells}).solve().status
+                is Status.UNIQUE
+            ):
                 there = left
         given = full.with_givens({x: solution[x] for x in cells if x in there})
 
-        expected = loose.keep(given, {x - len(solution) for x in there if x not in cells})
+        expected = removable.keep(given, {x - len(solution) for x in there if x not in cells})
 
-        assert expected == reduced(recipe, full, tuple(solution), draw.child("order"))
+        assert expected == StepAttempts(recipe).reduced(full, tuple(solution), stream.child("order"))
 
 
 @pytest.mark.parametrize(("name", "size", "variants"), [*VARIANTS, ("sudoku", 9, ()), ("sudoku", 16, ())])
 def test_two_values_that_change_places_are_another_solution(name: str, size: int, variants: tuple[str, ...]) -> None:
     for board, solution, _ in boards(name, size, variants, 4):
-        found = kernel.exchanges(compile_puzzle(board), solution)
+        found = kernel.unavoidable_sets(compile_puzzle(board), solution)
 
         assert ("killer" not in variants) == bool(found)  # cages would notice
         for cells in found:
@@ -113,7 +120,11 @@ def test_a_minimal_sudoku_takes_fewer_searches_than_it_has_givens() -> None:
     searches = 0
     for seed in range(50):
         kept, tests, *_ = kernel.reduce(
-            compile_puzzle(blank), complete(blank, seed), items, [*range(81)], kernel.Draw(seed).shuffled([*range(81)])
+            compile_puzzle(blank),
+            complete(blank, seed),
+            items,
+            [*range(81)],
+            kernel.RandomStream(seed).shuffled([*range(81)]),
         )
         searches += tests
         assert tests < len(kept) + 10
@@ -126,7 +137,7 @@ def test_orders_may_leave_items_out_and_begin_with_some_gone() -> None:
     items = [[x] for x in range(81)]
     for seed in range(20):
         solution, order = complete(blank, seed), list(range(81))
-        Draw(seed).shuffle(order)
+        RandomStream(seed).shuffle(order)
         there, *_ = kernel.reduce(compile_puzzle(blank), solution, items, list(range(81)), order[:40])
         assert set(order[40:]) <= set(there)
 

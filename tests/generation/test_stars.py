@@ -86,6 +86,6 @@ def test_what_cannot_be_ends_within_its_budget() -> None:
 
 
 @pytest.mark.parametrize("genre", ["queens", "arrows"])
-def test_a_road_that_is_not_there_is_not_replaced_by_another(genre: str) -> None:
+def test_a_maker_that_is_not_there_is_not_replaced_by_another(genre: str) -> None:
     with pytest.raises(GridwrightError, match="by the kernel alone"):
         list(generate(Recipe(genre), plain=True))

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import count
 
 from ..generation import Recipe, generate
-from ..generation.road import road_of
+from ..generation.attempts import attempts_of
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
 
 SGT_KEEN = "sgt-keen"
@@ -36,12 +36,12 @@ NEEDS = (
 
 def making(recipe: Recipe, puzzles: int) -> Callable[[], Callable[[], object]]:
     """Prepares calls that make so many puzzles, each time others, without any check."""
-    road, keys = road_of(recipe), count(1_000_000, puzzles)
+    attempts, keys = attempts_of(recipe), count(1_000_000, puzzles)
 
     def prepare() -> Callable[[], object]:
         first = next(keys)
         jobs = [(key, 0, 10_000_000) for key in range(first, first + puzzles)]
-        return lambda: road.seek(jobs, seconds=None, threads=1)
+        return lambda: attempts.run(jobs, seconds=None, threads=1)
 
     return prepare
 
@@ -65,7 +65,7 @@ def sgt_rate(rows: int, tier: str, puzzles: int) -> float | None:
 
 
 def measure(quick: bool) -> Iterator[Item]:
-    """Without a wish, by tier, and by technique; then with grade and independent check."""
+    """Nothing required, by tier, and by technique; then with grade and independent check."""
     yield Heading("making puzzles, kernel only, no independent check", unit="puzzles/s")
     yield figure("sudoku 9×9, minimal", Recipe("sudoku"), 50, quick, goal=10_000)
     yield figure("sudoku 9×9, minimal, turn-180", Recipe("sudoku", symmetry="turn-180"), 50, quick)

@@ -45,7 +45,7 @@ def _board(grid: Grid, arrows: str, kind: str, rng: Random) -> Puzzle | None:
         _keep(grid, arrows, drawn, rng)
     bare = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(drawn)})
     problem = problem_of(bare.blueprint)
-    wanted = kernel.complete(problem, kernel.Draw(rng.getrandbits(64)))
+    wanted = kernel.complete(problem, kernel.RandomStream(rng.getrandbits(64)))
     return None if wanted is None else bare.with_givens(_clues(problem, tuple(wanted), rng))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from ..documents import puzzle_text
-from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Outcome, Progress, Recipe, generate, read_bounds
+from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Generated, Progress, Recipe, generate, read_bounds
 from ..genres import genre as genre_named
 from ..model import GridwrightError
 from .command import as_json, time_limit
@@ -117,8 +117,8 @@ def _recipe(genre: str | None, text: str | None, wanted: dict[str, Any]) -> Reci
     if density is not None:
         if "clues" in named:
             raise click.UsageError("--clues and --density say the same", click.get_current_context())
-        making = genre_named(genre).making
-        size = named.get("size") or (making.size if making else 0)
+        maker = genre_named(genre).maker
+        size = named.get("size") or (maker.size if maker else 0)
         named["clues"] = math.ceil(density * size * size)
     return Recipe(genre, **named)
 
@@ -130,7 +130,7 @@ def _bounds(text: str) -> tuple[str, tuple[float | None, float | None]]:
     return name, read_bounds(bounds)
 
 
-def _print(report: Report, outcome: Outcome, number: int | None) -> None:
+def _print(report: Report, outcome: Generated, number: int | None) -> None:
     if not outcome.found:
         report.no()
         if report.as_json:
@@ -138,7 +138,7 @@ def _print(report: Report, outcome: Outcome, number: int | None) -> None:
         sys.stdout.flush()
         complain(
             f"puzzle {number}: {outcome.sentence()}" if number else outcome.sentence(),
-            "a larger --budget, another --tier, or fewer wishes",
+            "a larger --budget, another --tier, or fewer requirements",
         )
         return
     assert outcome.puzzle is not None

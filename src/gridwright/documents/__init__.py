@@ -59,7 +59,7 @@ KINDS = {
     "grade": Kind(1, "Grade", "grades", "what `grade` says"),
     "hint": Kind(1, "Hint", "hints", "what `hint` says"),
     "recipe": Kind(1, "Recipe", "generated", "what decides which puzzle is made"),
-    "generated": Kind(1, "Outcome", "generated", "what `generate` says: a line of a corpus"),
+    "generated": Kind(1, "Generated", "generated", "what `generate` says: a line of a corpus"),
 }
 """The documents that are read back, by the word in their schema."""
 

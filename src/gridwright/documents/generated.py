@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..generation import Miss, Outcome, Recipe
+from ..generation import Generated, Miss, Recipe
 from ..genres import parse
 from ..model import Solution
 from .codec import NUMBER, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, optional, spelled
@@ -63,10 +63,10 @@ def _why_not(text: str, _: Names) -> str:
     return text.removeprefix(NO_PUZZLE)
 
 
-def _generated(names: Names, solution: Solution | None, provenance: dict[str, Any], **values: Any) -> Outcome:
+def _generated(names: Names, solution: Solution | None, provenance: dict[str, Any], **values: Any) -> Generated:
     if (names.known is None) is not (solution is None):
         raise DocumentError("expected both puzzle and solution, or neither", "solution")
-    return Outcome(puzzle=names.known, solution=solution, **provenance, **values)
+    return Generated(puzzle=names.known, solution=solution, **provenance, **values)
 
 
 GENERATED = Record(

@@ -1,13 +1,13 @@
-"""Making puzzles: unique, graded, by wish, and the same again from the same recipe.
+"""Making puzzles: unique, graded, as required, and the same again from the same recipe.
 
     for made in generate(Recipe("sudoku", tier="Tricky", seed="tuesday"), count=5): print(made)
 
 One generator for all genres: scaffold → complete → derive clues → reduce → grade → verify. A genre brings only what is
-its own (`model.making`). docs/generate.md tells it from the beginning.
+its own (`model.maker`). docs/generate.md tells it from the beginning.
 """
 
+from .generated import Generated, Miss
 from .generator import Progress, generate
-from .outcome import Miss, Outcome
 from .recipe import BUDGET, GENERATOR, QUALITIES, SYMMETRIES, Recipe, read_bounds
 from .verify import CHECKS, verify
 
@@ -17,8 +17,8 @@ __all__ = [
     "GENERATOR",
     "QUALITIES",
     "SYMMETRIES",
+    "Generated",
     "Miss",
-    "Outcome",
     "Progress",
     "Recipe",
     "generate",

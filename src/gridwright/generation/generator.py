@@ -15,12 +15,12 @@ from itertools import islice, pairwise
 from ..grading import Grade, grade, hardness
 from ..grading import scale as scale_named
 from ..model import Puzzle
+from .attempts import Attempts, Job, SearchResult, SolvedPuzzle, attempts_of
 from .copies import essence
-from .outcome import Miss, Outcome
+from .generated import Generated, Miss
 from .recipe import Recipe
-from .road import Made, Range, Road, Sighted, road_of
+from .requirements import requirements_of, requirements_on_rules
 from .verify import is_checked, verify
-from .wish import asked_of_rules, wish_of
 
 AT_A_TIME = 64
 """Puzzles that are sought together, so that threads have something to share."""
@@ -59,8 +59,8 @@ def generate(
     with_grade: bool = True,
     progress: Callable[[Progress], None] | None = None,
     plain: bool = False,
-) -> Iterator[Outcome]:
-    """An outcome for each puzzle that is asked for, in order; the seeds of the others follow from the first.
+) -> Iterator[Generated]:
+    """What came of each puzzle that is asked for, in order; the seeds of the others follow from the first.
 
     `check` says of which puzzles the solution is proved to be the only one without the generator's help: `all`, a
     `sample` or `none` of them. `distinct` rejects copies of earlier puzzles under the genre's symmetries: one that
@@ -72,46 +72,46 @@ def generate(
     ['.43...1..1..4...', '.1.4....1.2.....']
     """
     is_checked(check, 1)
-    road = road_of(recipe, plain=plain)
+    attempts = attempts_of(recipe, plain=plain)
     numbers = iter(range(1, count + 1))
-    told = Progress(count)
+    state = Progress(count)
     began = time.monotonic()
     earlier: set[str] | None = set() if distinct else None
     while block := list(islice(numbers, AT_A_TIME)):
-        seekers = [_Search(recipe.numbered(number)) for number in block]
-        sought = _sought(seekers, road, threads, time_limit, told, progress, began)
-        for number, first in zip(block, sought, strict=True):
-            seeker = first if earlier is None else _unlike(earlier, first, road, threads, time_limit)
-            yield _finished(seeker, is_checked(check, number), with_grade)
+        searches = [_Search(recipe.numbered(number)) for number in block]
+        over = _searched(searches, attempts, threads, time_limit, state, progress, began)
+        for number, first in zip(block, over, strict=True):
+            search = first if earlier is None else _unlike(earlier, first, attempts, threads, time_limit)
+            yield _finished(search, is_checked(check, number), with_grade)
 
 
-def _unlike(earlier: set[str], first: _Search, road: Road, threads: int, time_limit: float | None) -> _Search:
+def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int, time_limit: float | None) -> _Search:
     """The search itself or, where its puzzle is a copy of an earlier one, that of the next seed whose is not."""
-    seeker = first
+    search = first
     for number in range(2, COPIES + 2):
-        if seeker.made is None:
-            return seeker
-        found = essence(seeker.made.puzzle)
+        if search.solved is None:
+            return search
+        found = essence(search.solved.puzzle)
         if found not in earlier:
             earlier.add(found)
-            return seeker
-        rejections = {**seeker.rejections, A_COPY: seeker.rejections.get(A_COPY, 0) + 1}
-        seeker = _Search(replace(first.recipe, seed=f"{first.recipe.seed}/{number}"))
-        (seeker,) = _sought([seeker], road, threads, time_limit, Progress(1), None, time.monotonic())
+            return search
+        rejections = {**search.rejections, A_COPY: search.rejections.get(A_COPY, 0) + 1}
+        search = _Search(replace(first.recipe, seed=f"{first.recipe.seed}/{number}"))
+        (search,) = _searched([search], attempts, threads, time_limit, Progress(1), None, time.monotonic())
         for reason, count in rejections.items():
-            seeker.rejections[reason] = seeker.rejections.get(reason, 0) + count
-    seeker.made, seeker.ended = None, "copies"
-    return seeker
+            search.rejections[reason] = search.rejections.get(reason, 0) + count
+    search.solved, search.ended = None, "copies"
+    return search
 
 
-def _sought(
-    seekers: list[_Search], road: Road, threads: int, time_limit: float | None, told: Progress,
+def _searched(
+    searches: list[_Search], attempts: Attempts, threads: int, time_limit: float | None, state: Progress,
     progress: Callable[[Progress], None] | None, began: float,
 ) -> Iterator[_Search]:  # fmt: skip
     """The searches in order, each when it and all before it are over."""
-    pending, waiting = list(seekers), list(seekers)
-    before = replace(told)
-    step, limit = 1, None if time_limit is None else time.monotonic() + time_limit * len(seekers)
+    pending, waiting = list(searches), list(searches)
+    before = replace(state)
+    step, limit = 1, None if time_limit is None else time.monotonic() + time_limit * len(searches)
     try:
         while pending:
             round_began = time.monotonic()
@@ -119,9 +119,9 @@ def _sought(
                 (each, job) for each in pending for job in each.jobs(step, threads if len(pending) < threads else 1)
             ]
             seconds = None if limit is None else max(0.0, limit - round_began)
-            found = road.seek([job for _, job in jobs], seconds=seconds, threads=threads)
-            for (seeker, job), sighted in zip(jobs, found, strict=True):
-                seeker.take(job, sighted)
+            found = attempts.run([job for _, job in jobs], seconds=seconds, threads=threads)
+            for (search, job), result in zip(jobs, found, strict=True):
+                search.take(job, result)
             pending = [each for each in pending if each.ended is None]
             now = time.monotonic()
             if limit is not None and now >= limit:
@@ -129,11 +129,11 @@ def _sought(
                     each.ended = "time"
                 pending = []
             step = min(2 * step, 1 << 20) if now - round_began < SOON else max(1, step // 2)
-            told.attempts = before.attempts + sum(each.tried for each in seekers)
-            told.found, told.seconds = before.found + sum(each.ended == "found" for each in seekers), now - began
-            told.rejections = dict(sum((Counter(each.rejections) for each in seekers), Counter(before.rejections)))
+            state.attempts = before.attempts + sum(each.tried for each in searches)
+            state.found, state.seconds = before.found + sum(each.ended == "found" for each in searches), now - began
+            state.rejections = dict(sum((Counter(each.rejections) for each in searches), Counter(before.rejections)))
             if progress is not None:
-                progress(told)
+                progress(state)
             while waiting and waiting[0].ended is not None:
                 yield waiting.pop(0)
     except KeyboardInterrupt:
@@ -148,45 +148,45 @@ class _Search:
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        self.key = recipe.draw().key
+        self.key = recipe.stream().key
         self.next = 0
         self.tried = 0
         self.rejections: dict[str, int] = {}
         self.ended: str | None = None
-        self.made: Made | None = None
+        self.solved: SolvedPuzzle | None = None
         self.attempt: int | None = None
         self.grade: Grade | None = None
-        self._miss: tuple[int, int, Made, str] | None = None
+        self._miss: tuple[int, int, SolvedPuzzle, str] | None = None
         self._over = False
 
-    def jobs(self, step: int, parts: int) -> list[Range]:
+    def jobs(self, step: int, parts: int) -> list[Job]:
         """The next attempts, in so many parts."""
         self._over = False
         last = min(self.recipe.budget, self.next + step * parts)
         edges = [self.next + step * i for i in range(parts + 1)]
         return [(self.key, low, min(high, last)) for low, high in pairwise(edges) if low < last]
 
-    def take(self, job: Range, found: Sighted) -> None:
+    def take(self, job: Job, found: SearchResult) -> None:
         """What a part of the attempts came to. Parts behind one that succeeded do not count."""
         if self._over:
             return
         for reason, count in found.failed.items():
             self.rejections[reason] = self.rejections.get(reason, 0) + count
             self.tried += count
-        if found.miss is not None and (self._miss is None or found.holds > self._miss[0]):
-            assert found.missed is not None
-            self._miss = found.holds, found.missed, found.miss, self._lacks(found)
-        if found.made is not None:
+        if found.closest is not None and (self._miss is None or found.closest_holds > self._miss[0]):
+            assert found.closest_attempt is not None
+            self._miss = found.closest_holds, found.closest_attempt, found.closest, self._lacks(found)
+        if found.puzzle is not None:
             assert found.attempt is not None
             self._over = True
             self.tried += 1
-            lacks = self._check(found.made)
+            lacks = self._check(found.puzzle)
             if lacks is None:
-                self.made, self.attempt, self.ended = found.made, found.attempt, "found"
+                self.solved, self.attempt, self.ended = found.puzzle, found.attempt, "found"
                 return
             self.rejections[lacks] = self.rejections.get(lacks, 0) + 1
             if self._miss is None or self._miss[0] < 1 << 20:
-                self._miss = 1 << 20, found.attempt, found.made, lacks
+                self._miss = 1 << 20, found.attempt, found.puzzle, lacks
             self.next = found.attempt + 1
         elif found.stopped:
             self._over = True
@@ -196,20 +196,21 @@ class _Search:
         if self.next >= self.recipe.budget:
             self.ended = "budget"
 
-    def _lacks(self, found: Sighted) -> str:
-        assert found.miss is not None
-        conditions = asked_of_rules(self.recipe, found.miss.puzzle)
-        return conditions[found.holds].otherwise if found.holds < len(conditions) else ""
+    def _lacks(self, found: SearchResult) -> str:
+        assert found.closest is not None
+        requirements = requirements_on_rules(self.recipe, found.closest.puzzle)
+        holds = found.closest_holds
+        return requirements[holds].otherwise if holds < len(requirements) else ""
 
-    def _check(self, made: Made) -> str | None:
+    def _check(self, made: SolvedPuzzle) -> str | None:
         """What a puzzle lacks for which the kernel has said yes: what is no rule, and qualities."""
         recipe, puzzle = self.recipe, made.puzzle
-        conditions = wish_of(recipe, puzzle)
-        inside = scale_named(recipe.scale).inside(puzzle) if conditions else None
-        seen = scale_named(recipe.scale).view(puzzle) if conditions else puzzle
-        for condition in conditions:
-            if not condition.exact(seen) and not condition.holds(seen, inside):
-                return condition.otherwise
+        requirements = requirements_of(recipe, puzzle)
+        inside = scale_named(recipe.scale).inside(puzzle) if requirements else None
+        seen = scale_named(recipe.scale).view(puzzle) if requirements else puzzle
+        for requirement in requirements:
+            if not requirement.exact(seen) and not requirement.holds(seen, inside):
+                return requirement.otherwise
         if recipe.graded:
             self.grade = grade(puzzle, recipe.scale, show_open=any(name == "open" for name, _ in recipe.quality))
             if recipe.tier is not None and self.grade.tier != recipe.tier:
@@ -245,11 +246,11 @@ def _quality(name: str, puzzle: Puzzle, found: Grade | None) -> float:
     return levels.count(max(levels, default=0))
 
 
-def _finished(search: _Search, check: bool, with_grade: bool) -> Outcome:
-    outcome = Outcome(search.recipe, rejections=search.rejections, miss=search.miss(), ended=search.ended)
-    if search.made is None:
+def _finished(search: _Search, check: bool, with_grade: bool) -> Generated:
+    outcome = Generated(search.recipe, rejections=search.rejections, miss=search.miss(), ended=search.ended)
+    if search.solved is None:
         return outcome
-    puzzle, solution = search.made.puzzle, search.made.solution
+    puzzle, solution = search.solved.puzzle, search.solved.solution
     by = scale_named(search.recipe.scale)
     graded = search.grade or (grade(puzzle, by) if with_grade and by.judges(puzzle) else None)
     verified = verify(puzzle, solution) if check else None

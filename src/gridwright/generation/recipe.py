@@ -19,7 +19,7 @@ from typing import Any
 
 from ..genres import genre as genre_named
 from ..grading import scale as scale_named
-from ..model import Draw, Genre, GridwrightError, Making, Order, UnknownName
+from ..model import Genre, GridwrightError, Maker, RandomStream, Request, UnknownName
 from ..rules.tree import Node
 from ..solving.deduce import called, known_techniques, rung
 
@@ -59,9 +59,9 @@ Bounds = tuple[float | None, float | None]
 @cache
 def catalogue_version(genre: str, scale: str) -> str:
     """A digest of what a scale's techniques for a genre say; their sentences and their places in files do not count."""
-    making = genre_named(genre).making
-    assert making is not None
-    blank = making.scaffold(Order(making.size), Draw.of(""))
+    maker = genre_named(genre).maker
+    assert maker is not None
+    blank = maker.scaffold(Request(maker.size), RandomStream.of(""))
     known = known_techniques()
     rules = [_plain(known[key]) for key in sorted({key for key, _ in scale_named(scale).ladder(blank)})]
     return hashlib.blake2b("\n".join(rules).encode(), digest_size=4).hexdigest()
@@ -108,23 +108,23 @@ class Recipe:
     def __post_init__(self) -> None:
         put = object.__setattr__
         found = genre_named(self.genre)
-        making = found.making
-        if making is None:
+        maker = found.maker
+        if maker is None:
             raise GridwrightError(f"puzzles of {found.key} are not made here")
         put(self, "genre", found.key)
-        put(self, "size", self.size or making.size)
-        if self.size not in making.sizes:
-            sizes = ", ".join(map(str, making.sizes))
+        put(self, "size", self.size or maker.size)
+        if self.size not in maker.sizes:
+            sizes = ", ".join(map(str, maker.sizes))
             raise GridwrightError(f"{found.key} is made with {sizes} rows, not {self.size}")
         for each in self.variants:
-            if each not in making.variants:
-                raise UnknownName(f"variant of {found.key}", each, making.variants)
+            if each not in maker.variants:
+                raise UnknownName(f"variant of {found.key}", each, maker.variants)
         put(self, "variants", tuple(sorted(set(self.variants))))
         if self.symmetry not in SYMMETRIES:
             raise UnknownName("symmetry", self.symmetry, SYMMETRIES)
-        if self.symmetry != "none" and not making.symmetric:
+        if self.symmetry != "none" and not maker.symmetric:
             raise GridwrightError(f"clues of {found.key} are not taken away by symmetry")
-        if self.clues is not None and not making.reduces:
+        if self.clues is not None and not maker.reduces:
             raise GridwrightError(f"{found.key} has no clues to take away, so no number of them can be asked for")
         put(self, "needs", self._names(self.needs))
         put(self, "without", self._names(self.without))
@@ -169,20 +169,20 @@ class Recipe:
         return genre_named(self.genre)
 
     @property
-    def making(self) -> Making:
+    def maker(self) -> Maker:
         """How the genre's puzzles are made."""
-        making = self.kind.making
-        assert making is not None
-        return making
+        maker = self.kind.maker
+        assert maker is not None
+        return maker
 
     @property
-    def order(self) -> Order:
+    def request(self) -> Request:
         """What is asked of the genre."""
-        return Order(self.size, frozenset(self.variants))
+        return Request(self.size, frozenset(self.variants))
 
-    def draw(self) -> Draw:
+    def stream(self) -> RandomStream:
         """The stream of which each attempt has a child."""
-        return Draw.of(self.seed).child("attempt")
+        return RandomStream.of(self.seed).child("attempt")
 
     def numbered(self, number: int) -> Recipe:
         """The recipe of the puzzle with this number, from 1 on, of several that are asked for with one seed."""

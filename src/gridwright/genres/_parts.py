@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..model import Domain, Draw, Grid, Group, PuzzleError, Variable
+from ..model import Domain, Grid, Group, PuzzleError, RandomStream, Variable
 
 
 @lru_cache(maxsize=256)
@@ -38,7 +38,7 @@ TRADES = 40
 """Trades that are tried for each cell of a board: the strips that regions begin as are then no longer to be seen."""
 
 
-def regions_of_size(grid: Grid, size: int, draw: Draw) -> tuple[int, ...]:
+def regions_of_size(grid: Grid, size: int, stream: RandomStream) -> tuple[int, ...]:
     """A random division of the board into connected regions of so many cells, as a number for each cell.
 
     Starts from strips, back and forth along the rows, and trades cells between neighbouring regions: one goes over and
@@ -51,15 +51,15 @@ def regions_of_size(grid: Grid, size: int, draw: Draw) -> tuple[int, ...]:
     cells = [set(path[i : i + size]) for i in range(0, len(path), size)]
     beside = [grid.beside(cell) for cell in range(len(grid))]
     for _ in range(TRADES * len(grid)):
-        p = draw.below(len(grid))
+        p = stream.below(len(grid))
         foreign = [q for q in beside[p] if region[q] != region[p]]
         if not foreign:
             continue
-        a, b = region[p], region[draw.choose(foreign)]
+        a, b = region[p], region[stream.choose(foreign)]
         mine, theirs = cells[a] - {p}, cells[b] | {p}
         if not connected(beside, mine):
             continue
-        q = draw.choose(sorted(q for q in cells[b] if any(near in mine for near in beside[q])) or [p])
+        q = stream.choose(sorted(q for q in cells[b] if any(near in mine for near in beside[q])) or [p])
         if q != p and connected(beside, theirs - {q}):
             region[p], region[q] = b, a
             cells[a], cells[b] = mine | {q}, theirs - {q}

@@ -1,4 +1,4 @@
-"""Other Latin squares that follow from one without a search: the twin of `kernel/trades.hpp`, which has an example."""
+"""Other Latin squares that follow from one without a search: the twin of `kernel/makers/latin_trades.hpp`."""
 
 from __future__ import annotations
 

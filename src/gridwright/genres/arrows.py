@@ -17,15 +17,16 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
-    Draw,
     Example,
     Genre,
     Grid,
     Group,
-    Making,
-    Order,
+    Maker,
+    NativeMaker,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
     Variable,
     View,
 )
@@ -103,9 +104,9 @@ FRAMED = """
 """
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """A board whose arrows all point up: the generator draws others."""
-    return Puzzle(GENRE, Grid(order.size, order.size), clues={"arrows": ARROWS[0] * order.size**2})
+    return Puzzle(GENRE, Grid(request.size, request.size), clues={"arrows": ARROWS[0] * request.size**2})
 
 
 GENRE = Genre(
@@ -122,13 +123,17 @@ GENRE = Genre(
     blanks="._",
     clues=(ClueKind("arrows", "the arrow of each cell in reading order: ↑ ↗ → ↘ ↓ ↙ ← ↖", "", turned),),
     formats=(ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson()),
-    making=Making(
+    maker=Maker(
         sizes=tuple(range(3, 17)),
         size=6,
         scaffold=scaffold,
-        reduces=False,
+        steps=None,
+        native=NativeMaker(
+            "sight-arrows",
+            numbers=lambda request: {"diagonal": "eight" in request.variants},
+            clues=lambda blank, labels, cages: {"arrows": "".join(ARROWS[each] for each in labels)},
+        ),
         variants={"eight": "arrows point in eight directions, not four"},
-        arrows=True,
     ),
     examples=(
         Example(FIVE, 1, "five rows, four directions"),

@@ -24,24 +24,26 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
-    Draw,
     Example,
     Genre,
     Grid,
     Group,
-    Making,
-    Order,
+    Maker,
+    NativeMaker,
     Permutation,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
     Solution,
+    StepMaker,
     Variable,
     numbers,
 )
 from ..model.constraints.arithmetic import LARGEST_TARGET
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
-from ..model.making import latin_square
+from ..model.maker import latin_square
 from ..model.reading import ANY, OPERATIONS
 from ._parts import cells, connected, must_be_square, rows_and_columns
 from ._trades import trades
@@ -114,23 +116,25 @@ def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
 LARGEST_CAGE = 6
 TURNS = ("÷", "-", "×", "+")
 SUITS, SAYS_MUCH, NEVER = range(3)
+TRIES, CHANGES = 24, 2
+"""Cuts of a square in an attempt, and changes of a cut that is near."""
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """An empty board."""
-    return Puzzle(GENRE, Grid(order.size, order.size))
+    return Puzzle(GENRE, Grid(request.size, request.size))
 
 
-def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle | None:
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle | None:
     """The board cut into cages; operations take turns over cages that they suit, the others come last."""
     grid, n = puzzle.grid, puzzle.grid.rows
-    cages = _cut(grid, draw, order.fine)
+    cages = _cut(grid, stream, request.fine)
     if cages is None:
         return None
     numbers_of = [[solution[cell] + 1 for cell in cage] for cage in cages]
     left = list(range(len(cages)))
-    draw.shuffle(left)
-    turns = ("×",) * 4 if "multiply" in order.variants else TURNS
+    stream.shuffle(left)
+    turns = ("×",) * 4 if "multiply" in request.variants else TURNS
     clues: list[tuple[tuple[int, ...], str, int]] = []
     turn = 0
     while left:
@@ -147,14 +151,16 @@ def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzz
     return Puzzle(GENRE, grid, clues={"cages": tuple(clues)})
 
 
-def perturb(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order, where: int | None) -> Puzzle | None:
+def perturb(
+    puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request, where: int | None
+) -> Puzzle | None:
     """Another operation for a cage, that of a cell or any, or one of its cells goes over to the next cage."""
     grid, cages = puzzle.grid, [list(cage) for cage in puzzle.clue("cages")]
     cage_of = {cell: i for i, (members, _, _) in enumerate(cages) for cell in members}
-    i = draw.below(len(cages)) if where is None else cage_of[where]
+    i = stream.below(len(cages)) if where is None else cage_of[where]
     members, operation, _ = cages[i]
     changed = [i]
-    if draw.below(2) == 0:
+    if stream.below(2) == 0:
         but = operation
     else:
         moves = dict.fromkeys(
@@ -164,23 +170,23 @@ def perturb(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order, where:
         )  # fmt: skip
         if not moves:
             return None
-        p, to = draw.choose(list(moves))
+        p, to = stream.choose(list(moves))
         cages[i][0] = tuple(cell for cell in members if cell != p)
         cages[to][0] = tuple(sorted((*cages[to][0], p)))
         changed, but = [i, to], ANY
     for each in changed:
         numbers_in = [solution[cell] + 1 for cell in cages[each][0]]
-        known = [one for one in TURNS if one != but and (one == "×" or "multiply" not in order.variants)]
+        known = [one for one in TURNS if one != but and (one == "×" or "multiply" not in request.variants)]
         suits = {bad: [one for one in known if _unsuited(one, numbers_in, grid.rows) == bad] for bad in (0, 1)}
         best = suits[SUITS] or suits[SAYS_MUCH]
         if not best:
             return None
-        cages[each][1] = draw.choose(best)
+        cages[each][1] = stream.choose(best)
         cages[each][2] = _made_by(cages[each][1], numbers_in)
     return Puzzle(GENRE, grid, clues={"cages": tuple(map(tuple, cages))})
 
 
-def twofold(puzzle: Puzzle, solution: Solution) -> bool:
+def second_solution(puzzle: Puzzle, solution: Solution) -> bool:
     """Would no cage notice if two lines exchanged what they hold at some places, or two numbers changed theirs?"""
     cages = puzzle.clue("cages")
     for changes in trades(solution, puzzle.grid.rows):
@@ -200,21 +206,21 @@ def _connected(grid: Grid, cells: set[int]) -> bool:
     return connected([grid.beside(cell) for cell in range(len(grid))], cells)
 
 
-def _cut(grid: Grid, draw: Draw, fine: int) -> list[tuple[int, ...]] | None:
+def _cut(grid: Grid, stream: RandomStream, fine: int) -> list[tuple[int, ...]] | None:
     """Dominoes first, then what is left joins cages that are not full; None where a cell is left alone.
 
     One cell in `fine` begins no domino.
     """
     order = list(range(len(grid)))
-    draw.shuffle(order)
+    stream.shuffle(order)
     cage_of: dict[int, int] = {}
     cages: list[list[int]] = []
     for cell in order:
-        if cell in cage_of or draw.below(fine) == 0:
+        if cell in cage_of or stream.below(fine) == 0:
             continue
         free = [q for q in grid.beside(cell) if q not in cage_of]
         if free:
-            q = draw.choose(free)
+            q = stream.choose(free)
             cage_of[cell] = cage_of[q] = len(cages)
             cages.append([cell, q])
     joined = True
@@ -224,7 +230,7 @@ def _cut(grid: Grid, draw: Draw, fine: int) -> list[tuple[int, ...]] | None:
             beside = (cage_of[q] for q in grid.beside(cell) if q in cage_of)
             near = list(dict.fromkeys(cage for cage in beside if len(cages[cage]) < LARGEST_CAGE))
             if cell not in cage_of and near:
-                cage_of[cell] = draw.choose(near)
+                cage_of[cell] = stream.choose(near)
                 cages[cage_of[cell]].append(cell)
                 joined = True
     return sorted(tuple(sorted(cage)) for cage in cages) if len(cage_of) == len(grid) else None
@@ -313,18 +319,31 @@ GENRE = Genre(
     drawing=drawing,
     clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
     formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson(), MarksLine(), Marks()),
-    making=Making(
+    maker=Maker(
         sizes=tuple(range(3, 10)),
         size=6,
         scaffold=scaffold,
-        complete=latin_square,
-        derive=derive,
-        perturb=perturb,
-        twofold=twofold,
-        tries=24,
-        reduces=False,
+        steps=StepMaker(
+            complete=latin_square,
+            derive=derive,
+            perturb=perturb,
+            second_solution=second_solution,
+            tries=TRIES,
+            changes=CHANGES,
+            reduces=False,
+        ),
+        native=NativeMaker(
+            "cages",
+            numbers=lambda request: {
+                "products_only": "multiply" in request.variants,
+                "tries": TRIES,
+                "changes": CHANGES,
+            },
+            clues=lambda blank, labels, cages: {"cages": cages},
+            draws="cage",
+            sample=lambda blank: Puzzle(blank.genre, blank.grid, clues={"cages": (((0,), "+", 1),)}),
+        ),
         variants={"multiply": "every clue is a product"},
-        cages=True,
     ),
     examples=(
         Example(FOUR, 1, "four rows"),

@@ -14,14 +14,15 @@ from ..formats.sdk import Sdk
 from ..model import (
     Broken,
     Constraint,
-    Draw,
     Example,
     Genre,
     Grid,
-    Making,
-    Order,
+    Maker,
+    NativeMaker,
     Permutation,
     Puzzle,
+    RandomStream,
+    Request,
     Symmetry,
     Variable,
     numbers,
@@ -45,9 +46,9 @@ def validate(puzzle: Puzzle) -> None:
     must_be_square(puzzle.grid, 2, 25)
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """An empty board."""
-    return Puzzle(GENRE, Grid(order.size, order.size))
+    return Puzzle(GENRE, Grid(request.size, request.size))
 
 
 GENRE = Genre(
@@ -61,7 +62,7 @@ GENRE = Genre(
     validate=validate,
     symmetry=Symmetry(values=True),
     formats=(Digits(), Sdk(), MarksLine(), Marks()),
-    making=Making(sizes=tuple(range(3, 17)), size=6, scaffold=scaffold, symmetric=True),
+    maker=Maker(sizes=tuple(range(3, 17)), size=6, scaffold=scaffold, native=NativeMaker("givens"), symmetric=True),
     examples=(
         Example("4.1.\n1...\n.3..\n....", 1, "four rows"),
         Example(".....\n.1...\n24...\n.5.12\n4...3", 1, "five rows"),

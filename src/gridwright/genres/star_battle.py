@@ -20,16 +20,17 @@ from ..model import (
     Constraint,
     Count,
     Domain,
-    Draw,
     Example,
     Genre,
     Grid,
     Group,
-    Making,
+    Maker,
+    NativeMaker,
     NotBoth,
-    Order,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
     Variable,
 )
 from ..model.clue import first_seen, per_cell, stays
@@ -96,14 +97,19 @@ def validate(puzzle: Puzzle) -> None:
         raise PuzzleError(f"expected 1 to {n} stars a row, found {stars}")
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """A board whose regions are its rows: the generator draws others."""
-    stars = max([1, *(STARS[name] for name in order.variants if name in STARS)])
-    regions = tuple(cell // order.size for cell in range(order.size**2))
-    return Puzzle(GENRE, Grid(order.size, order.size), clues={"stars": stars, "regions": regions})
+    regions = tuple(cell // request.size for cell in range(request.size**2))
+    return Puzzle(GENRE, Grid(request.size, request.size), clues={"stars": _stars(request), "regions": regions})
+
+
+def _stars(request: Request) -> int:
+    return max([1, *(STARS[name] for name in request.variants if name in STARS)])
 
 
 STARS = {"two-stars": 2, "three-stars": 3}
+REPAIRS, CHANGES = 20, 200
+"""How often regions fall back to their seeds, and cells that change sides, before an attempt is given up."""
 QUEENS = """
 AAAAB
 AAAAA
@@ -151,17 +157,27 @@ GENRE = Genre(
         ClueKind("regions", "a region number for each cell; -1 is a hole", None, per_cell),
     ),
     formats=(Stars(), Letters(), QueensJson(), StarBattleLink()),
-    making=Making(
+    maker=Maker(
         sizes=tuple(range(4, 17)),
         size=8,
         scaffold=scaffold,
-        reduces=False,
+        steps=None,
+        native=NativeMaker(
+            "star-regions",
+            numbers=lambda request: {
+                "stars": _stars(request),
+                "single_cells": "no-single-cells" not in request.variants,
+                "repairs": REPAIRS,
+                "changes": CHANGES,
+            },
+            clues=lambda blank, labels, cages: {**blank.clues, "regions": tuple(labels)},
+            draws="region",
+        ),
         variants={
             "two-stars": "every row, column and region holds two; from nine rows on",
             "three-stars": "every row, column and region holds three; from fourteen rows on",
             "no-single-cells": "every region has two cells or more",
         },
-        stars=True,
     ),
     examples=(
         Example(QUEENS, 1, "one star: Queens"),

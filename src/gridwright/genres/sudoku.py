@@ -24,17 +24,19 @@ from ..model import (
     ClueKind,
     Constraint,
     DistinctSum,
-    Draw,
     Example,
     Genre,
     Grid,
     Group,
-    Making,
-    Order,
+    Maker,
+    NativeMaker,
     Permutation,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
     Solution,
+    StepMaker,
     Symmetry,
     Variable,
     numbers,
@@ -171,42 +173,42 @@ KILLER_CAGES = (2, 2, 2, 3, 3, 3, 4, 4, 5)
 """The sizes of cages, each as likely as it is often here."""
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """An empty board; as a jigsaw with regions that are drawn."""
-    n = order.size
+    n = request.size
     grid = Grid(n, n)
-    clues: dict[str, Any] = {"diagonals": "x" in order.variants}
-    if "jigsaw" in order.variants:
-        clues["regions"] = regions_of_size(grid, n, draw)
+    clues: dict[str, Any] = {"diagonals": "x" in request.variants}
+    if "jigsaw" in request.variants:
+        clues["regions"] = regions_of_size(grid, n, stream)
     return Puzzle(GENRE, grid, clues=clues)
 
 
-def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
     """Every number given; a killer's cages too."""
     clues = dict(puzzle.clues)
-    if "killer" in order.variants:
+    if "killer" in request.variants:
         clues["cages"] = tuple(
-            (cage, sum(solution[cell] + 1 for cell in cage)) for cage in _cages(puzzle.grid, solution, draw)
+            (cage, sum(solution[cell] + 1 for cell in cage)) for cage in _cages(puzzle.grid, solution, stream)
         )
     return Puzzle(GENRE, puzzle.grid, clues=clues, givens=dict(enumerate(solution)))
 
 
-def _cages(grid: Grid, solution: Solution, draw: Draw) -> Iterator[tuple[int, ...]]:
+def _cages(grid: Grid, solution: Solution, stream: RandomStream) -> Iterator[tuple[int, ...]]:
     """The board cut into cages of neighbouring cells with different numbers."""
     starts = list(range(len(grid)))
-    draw.shuffle(starts)
+    stream.shuffle(starts)
     free = set(starts)
     for start in starts:
         if start not in free:
             continue
-        cage, wanted = [start], draw.choose(KILLER_CAGES)
+        cage, wanted = [start], stream.choose(KILLER_CAGES)
         free.remove(start)
         while len(cage) < wanted:
             held = {solution[cell] for cell in cage}
             near = sorted({q for p in cage for q in grid.beside(p) if q in free and solution[q] not in held})
             if not near:
                 break
-            cage.append(draw.choose(near))
+            cage.append(stream.choose(near))
             free.remove(cage[-1])
         yield tuple(sorted(cage))
 
@@ -254,11 +256,12 @@ GENRE = Genre(
         MarksLine(claims=True),
         Marks(claims=True),
     ),
-    making=Making(
+    maker=Maker(
         sizes=(4, 6, 8, 9, 10, 12, 16),
         size=9,
         scaffold=scaffold,
-        derive=derive,
+        steps=StepMaker(derive=derive),
+        native=NativeMaker("givens"),
         symmetric=True,
         variants={
             "x": "both long diagonals hold each number once",

@@ -18,24 +18,25 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
-    Draw,
     Example,
     Genre,
     Grid,
     Group,
-    Loose,
-    Making,
-    Order,
+    Maker,
     Permutation,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Removable,
+    Request,
     Skyline,
     Solution,
+    StepMaker,
     Variable,
     numbers,
 )
 from ..model.drawing import Feature, Outside, Side
-from ..model.making import latin_square
+from ..model.maker import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
 
 SIDES: tuple[tuple[Side, str], ...] = (
@@ -107,12 +108,12 @@ def _move_views(value: Any, to: Sequence[int], grid: Grid) -> Any:
     return tuple(moved)
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """An empty board."""
-    return Puzzle(GENRE, Grid(order.size, order.size))
+    return Puzzle(GENRE, Grid(request.size, request.size))
 
 
-def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
     """Every height given, and what is seen along every line from both ends."""
     views = [_seen([solution[cell] for cell in line]) for line in sight_lines(puzzle.grid)]
     return Puzzle(GENRE, puzzle.grid, clues={"views": tuple(views)}, givens=dict(enumerate(solution)))
@@ -152,13 +153,15 @@ GENRE = Genre(
         ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
     ),
     formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks()),
-    making=Making(
+    maker=Maker(
         sizes=tuple(range(3, 10)),
         size=5,
         scaffold=scaffold,
-        complete=latin_square,
-        derive=derive,
-        loose=Loose(count=lambda puzzle: 4 * puzzle.grid.rows, keep=_with_views),
+        steps=StepMaker(
+            complete=latin_square,
+            derive=derive,
+            removable=Removable(count=lambda puzzle: 4 * puzzle.grid.rows, keep=_with_views),
+        ),
     ),
     examples=(
         Example(FIVE, 1, "five rows"),

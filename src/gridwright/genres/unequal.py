@@ -19,24 +19,25 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
-    Draw,
     Example,
     Genre,
     Greater,
     Grid,
     Group,
-    Loose,
-    Making,
-    Order,
+    Maker,
     Permutation,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Removable,
+    Request,
     Solution,
+    StepMaker,
     Variable,
     numbers,
 )
 from ..model.drawing import Feature, Sign
-from ..model.making import latin_square
+from ..model.maker import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
 
 
@@ -101,16 +102,16 @@ def _move_pairs(value: Any, to: Sequence[int], grid: Grid) -> Any:
     return None if value is None else tuple((to[p], to[q]) for p, q in value)
 
 
-def scaffold(order: Order, draw: Draw) -> Puzzle:
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """An empty board."""
-    return Puzzle(GENRE, Grid(order.size, order.size))
+    return Puzzle(GENRE, Grid(request.size, request.size))
 
 
-def derive(puzzle: Puzzle, solution: Solution, draw: Draw, order: Order) -> Puzzle:
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
     """Every number given, and the sign between every two neighbours; or bars wherever there is one."""
     sides = list(_sides(puzzle.grid))
     clues: dict[str, Any] = {"signs": [(p, q) if solution[p] > solution[q] else (q, p) for p, q in sides]}
-    if "adjacent" in order.variants:
+    if "adjacent" in request.variants:
         clues = {"bars": [(p, q) for p, q in sides if abs(solution[p] - solution[q]) == 1]}
     return Puzzle(GENRE, puzzle.grid, clues=clues, givens=dict(enumerate(solution)))
 
@@ -157,13 +158,15 @@ GENRE = Genre(
         ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
     ),
     formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks()),
-    making=Making(
+    maker=Maker(
         sizes=tuple(range(3, 10)),
         size=5,
         scaffold=scaffold,
-        complete=latin_square,
-        derive=derive,
-        loose=Loose(count=lambda puzzle: len(puzzle.clue("signs")), keep=_with_signs),
+        steps=StepMaker(
+            complete=latin_square,
+            derive=derive,
+            removable=Removable(count=lambda puzzle: len(puzzle.clue("signs")), keep=_with_signs),
+        ),
         variants={"adjacent": "bars between neighbours that differ by one, and no signs"},
     ),
     examples=(

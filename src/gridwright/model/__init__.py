@@ -19,14 +19,14 @@ from .constraints import (
     View,
 )
 from .domain import Domain, bits, mask_of, numbers, numerals
-from .draw import Draw
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
 from .genre import Broken, Example, Genre, Symmetry, Variable
 from .grid import Grid
 from .limits import Limits, Stop, Stopped, begin
-from .making import Loose, Making, Order
+from .maker import Maker, NativeMaker, Removable, Request, StepMaker
 from .puzzle import Puzzle
+from .random_stream import RandomStream
 from .signature import Signature, Sort
 from .state import State
 
@@ -45,7 +45,6 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Domain",
-    "Draw",
     "Example",
     "Format",
     "Genre",
@@ -54,22 +53,25 @@ __all__ = [
     "GridwrightError",
     "Group",
     "Limits",
-    "Loose",
-    "Making",
+    "Maker",
     "MissingExtra",
+    "NativeMaker",
     "NotBoth",
-    "Order",
     "Partial",
     "Permutation",
     "Puzzle",
     "PuzzleError",
+    "RandomStream",
     "Refutation",
+    "Removable",
+    "Request",
     "Signature",
     "Skyline",
     "Solution",
     "Sort",
     "State",
     "Status",
+    "StepMaker",
     "Stop",
     "Stopped",
     "Symmetry",

@@ -14,7 +14,7 @@ from .drawing import Feature
 from .errors import UnknownName
 from .format import Format
 from .grid import Grid
-from .making import Making
+from .maker import Maker
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -89,7 +89,7 @@ class Genre:
     symmetry: Symmetry = field(default_factory=Symmetry)
     examples: tuple[Example, ...] = ()
     broken: tuple[Broken, ...] = ()
-    making: Making | None = None
+    maker: Maker | None = None
     """How its puzzles are made; None where they are not."""
 
     def clue_kind(self, key: str) -> ClueKind:

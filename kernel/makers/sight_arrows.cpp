@@ -1,11 +1,23 @@
-#include "aim.hpp"
-
+// Boards of arrows: numbers and arrows that count them, then the clues that are wanted.
+//
+// With four directions the numbers come first, and are mended: one that no direction counts becomes the count of one of
+// its directions, the one that leaves the fewest wrong numbers around. Every cell then draws its arrow from those that
+// fit. With eight, up to twelve rows, the arrows come first, at random, and a search finds numbers for them: half of
+// such boards have a solution, most of those one that is soon found, and they are easier than boards made from numbers.
+//
+// Clues are not taken away, for a full board has far too many, but given: where the required rules get stuck, the best
+// of a few cells is told, and at the end every clue that they can do without goes again. Where nothing is required, a
+// cell is told in which two solutions differ.
+//
+// Numbers: `rows`, `columns`; `diagonal`, 1 where there are eight directions, else 0 for four. The blank board is of
+// any arrows: its views are replaced. The labels of what is made are the directions, 0 for up and on clockwise.
 #include <algorithm>
 #include <array>
 #include <numeric>
 #include <stdexcept>
 
-#include "complete.hpp"
+#include "makers/maker.hpp"
+#include "makers/solution_search.hpp"
 #include "search.hpp"
 #include "sights.hpp"
 
@@ -43,26 +55,32 @@ private:
     const Mask* cand_ = nullptr;
 };
 
-class Aimer : public Maker {
+class ArrowsMaker : public Maker {
 public:
-    explicit Aimer(const Aiming& aiming)
-        : aiming_(aiming), cells_(aiming.rows * aiming.columns), step_(aiming.diagonal ? 1 : 2) {
+    explicit ArrowsMaker(const MakerParameters& parameters)
+        : parameters_(parameters), rows_(parameters.number("rows", 1, 64)),
+          columns_(parameters.number("columns", 1, 64)), diagonal_(parameters.number("diagonal", 0, 1)),
+          cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2) {
+        const auto cells = static_cast<std::size_t>(cells_);
+        if (parameters.problem->spec.sizes.size() != cells ||
+            (parameters.board && parameters.board->members.size() != cells))
+            throw std::invalid_argument("a board of arrows has a number and a view for each cell");
         // Beyond so many rows lines are not exact.
-        sifts_ = by_rules() && aiming.wish->front().longest && std::max(aiming.rows, aiming.columns) <= 13;
-        for (const Condition& each : *aiming.wish)
-            climbers_.push_back(
-                std::make_unique<Climber>(Climbing{each.plans, false, &each.inside, each.longest,
-                                                   sifts_ && &each == &aiming.wish->front() ? &lines_ : nullptr}));
-        if (!aiming.wish->empty())
-            scout_ = std::make_unique<Climber>(Climbing{aiming.wish->front().plans});
+        sifts_ = parameters_.by_rules() && parameters.requirements->front().longest && std::max(rows_, columns_) <= 13;
+        for (const Requirement& each : *parameters.requirements)
+            climbers_.push_back(std::make_unique<Climber>(
+                Climbing{each.plans, false, &each.inside, each.longest,
+                         sifts_ && &each == &parameters.requirements->front() ? &lines_ : nullptr}));
+        if (!parameters.requirements->empty())
+            scout_ = std::make_unique<Climber>(Climbing{parameters.requirements->front().plans});
         ahead_.resize(cells_);
         around_.resize(cells_);
         for (std::int32_t x = 0; x < cells_; ++x)
             for (std::int32_t d = 0; d < 8; d += step_) {
-                std::int32_t row = x / aiming.columns + kSteps[d][0], column = x % aiming.columns + kSteps[d][1];
-                for (; row >= 0 && row < aiming.rows && column >= 0 && column < aiming.columns;
+                std::int32_t row = x / columns_ + kSteps[d][0], column = x % columns_ + kSteps[d][1];
+                for (; row >= 0 && row < rows_ && column >= 0 && column < columns_;
                      row += kSteps[d][0], column += kSteps[d][1])
-                    ahead_[x][d].push_back(row * aiming.columns + column);
+                    ahead_[x][d].push_back(row * columns_ + column);
                 around_[x].insert(around_[x].end(), ahead_[x][d].begin(), ahead_[x][d].end());
             }
         numbers_.resize(cells_);
@@ -70,17 +88,18 @@ public:
         places_.resize(cells_);
     }
 
-    Attempt attempt(Draw at, const Limits& limits) override {
+    Attempt attempt(RandomStream at, const Limits& limits) override {
         Attempt result;
-        Draw numbers = at.child("solution"), arrows = at.child("scaffold"), clues = at.child("clues");
-        const bool searched = aiming_.diagonal && std::max(aiming_.rows, aiming_.columns) <= kMostSearched;
+        RandomStream numbers = at.child("solution"), arrows = at.child("scaffold"), clues = at.child("clues");
+        const bool searched = diagonal_ && std::max(rows_, columns_) <= kMostSearched;
         const bool filled = searched || mend(numbers);
         for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
             std::vector<std::int32_t> told;
             const bool there = searched ? fill(arrows, numbers, limits) : aim(arrows);
             if (there)
                 set_up();
-            const bool done = there && (by_rules() ? tell(clues, told, limits) : separate(clues, told, limits));
+            const bool done =
+                there && (parameters_.by_rules() ? tell(clues, told, limits) : separate(clues, told, limits));
             result.stopped = struck(limits);
             if (result.stopped)
                 return result;
@@ -90,12 +109,12 @@ public:
             if (holds <= result.holds)
                 continue;
             result.holds = holds;
-            result.success = holds == static_cast<std::int32_t>(aiming_.wish->size());
-            result.made.solution.assign(numbers_.begin(), numbers_.end());
-            result.made.givens.assign(cells_, 0);
+            result.success = holds == static_cast<std::int32_t>(parameters_.requirements->size());
+            result.puzzle.solution.assign(numbers_.begin(), numbers_.end());
+            result.puzzle.givens.assign(cells_, 0);
             for (std::int32_t x : told)
-                result.made.givens[x] = static_cast<std::uint8_t>(numbers_[x] + 1);
-            result.made.regions.assign(arrows_.begin(), arrows_.end());
+                result.puzzle.givens[x] = static_cast<std::uint8_t>(numbers_[x] + 1);
+            result.puzzle.labels.assign(arrows_.begin(), arrows_.end());
         }
         return result;
     }
@@ -122,11 +141,11 @@ private:
     }
 
     // Numbers that some arrow counts, all of them.
-    bool mend(Draw& draw) {
-        const auto most = static_cast<std::uint32_t>(std::max(1, 2 * std::max(aiming_.rows, aiming_.columns) / 3));
+    bool mend(RandomStream& stream) {
+        const auto most = static_cast<std::uint32_t>(std::max(1, 2 * std::max(rows_, columns_) / 3));
         std::vector<std::int32_t> border;
         for (std::int32_t x = 0; x < cells_; ++x) {
-            numbers_[x] = static_cast<std::int32_t>(draw.below(most)) + 1;
+            numbers_[x] = static_cast<std::int32_t>(stream.below(most)) + 1;
             bool leaves = false, looks = false;
             for (std::int32_t d = 0; d < 8; d += step_)
                 (ahead_[x][d].empty() ? leaves : looks) = true;
@@ -135,20 +154,20 @@ private:
             else if (leaves)
                 border.push_back(x);
         }
-        draw.shuffle(border);
+        stream.shuffle(border);
         for (std::size_t i = 0; i < border.size() && i < static_cast<std::size_t>(cells_ * kZeros / 100); ++i)
             numbers_[border[i]] = 0;
         wrong_.clear();
         for (std::int32_t x = 0; x < cells_; ++x)
             check(x);
         for (std::int32_t mends = 0; mends < kMends && !wrong_.empty(); ++mends) {
-            const std::int32_t x = wrong_[draw.below(static_cast<std::uint32_t>(wrong_.size()))];
+            const std::int32_t x = wrong_[stream.below(static_cast<std::uint32_t>(wrong_.size()))];
             std::uint64_t options = 0;
             for (std::int32_t d = 0; d < 8; d += step_)
                 if (!ahead_[x][d].empty())
                     options |= std::uint64_t{1} << count(x, d);
-            const bool any = draw.below(100) < static_cast<std::uint32_t>(kRandom);
-            auto skip = draw.below(static_cast<std::uint32_t>(__builtin_popcountll(options)));
+            const bool any = stream.below(100) < static_cast<std::uint32_t>(kRandom);
+            auto skip = stream.below(static_cast<std::uint32_t>(__builtin_popcountll(options)));
             std::int32_t best = -1, fewest = INT32_MAX;
             for (std::uint64_t m = options; m; m &= m - 1, --skip) {
                 numbers_[x] = __builtin_ctzll(m);
@@ -191,28 +210,28 @@ private:
     }
 
     // An arrow for each number.
-    bool aim(Draw& draw) {
+    bool aim(RandomStream& stream) {
         for (std::int32_t x = 0; x < cells_; ++x) {
             std::array<std::int32_t, 8> fitting;
             std::uint32_t n = 0;
             for (std::int32_t d = 0; d < 8; d += step_)
                 if (fits(x, d))
                     fitting[n++] = d;
-            arrows_[x] = fitting[draw.below(n)];
+            arrows_[x] = fitting[stream.below(n)];
         }
         problem_ = nullptr;
         return true;
     }
 
     // Random arrows, and numbers that a search finds for them.
-    bool fill(Draw& arrows, Draw& numbers, const Limits& limits) {
+    bool fill(RandomStream& arrows, RandomStream& numbers, const Limits& limits) {
         Limits own = limits;
         own.nodes = kFill;
         std::vector<std::uint8_t> values(cells_);
         for (std::int32_t draws = 0; draws < kDraws && !struck(limits); ++draws) {
             draw_arrows(arrows);
             problem_ = std::make_unique<Problem>(spec_of_arrows());
-            if (Seeker(*problem_).complete({}, numbers, own, values.data()) != Sought::found)
+            if (SolutionSearch(*problem_).complete({}, numbers, own, values.data()) != SearchEnd::found)
                 continue;
             numbers_.assign(values.begin(), values.end());
             if (few_ones())
@@ -221,16 +240,16 @@ private:
         return false;
     }
     // Those that leave the board are turned round, but for a tenth of the cells; in a corner another one may be needed.
-    void draw_arrows(Draw& draw) {
+    void draw_arrows(RandomStream& stream) {
         std::vector<std::int32_t> outward;
         for (std::int32_t x = 0; x < cells_; ++x) {
-            arrows_[x] = static_cast<std::int32_t>(draw.below(8));
+            arrows_[x] = static_cast<std::int32_t>(stream.below(8));
             if (ahead_[x][arrows_[x]].empty())
                 outward.push_back(x);
         }
-        draw.shuffle(outward);
+        stream.shuffle(outward);
         for (std::size_t i = static_cast<std::size_t>(cells_ * kOutward / 100); i < outward.size(); ++i) {
-            const std::int32_t x = outward[i], first = static_cast<std::int32_t>(draw.below(8));
+            const std::int32_t x = outward[i], first = static_cast<std::int32_t>(stream.below(8));
             arrows_[x] = (arrows_[x] + 4) % 8;
             for (std::int32_t d = 0; d < 8 && ahead_[x][arrows_[x]].empty(); ++d)
                 arrows_[x] = (first + d) % 8;
@@ -239,13 +258,13 @@ private:
 
     // What rules and lines need to know of the board.
     void set_up() {
-        if (!problem_ && (!by_rules() || sifts_))
+        if (!problem_ && (!parameters_.by_rules() || sifts_))
             problem_ = std::make_unique<Problem>(spec_of_arrows());
         if (sifts_)
             lines_.take_up(*problem_);
-        if (!aiming_.stage)
+        if (!parameters_.board)
             return;
-        StageSpec spec = *aiming_.stage;
+        StageSpec spec = *parameters_.board;
         spec.views.clear();
         for (std::int32_t x = 0; x < cells_; ++x) {
             spec.members[x] = ahead_[x][arrows_[x]];
@@ -255,20 +274,18 @@ private:
     }
 
     Spec spec_of_arrows() const {
-        Spec spec = aiming_.base->spec;
+        Spec spec = parameters_.problem->spec;
         spec.views.clear();
         for (std::int32_t x = 0; x < cells_; ++x)
             spec.views.push_back({ahead_[x][arrows_[x]], x});
         return spec;
     }
 
-    bool by_rules() const { return !aiming_.wish->empty() && aiming_.wish->front().solves; }
-
     // The position that some clues leave, or that a deduction left.
     void begin() {
         masks_.assign(cells_, 0);
         for (std::int32_t x = 0; x < cells_; ++x)
-            masks_[x] = ~Mask{0} >> (64 - aiming_.base->spec.sizes[x]);
+            masks_[x] = ~Mask{0} >> (64 - parameters_.problem->spec.sizes[x]);
         placed_.assign(cells_, 0);
     }
     void give(std::int32_t x) {
@@ -276,7 +293,7 @@ private:
         placed_[x] = 1;
     }
     Deduced climb(std::size_t condition, const Limits& limits) {
-        return climbers_[condition]->run(*stage_, masks_.data(), placed_.data(), aiming_.fuel, limits);
+        return climbers_[condition]->run(*stage_, masks_.data(), placed_.data(), parameters_.fuel, limits);
     }
     Deduced from_clues(std::size_t condition, const std::vector<std::int32_t>& told, const Limits& limits) {
         begin();
@@ -292,7 +309,7 @@ private:
     }
 
     // Clues where the rules of the first condition are stuck.
-    bool tell(Draw& draw, std::vector<std::int32_t>& told, const Limits& limits) {
+    bool tell(RandomStream& stream, std::vector<std::int32_t>& told, const Limits& limits) {
         begin();
         Deduced now = climb(0, limits);
         while (now.outcome == Deduced::Outcome::stuck) {
@@ -300,7 +317,7 @@ private:
             for (std::int32_t x = 0; x < cells_; ++x)
                 if (now.masks[x] & (now.masks[x] - 1))
                     open.push_back(x);
-            draw.shuffle(open);
+            stream.shuffle(open);
             open.resize(std::min(open.size(), kTold));
             Deduced best;
             std::int32_t cell = -1;
@@ -308,7 +325,7 @@ private:
                 masks_.assign(now.masks.begin(), now.masks.end());
                 placed_.assign(now.placed.begin(), now.placed.end());
                 give(x);
-                Deduced then = scout_->run(*stage_, masks_.data(), placed_.data(), aiming_.fuel, limits);
+                Deduced then = scout_->run(*stage_, masks_.data(), placed_.data(), parameters_.fuel, limits);
                 if (cell < 0 || left(then) < left(best)) {
                     best = std::move(then);
                     cell = x;
@@ -320,7 +337,7 @@ private:
                 return false; // nothing is open and yet it is not solved: a rule is out of fuel
             told.push_back(cell);
             now = std::move(best);
-            if (aiming_.wish->front().longest) {
+            if (parameters_.requirements->front().longest) {
                 masks_.assign(now.masks.begin(), now.masks.end());
                 placed_.assign(now.placed.begin(), now.placed.end());
                 now = climb(0, limits);
@@ -328,14 +345,14 @@ private:
         }
         if (now.outcome != Deduced::Outcome::solved)
             return false;
-        spare(draw, told, [&](const std::vector<std::int32_t>& fewer) {
+        spare(stream, told, [&](const std::vector<std::int32_t>& fewer) {
             return from_clues(0, fewer, limits).outcome == Deduced::Outcome::solved;
         });
         return true;
     }
 
     // Clues until there is one solution.
-    bool separate(Draw& draw, std::vector<std::int32_t>& told, const Limits& limits) {
+    bool separate(RandomStream& stream, std::vector<std::int32_t>& told, const Limits& limits) {
         const Problem& problem = *problem_;
         Limits own = limits;
         own.nodes = kNodes;
@@ -361,9 +378,9 @@ private:
                 if (differ.empty() || answer.stop == Stop::cancelled || answer.stop == Stop::deadline)
                     return false;
             }
-            told.push_back(differ[draw.below(static_cast<std::uint32_t>(differ.size()))]);
+            told.push_back(differ[stream.below(static_cast<std::uint32_t>(differ.size()))]);
         }
-        spare(draw, told, [&](const std::vector<std::int32_t>& fewer) {
+        spare(stream, told, [&](const std::vector<std::int32_t>& fewer) {
             const Found answer = found(fewer);
             return answer.count == 1 && answer.exhausted;
         });
@@ -371,9 +388,9 @@ private:
     }
 
     // Every clue goes that is not needed, in random order.
-    template <class Enough> void spare(Draw& draw, std::vector<std::int32_t>& told, Enough enough) {
+    template <class Enough> void spare(RandomStream& stream, std::vector<std::int32_t>& told, Enough enough) {
         std::vector<std::int32_t> order = told;
-        draw.shuffle(order);
+        stream.shuffle(order);
         for (std::int32_t x : order) {
             std::vector<std::int32_t> fewer;
             std::copy_if(told.begin(), told.end(), std::back_inserter(fewer), [&](std::int32_t y) { return y != x; });
@@ -385,15 +402,17 @@ private:
 
     // How many conditions hold, from the first on.
     std::int32_t judge(const std::vector<std::int32_t>& told, const Limits& limits) {
-        const Wish& wish = *aiming_.wish;
-        std::size_t holds = by_rules() ? 1 : 0;
-        while (holds < wish.size() &&
-               (from_clues(holds, told, limits).outcome == Deduced::Outcome::solved) == wish[holds].solves)
+        const Requirements& requirements = *parameters_.requirements;
+        std::size_t holds = parameters_.by_rules() ? 1 : 0;
+        while (holds < requirements.size() &&
+               (from_clues(holds, told, limits).outcome == Deduced::Outcome::solved) == requirements[holds].solves)
             ++holds;
         return static_cast<std::int32_t>(holds);
     }
 
-    const Aiming aiming_;
+    const MakerParameters& parameters_;
+    const std::int32_t rows_, columns_;
+    const bool diagonal_;                            // eight directions, else four
     const std::int32_t cells_, step_;                // from one direction to the next
     Lines lines_;                                    // of the board at hand, for contradictions
     bool sifts_ = false;                             // whether they are asked
@@ -411,12 +430,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Maker> make_aimer(const Aiming& aiming) {
-    const auto cells = static_cast<std::size_t>(aiming.rows) * static_cast<std::size_t>(aiming.columns);
-    if (aiming.rows < 1 || aiming.columns < 1 || aiming.base->spec.sizes.size() != cells ||
-        (aiming.stage && aiming.stage->members.size() != cells))
-        throw std::invalid_argument("a board of arrows has a number and a view for each cell");
-    return std::make_unique<Aimer>(aiming);
+std::unique_ptr<Maker> sight_arrows_maker(const MakerParameters& parameters) {
+    return std::make_unique<ArrowsMaker>(parameters);
 }
 
 } // namespace gridwright

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "draw.hpp"
+#include "random_stream.hpp"
 
 namespace gridwright {
 
 // Values 0 … n - 1, row by row.
-std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw);
+std::vector<std::uint8_t> latin_square(std::int32_t n, RandomStream& stream);
 
 } // namespace gridwright

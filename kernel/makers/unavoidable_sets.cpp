@@ -1,4 +1,4 @@
-#include "exchange.hpp"
+#include "makers/unavoidable_sets.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -21,7 +21,7 @@ std::int32_t only_value(const Problem& problem, const std::vector<Candidate>& se
 
 } // namespace
 
-Exchange::Exchange(const Problem& problem)
+UnavoidableSets::UnavoidableSets(const Problem& problem)
     : words_((problem.spec.sizes.size() + 63) / 64), variables_(problem.spec.sizes.size()) {
     const Spec& spec = problem.spec;
     if (!problem.propagators.empty() || variables_ == 0)
@@ -60,7 +60,8 @@ Exchange::Exchange(const Problem& problem)
 }
 
 // `W` is the number of words, 0 where it is known only at run time.
-template <std::size_t W> void Exchange::list(const std::uint8_t* solution, std::vector<std::uint64_t>& found) const {
+template <std::size_t W>
+void UnavoidableSets::list(const std::uint8_t* solution, std::vector<std::uint64_t>& found) const {
     const std::size_t words = W ? W : words_;
     std::vector<std::uint64_t> places(values_ * words), rest(words), next(words), part(words);
     for (std::size_t x = 0; x < variables_; ++x)
@@ -94,7 +95,7 @@ template <std::size_t W> void Exchange::list(const std::uint8_t* solution, std::
         }
 }
 
-void Exchange::sets(const std::uint8_t* solution, std::vector<std::uint64_t>& found) const {
+void UnavoidableSets::sets(const std::uint8_t* solution, std::vector<std::uint64_t>& found) const {
     found.clear();
     if (values_ == 0)
         return;

@@ -1,4 +1,4 @@
-#include "trades.hpp"
+#include "makers/latin_trades.hpp"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ bool right(const CageSpec& cage, const std::uint8_t* square) {
 
 } // namespace
 
-void Trades::list(const std::uint8_t* square) {
+void LatinTrades::list(const std::uint8_t* square) {
     square_.assign(square, square + side_ * side_);
     now_ = square_;
     changes_.clear();
@@ -52,7 +52,7 @@ void Trades::list(const std::uint8_t* square) {
     }
 }
 
-void Trades::list_between(std::int32_t kind, std::int32_t i, std::int32_t j) {
+void LatinTrades::list_between(std::int32_t kind, std::int32_t i, std::int32_t j) {
     const std::int32_t *first = &table_[i * side_], *second = &table_[j * side_];
     for (std::int32_t p = 0; p < side_; ++p)
         where_[first[p]] = p;
@@ -81,7 +81,7 @@ void Trades::list_between(std::int32_t kind, std::int32_t i, std::int32_t j) {
     }
 }
 
-bool Trades::unnoticed(const std::vector<CageSpec>& cages) {
+bool LatinTrades::unnoticed(const std::vector<CageSpec>& cages) {
     cage_of_.resize(square_.size());
     for (std::size_t k = 0; k < cages.size(); ++k)
         for (Variable x : cages[k].scope)

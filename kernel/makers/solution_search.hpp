@@ -8,13 +8,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "draw.hpp"
 #include "limits.hpp"
 #include "problem.hpp"
+#include "random_stream.hpp"
 
 namespace gridwright {
 
-enum class Sought : std::uint8_t { none, found, stopped };
+enum class SearchEnd : std::uint8_t { none, found, stopped };
 
 // What a search starts from: a State at its fixpoint, with the domains that propagators have seen behind it (null: that
 // of the Problem), and which propagators count (a bit each; null: all of them).
@@ -23,25 +23,25 @@ struct Start {
     const std::uint64_t* active = nullptr;
 };
 
-class Seeker {
+class SolutionSearch {
 public:
-    explicit Seeker(const Problem& problem) : problem_(&problem) {}
+    explicit SolutionSearch(const Problem& problem) : problem_(&problem) {}
     // Take up another Problem, keeping the memory.
     void reset(const Problem& problem) { problem_ = &problem; }
 
     // A random solution. Where luck is bad it starts again, each time with twice the patience; `none` where there is
     // none, or none was met by the last time: of 9×9 jigsaws one in 300 is hopeless, and nobody can wait for the proof.
     static constexpr int kRestarts = 14; // 6 million nodes on 9×9, some seconds; whoever has a solution takes 0.3 s
-    Sought complete(const Start& start, Draw& draw, const Limits& limits, std::uint8_t* values);
+    SearchEnd complete(const Start& start, RandomStream& stream, const Limits& limits, std::uint8_t* values);
     // Is there a solution other than `known`, which is one? Where it is known that all others differ in a variable,
     // naming it saves work (else -1).
-    Sought another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits);
+    SearchEnd another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits);
 
     std::uint64_t nodes() const { return nodes_; } // all that were looked at
 
 private:
     template <class Pick>
-    Sought run(const Start& start, Candidate dead, Meter& meter, std::uint64_t most, bool refuses_root, Pick pick);
+    SearchEnd run(const Start& start, Candidate dead, Meter& meter, std::uint64_t most, bool refuses_root, Pick pick);
     void members_to_branch_on(const std::uint64_t* state, Candidate first);
     std::uint64_t* state(std::size_t depth) { return stack_.data() + depth * stride_; }
 

@@ -17,9 +17,9 @@
 
 namespace gridwright {
 
-class Trades {
+class LatinTrades {
 public:
-    explicit Trades(std::int32_t side) : side_(side), table_(side * side), where_(side), seen_(side) {}
+    explicit LatinTrades(std::int32_t side) : side_(side), table_(side * side), where_(side), seen_(side) {}
 
     void list(const std::uint8_t* square);
     // Is there one that no cage notices? Every cell is in one cage.

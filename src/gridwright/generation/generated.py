@@ -19,7 +19,7 @@ class Miss:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Generated:
     """A puzzle, or none within the budget.
 
     `rejections` counts the attempts before the one that succeeded, by the reason for which each was rejected; that is
@@ -49,12 +49,12 @@ class Outcome:
     def sentence(self) -> str:
         """Why there is no puzzle."""
         tried = sum(self.rejections.values())
-        told = {
+        named = {
             "budget": "infeasible within budget", "time": "out of time", "interrupted": "interrupted",
             "copies": "nothing but copies of earlier puzzles",
         }  # fmt: skip
         reasons = sorted(self.rejections.items(), key=lambda each: -each[1])
-        parts = [f"{told.get(self.ended or '', 'not found')}: {tried:,} attempt{'s' * (tried != 1)}"]
+        parts = [f"{named.get(self.ended or '', 'not found')}: {tried:,} attempt{'s' * (tried != 1)}"]
         parts += [", ".join(f"{count:,} {reason}" for reason, count in reasons)] if reasons else []
         if self.miss is not None:
             parts.append(f"the closest was attempt {self.miss.attempt} ({self.miss.lacks}): {self.miss.puzzle}")

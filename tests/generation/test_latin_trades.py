@@ -7,7 +7,7 @@ from random import Random
 
 from gridwright.genres import genre
 from gridwright.genres._trades import trades
-from gridwright.genres.keen import twofold
+from gridwright.genres.keen import second_solution
 from gridwright.model import Grid, Puzzle, Status
 from gridwright.solving import solve
 from puzzle_sources import puzzles, random_square
@@ -32,7 +32,7 @@ def test_what_cages_do_not_notice_is_a_second_solution() -> None:
         answer = solve(puzzle)
         if puzzle.givens or not answer.solutions or any(made is None or not op for _, op, made in puzzle.clue("cages")):
             continue
-        found = twofold(puzzle, answer.solutions[0])
+        found = second_solution(puzzle, answer.solutions[0])
         assert not found or answer.status is Status.MULTIPLE, puzzle
         several += answer.status is Status.MULTIPLE
         seen += found

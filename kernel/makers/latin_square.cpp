@@ -1,4 +1,4 @@
-#include "latin.hpp"
+#include "makers/latin_square.hpp"
 
 #include <bit>
 #include <numeric>
@@ -9,7 +9,7 @@ namespace gridwright {
 // breaks from three others; the corner opposite may fall to -1, which the next move then starts from, until none is
 // left. The ones are kept as masks along each of the three directions, so that a line is one word; a line through the
 // -1 has two of them.
-std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw) {
+std::vector<std::uint8_t> latin_square(std::int32_t n, RandomStream& stream) {
     struct Ones {
         std::int32_t n;
         std::vector<std::uint64_t> masks;
@@ -28,7 +28,7 @@ std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw) {
     // Of the one or two places of a line that hold 1, one at random.
     const auto pick = [&](std::uint64_t ones) {
         const std::uint64_t others = ones & (ones - 1);
-        return std::countr_zero(others && draw.below(2) ? others : ones);
+        return std::countr_zero(others && stream.below(2) ? others : ones);
     };
     std::int32_t r = 0, c = 0, s = 0; // where the -1 is, if there is one
     bool proper = true;
@@ -36,9 +36,9 @@ std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw) {
     for (std::int32_t left = n < 2 ? 0 : 2 * n * n; left > 0; left -= proper) {
         if (proper)
             do {
-                r = static_cast<std::int32_t>(draw.below(n));
-                c = static_cast<std::int32_t>(draw.below(n));
-                s = static_cast<std::int32_t>(draw.below(n));
+                r = static_cast<std::int32_t>(stream.below(n));
+                c = static_cast<std::int32_t>(stream.below(n));
+                s = static_cast<std::int32_t>(stream.below(n));
             } while (symbols.at(r, c) >> s & 1);
         const std::int32_t r2 = pick(rows_of.at(c, s));
         const std::int32_t c2 = pick(columns_of.at(r, s));
@@ -55,7 +55,7 @@ std::vector<std::uint8_t> latin_square(std::int32_t n, Draw& draw) {
     std::vector<std::int32_t> rows(n), columns(n), values(n);
     for (auto* names : {&rows, &columns, &values}) {
         std::iota(names->begin(), names->end(), 0);
-        draw.shuffle(*names);
+        stream.shuffle(*names);
     }
     std::vector<std::uint8_t> square(static_cast<std::size_t>(n) * n);
     for (r = 0; r < n; ++r)

@@ -17,9 +17,9 @@
 
 namespace gridwright {
 
-class Exchange {
+class UnavoidableSets {
 public:
-    explicit Exchange(const Problem& problem);
+    explicit UnavoidableSets(const Problem& problem);
 
     // Sets of variables in which some other solution differs from this one: a bit a variable, words() words each, one
     // after the other. None where values may not change places.

@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwright.model import Draw
+from gridwright.model import RandomStream
 from gridwright.native import kernel
 
 KEYS = st.integers(0, 2**64 - 1)
 
 
 def test_the_first_numbers_of_a_stream_never_change() -> None:
-    draw = Draw.of("tuesday").child("attempt").child(0)
+    stream = RandomStream.of("tuesday").child("attempt").child(0)
 
-    assert [0x370014D8F0EADAF9, 0x358D3912BD03F644] == [draw.next(), draw.next()]
-    assert [7, 5, 5, 1, 3] == [Draw(key).below(9) for key in range(5)]
+    assert [0x370014D8F0EADAF9, 0x358D3912BD03F644] == [stream.next(), stream.next()]
+    assert [7, 5, 5, 1, 3] == [RandomStream(key).below(9) for key in range(5)]
 
 
 @given(KEYS, st.lists(st.integers(1, 2**32 - 1), max_size=20))
 def test_the_kernel_draws_the_same_numbers(key: int, bounds: list[int]) -> None:
-    ours, theirs = Draw(key), kernel.Draw(key)
+    ours, theirs = RandomStream(key), kernel.RandomStream(key)
 
     assert [ours.below(n) for n in bounds] == [theirs.below(n) for n in bounds]
     assert ours.next() == theirs.next()
@@ -29,38 +29,38 @@ def test_the_kernel_draws_the_same_numbers(key: int, bounds: list[int]) -> None:
 
 @given(KEYS, st.text(max_size=8), st.integers(0, 2**64 - 1))
 def test_the_kernel_names_the_same_children(key: int, name: str, number: int) -> None:
-    ours = Draw(key).child(name).child(number)
+    ours = RandomStream(key).child(name).child(number)
 
-    assert ours.next() == kernel.Draw(key).child(name).child(number).next()
+    assert ours.next() == kernel.RandomStream(key).child(name).child(number).next()
 
 
 @given(KEYS, st.integers(0, 40))
 def test_the_kernel_shuffles_in_the_same_way(key: int, size: int) -> None:
     ours = list(range(size))
-    Draw(key).shuffle(ours)
+    RandomStream(key).shuffle(ours)
 
-    assert ours == kernel.Draw(key).shuffled(list(range(size)))
+    assert ours == kernel.RandomStream(key).shuffled(list(range(size)))
     assert sorted(ours) == list(range(size))
 
 
 def test_a_child_does_not_depend_on_what_its_parent_drew() -> None:
-    fresh, used = Draw(3), Draw(3)
+    fresh, used = RandomStream(3), RandomStream(3)
     used.next()
 
     assert fresh.child("order").next() == used.child("order").next()
 
 
 def test_every_number_comes_up_about_as_often() -> None:
-    draw = Draw.of("dice")
+    stream = RandomStream.of("dice")
     counts = [0] * 6
     for _ in range(60_000):
-        counts[draw.below(6)] += 1
+        counts[stream.below(6)] += 1
 
     assert sum((count - 10_000) ** 2 / 10_000 for count in counts) < 20.5  # chi-square, 5 degrees of freedom, p = 0.001
 
 
 def test_a_bound_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError):
-        Draw(1).below(0)
+        RandomStream(1).below(0)
     with pytest.raises(ValueError):
-        kernel.Draw(1).below(0)
+        kernel.RandomStream(1).below(0)

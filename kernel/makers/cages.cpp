@@ -1,14 +1,29 @@
-#include "caging.hpp"
-
+// Boards whose clues are cages: a Latin square cut into cages, each with an operation and what it makes.
+//
+// The meaning is written down in Python, beside the genre that has them; this is the same, number by number, at the
+// speed that generation needs.
+//
+// Dominoes first, then what is left joins cages of fewer than six cells. Operations take turns (÷, -, ×, +) over cages
+// that they suit: quotients above half the side and the largest difference are never asked for; sums and products of
+// two that only one pair makes come last.
+//
+// An attempt cuts one square again and again, finer while the required techniques get stuck, coarser while easier ones
+// are enough. A cut with a second solution that a look tells (latin_trades.hpp) is given up at once; one that is near
+// is changed: another operation for a cage, or a cell that goes over to the next one.
+//
+// Numbers: `rows`; `products_only`, 1 where × is the only operation; `tries`, cuts of one square; `changes` of one cut
+// that is near; `kind`, of a cage among the kinds of group of a board. The board for rules has no cages.
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "cage.hpp"
-#include "latin.hpp"
+#include "makers/latin_square.hpp"
+#include "makers/latin_trades.hpp"
+#include "makers/maker.hpp"
 #include "search.hpp"
-#include "trades.hpp"
 
 namespace gridwright {
 namespace {
@@ -39,8 +54,8 @@ struct Beside {
     const std::int32_t* end() const { return cells + count; }
 };
 
-template <class T> const T& choose(Draw& draw, const std::vector<T>& list) {
-    return list[draw.below(static_cast<std::uint32_t>(list.size()))];
+template <class T> const T& choose(RandomStream& stream, const std::vector<T>& list) {
+    return list[stream.below(static_cast<std::uint32_t>(list.size()))];
 }
 
 void numbers_in(const std::vector<Variable>& scope, const std::uint8_t* solution, std::vector<std::int64_t>& numbers) {
@@ -94,12 +109,12 @@ int unsuited(Operation operation, const std::vector<std::int64_t>& numbers, std:
 // Cuts squares of one side into cages; its memory stays.
 class Cutter {
 public:
-    Cutter(std::int32_t side, bool multiply) : side_(side), multiply_(multiply), cage_of_(side * side) {}
+    Cutter(std::int32_t side, bool products_only) : side_(side), products_only_(products_only), cage_of_(side * side) {}
 
     // Cages of a solved square, in the order of their first cells; false where luck left a cell alone. One cell in
     // `fine` begins no domino.
-    bool cut(const std::uint8_t* solution, Draw& draw, std::uint32_t fine, std::vector<CageSpec>& specs) {
-        if (!draw_borders(draw, fine))
+    bool cut(const std::uint8_t* solution, RandomStream& stream, std::uint32_t fine, std::vector<CageSpec>& specs) {
+        if (!draw_borders(stream, fine))
             return false;
         // In the order of their first cells, each sorted: as one meets them, cell by cell.
         const std::size_t count = cages_.size();
@@ -118,11 +133,11 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             numbers_in(specs[i].scope, solution, numbers_);
             for (int k = 0; k < 4; ++k)
-                fits_[i][k] = unsuited(multiply_ ? Operation::multiply : kTurns[k], numbers_, side_);
+                fits_[i][k] = unsuited(products_only_ ? Operation::multiply : kTurns[k], numbers_, side_);
         }
         left_.resize(count);
         std::iota(left_.begin(), left_.end(), 0);
-        draw.shuffle(left_);
+        stream.shuffle(left_);
         for (int turn = 0; !left_.empty();) {
             auto chosen = left_.end();
             Operation operation = Operation::multiply;
@@ -133,7 +148,7 @@ public:
                         std::find_if(left_.begin(), left_.end(), [&](std::int32_t i) { return fits_[i][now] == bad; });
                     if (chosen == left_.end())
                         continue;
-                    operation = multiply_ ? Operation::multiply : kTurns[now];
+                    operation = products_only_ ? Operation::multiply : kTurns[now];
                     turn = (turn + k + 1) % 4;
                     break;
                 }
@@ -148,14 +163,14 @@ public:
 
 private:
     // Dominoes first, then what is left joins cages that are not full.
-    bool draw_borders(Draw& draw, std::uint32_t fine) {
+    bool draw_borders(RandomStream& stream, std::uint32_t fine) {
         order_.resize(cage_of_.size());
         std::iota(order_.begin(), order_.end(), 0);
-        draw.shuffle(order_);
+        stream.shuffle(order_);
         std::fill(cage_of_.begin(), cage_of_.end(), -1);
         cages_.clear();
         for (std::int32_t cell : order_) {
-            if (cage_of_[cell] >= 0 || draw.below(fine) == 0)
+            if (cage_of_[cell] >= 0 || stream.below(fine) == 0)
                 continue;
             std::int32_t free[4], count = 0;
             for (std::int32_t q : Beside(side_, cell))
@@ -163,7 +178,7 @@ private:
                     free[count++] = q;
             if (count == 0)
                 continue;
-            cage_of_[cell] = cage_of_[free[draw.below(count)]] = static_cast<std::int32_t>(cages_.size());
+            cage_of_[cell] = cage_of_[free[stream.below(count)]] = static_cast<std::int32_t>(cages_.size());
             cages_.push_back(2);
         }
         for (;;) {
@@ -181,7 +196,7 @@ private:
                     rest_.push_back(cell);
                     continue;
                 }
-                cage_of_[cell] = near[draw.below(count)];
+                cage_of_[cell] = near[stream.below(count)];
                 ++cages_[cage_of_[cell]];
                 joined = true;
             }
@@ -192,7 +207,7 @@ private:
     }
 
     const std::int32_t side_;
-    const bool multiply_;
+    const bool products_only_;
     std::vector<std::int32_t> cage_of_, order_, rest_, place_, left_;
     std::vector<std::size_t> cages_; // how many cells each has
     std::vector<std::array<int, 4>> fits_;
@@ -200,19 +215,19 @@ private:
 };
 
 // Another clue for a cage, of those that suit it best; false where there is none but `but`.
-bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, Draw& draw, bool multiply,
+bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, RandomStream& stream, bool products_only,
               Operation but) {
     std::vector<std::int64_t> numbers;
     numbers_in(cage.scope, solution, numbers);
     for (int bad = 0; bad < kNever; ++bad) {
         std::vector<Operation> fitting;
         for (Operation operation : kTurns)
-            if (operation != but && (!multiply || operation == Operation::multiply) &&
+            if (operation != but && (!products_only || operation == Operation::multiply) &&
                 unsuited(operation, numbers, side) == bad)
                 fitting.push_back(operation);
         if (fitting.empty())
             continue;
-        cage.operation = choose(draw, fitting);
+        cage.operation = choose(stream, fitting);
         cage.target = made_by(cage.operation, numbers);
         return true;
     }
@@ -232,10 +247,10 @@ bool connected(std::int32_t side, const std::vector<Variable>& cells) {
 // A change of one cage: another operation, or a cell that goes over to the next cage. False where there is nothing to
 // change.
 bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t side, const std::uint8_t* solution,
-                 Draw& draw, bool multiply) {
+                 RandomStream& stream, bool products_only) {
     CageSpec& one = cages[which];
-    if (draw.below(2) == 0)
-        return new_clue(one, side, solution, draw, multiply, one.operation);
+    if (stream.below(2) == 0)
+        return new_clue(one, side, solution, stream, products_only, one.operation);
     std::vector<std::int32_t> cage_of(static_cast<std::size_t>(side) * side);
     for (std::size_t i = 0; i < cages.size(); ++i)
         for (Variable x : cages[i].scope)
@@ -255,13 +270,13 @@ bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t s
     }
     if (moves.empty())
         return false;
-    const auto [x, to] = choose(draw, moves);
+    const auto [x, to] = choose(stream, moves);
     CageSpec& other = cages[to];
     std::erase(one.scope, x);
     other.scope.push_back(x);
     std::sort(other.scope.begin(), other.scope.end());
     for (CageSpec* cage : {&one, &other})
-        new_clue(*cage, side, solution, draw, multiply, Operation::any);
+        new_clue(*cage, side, solution, stream, products_only, Operation::any);
     std::sort(cages.begin(), cages.end(), [](const CageSpec& a, const CageSpec& b) { return a.scope < b.scope; });
     return true;
 }
@@ -306,45 +321,50 @@ private:
     std::size_t bytes_ = 0;
 };
 
-class Cager : public Maker {
+class CagesMaker : public Maker {
 public:
-    explicit Cager(const Caging& caging)
-        : caging_(caging), by_rules_(!caging.wish->empty() && caging.wish->front().solves),
-          cutter_(caging.side, caging.multiply), judge_(*caging.wish, caging.fuel), trades_(caging.side) {
+    explicit CagesMaker(const MakerParameters& parameters)
+        : base_(*parameters.problem), side_(parameters.number("rows", 2, 32)),
+          products_only_(parameters.number("products_only", 0, 1)), tries_(parameters.number("tries")),
+          changes_(parameters.number("changes")), by_rules_(parameters.by_rules()), cutter_(side_, products_only_),
+          judge_(*parameters.requirements, parameters.fuel), trades_(side_) {
+        if (static_cast<std::size_t>(side_ * side_) != base_.spec.sizes.size())
+            throw std::invalid_argument("a square has as many variables as cells");
         if (!by_rules_) { // searches will ask
-            Spec spec = caging.base->spec;
+            Spec spec = base_.spec;
             spec.cages = {{{0}, Operation::add, 1}};
-            anchor_ = std::make_unique<Problem>(std::move(spec), caging.base->dense_bytes);
+            anchor_ = std::make_unique<Problem>(std::move(spec), base_.dense_bytes);
         }
-        if (caging.stage) { // the lines, and as many cages as there can be: one that has every cell, the others none
-            StageSpec board = *caging.stage;
+        if (parameters
+                .board) { // the lines, and as many cages as there can be: one that has every cell, the others none
+            StageSpec board = *parameters.board;
             const Links links(board);
             first_cage_ = static_cast<std::int32_t>(board.members.size());
             board.members.emplace_back(board.sizes.size());
             std::iota(board.members.back().begin(), board.members.back().end(), 0);
             board.members.resize(board.members.size() + board.sizes.size() / 2 - 1);
-            board.kind_of.resize(board.members.size(), caging.kind);
+            board.kind_of.resize(board.members.size(), parameters.number("kind", 0, 63));
             stage_ = std::make_unique<AnyStage>(board, links);
         }
     }
 
-    Attempt attempt(Draw at, const Limits& limits) override {
-        Draw values = at.child("solution");
-        const auto solution = latin_square(caging_.side, values);
-        const Draw clues = at.child("clues"), changes = at.child("changes");
+    Attempt attempt(RandomStream at, const Limits& limits) override {
+        RandomStream values = at.child("solution");
+        const auto solution = latin_square(side_, values);
+        const RandomStream clues = at.child("clues"), changes = at.child("changes");
         trades_.list(solution.data());
         Attempt best;
-        best.made.solution = solution;
-        best.made.givens.resize(solution.size());
+        best.puzzle.solution = solution;
+        best.puzzle.givens.resize(solution.size());
         std::uint32_t fine = kUsual;
-        for (std::int32_t i = 0; i < caging_.cuts && !best.success && !best.stopped; ++i) {
-            Draw cut = clues.child(i);
+        for (std::int32_t i = 0; i < tries_ && !best.success && !best.stopped; ++i) {
+            RandomStream cut = clues.child(i);
             if (!cutter_.cut(solution.data(), cut, fine, cages_))
                 continue;
             const std::int32_t holds = try_cut(best, changes.child(i), limits);
             if (holds > best.holds || best.success) {
                 best.holds = holds;
-                best.made.cages = cages_;
+                best.puzzle.cages = cages_;
             }
             // What is stuck wants smaller cages, what is too easy larger ones.
             const bool stuck = by_rules_ && holds == 0;
@@ -356,7 +376,7 @@ public:
 
 private:
     // How many conditions hold of the cut at hand, after changes where it is near; -1 where it is no puzzle.
-    std::int32_t try_cut(Attempt& attempt, Draw changes, const Limits& limits) {
+    std::int32_t try_cut(Attempt& attempt, RandomStream changes, const Limits& limits) {
         if (trades_.unnoticed(cages_))
             return by_rules_ ? 0 : -1;              // two solutions: no rules solve it
         if (!by_rules_ && !unique(attempt, limits)) // what rules solve has one solution: no search need tell
@@ -364,14 +384,13 @@ private:
         std::int32_t holds = judge(attempt, cages_, limits);
         open_ = judge_.open();
         // Near: few cells are open, or the asked techniques are enough but so are others.
-        for (std::int32_t i = 0; i < caging_.changes && by_rules_ && !judge_.fulfilled(holds) && !attempt.stopped;
-             ++i) {
-            if (holds == 0 && (open_.empty() || open_.size() > static_cast<std::size_t>(caging_.side)))
+        for (std::int32_t i = 0; i < changes_ && by_rules_ && !judge_.fulfilled(holds) && !attempt.stopped; ++i) {
+            if (holds == 0 && (open_.empty() || open_.size() > static_cast<std::size_t>(side_)))
                 break;
             const std::size_t which =
                 holds == 0 ? holder(cages_, open_[below(changes, open_.size())]) : below(changes, cages_.size());
             changed_ = cages_;
-            if (!change_cage(changed_, which, caging_.side, attempt.made.solution.data(), changes, caging_.multiply))
+            if (!change_cage(changed_, which, side_, attempt.puzzle.solution.data(), changes, products_only_))
                 continue;
             const std::int32_t now = judge(attempt, changed_, limits);
             if (now > holds || (now == holds && (now > 0 || judge_.open().size() <= open_.size()))) {
@@ -384,7 +403,9 @@ private:
         return holds;
     }
 
-    static std::size_t below(Draw& draw, std::size_t n) { return draw.below(static_cast<std::uint32_t>(n)); }
+    static std::size_t below(RandomStream& stream, std::size_t n) {
+        return stream.below(static_cast<std::uint32_t>(n));
+    }
 
     // The cage of a cell.
     static std::size_t holder(const std::vector<CageSpec>& cages, Variable x) {
@@ -404,30 +425,33 @@ private:
                 fresh.reserve(cages.size());
                 Shelf& shelf = Shelf::own();
                 for (const CageSpec& cage : cages)
-                    fresh.push_back({&cage.scope, shelf.find(cage, caging_.side, are_apart), cage.target,
+                    fresh.push_back({&cage.scope, shelf.find(cage, side_, are_apart), cage.target,
                                      cage.operation == Operation::add});
                 stage->recage(first_cage_, fresh);
             },
             stage_->stage);
-        const std::int32_t holds = judge_.judge(*stage_, attempt.made.givens.data(), limits);
+        const std::int32_t holds = judge_.judge(*stage_, attempt.puzzle.givens.data(), limits);
         attempt.stopped |= holds < 0;
         return holds;
     }
 
     bool unique(Attempt& attempt, const Limits& limits) const {
-        Spec spec = caging_.base->spec;
+        Spec spec = base_.spec;
         spec.cages = cages_;
-        const Problem problem(std::move(spec), caging_.base->dense_bytes);
+        const Problem problem(std::move(spec), base_.dense_bytes);
         const Found found = solve(problem, nullptr, nullptr, -1, 2, 0, limits);
         attempt.stopped = !found.exhausted && found.stop != Stop::solutions;
         return found.count == 1 && found.exhausted;
     }
 
-    const Caging& caging_;
+    const Problem& base_; // the square without cages
+    const std::int32_t side_;
+    const bool products_only_;
+    const std::int32_t tries_, changes_;
     const bool by_rules_;
     Cutter cutter_;
     Judge judge_;
-    Trades trades_;
+    LatinTrades trades_;
     std::vector<CageSpec> cages_, changed_; // of the cut at hand
     std::vector<std::int32_t> open_;        // what its first condition's rules leave open
     std::unique_ptr<AnyStage> stage_;       // of the board at hand: the lines, then its cages
@@ -437,6 +461,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Maker> make_cager(const Caging& caging) { return std::make_unique<Cager>(caging); }
+std::unique_ptr<Maker> cages_maker(const MakerParameters& parameters) {
+    return std::make_unique<CagesMaker>(parameters);
+}
 
 } // namespace gridwright

@@ -1,4 +1,4 @@
-#include "star_search.hpp"
+#include "makers/star_search.hpp"
 
 #include <algorithm>
 
@@ -81,7 +81,7 @@ template <int W> typename StarSearch<W>::Answer StarSearch<W>::solve(Node& node,
     return found ? Answer::yes : left_ == 0 ? Answer::unknown : Answer::no;
 }
 
-template <int W> bool StarSearch<W>::fill(Draw& draw, std::uint64_t nodes, Set<W>& solution) {
+template <int W> bool StarSearch<W>::fill(RandomStream& stream, std::uint64_t nodes, Set<W>& solution) {
     Node node{Set<W>::none(), Set<W>::none(), {}};
     groups_ = 2 * side_;
     std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(stars_));
@@ -89,7 +89,7 @@ template <int W> bool StarSearch<W>::fill(Draw& draw, std::uint64_t nodes, Set<W
         node.alive.add(x);
     left_ = nodes;
     const bool found = descend(node, [&](const Set<W>& places) {
-        std::uint32_t skip = draw.below(static_cast<std::uint32_t>(places.count()));
+        std::uint32_t skip = stream.below(static_cast<std::uint32_t>(places.count()));
         std::int32_t chosen = -1;
         places.each([&](std::int32_t x) {
             if (skip-- == 0)

@@ -1,4 +1,4 @@
-#include "complete.hpp"
+#include "makers/solution_search.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -9,7 +9,7 @@ namespace gridwright {
 
 // The living members of the smallest choice of the candidate that the sweeps would branch on, into `open_`. A choice
 // that is folded into several columns gives those of one: a search that kills what it has tried misses nothing.
-void Seeker::members_to_branch_on(const std::uint64_t* s, Candidate first) {
+void SolutionSearch::members_to_branch_on(const std::uint64_t* s, Candidate first) {
     const Problem& problem = *problem_;
     std::int32_t best = -1, fewest = INT32_MAX;
     for (std::int32_t i = problem.column_begin[first]; i < problem.column_begin[first + 1]; ++i) {
@@ -34,14 +34,15 @@ void Seeker::members_to_branch_on(const std::uint64_t* s, Candidate first) {
 
 // Depth first: `pick` says which of the members in `open_` to try. The State of the solution is the last on the stack.
 template <class Pick>
-Sought Seeker::run(const Start& start, Candidate dead, Meter& meter, std::uint64_t most, bool refuses_root, Pick pick) {
+SearchEnd SolutionSearch::run(const Start& start, Candidate dead, Meter& meter, std::uint64_t most, bool refuses_root,
+                              Pick pick) {
     const Problem& problem = *problem_;
     stride_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
     const std::size_t bytes = static_cast<std::size_t>(problem.state_words + problem.domain_words) * 8;
     stack_.resize(std::max(stack_.size(), 8 * stride_));
     tried_.clear();
     if (problem.impossible)
-        return Sought::none;
+        return SearchEnd::none;
     if (start.state)
         std::memcpy(state(0), start.state, bytes);
     else
@@ -52,7 +53,7 @@ Sought Seeker::run(const Start& start, Candidate dead, Meter& meter, std::uint64
     const std::uint64_t begun = nodes_;
     while (!tried_.empty()) {
         if (!meter.spend() || nodes_ - begun >= most)
-            return Sought::stopped;
+            return SearchEnd::stopped;
         ++nodes_;
         std::uint64_t* s = state(tried_.size() - 1);
         if (tried_.back() >= 0)
@@ -64,7 +65,7 @@ Sought Seeker::run(const Start& start, Candidate dead, Meter& meter, std::uint64
         const Candidate first = problem.path->branch(problem, s);
         if (first < 0) {
             if (tried_.size() > 1 || !refuses_root)
-                return Sought::found;
+                return SearchEnd::found;
             tried_.pop_back();
             continue;
         }
@@ -79,27 +80,29 @@ Sought Seeker::run(const Start& start, Candidate dead, Meter& meter, std::uint64
         tried_.push_back(-1);
         problem.place(child, c);
     }
-    return Sought::none;
+    return SearchEnd::none;
 }
 
-Sought Seeker::complete(const Start& start, Draw& draw, const Limits& limits, std::uint8_t* values) {
+SearchEnd SolutionSearch::complete(const Start& start, RandomStream& stream, const Limits& limits,
+                                   std::uint8_t* values) {
     const auto any = [&](const std::uint64_t* s, Candidate first) {
         members_to_branch_on(s, first);
-        return open_[draw.below(static_cast<std::uint32_t>(open_.size()))];
+        return open_[stream.below(static_cast<std::uint32_t>(open_.size()))];
     };
     Meter meter(limits, problem_->state_words > 2000 || !problem_->propagators.empty() ? 4 : 64);
     std::uint64_t patience = 4 * problem_->spec.sizes.size() + 64;
     for (int again = 0; again < kRestarts; ++again, patience *= 2) {
-        const Sought result = run(start, -1, meter, patience, false, any);
-        if (result == Sought::found)
+        const SearchEnd result = run(start, -1, meter, patience, false, any);
+        if (result == SearchEnd::found)
             problem_->read_values(state(tried_.size() - 1), values);
-        if (result != Sought::stopped || meter.stop() != Stop::none)
+        if (result != SearchEnd::stopped || meter.stop() != Stop::none)
             return result;
     }
-    return Sought::none;
+    return SearchEnd::none;
 }
 
-Sought Seeker::another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits) {
+SearchEnd SolutionSearch::another(const Start& start, const std::uint8_t* known, Variable differs,
+                                  const Limits& limits) {
     const auto is_known = [&](Candidate c) {
         const Variable x = problem_->variable_of[c];
         return c - problem_->first[x] == known[x];

@@ -1,4 +1,4 @@
-#include "reduce.hpp"
+#include "makers/reducer.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -20,12 +20,12 @@ void Reducer::check(const Problem& problem, const Items& items) {
 }
 
 Reducer::Reducer(const Problem& problem, Items items)
-    : problem_(problem), items_(std::move(items)), seeker_(problem), exchange_(problem) {
+    : problem_(problem), items_(std::move(items)), search_(problem), unavoidable_(problem) {
     check(problem, items_);
     givens_.resize(problem.spec.sizes.size());
     for (const auto& item : items_)
         loose_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });
-    given_.resize(exchange_.words());
+    given_.resize(unavoidable_.words());
     active_begin_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
     stride_ = active_begin_ + (loose_ ? (problem.propagators.size() + 127) / 128 * 2 : 0);
     levels_.resize(stride_ * (std::bit_width(items_.size()) + 1));
@@ -37,7 +37,7 @@ void Reducer::fill(const std::uint8_t* solution) {
     std::fill(givens_.begin(), givens_.end(), 0);
     std::fill(given_.begin(), given_.end(), 0);
     left_ = 0;
-    exchange_.sets(solution, others_);
+    unavoidable_.sets(solution, others_);
     for (std::int32_t item = 0; item < items(); ++item)
         put(item, true);
 }
@@ -149,10 +149,10 @@ bool Reducer::attempt(std::size_t depth, std::int32_t item) {
     ++tests_;
     // One given alone: any other solution has another value there, for with it there was one.
     const Variable differs = clues.size() == 1 && is_given(clues[0]) ? clues[0] : -1;
-    const Sought sought = seeker_.another(start(depth), solution_.data(), differs, *limits_);
-    if (sought == Sought::none)
+    const SearchEnd end = search_.another(start(depth), solution_.data(), differs, *limits_);
+    if (end == SearchEnd::none)
         put(item, false);
-    return sought != Sought::stopped;
+    return end != SearchEnd::stopped;
 }
 
 bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits) {

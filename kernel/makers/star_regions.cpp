@@ -1,10 +1,21 @@
-#include "grow.hpp"
-
+// Boards of stars: the solution first, then regions that grow around it.
+//
+// Cells that belong to no region yet are dead: no star goes there. So a cell that joins a region can only add
+// solutions, and only such as have a star in it: whether the board stays unique is one small search, and a cell that
+// was refused once stays refused while regions grow. Where rules are required to solve the board, a cell joins only
+// while these do; that implies one solution. When nothing can grow any more, the regions around a dead cell fall back
+// to their seeds. Then cells change sides at borders, while the requirements are not fulfilled and nothing gets worse:
+// the measure is how much the rules that ought to fail have to do.
+//
+// Numbers: `rows`, up to 16; `stars`; `single_cells`, 1 where a region may be one cell; `repairs`, falls back to seeds;
+// `changes` at borders; `first_group`, the number of the first region among the groups of the board for rules. The
+// regions of that board are its rows.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
 
-#include "star_search.hpp"
+#include "makers/maker.hpp"
+#include "makers/star_search.hpp"
 
 namespace gridwright {
 namespace {
@@ -12,32 +23,38 @@ namespace {
 constexpr std::uint64_t kNodes = 4000;     // for one question
 constexpr std::uint64_t kFillNodes = 2000; // for a solution of rows and columns
 
-template <int W> class Grower : public Maker {
+template <int W> class RegionsMaker : public Maker {
 public:
-    explicit Grower(const Sowing& sowing)
-        : asked_(sowing), side_(sowing.side), cells_(side_ * side_), search_(side_, sowing.stars), label_(cells_),
-          size_(side_), home_(side_, Set<W>::none()), refused_(static_cast<std::size_t>(cells_) * side_) {
-        if (sowing.stage) {
-            const auto* given = std::get_if<std::unique_ptr<Stage<W>>>(&sowing.stage->stage);
-            if (!given || (*given)->cells != cells_ || sowing.first_region < 0 ||
-                sowing.first_region + side_ > (*given)->groups)
-                throw std::invalid_argument("the stage is not of this board");
-            stage_ = std::make_unique<Stage<W>>(**given);
+    RegionsMaker(const MakerParameters& parameters, std::int32_t side)
+        : requirements_(*parameters.requirements), fuel_(parameters.fuel), side_(side),
+          stars_(parameters.number("stars", 1, side)), single_cells_(parameters.number("single_cells", 0, 1)),
+          repairs_(parameters.number("repairs")), changes_(parameters.number("changes")),
+          first_region_(parameters.number("first_group")), cells_(side_ * side_), search_(side_, stars_),
+          label_(cells_), size_(side_), home_(side_, Set<W>::none()),
+          refused_(static_cast<std::size_t>(cells_) * side_) {
+        if (parameters.board) {
+            AnyStage any(*parameters.board);
+            auto* stage = std::get_if<std::unique_ptr<Stage<W>>>(&any.stage);
+            if (!stage || (*stage)->cells != cells_ || first_region_ + side_ > (*stage)->groups)
+                throw std::invalid_argument("the board for rules is not of this size");
+            stage_ = std::move(*stage);
             near_ = stage_->peers;
             blank_ = std::make_unique<Stage<W>>(*stage_);
             // Rows and columns cross; regions cross nothing, but those of this board are still its rows.
-            const std::int32_t kind = stage_->kind_of[asked_.first_region];
+            const std::int32_t kind = stage_->kind_of[first_region_];
             for (std::int32_t other = 0; other < stage_->kinds; ++other)
                 stage_->crossing[kind * stage_->kinds + other] = stage_->crossing[other * stage_->kinds + kind] = 0;
             for (std::int32_t g = 0; g < stage_->groups; ++g) // what one cell sees at most changes with every border
                 stage_->sight[g] = cells_;
-            for (const Condition& each : *sowing.wish)
+            for (const Requirement& each : requirements_)
                 judges_.push_back(std::make_unique<Deducer<W>>(each.plans, false, each.inside, each.longest));
-            const Wish& wish = *sowing.wish;
+            const Requirements& requirements = requirements_;
             second_is_part_ =
-                wish.size() > 1 && wish[0].solves && !wish[1].solves && !wish[1].longest &&
-                std::all_of(wish[1].plans.begin(), wish[1].plans.end(), [&](const Plan* plan) {
-                    return std::find(wish[0].plans.begin(), wish[0].plans.end(), plan) != wish[0].plans.end();
+                requirements.size() > 1 && requirements[0].solves && !requirements[1].solves &&
+                !requirements[1].longest &&
+                std::all_of(requirements[1].plans.begin(), requirements[1].plans.end(), [&](const Plan* plan) {
+                    return std::find(requirements[0].plans.begin(), requirements[0].plans.end(), plan) !=
+                           requirements[0].plans.end();
                 });
             masks_.resize(cells_);
             placed_.resize(cells_);
@@ -55,17 +72,17 @@ public:
         }
     }
 
-    Attempt attempt(Draw at, const Limits& limits) override {
+    Attempt attempt(RandomStream at, const Limits& limits) override {
         limits_ = &limits;
         Attempt result;
-        Draw values = at.child("solution"), seeds = at.child("seeds"), borders = at.child("regions");
+        RandomStream values = at.child("solution"), seeds = at.child("seeds"), borders = at.child("regions");
         if (!search_.fill(values, kFillNodes, solution_) || !sow(seeds) || !grow(borders)) {
             result.stopped = stopped();
             return result;
         }
         Verdict verdict = judge();
-        Draw changes = at.child("changes");
-        for (std::int32_t i = 0; i < asked_.changes && verdict.holds < conditions(); ++i) {
+        RandomStream changes = at.child("changes");
+        for (std::int32_t i = 0; i < changes_ && verdict.holds < conditions(); ++i) {
             if (stopped()) {
                 result.stopped = true;
                 return result;
@@ -74,11 +91,11 @@ public:
         }
         result.holds = verdict.holds;
         result.success = verdict.holds == conditions();
-        result.made.solution.resize(cells_);
-        result.made.regions.resize(cells_);
+        result.puzzle.solution.resize(cells_);
+        result.puzzle.labels.resize(cells_);
         for (std::int32_t x = 0; x < cells_; ++x) {
-            result.made.solution[x] = solution_.has(x);
-            result.made.regions[x] = static_cast<std::uint8_t>(label_[x]);
+            result.puzzle.solution[x] = solution_.has(x);
+            result.puzzle.labels[x] = static_cast<std::uint8_t>(label_[x]);
         }
         return result;
     }
@@ -90,7 +107,7 @@ private:
     };
     using Pair = std::pair<std::int16_t, std::int16_t>; // a dead cell and a region beside it
 
-    std::int32_t conditions() const { return asked_.wish ? static_cast<std::int32_t>(asked_.wish->size()) : 0; }
+    std::int32_t conditions() const { return static_cast<std::int32_t>(requirements_.size()); }
 
     bool stopped() const {
         return (limits_->cancel && limits_->cancel->load(std::memory_order_relaxed)) ||
@@ -108,14 +125,14 @@ private:
         search_.label(x, to);
         if (!stage_)
             return;
-        const std::int32_t a = asked_.first_region + from, b = asked_.first_region + to;
+        const std::int32_t a = first_region_ + from, b = first_region_ + to;
         Stage<W>& stage = *stage_;
         stage.members[a].drop(x);
         stage.groups_at[x].drop(a);
         for (std::int32_t i = stage.group_from[x]; i < stage.group_from[x + 1]; ++i)
             if (stage.group_list[i] == a)
                 stage.group_list[i] = static_cast<std::uint16_t>(b);
-        if (asked_.stars == 1) { // no two cells of a region hold one
+        if (stars_ == 1) { // no two cells of a region hold one
             stage.members[a].each([&](std::int32_t y) {
                 if (!near_[x].has(y))
                     stage.peers[y].drop(x);
@@ -153,9 +170,9 @@ private:
     }
 
     // The seeds: each star, or as many as a region holds with a path between them.
-    bool sow(Draw& draw) {
+    bool sow(RandomStream& stream) {
         clear();
-        if (asked_.stars == 1) {
+        if (stars_ == 1) {
             std::int32_t r = 0;
             solution_.each([&](std::int32_t x) {
                 enliven(x, r);
@@ -165,7 +182,7 @@ private:
         }
         std::vector<std::int32_t> left;
         solution_.each([&](std::int32_t x) { left.push_back(x); });
-        draw.shuffle(left);
+        stream.shuffle(left);
         for (std::int32_t r = 0; r < side_; ++r) {
             // The next star that is on its own, and those that a walk from it meets first.
             std::int32_t first = -1;
@@ -176,21 +193,21 @@ private:
                 }
             enliven(first, r);
             home_[r].add(first);
-            for (std::int32_t star = 1; star < asked_.stars; ++star)
-                if (!reach(draw, r))
+            for (std::int32_t star = 1; star < stars_; ++star)
+                if (!reach(stream, r))
                     return false;
         }
         return search_.another(alive_, solution_, kNodes) == StarSearch<W>::Answer::no && solvable();
     }
 
     // The shortest way, one of them at random, from a region to a star that has none yet, over dead cells.
-    bool reach(Draw& draw, std::int32_t r) {
+    bool reach(RandomStream& stream, std::int32_t r) {
         std::vector<std::int32_t> from(cells_, -1), queue;
         home_[r].each([&](std::int32_t x) {
             from[x] = x;
             queue.push_back(x);
         });
-        draw.shuffle(queue);
+        stream.shuffle(queue);
         for (std::size_t i = 0; i < queue.size(); ++i) {
             const std::int32_t x = queue[i];
             if (solution_.has(x) && !alive_.has(x)) {
@@ -203,7 +220,7 @@ private:
                 return true;
             }
             std::vector<std::int32_t> beside = beside_[x];
-            draw.shuffle(beside);
+            stream.shuffle(beside);
             for (std::int32_t y : beside)
                 if (from[y] < 0 && !alive_.has(y)) {
                     from[y] = x;
@@ -229,15 +246,15 @@ private:
         });
     }
 
-    bool grow(Draw& draw) {
+    bool grow(RandomStream& stream) {
         offer_all();
         for (std::int32_t repairs = 0;;) {
             while (!pairs_.empty()) {
                 if ((++asks_ & 63) == 0 && stopped())
                     return false;
-                std::size_t i = draw.below(static_cast<std::uint32_t>(pairs_.size()));
-                if (draw.below(2)) { // or the smaller region of two: so they come out more even
-                    const std::size_t j = draw.below(static_cast<std::uint32_t>(pairs_.size()));
+                std::size_t i = stream.below(static_cast<std::uint32_t>(pairs_.size()));
+                if (stream.below(2)) { // or the smaller region of two: so they come out more even
+                    const std::size_t j = stream.below(static_cast<std::uint32_t>(pairs_.size()));
                     if (size_[pairs_[j].second] < size_[pairs_[i].second])
                         i = j;
                 }
@@ -250,13 +267,13 @@ private:
             }
             std::vector<std::int32_t> trouble; // dead cells, and regions that may not stay that small
             for (std::int32_t x = 0; x < cells_; ++x)
-                if (!alive_.has(x) || (!asked_.alone && size_[label_[x]] == 1))
+                if (!alive_.has(x) || (!single_cells_ && size_[label_[x]] == 1))
                     trouble.push_back(x);
             if (trouble.empty())
                 return true;
-            if (++repairs > asked_.repairs)
+            if (++repairs > repairs_)
                 return false;
-            const std::int32_t x = trouble[draw.below(static_cast<std::uint32_t>(trouble.size()))];
+            const std::int32_t x = trouble[stream.below(static_cast<std::uint32_t>(trouble.size()))];
             for (std::int32_t y : beside_[x])
                 if (alive_.has(y))
                     fall_back(label_[y]);
@@ -285,17 +302,17 @@ private:
     bool climb(std::size_t condition, std::int64_t& work) {
         for (std::int32_t x = 0; x < cells_; ++x)
             masks_[x] = alive_.has(x) ? 3 : 1;
-        const Deduced found = judges_[condition]->run(*stage_, masks_.data(), placed_.data(), asked_.fuel, *limits_);
+        const Deduced found = judges_[condition]->run(*stage_, masks_.data(), placed_.data(), fuel_, *limits_);
         work = 0;
         for (const DeducedStep& step : found.steps)
             work += step.rule + 1;
         return found.outcome == Deduced::Outcome::solved;
     }
 
-    // Does the wish's first word hold, where it is that rules solve the board?
+    // Does the first requirement hold, where it is that rules solve the board?
     bool solvable() {
         std::int64_t work;
-        return !conditions() || !asked_.wish->front().solves || climb(0, work);
+        return !conditions() || !requirements_.front().solves || climb(0, work);
     }
 
     Verdict judge() {
@@ -310,18 +327,18 @@ private:
         }
         for (; verdict.holds < conditions(); ++verdict.holds)
             if (!(second_known && verdict.holds == 1) &&
-                climb(static_cast<std::size_t>(verdict.holds), verdict.work) != (*asked_.wish)[verdict.holds].solves)
+                climb(static_cast<std::size_t>(verdict.holds), verdict.work) != requirements_[verdict.holds].solves)
                 break;
         return verdict;
     }
 
     // A cell changes sides, if nothing gets worse.
-    void change(Draw& draw, Verdict& verdict) {
+    void change(RandomStream& stream, Verdict& verdict) {
         for (std::int32_t tries = 0; tries < 64; ++tries) {
-            const auto x = static_cast<std::int32_t>(draw.below(static_cast<std::uint32_t>(cells_)));
-            const std::int32_t y = beside_[x][draw.below(static_cast<std::uint32_t>(beside_[x].size()))];
+            const auto x = static_cast<std::int32_t>(stream.below(static_cast<std::uint32_t>(cells_)));
+            const std::int32_t y = beside_[x][stream.below(static_cast<std::uint32_t>(beside_[x].size()))];
             const std::int32_t from = label_[x], to = label_[y];
-            if (from == to || solution_.has(x) || size_[from] <= (asked_.alone ? 1 : 2) || !whole_without(x))
+            if (from == to || solution_.has(x) || size_[from] <= (single_cells_ ? 1 : 2) || !whole_without(x))
                 continue;
             move(x, to);
             if (search_.with_star(alive_, x, kNodes) == StarSearch<W>::Answer::no) {
@@ -354,8 +371,11 @@ private:
         return !left.any();
     }
 
-    const Sowing asked_;
-    const std::int32_t side_, cells_;
+    const Requirements& requirements_;
+    const std::uint64_t fuel_;
+    const std::int32_t side_, stars_;
+    const bool single_cells_;
+    const std::int32_t repairs_, changes_, first_region_, cells_;
     StarSearch<W> search_;
     std::unique_ptr<Stage<W>> stage_, blank_; // the board as it grows; its beginning
     std::vector<Set<W>> near_;                // what a cell sees without regions
@@ -377,17 +397,15 @@ private:
 
 } // namespace
 
-std::unique_ptr<Maker> make_grower(const Sowing& sowing) {
-    if (sowing.side < 1 || sowing.side > 16 || sowing.stars < 1 || sowing.stars > sowing.side)
-        throw std::invalid_argument("a board of stars has 1 to 16 rows");
-    const std::int32_t cells = sowing.side * sowing.side;
-    if (cells <= 64)
-        return std::make_unique<Grower<1>>(sowing);
-    if (cells <= 128)
-        return std::make_unique<Grower<2>>(sowing);
-    if (cells <= 192)
-        return std::make_unique<Grower<3>>(sowing);
-    return std::make_unique<Grower<4>>(sowing);
+std::unique_ptr<Maker> star_regions_maker(const MakerParameters& parameters) {
+    const std::int32_t side = parameters.number("rows", 1, 16), words = (side * side + 63) / 64;
+    if (words == 1)
+        return std::make_unique<RegionsMaker<1>>(parameters, side);
+    if (words == 2)
+        return std::make_unique<RegionsMaker<2>>(parameters, side);
+    if (words == 3)
+        return std::make_unique<RegionsMaker<3>>(parameters, side);
+    return std::make_unique<RegionsMaker<4>>(parameters, side);
 }
 
 } // namespace gridwright

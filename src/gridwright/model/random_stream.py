@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine and in every version of Python: the twin of kernel/draw.hpp.
+"""Random numbers that are the same on every machine and in every Python: the twin of kernel/random_stream.hpp.
 
 A stream is a 64-bit key; its n-th number is the key plus n steps, mixed. A child is a stream of its own, named by a
 word or a number, whatever its parent has drawn. docs/generate.md specifies it.
@@ -15,11 +15,11 @@ _STEP = 0x9E3779B97F4A7C15
 T = TypeVar("T")
 
 
-class Draw:
+class RandomStream:
     """A stream of random numbers.
 
-    >>> draw = Draw.of("tuesday").child("attempt").child(3)
-    >>> [draw.below(9) for _ in range(8)]
+    >>> stream = RandomStream.of("tuesday").child("attempt").child(3)
+    >>> [stream.below(9) for _ in range(8)]
     [1, 0, 7, 8, 7, 3, 2, 0]
     """
 
@@ -28,14 +28,14 @@ class Draw:
         self._drawn = 0
 
     @classmethod
-    def of(cls, seed: str) -> Draw:
+    def of(cls, seed: str) -> RandomStream:
         """The stream that a seed names."""
         return cls(mix(hashed(seed)))
 
-    def child(self, name: str | int) -> Draw:
+    def child(self, name: str | int) -> RandomStream:
         """The stream of that name under this one."""
         number = hashed(name) if isinstance(name, str) else name
-        return Draw(mix(self.key ^ mix((number + _STEP) & _ALL)))
+        return RandomStream(mix(self.key ^ mix((number + _STEP) & _ALL)))
 
     def next(self) -> int:
         """64 random bits."""

@@ -1,10 +1,10 @@
-"""What a recipe asks of a puzzle's grade, as conditions: these techniques solve it, those do not.
+"""What a recipe asks of a puzzle's grade, as requirements: these techniques solve it, those do not.
 
     tier T       solved with the techniques up to T, stuck with those below; on a ladder, T is the lowest that finishes
     needs X      solved with the asked tier's techniques, stuck without X
     without X    solved with the asked tier's techniques less X
 
-Conditions stand in the order in which they are asked, so that one that fails says how near a puzzle came.
+Requirements stand in the order in which they are asked, so that one that fails says how near a puzzle came.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ..rules.machine import plan_of
 from ..solving.deduce import OUTSIDE, Ladder, Rung, Sized, deduce, inner_rungs, refuting, rung, rungs_of
 from .recipe import Recipe
 
-Asked = tuple[list[kernel.Plan], bool, list[kernel.Plan], int]
-"""A condition for the kernel: rules, whether they solve it, rules inside contradictions, how many lines those have."""
+KernelRequirement = tuple[list[kernel.Plan], bool, list[kernel.Plan], int]
+"""A requirement for the kernel: rules, whether they solve it, rules inside contradictions, their most lines."""
 
 
 @dataclass(frozen=True)
-class Condition:
+class Requirement:
     """A ladder solves the puzzle, or it does not; `otherwise` is the reason for which a puzzle is rejected."""
 
     ladder: tuple[Rung, ...]
@@ -38,7 +38,7 @@ class Condition:
         """Does it hold? Asked of everything that the ladder lists, what is no rule included."""
         return (deduce(puzzle, self.ladder, inside=inside).outcome is Outcome.SOLVED) == self.solves
 
-    def asked(self, puzzle: Puzzle, inside: Ladder | None) -> Asked:
+    def for_kernel(self, puzzle: Puzzle, inside: Ladder | None) -> KernelRequirement:
         """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""
         board = Board.of(puzzle)
         rules, others = self.rungs(puzzle)
@@ -59,8 +59,8 @@ class Condition:
         return [each for each in every if each not in others], others
 
 
-def wish_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
-    """The conditions of a recipe for boards like this one; raises where no puzzle can fulfil them."""
+def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
+    """The requirements of a recipe for boards like this one; raises where no puzzle can fulfil them."""
     if not (recipe.tier or recipe.needs or recipe.without):
         return ()
     by = scale_named(recipe.scale)
@@ -76,30 +76,32 @@ def wish_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
     else:
         asked = list(dict.fromkeys(each for tier in tiers[: level + 1] for each in tier.ladder))
     base = _without(asked, recipe.without)
-    told = f"the tier {recipe.tier}" if recipe.tier else "all techniques"
+    allowed = f"the tier {recipe.tier}" if recipe.tier else "all techniques"
     less = f" without {', '.join(recipe.without)}" if recipe.without else ""
-    conditions = [Condition(base, True, f"stuck with {told}{less}")]
+    requirements = [Requirement(base, True, f"stuck with {allowed}{less}")]
     if recipe.tier and by.kind == "ladder":
-        conditions += (
-            Condition(tuple(tier.ladder), False, f"{tier.name} is enough") for tier in reversed(tiers[:level])
+        requirements += (
+            Requirement(tuple(tier.ladder), False, f"{tier.name} is enough") for tier in reversed(tiers[:level])
         )
     elif recipe.tier and level:
         below = tuple(dict.fromkeys(each for tier in tiers[:level] for each in tier.ladder))
-        conditions.append(Condition(below, False, f"{names[level - 1]} is enough"))
+        requirements.append(Requirement(below, False, f"{names[level - 1]} is enough"))
     for name in recipe.needs:
         left = _without(base, (name,))
         if len(left) == len(base) or len(rungs_of(left, puzzle)) == len(rungs_of(base, puzzle)):
-            raise GridwrightError(f"no puzzle of {recipe.genre} needs {name} with {told}{less}: it is not among them")
-        conditions.append(Condition(left, False, f"{name} is not needed"))
-    return tuple(conditions)
+            raise GridwrightError(
+                f"no puzzle of {recipe.genre} needs {name} with {allowed}{less}: it is not among them"
+            )
+        requirements.append(Requirement(left, False, f"{name} is not needed"))
+    return tuple(requirements)
 
 
-def asked_of_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Condition, ...]:
-    """The conditions on which rules alone have a say; whether a ladder with more than rules solves it is asked last."""
-    return tuple(each for each in wish_of(recipe, puzzle) if not each.solves or each.exact(puzzle))
+def requirements_on_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
+    """The requirements on which rules alone have a say; whether a ladder with more solves it is asked last."""
+    return tuple(each for each in requirements_of(recipe, puzzle) if not each.solves or each.exact(puzzle))
 
 
-def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Condition, ...]:
+def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Requirement, ...]:
     """A puzzle that none of the techniques finishes."""
     if recipe.needs or recipe.without:
         raise GridwrightError(
@@ -109,7 +111,7 @@ def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Condition, ...]:
         ladders = [(tuple(tier.ladder), tier.name) for tier in reversed(by.tiers(puzzle))]
     else:
         ladders = [(tuple(by.ladder(puzzle)), by.tiers(puzzle)[-1].name)]
-    return tuple(Condition(ladder, False, f"{name} is enough") for ladder, name in ladders)
+    return tuple(Requirement(ladder, False, f"{name} is enough") for ladder, name in ladders)
 
 
 def _without(ladder: Ladder, names: tuple[str, ...]) -> tuple[Rung, ...]:

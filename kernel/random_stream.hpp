@@ -13,9 +13,9 @@
 
 namespace gridwright {
 
-class Draw {
+class RandomStream {
 public:
-    explicit Draw(std::uint64_t key) : key_(key) {}
+    explicit RandomStream(std::uint64_t key) : key_(key) {}
 
     static constexpr std::uint64_t mix(std::uint64_t z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -29,8 +29,8 @@ public:
         return h;
     }
 
-    Draw child(std::uint64_t number) const { return Draw(mix(key_ ^ mix(number + kStep))); }
-    Draw child(std::string_view name) const { return child(hash(name)); }
+    RandomStream child(std::uint64_t number) const { return RandomStream(mix(key_ ^ mix(number + kStep))); }
+    RandomStream child(std::string_view name) const { return child(hash(name)); }
 
     std::uint64_t next() { return mix(key_ + ++drawn_ * kStep); }
     // A number below n, each as likely as any other.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "draw.hpp"
+#include "random_stream.hpp"
 #include "stage.hpp"
 
 namespace gridwright {
@@ -25,7 +25,7 @@ public:
     void label(std::int32_t x, std::int32_t r) { region_of_[x] = r; }
 
     // A random solution of rows and columns alone. False where `nodes` do not suffice.
-    bool fill(Draw& draw, std::uint64_t nodes, Set<W>& solution);
+    bool fill(RandomStream& stream, std::uint64_t nodes, Set<W>& solution);
 
     enum class Answer : std::uint8_t { no, yes, unknown };
     // A solution inside `alive` with a star in `x`. Rows, columns and regions count.

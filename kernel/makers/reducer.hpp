@@ -12,7 +12,7 @@
 //             k · k · ───────          and when the first half is done: + what stays of it
 //
 // A half whose State is decided goes without a search. And a clue stays without one where it is the last that tells the
-// solution from another which is known: two values exchanged in a part of the board (exchange.hpp).
+// solution from another which is known: two values exchanged in a part of the board (unavoidable_sets.hpp).
 //
 // Sudoku 9×9: 57 of 81 givens go, 54 of them at a glance; 9 of the 24 others stay at a glance.
 #pragma once
@@ -20,8 +20,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "complete.hpp"
-#include "exchange.hpp"
+#include "makers/solution_search.hpp"
+#include "makers/unavoidable_sets.hpp"
 #include "problem.hpp"
 
 namespace gridwright {
@@ -46,7 +46,7 @@ public:
     std::int32_t left() const { return left_; } // clues
     const std::vector<std::uint8_t>& givens() const { return givens_; }
     std::uint64_t tests() const { return tests_; } // searches
-    std::uint64_t nodes() const { return seeker_.nodes(); }
+    std::uint64_t nodes() const { return search_.nodes(); }
 
 private:
     void put(std::int32_t item, bool there);
@@ -62,14 +62,14 @@ private:
 
     const Problem& problem_;
     const Items items_;
-    Seeker seeker_;
+    SolutionSearch search_;
     std::vector<std::uint8_t> solution_, givens_;
     std::vector<bool> present_;
     std::vector<std::uint64_t> given_; // the same as givens_, a bit each
     std::int32_t left_ = 0;
     std::uint64_t tests_ = 0;
 
-    const Exchange exchange_;
+    const UnavoidableSets unavoidable_;
     std::vector<std::uint64_t> others_; // in which givens the known other solutions differ
 
     bool loose_ = false;                        // some clues are propagators

@@ -1,0 +1,99 @@
+#include "makers/maker.hpp"
+
+#include <atomic>
+#include <stdexcept>
+
+#include "parallel.hpp"
+
+namespace gridwright {
+
+namespace {
+
+constexpr std::pair<std::string_view, std::unique_ptr<Maker> (*)(const MakerParameters&)> kMakers[] = {
+    {"givens", givens_maker},
+    {"cages", cages_maker},
+    {"star-regions", star_regions_maker},
+    {"sight-arrows", sight_arrows_maker},
+};
+
+} // namespace
+
+std::int32_t MakerParameters::number(std::string_view name, std::int32_t least, std::int32_t most) const {
+    const auto at = numbers.find(name);
+    if (at == numbers.end() || at->second < least || at->second > most)
+        throw std::invalid_argument("a maker wants a number '" + std::string(name) + "' from " + std::to_string(least) +
+                                    " to " + std::to_string(most));
+    return at->second;
+}
+
+std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& parameters) {
+    if (!parameters.requirements->empty() && !parameters.board)
+        throw std::invalid_argument("requirements need a board for rules");
+    for (const auto& [known, create] : kMakers)
+        if (name == known)
+            return create(parameters);
+    throw std::invalid_argument("there is no maker '" + std::string(name) + "'");
+}
+
+std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParameters& parameters,
+                                       const std::vector<Job>& jobs, const Limits& limits, unsigned threads) {
+    Pool<Maker> makers;
+    makers.give(new_maker(maker, parameters)); // it complains here if it does
+    std::vector<SearchResult> results(jobs.size());
+    for (SearchResult& result : results) {
+        result.stopped = true;
+        result.failed.resize(parameters.requirements->size() + 1);
+    }
+    // The lowest job that succeeded, of each seed: attempts behind it are not needed.
+    std::vector<std::size_t> first_of(jobs.size());
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        first_of[i] = i && jobs[i].key == jobs[i - 1].key ? first_of[i - 1] : i;
+    std::vector<std::atomic<std::size_t>> lowest(jobs.size());
+    for (auto& each : lowest)
+        each.store(jobs.size());
+    in_parallel(jobs.size(), limits, 1e18, threads, [&](std::size_t i, const Limits& own) {
+        SearchResult& result = results[i];
+        result.stopped = false;
+        auto tool = makers.take([&] { return new_maker(maker, parameters); });
+        auto polled = Limits::Clock::now();
+        bool asked_to_stop = false;
+        for (std::uint64_t number = jobs[i].first; number < jobs[i].last; ++number) {
+            if (lowest[first_of[i]].load(std::memory_order_relaxed) < i)
+                break;
+            const auto now = Limits::Clock::now(); // attempts may be too short for their searches to ask
+            if (own.poll && now - polled > std::chrono::milliseconds(20)) {
+                polled = now;
+                asked_to_stop = own.poll();
+            }
+            if (asked_to_stop || now >= own.deadline || (own.cancel && own.cancel->load(std::memory_order_relaxed))) {
+                result.stopped = true;
+                break;
+            }
+            Attempt attempt = tool->attempt(RandomStream(jobs[i].key).child(number), own);
+            if (attempt.stopped) {
+                result.stopped = true;
+                break;
+            }
+            ++result.done;
+            if (attempt.success) {
+                result.attempt = static_cast<std::int64_t>(number);
+                result.puzzle = std::move(attempt.puzzle);
+                for (std::size_t now = lowest[first_of[i]].load(); i < now;)
+                    if (lowest[first_of[i]].compare_exchange_weak(now, i))
+                        break;
+                break;
+            }
+            ++result.failed[attempt.holds + 1];
+            if (attempt.holds > result.closest_holds) {
+                result.closest_attempt = static_cast<std::int64_t>(number);
+                result.closest_holds = attempt.holds;
+                result.closest = std::move(attempt.puzzle);
+            }
+        }
+        makers.give(std::move(tool));
+        return asked_to_stop ? Stop::cancelled : Stop::none;
+    });
+    return results;
+}
+
+} // namespace gridwright

@@ -1,0 +1,293 @@
+"""Attempts to make a puzzle: by the kernel where it can make them all by itself, else step by step from here.
+
+    attempts_of(recipe)      → Attempts: the genre's native maker, or its steps
+    attempts.run(jobs)       → a SearchResult for each job, that is for a range of attempts of one seed
+
+Both draw the same numbers from the same streams, so they make the same puzzles; a test holds that. What the kernel
+alone can make (regions of stars, arrows), other engines check.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Protocol
+
+from ..grading import scale as scale_named
+from ..model import Grid, GridwrightError, Puzzle, RandomStream, Request, Solution
+from ..native import compile_puzzle, kernel, operation_of, start_of
+from ..rules.board import Board
+from ..rules.evaluate import FUEL
+from ..rules.machine import Batch, stage_spec_of
+from ..rules.position import start
+from .recipe import SYMMETRIES, Recipe
+from .requirements import Requirement, requirements_on_rules
+
+NO_PUZZLE = "no board with one solution"
+"""Why an attempt fails that does not come to a puzzle at all."""
+
+COARSEST, FINEST = 3, 8
+"""How fine a structure is cut: bounds for what the grade of one cut makes of the next."""
+
+Job = tuple[int, int, int]
+"""The key of a stream, the first attempt, and the one behind the last."""
+
+
+@dataclass(frozen=True)
+class SolvedPuzzle:
+    """A puzzle, built when it is looked at, and its solution."""
+
+    build: Callable[[], Puzzle]
+    solution: Solution
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.build()
+
+
+@dataclass
+class SearchResult:
+    """What the attempts of a job came to: the first that succeeded, or the one that came closest."""
+
+    attempt: int | None = None
+    puzzle: SolvedPuzzle | None = None
+    failed: dict[str, int] = field(default_factory=dict)
+    closest_attempt: int | None = None
+    closest_holds: int = -1
+    closest: SolvedPuzzle | None = None
+    stopped: bool = False
+
+
+class Attempts(Protocol):
+    """Makes attempts."""
+
+    def run(self, jobs: Sequence[Job], *, seconds: float | None, threads: int) -> list[SearchResult]:
+        """Each job until an attempt succeeds."""
+
+
+def attempts_of(recipe: Recipe, *, plain: bool = False) -> Attempts:
+    """The fastest way to make what a recipe asks for; `plain` asks for the one that is easy to follow."""
+    maker = recipe.maker
+    if maker.steps is None and plain:
+        raise GridwrightError(f"{recipe.genre} is made by the kernel alone")
+    if maker.native is None or plain or maker.drawn & set(recipe.variants):
+        return StepAttempts(recipe)
+    return NativeAttempts(recipe)
+
+
+def orbits(grid: Grid, symmetry: str) -> list[list[int]]:
+    """The cells that go together under a symmetry, in the order of their first cells.
+
+    >>> orbits(Grid(2, 2), "turn-180")
+    [[0, 3], [1, 2]]
+    """
+    moves = [grid.symmetries[name] for name in SYMMETRIES[symmetry]]
+    return sorted(
+        {min(cells): cells for cells in (sorted({c, *(to[c] for to in moves)}) for c in range(len(grid)))}.values()
+    )
+
+
+def items_of(recipe: Recipe, puzzle: Puzzle) -> list[list[int]]:
+    """What goes together when clues are taken away: givens by orbits, then other removable clues one by one."""
+    at = {variable.place: x for x, variable in enumerate(puzzle.variables)}
+    items = [[at[cell] for cell in cells if cell in at] for cells in orbits(puzzle.grid, recipe.symmetry)]
+    steps = recipe.maker.steps
+    if steps is not None and steps.removable is not None:
+        first = len(puzzle.variables)
+        items += ([first + i] for i in range(steps.removable.count(puzzle)))
+    return [item for item in items if item]
+
+
+class NativeAttempts:
+    """A maker of the kernel: every attempt from beginning to end."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        maker = recipe.maker.native
+        assert maker is not None
+        self.maker, self.blank = maker, recipe.maker.scaffold(recipe.request, recipe.stream())
+        sample = maker.sample(self.blank)
+        self.requirements = requirements_on_rules(recipe, sample)
+        inside = scale_named(recipe.scale).inside(sample) if self.requirements else None
+        self._required = [each.for_kernel(sample, inside) for each in self.requirements]
+        self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
+        self._problem = compile_puzzle(self.blank)
+        self._board = stage_spec_of(Board.of(self.blank)) if self.requirements else None
+        self._items = items_of(recipe, self.blank)
+        self._numbers = {
+            "rows": self.blank.grid.rows, "columns": self.blank.grid.columns, "fewest_clues": recipe.clues or 0,
+            **maker.numbers(recipe.request),
+        }  # fmt: skip
+        if maker.draws is not None:
+            board = Board.of(sample)
+            kinds = [group.kind for group in board.groups]
+            self._numbers |= {"kind": board.kinds.index(maker.draws), "first_group": kinds.index(maker.draws)}
+
+    def run(self, jobs: Sequence[Job], *, seconds: float | None, threads: int) -> list[SearchResult]:
+        """Each job until an attempt succeeds."""
+        found = kernel.make(
+            self.maker.name, self._problem, self._board, self._items, self._numbers, self._required, FUEL, list(jobs),
+            seconds, None, threads,
+        )  # fmt: skip
+        return [self._result(each) for each in found]
+
+    def _result(self, found: kernel.SearchResult) -> SearchResult:
+        result = SearchResult(stopped=found.stopped)
+        for reason, count in zip(self._reasons, found.failed, strict=True):
+            if count:
+                result.failed[reason] = result.failed.get(reason, 0) + count
+        if found.attempt >= 0:
+            result.attempt, result.puzzle = found.attempt, self._solved(*found.puzzle)
+        if found.closest_attempt >= 0 and found.closest_holds >= 0:
+            result.closest_attempt, result.closest_holds = found.closest_attempt, found.closest_holds
+            result.closest = self._solved(*found.closest)
+        return result
+
+    def _solved(
+        self, solution: bytes, givens: bytes, cages: list[tuple[list[int], int, int]], labels: bytes
+    ) -> SolvedPuzzle:
+        return SolvedPuzzle(partial(self._built, givens, cages, labels), tuple(solution))
+
+    def _built(self, givens: bytes, cages: list[tuple[list[int], int, int]], labels: bytes) -> Puzzle:
+        given = {x: value - 1 for x, value in enumerate(givens) if value}
+        spelled = [(cells, operation_of(operation), target) for cells, operation, target in cages]
+        clues = self.maker.clues(self.blank, labels, spelled)
+        return Puzzle(self.blank.genre, self.blank.grid, givens=given, clues=clues)
+
+
+class StepAttempts:
+    """One attempt after the other, step by step; each step as the genre says, the searches by the kernel."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        assert recipe.maker.steps is not None
+        self.recipe, self.steps = recipe, recipe.maker.steps
+        self.requirements: tuple[Requirement, ...] | None = None
+        self._ends: float | None = None
+
+    def complete(self, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
+        """A random solution: what a genre may ask for."""
+        left = None if self._ends is None else max(0.0, self._ends - time.monotonic())
+        found = kernel.complete(compile_puzzle(puzzle), kernel.RandomStream(stream.key), left)
+        return None if found is None else tuple(found)
+
+    def latin_square(self, size: int, stream: RandomStream) -> Solution:
+        """A random Latin square."""
+        return tuple(kernel.latin_square(size, kernel.RandomStream(stream.key)))
+
+    def run(self, jobs: Sequence[Job], *, seconds: float | None, threads: int) -> list[SearchResult]:
+        """Each job until an attempt succeeds; on one thread."""
+        self._ends = None if seconds is None else time.monotonic() + seconds
+        results: list[SearchResult] = []
+        done: set[int] = set()
+        for key, first, last in jobs:
+            result = SearchResult()
+            for number in range(first, last if key not in done else first):
+                if self._over():
+                    result.stopped = True
+                    break
+                made, holds, lacks = self.attempt(RandomStream(key).child(number))
+                if lacks is not None and self._over():  # it may have failed for want of time
+                    result.stopped = True
+                    break
+                if lacks is None:
+                    result.attempt, result.puzzle = number, made
+                    done.add(key)
+                    break
+                result.failed[lacks] = result.failed.get(lacks, 0) + 1
+                if made is not None and holds > result.closest_holds:
+                    result.closest_attempt, result.closest_holds, result.closest = number, holds, made
+            results.append(result)
+        return results
+
+    def _over(self) -> bool:
+        return self._ends is not None and time.monotonic() >= self._ends
+
+    def attempt(self, at: RandomStream) -> tuple[SolvedPuzzle | None, int, str | None]:
+        """What an attempt made, how many requirements hold from the first on, and what it lacks, if anything."""
+        request = self.recipe.request
+        blank = self.recipe.maker.scaffold(request, at.child("scaffold"))
+        solution = self.steps.complete(self, blank, at.child("solution"))
+        best: tuple[SolvedPuzzle | None, int, str | None] = None, -1, NO_PUZZLE
+        for i in range(self.steps.tries if solution is not None else 0):
+            assert solution is not None
+            puzzle, holds = self.derived(blank, solution, at, i, request)
+            if puzzle is None:
+                continue
+            assert self.requirements is not None
+            # What is stuck wants a finer structure, what is too easy a coarser one.
+            stuck = holds == 0 and bool(self.requirements) and self.requirements[0].solves
+            request = replace(request, fine=min(request.fine + 1, FINEST) if stuck else max(request.fine - 1, COARSEST))
+            if holds <= best[1]:
+                continue
+            lacks = self.requirements[holds].otherwise if holds < len(self.requirements) else None
+            best = SolvedPuzzle(partial(_same, puzzle), solution), holds, lacks
+            if lacks is None:
+                break
+        return best
+
+    def derived(
+        self, blank: Puzzle, solution: Solution, at: RandomStream, number: int, request: Request
+    ) -> tuple[Puzzle | None, int]:
+        """A puzzle of the solution and how many requirements hold; none where there would be several solutions."""
+        steps = self.steps
+        puzzle = steps.derive(blank, solution, at.child("clues").child(number), request)
+        if puzzle is None:
+            return None, -1
+        if self.requirements is None:
+            self.requirements = requirements_on_rules(self.recipe, puzzle)
+        if steps.reduces:
+            puzzle = self.reduced(puzzle, solution, at.child("order"))
+            return puzzle, self.judge(puzzle)[0]
+        by_rules = bool(self.requirements) and self.requirements[0].solves
+        if steps.second_solution is not None and steps.second_solution(puzzle, solution):
+            return (puzzle, 0) if by_rules else (None, -1)
+        if not by_rules and not _unique(puzzle):  # what rules solve has one solution: no search need tell
+            return None, -1
+        (holds, open_), changes = self.judge(puzzle), at.child("changes").child(number)
+        for _ in range(steps.changes if by_rules and steps.perturb is not None else 0):
+            if holds == len(self.requirements) or (holds == 0 and not 0 < len(open_) <= request.size):
+                break  # done, or not near
+            assert steps.perturb is not None
+            where = changes.choose(open_) if holds == 0 else None
+            changed = steps.perturb(puzzle, solution, changes, request, where)
+            if changed is None:
+                continue
+            now, still = self.judge(changed)
+            if now > holds or (now == holds and (now > 0 or len(still) <= len(open_))):
+                puzzle, holds, open_ = changed, now, still
+        return puzzle, holds
+
+    def judge(self, puzzle: Puzzle) -> tuple[int, list[int]]:
+        """How many requirements hold, from the first on, and the cells that the rules of the first leave open."""
+        assert self.requirements is not None
+        open_: list[int] = []
+        for holds, requirement in enumerate(self.requirements):
+            outcome, _, _, placed, _ = Batch(requirement.rungs(puzzle)[0], [start(puzzle)]).run(reasons=False)[0]
+            if holds == 0:
+                open_ = [x for x, is_ in enumerate(placed) if not is_]
+            if (outcome == "solved") != requirement.solves:
+                return holds, open_
+        return len(self.requirements), open_
+
+    def reduced(self, full: Puzzle, solution: Solution, stream: RandomStream) -> Puzzle:
+        """The puzzle with what is left when clues go in random order while there is one solution."""
+        items, size, removable = items_of(self.recipe, full), len(solution), self.steps.removable
+        order = list(range(len(items)))
+        stream.shuffle(order)
+        order.sort(key=lambda item: items[item][0] >= size)  # givens first: boards are told by their own kind of clue
+        problem, fewest = compile_puzzle(full.with_givens({})), self.recipe.clues or 0
+        kept, *_ = kernel.reduce(problem, bytes(solution), items, list(range(len(items))), order, fewest)
+        clues = {clue for item in kept for clue in items[item]}
+        given = full.with_givens({x: solution[x] for x in range(size) if x in clues})
+        return given if removable is None else removable.keep(given, {clue - size for clue in clues if clue >= size})
+
+
+def _same(puzzle: Puzzle) -> Puzzle:
+    return puzzle
+
+
+def _unique(puzzle: Puzzle) -> bool:
+    found = compile_puzzle(puzzle).solve(start_of(puzzle), limit=2)
+    return found.count == 1 and found.exhausted

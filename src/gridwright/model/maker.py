@@ -1,0 +1,133 @@
+"""What a genre brings along for making its puzzles; everything else is the generator's.
+
+    Maker         sizes and variants, an empty board, and one or both of:
+    StepMaker       solution → clues → what is not needed goes, each step as the genre says, one after the other
+    NativeMaker     a maker of the kernel, named for what it makes, which makes whole attempts by itself
+
+Where there are both they draw the same numbers from the same streams, so they make the same puzzles. A genre whose
+clues are its structure (cages, regions of stars) has nothing to reduce: an attempt fails if there is a second solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .answer import Solution
+from .random_stream import RandomStream
+
+if TYPE_CHECKING:
+    from .puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a genre: the size of the board, variants by name, and how fine a structure is cut."""
+
+    size: int
+    variants: frozenset[str] = frozenset()
+    fine: int = 4
+
+
+class Engine(Protocol):
+    """What a genre may ask while it makes a puzzle."""
+
+    def complete(self, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
+        """A random solution of the puzzle, or None."""
+
+    def latin_square(self, size: int, stream: RandomStream) -> Solution:
+        """A random Latin square, row by row, close to uniform."""
+
+
+def completed(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
+    """The engine's own random solution."""
+    return engine.complete(puzzle, stream)
+
+
+def latin_square(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
+    """A random Latin square: for boards on which every one is a solution as long as there are no clues."""
+    return engine.latin_square(puzzle.grid.rows, stream)
+
+
+def all_given(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """Every value of the solution is given."""
+    return puzzle.with_givens(dict(enumerate(solution)))
+
+
+@dataclass(frozen=True)
+class Removable:
+    """Clues beside givens that may go one by one: how many a puzzle has, and the puzzle with only some of them.
+
+    They are the only propagators of the puzzle's Problem, in the same order.
+    """
+
+    count: Callable[[Puzzle], int]
+    keep: Callable[[Puzzle, Collection[int]], Puzzle]
+
+
+@dataclass(frozen=True)
+class StepMaker:
+    """An attempt step by step."""
+
+    complete: Callable[[Engine, Puzzle, RandomStream], Solution | None] = completed
+    derive: Callable[[Puzzle, Solution, RandomStream, Request], Puzzle | None] = all_given
+    """All clues that the solution allows; None where luck was bad."""
+    reduces: bool = True
+    """Does the generator take away whatever is not needed: givens, and removable clues?"""
+    removable: Removable | None = None
+    perturb: Callable[[Puzzle, Solution, RandomStream, Request, int | None], Puzzle | None] | None = None
+    """A small change of a puzzle that is near to what is required, at a cell if one is named; None if there is none."""
+    second_solution: Callable[[Puzzle, Solution], bool] | None = None
+    """Can one see a second solution without a search? Such clues are given up at once."""
+    tries: int = 1
+    """How often an attempt derives clues from its solution before it gives up."""
+    changes: int = 0
+    """Small changes of a puzzle that is near: few cells are open, or easier techniques are enough."""
+
+
+Cages = Sequence[tuple[Sequence[int], str, int]]
+"""Cells, operation and target of each cage that the kernel has made."""
+
+
+def same_clues(blank: Puzzle, labels: bytes, cages: Cages) -> Mapping[str, Any]:
+    """Nothing but givens differs from the blank board."""
+    return blank.clues
+
+
+@dataclass(frozen=True)
+class NativeMaker:
+    """A maker of the kernel, by its name; the files of kernel/makers/ say which numbers each wants."""
+
+    name: str
+    numbers: Callable[[Request], Mapping[str, int]] = lambda request: {}
+    clues: Callable[[Puzzle, bytes, Cages], Mapping[str, Any]] = same_clues
+    """The clues of what was made on a blank board: of a label for each cell, or of cages."""
+    draws: str | None = None
+    """The kind of group that it draws, if any."""
+    sample: Callable[[Puzzle], Puzzle] = lambda blank: blank
+    """A blank board with such a group, any: techniques are chosen by the kinds of group that a board has."""
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How puzzles of a genre are made."""
+
+    sizes: tuple[int, ...]
+    size: int
+    """The size where none is asked for."""
+    scaffold: Callable[[Request, RandomStream], Puzzle]
+    """An empty board of the asked size: boxes, or regions drawn at random."""
+    steps: StepMaker | None = field(default_factory=StepMaker)
+    native: NativeMaker | None = None
+    symmetric: bool = False
+    """May givens be taken away by the orbits of a symmetry?"""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Name → what it means."""
+    drawn: frozenset[str] = frozenset()
+    """Variants whose scaffold differs from attempt to attempt: these are made step by step."""
+
+    @property
+    def reduces(self) -> bool:
+        """Are there clues to take away?"""
+        return self.steps is not None and self.steps.reduces
