@@ -25,7 +25,8 @@ from gridwright.model.step import Step
 from gridwright.narration import sentences, tell
 from gridwright.rules.board import Board
 from gridwright.rules.position import apply
-from gridwright.solving.deduce import deduce, rung
+from gridwright.solving.deduce import deduce
+from gridwright.techniques import Catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -230,7 +231,7 @@ def tiers_page() -> str:
         lines.append(f"| {game} | {boards.beyond or scale('sgt').beyond} | search |")
     lines += ["", "## Killers", "", KILLERS, "", "## Sums, odd and even", "", SUMS, ""]
     for name, (genre, text) in SUMMED.items():
-        [told] = sentences(deduce(parse(text, genre=genre), [rung(name)], limit=1))
+        [told] = sentences(deduce(parse(text, genre=genre), [Catalogue.standard().rung(name)], limit=1))
         lines.append(f"- `{name}`, on `{text}`: {told}")
     puzzle = parse(HARD_KEEN, genre="keen")
     graded = grade(puzzle, "sgt")

@@ -27,9 +27,9 @@ from gridwright.native import compile_puzzle, masks_of
 from gridwright.rules.board import Board
 from gridwright.rules.machine import FUEL, plan_of, stage_of
 from gridwright.rules.tree import Technique
-from gridwright.solving.audit import sizes_of
 from gridwright.solving.random_states import random_states
-from gridwright.techniques import catalogue
+from known import rules as known_rules
+from known import sizes_of
 
 FREE = "·"
 Sized = tuple[Technique, int | None]
@@ -57,7 +57,7 @@ def row(pattern: str) -> Puzzle:
 
 def arrow_rules(rules: Iterable[Technique] | None = None) -> list[Sized]:
     """Every technique that speaks of arrows, in every size."""
-    known = catalogue().values() if rules is None else rules
+    known = known_rules().values() if rules is None else rules
     words = {word.name for word in row("→→").constraints[0].vocabulary}
     return [(each, size) for each in known for size in sizes_of(each) if words & _words(each)]
 

@@ -23,8 +23,7 @@ from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match
 from gridwright.rules.machine import witnesses
 from gridwright.rules.position import apply, start
-from gridwright.solving.deduce import rung
-from gridwright.techniques import catalogue
+from known import rules, rung
 
 LIBRARY = "sudoku/technique_positions_a.txt.gz"
 NAMES = "sudoku/hodoku_techniques.csv"
@@ -143,7 +142,7 @@ class Ours:
 
 def _matches(name: str, board: Board, state: State) -> Iterator[Match]:
     key, size = rung(name)
-    technique = catalogue()[key]
+    technique = rules()[key]
     if technique.parameters and size is None:
         sizes: Iterable[int | None] = range(technique.parameters[0].low, technique.parameters[0].high + 1)
     else:

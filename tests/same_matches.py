@@ -23,11 +23,10 @@ from gridwright.rules import evaluate, machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.position import apply
+from gridwright.rules.rule import Rule
 from gridwright.rules.tree import Technique
-from gridwright.solving.audit import sizes_of, speaks
-from gridwright.solving.deduce import called
 from gridwright.solving.random_states import random_states
-from gridwright.techniques import catalogue
+from known import rules, sizes_of, speaks
 from random_states import board
 
 SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "keen 4", "unequal 4", "adjacent 4", "towers 4",
@@ -42,7 +41,7 @@ DRAWN = 40_000
 """States drawn at most to find those in which a rule fires."""
 EASY = ("naked-single", "hidden-single", "locked-candidates", "touch-all")
 
-RULES = [(technique.key, size) for technique in catalogue().values() for size in sizes_of(technique)]
+RULES = [(technique.key, size) for technique in rules().values() for size in sizes_of(technique)]
 
 
 @dataclass
@@ -68,7 +67,7 @@ def same_matches(
 ) -> Tally:
     """Compare so many states, in so many of which at least the rule fires."""
     fuel = MORE_FUEL.get((technique.key, size), FUEL)
-    tally = Tally(called(technique, size) if size is None else f"{called(technique, size)} ({size})")
+    tally = Tally(Rule(technique).name(size) if size is None else f"{Rule(technique).name(size)} ({size})")
     for kind, state in drawn(technique, kinds, Random(f"{technique.key} {size}")):
         tally.drawn += 1
         assert tally.drawn <= DRAWN, f"{tally.rule} fires in {tally.firing} of {DRAWN:,} states"
@@ -114,7 +113,7 @@ def further(state: State, rng: Random) -> State:
     """A few steps on."""
     known = Board.of(state.puzzle)
     for _ in range(rng.randint(1, 6)):
-        easy = (next(machine.witnesses(catalogue()[key], None, known, state), None) for key in EASY)
+        easy = (next(machine.witnesses(rules()[key], None, known, state), None) for key in EASY)
         found = next((match for match in easy if match is not None), None)
         if found is None:
             break
@@ -126,7 +125,7 @@ def main(states: int = 300, firing: int = 30) -> None:
     """Print the table."""
     print(f"{'rule':<26}{'states':>7}{'firing':>8}{'matches':>9}{'drawn':>8}")
     for key, size in RULES:
-        print(same_matches(catalogue()[key], size, states, firing), flush=True)
+        print(same_matches(rules()[key], size, states, firing), flush=True)
 
 
 if __name__ == "__main__":

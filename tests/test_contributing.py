@@ -16,10 +16,11 @@ from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.parse import read_rules
+from gridwright.rules.rule import Rule
 from gridwright.rules.sorts import check
 from gridwright.rules.tree import Technique
 from gridwright.solving.deduce import deduce
-from gridwright.techniques import catalogue
+from gridwright.techniques import Catalogue
 from random_states import holds_in_every_solution, states
 from technique_positions import positions
 
@@ -89,13 +90,13 @@ def test_the_technique_fires_on_its_positions_and_is_silent_on_the_others(change
 
 def test_its_line_in_the_scale_puts_it_on_the_ladder(changed: Path) -> None:
     technique = added(changed)
-    known = {**catalogue(), technique.key: technique}
+    known = Catalogue.standard().with_techniques(Rule(technique))
     text = (changed / "src/gridwright/grading/scales/standard.toml").read_text(encoding="utf-8")
     by = Scale.read(text, known)
 
     fires = next(positions(changed / f"tests/techniques/positions/{technique.key}.txt")).state()
     own = [rung for rung in by.ladder(fires.puzzle) if rung[0] == technique.key]
-    assert technique.key == deduce(fires, own, techniques=known).steps[0].technique
+    assert technique.key == deduce(fires, own, catalogue=known).steps[0].technique
 
 
 def test_it_is_sound_on_random_states(changed: Path) -> None:

@@ -8,21 +8,21 @@ Before any hint comes the question whether all is right so far: from a wrong boa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from .grading import explain
 from .grading.scale import Scale
+from .grading.scale import scale as scale_named
 from .marks import position
 from .model import State, Status
 from .model.step import Conclusion, Step
 from .narration import Narrator
 from .narration.narrator import Telling
-from .rules.tree import Technique
 from .solving import solve
-from .solving.unnamed import UNNAMED
+from .techniques.unnamed import TECHNIQUE as UNNAMED
 
 __all__ = ["STAGES", "Hint", "HintStatus", "hint", "mistakes", "position"]
 
@@ -83,7 +83,6 @@ def hint(
     uniqueness: bool = True,
     voice: str = "teacher",
     cells: str = "rc",
-    techniques: Mapping[str, Technique] | None = None,
 ) -> Hint:
     """The next step from a state, in three stages.
 
@@ -93,18 +92,19 @@ def hint(
     >>> found.where, [each.text(puzzle) for each in found.step.conclusions]
     ('Look at row 1.', ['r1c2=4'])
     """
-    narrator = Narrator(state, voice, cells, techniques)
+    by = scale if isinstance(scale, Scale) else scale_named(scale)
+    narrator = Narrator(state, voice, cells, by.catalogue)
     wrong = mistakes(state)
     if wrong:
         verdict = narrator.line("hint_wrong")
         return Hint(state, HintStatus.WRONG, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
-    trace = explain(state, scale, uniqueness=uniqueness, limit=1, techniques=techniques)
+    trace = explain(state, by, uniqueness=uniqueness, limit=1)
     step = trace.steps[0] if trace.steps else None
     if step is None and trace.unnamed is not None:
         step = trace.unnamed.step
     if step is None:
         return Hint(state, HintStatus(trace.outcome.value), verdict=narrator.line(f"hint_{trace.outcome}"))
-    why = _Why(state, voice, cells, techniques).step(state, step).replace("….", "…")
+    why = _Why(state, voice, cells, by.catalogue).step(state, step).replace("….", "…")
     status = HintStatus.UNNAMED if step.key == UNNAMED.key else HintStatus.STEP
     return Hint(trace.start, status, (), step, narrator.where(step), why, narrator.step(state, step))
 

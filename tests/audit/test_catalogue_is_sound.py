@@ -8,28 +8,29 @@ from itertools import islice
 import pytest
 
 from gridwright.genres import genres
-from gridwright.solving.audit import FIRINGS, audit, boards_of, is_small, prove, sample, sizes_of, speaks
-from gridwright.techniques import catalogue
+from gridwright.solving.audit import FIRINGS, audit, boards_of, is_small, prove, sample
+from gridwright.techniques import Catalogue
+from known import rules
 
 QUICK = 150
 """Witnesses that a quick run asks about at most; `-m slow` asks about all."""
 
 
-@pytest.mark.parametrize("key", catalogue())
+@pytest.mark.parametrize("key", rules())
 def test_a_quick_audit_finds_nothing(key: str) -> None:
     """All states of the smallest board of each genre, and a few of its large ones."""
-    technique = catalogue()[key]
+    technique = Catalogue.standard()[key]
     fired = 0
     for genre in genres().values():
         smallest, *larger = boards_of(genre)
-        for size in sizes_of(technique)[:2]:
-            found = [prove(technique, size, smallest, QUICK)] if speaks(technique, smallest) else []
+        for size in technique.sizes[:2]:
+            found = [prove(technique, size, smallest, QUICK)] if technique.speaks(smallest) else []
             if any(each.road == "unfinished" and not each.fired for each in found):
                 found.append(sample(technique, size, smallest, firings=5, states=60))
             if not found:
-                between = (board for board in larger if speaks(technique, board))
+                between = (board for board in larger if technique.speaks(board))
                 found += [sample(technique, size, board, firings=5, states=60) for board in islice(between, 1)]
-            large = [board for board in larger if len(board.variables) > 36 and speaks(technique, board)]
+            large = [board for board in larger if len(board.variables) > 36 and technique.speaks(board)]
             found += [sample(technique, size, board, firings=5, states=10) for board in large]
             assert [] == [each for each in found if each.counterexample is not None]
             fired += sum(each.fired for each in found)
@@ -38,10 +39,10 @@ def test_a_quick_audit_finds_nothing(key: str) -> None:
 
 def fires_elsewhere(key: str) -> Iterator[bool]:
     """Boards that are not the smallest of their genre, until the technique fires on one; nothing is wrong there."""
-    technique = catalogue()[key]
+    technique = Catalogue.standard()[key]
     for genre in genres().values():
         for board in boards_of(genre)[1:]:
-            for size in sizes_of(technique) if speaks(technique, board) else ():
+            for size in technique.sizes if technique.speaks(board) else ():
                 found = sample(technique, size, board, firings=5, states=3000)
                 assert found.counterexample is None
                 yield bool(found.fired)
@@ -49,11 +50,11 @@ def fires_elsewhere(key: str) -> Iterator[bool]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("genre", genres())
-@pytest.mark.parametrize("key", catalogue())
+@pytest.mark.parametrize("key", rules())
 def test_the_whole_audit_finds_nothing(key: str, genre: str) -> None:
     """Proved on a small board, or sampled with enough firings, or unable to fire on any board of the genre."""
-    technique = catalogue()[key]
-    for size in sizes_of(technique):
+    technique = Catalogue.standard()[key]
+    for size in technique.sizes:
         found = list(audit(technique, genres()[genre], size=size, states=50_000))
         assert [] == [each for each in found if each.counterexample is not None]
         proved = any(each.road == "proved" and each.fired for each in found)

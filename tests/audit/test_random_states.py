@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
@@ -9,12 +10,12 @@ import pytest
 
 from gridwright.genres import parse
 from gridwright.model import State
-from gridwright.rules.evaluate import OutOfFuel
-from gridwright.solving import audit
+from gridwright.rules.evaluate import Match, OutOfFuel
 from gridwright.solving import check as broken_rules
 from gridwright.solving.audit import sample
 from gridwright.solving.random_states import random_states
-from gridwright.techniques import catalogue
+from gridwright.techniques import Catalogue
+from known import watched
 
 BOARDS = {"latin 5": ("." * 25, "latin"), "sudoku 6": ("." * 36, "sudoku"), "sudoku 9": ("." * 81, "sudoku"),
           "x 6": ("2x3x:zj", "sudoku"), "queens 5": ("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", "star-battle")}  # fmt: skip
@@ -43,17 +44,18 @@ def test_a_state_keeps_a_solution(kind: str, unique: bool) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_rectangles_occur_often_enough_to_be_judged(size: int) -> None:
-    found = sample(catalogue()["unique-rectangle-3"], size, parse("." * 81, genre="sudoku"), firings=10, states=600)
+    found = sample(
+        Catalogue.standard()["unique-rectangle-3"], size, parse("." * 81, genre="sudoku"), firings=10, states=600
+    )
 
     assert found.counterexample is None
     assert found.fired >= 10
 
 
-def test_a_state_that_was_not_decided_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tired(*_: object) -> list[object]:
+def test_a_state_that_was_not_decided_is_counted() -> None:
+    def out_of_fuel(*_: object) -> Iterator[Match]:
         raise OutOfFuel("no more")
 
-    monkeypatch.setattr(audit, "witnesses", tired)
-    found = sample(catalogue()["naked-single"], None, parse("." * 25, genre="latin"), firings=10, states=7)
+    found = sample(watched(out_of_fuel)["naked-single"], None, parse("." * 25, genre="latin"), firings=10, states=7)
 
     assert (7, 0, 7) == (found.looked, found.fired, found.undecided)

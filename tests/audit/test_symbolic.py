@@ -16,9 +16,8 @@ from gridwright.rules.parse import parse_rules
 from gridwright.rules.sorts import check
 from gridwright.rules.symbolic import Symbolic, Unknown, is_true
 from gridwright.rules.tree import Call, Technique, walk
-from gridwright.solving.audit import sizes_of, speaks
 from gridwright.solving.random_states import random_states
-from gridwright.techniques import catalogue
+from known import rules, sizes_of, speaks
 from random_states import board
 
 Matches = set[tuple[tuple[tuple[str, object], ...], frozenset[Conclusion]]]
@@ -118,7 +117,7 @@ def compare(kind: str, states: int) -> None:
     own = [check(technique) for technique in parse_rules(WORDY)]
     fired = 0
     for state, _ in islice(random_states(board(kind, rng), rng), states):
-        for technique in (*own, *catalogue().values()):
+        for technique in (*own, *rules().values()):
             words = {
                 node.word
                 for part in (*technique.seen, *technique.then)

@@ -16,7 +16,8 @@ from gridwright.generation.requirements import requirements_of
 from gridwright.grading import grade, scale
 from gridwright.model import GridwrightError, Status, UnknownName
 from gridwright.solving import check, redundant_givens
-from gridwright.solving.deduce import called, deduce, known_techniques
+from gridwright.solving.deduce import deduce
+from gridwright.techniques import Catalogue
 
 GOLDEN = Path(__file__).with_name("golden.txt")
 
@@ -124,7 +125,7 @@ def test_qualities_are_kept() -> None:
 
     assert outcome.puzzle is not None
     assert outcome.grade is not None
-    tricky = {called(known_techniques()[key], size) for key, size in scale("standard").tiers(outcome.puzzle)[2].ladder}
+    tricky = {Catalogue.standard().name(rung) for rung in scale("standard").tiers(outcome.puzzle)[2].ladder}
     assert 3 <= sum(count for name, count in outcome.grade.techniques.items() if name in tricky)
     assert 25 >= len(outcome.puzzle.givens)
 

@@ -10,15 +10,17 @@ import pytest
 
 from gridwright.documents import to_dict
 from gridwright.genres import genres, parse
-from gridwright.grading import Grade, Scale, Verdict, explain, grade, grade_many, scale, scales, with_own
+from gridwright.grading import Grade, Scale, Verdict, explain, grade, grade_many, scale, scales
 from gridwright.model import GridwrightError, Puzzle, UnknownName
 from gridwright.model.step import Trace
 from gridwright.rules.board import Board
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import apply
+from gridwright.rules.rule import Rule
 from gridwright.rules.sorts import check
 from gridwright.solving.replay import replay
-from gridwright.techniques import catalogue
+from gridwright.techniques import Catalogue
+from known import rules, watched
 from puzzle_sources import puzzles
 
 FOUR = "1...3..4..2....1"
@@ -161,7 +163,7 @@ OTHERS_HABITS = {"box-single", "region-single", "group-locked", "group-subset", 
 def test_the_standard_scale_has_a_place_for_every_technique_but_those_that_are_two() -> None:
     used = {key for boards in scale().boards for tier in boards.tiers for (key, _), _ in tier.weights}
 
-    assert TOLD_AS_ONE | OTHERS_HABITS == set(catalogue()) - used
+    assert TOLD_AS_ONE | OTHERS_HABITS == set(rules()) - used
 
 
 @pytest.mark.parametrize("boards", scale().boards, ids=lambda boards: " ".join(boards.genres) or "all")
@@ -201,31 +203,32 @@ def test_a_scale_or_version_that_is_not_there() -> None:
 def test_uniqueness_is_assumed_only_where_it_holds() -> None:
     asked: set[str] = set()
 
-    def listening(technique, size, board, state):
+    def listening(technique, size, board, state, context):
         asked.add(technique.key)
         return iter(())
 
-    explain(parse(EASY), matcher=listening)
+    by = replace(scale(), catalogue=watched(listening))
+    explain(parse(EASY), by)
     assert "unique-rectangle-1" in asked
     asked.clear()
-    explain(parse(EASY), uniqueness=False, matcher=listening)
-    explain(parse("." * 16, genre="latin"), matcher=listening)
+    explain(parse(EASY), by, uniqueness=False)
+    explain(parse("." * 16, genre="latin"), by)
     assert "unique-rectangle-1" not in asked
 
 
 def test_a_rule_file_of_ones_own_is_a_tier_of_its_own(tmp_path) -> None:
     file = tmp_path / "mine.rules"
     file.write_text(PAIRED)
-    known = with_own(file)
+    known = Catalogue.standard().with_rules(file)
     text = LADDER.replace("ladder", "trace").replace("hidden-single = 2", "hidden-single = 2\nlocked-candidates = 3")
     by = Scale.read(text).extended(known)
     puzzle = parse(HARD)
 
-    trace = explain(puzzle, by, techniques=known)
+    trace = explain(puzzle, by)
 
     assert "Own" == by.tiers(puzzle)[-1].name
     assert "paired-cells" in {step.technique for step in trace.steps}
-    assert [] == replay(trace, puzzle.solve().solutions[0], techniques=known)
+    assert [] == replay(trace, puzzle.solve().solutions[0], catalogue=known)
 
 
 def test_a_rule_of_ones_own_cannot_take_a_known_name(tmp_path) -> None:
@@ -233,7 +236,7 @@ def test_a_rule_of_ones_own_cannot_take_a_known_name(tmp_path) -> None:
     file.write_text(PAIRED.replace("paired-cells", "naked-pair"))
 
     with pytest.raises(GridwrightError, match=r"mine\.rules: the catalogue already has naked-pair"):
-        with_own(file)
+        Catalogue.standard().with_rules(file)
 
 
 def test_an_unsound_technique_is_told() -> None:
@@ -244,11 +247,11 @@ def test_an_unsound_technique_is_told() -> None:
           because "{p} does not look like {v}"
           holds   "it does not"
     """)
-    known = {**catalogue(), "guess": check(wrong)}
+    known = Catalogue.standard().with_techniques(Rule(check(wrong)))
     text = LADDER.replace("ladder", "trace").replace("last-cell = 1", "guess = 1")
 
     with pytest.raises(GridwrightError, match="ends in a contradiction: look at guess"):
-        grade(parse(FOUR, genre="sudoku"), Scale.read(text, known), techniques=known)
+        grade(parse(FOUR, genre="sudoku"), Scale.read(text, known))
 
 
 # What assumes a unique solution

@@ -18,13 +18,15 @@ from gridwright.rules.board import Board
 from gridwright.rules.finder import Finder
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import apply, start
+from gridwright.rules.rule import WAY, Rule
 from gridwright.rules.sorts import check
 from gridwright.rules.tree import Act, Expr, Name, walk
-from gridwright.solving.deduce import WAY, chained, deduce
-from gridwright.techniques import catalogue, finders
+from gridwright.solving.deduce import deduce
+from gridwright.techniques import Catalogue
+from known import finders, rules
 
 VOICES = sorted(voices())
-KNOWN = {**catalogue(), **finders()}
+KNOWN = {**rules(), **finders()}
 BAD = (
     r"  ",
     r" [,.;:]",
@@ -120,7 +122,7 @@ def test_every_phrase_speaks_of_what_its_technique_has_seen(key: str) -> None:
                 named = {node.name for term in terms for node in walk(term) if isinstance(node, Name)}
                 assert named <= set(known.shows), technique
             else:
-                ways = {Name(WAY)} if any(chained(known)) else set()
+                ways = {Name(WAY)} if Rule(known).chained else set()
                 check(replace(known, sentence=tuple(each for each in terms if each not in ways)))
 
 
@@ -237,9 +239,9 @@ def test_a_technique_without_a_phrase_is_told_in_its_own_sentence() -> None:
     """)
     puzzle = parse("123.............", genre="latin")
     found = replace(step(start(puzzle), "naked-single", None), technique="my-single", key="my-single")
+    mine = Catalogue.standard().with_techniques(Rule(check(own)))
     texts = {
-        key: step_text(Board.of(puzzle), start(puzzle), found, key, techniques={"my-single": check(own)})
-        for key in ("teacher", "terse")
+        key: step_text(Board.of(puzzle), start(puzzle), found, key, catalogue=mine) for key in ("teacher", "terse")
     }
 
     assert "Cell r1c4 has nothing but 4 (my single): r1c4 is 4." == texts["teacher"]

@@ -11,10 +11,11 @@ from gridwright.model import State
 from gridwright.model.state import read_fact
 from gridwright.model.step import Conclusion, Step, Trace
 from gridwright.rules.board import Board
-from gridwright.rules.evaluate import witnesses
 from gridwright.rules.position import apply, start
-from gridwright.solving.deduce import called, deduce, known_techniques, rung
+from gridwright.solving.deduce import deduce
 from gridwright.solving.stuck import with_unnamed
+from gridwright.techniques import Catalogue
+from known import rung
 
 HERE = Path(__file__).parent
 
@@ -87,6 +88,6 @@ def positions() -> Iterator[tuple[State, Step]]:
 
 def step(state: State, key: str, size: int | None) -> Step:
     """The first step of a technique in a state."""
-    technique = known_techniques()[key]
-    match = next(witnesses(technique, size, Board.of(state.puzzle), state))
-    return Step(called(technique, size), key, size, match.witness, match.conclusions, (), (), ())
+    technique = Catalogue.standard()[key]
+    match = next(technique.matches(size, Board.of(state.puzzle), state))
+    return Step(technique.name(size), key, size, match.witness, match.conclusions, (), (), ())

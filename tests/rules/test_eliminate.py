@@ -19,8 +19,7 @@ from gridwright.rules.plan import Passes
 from gridwright.rules.position import start
 from gridwright.rules.sorts import check
 from gridwright.rules.tree import Technique
-from gridwright.solving.deduce import rung
-from gridwright.techniques import catalogue
+from known import batch_of, rules, rung
 from random_states import states
 
 LIFTED = 1 << 60
@@ -75,7 +74,7 @@ def test_declared_rules_conclude_what_the_catalogue_concludes(kind: str) -> None
             own, size = rung(key.removeprefix("declared-"))
             expected = {
                 frozenset(match.conclusions)
-                for match in machine.witnesses(catalogue()[own], size, board, state)
+                for match in machine.witnesses(rules()[own], size, board, state)
                 if key not in WINGS or 3 == len({match.witness[name].value for name in "xyz"})
             }
             assert expected == {frozenset(match.conclusions) for match in by_plan(technique, state, Passes())}, key
@@ -97,7 +96,7 @@ def test_ladders_of_declared_rules_climb_alike_under_every_switch() -> None:
     for kind in ("sudoku 4", "x 4"):
         for state in islice(states(kind, Random(f"climb {kind}")), 8):
             first, *rest = (
-                machine.Batch(rungs, [state], passes).run(fuel=LIFTED)[0]
+                batch_of(rungs, [state], passes).run(fuel=LIFTED)[0]
                 for passes in (*SWITCHES, Passes(anchor=False), Passes(eliminate=False, anchor=False))
             )
             assert all(first == each for each in rest)

@@ -17,6 +17,7 @@ from gridwright.model import Grid, Puzzle, State
 from gridwright.native import kernel, masks_of
 from gridwright.rules import evaluate, machine
 from gridwright.rules.board import Board
+from gridwright.rules.breaks import impossible
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.plan import Passes
@@ -24,8 +25,7 @@ from gridwright.rules.position import apply
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Technique
 from gridwright.rules.words import Vocabulary
-from gridwright.solving.deduce import impossible
-from gridwright.techniques import catalogue
+from known import batch_of, rules
 from random_states import sizes, states
 
 NONE = Passes(eliminate=False, minscope=False, ranges=False, share=False, prune=False, fuse=False)
@@ -48,7 +48,7 @@ SLOW_WITHOUT = ("cover-three", "tiled-rest", "crowd", "siamese-fish", "finned-fi
 
 def available(state: State) -> list[tuple[Technique, int | None]]:
     words = Vocabulary.of(state.puzzle)
-    spoken = [technique for technique in catalogue().values() if not missing_words(technique, words)]
+    spoken = [technique for technique in rules().values() if not missing_words(technique, words)]
     return [(technique, size) for technique in spoken for size in sizes(technique, state)]
 
 
@@ -87,7 +87,7 @@ def test_the_kernel_climbs_a_ladder_as_single_steps_do(kind: str) -> None:
             now = apply(board, now, first[1].conclusions)
             steps.append((first[0], [(c.variable, c.value, c.true) for c in first[1].conclusions]))
         runs = [
-            machine.Batch(rungs, [state] * 3, passes).run(threads=threads)
+            batch_of(rungs, [state] * 3, passes).run(threads=threads)
             for threads, passes in (
                 (1, Passes()),
                 (2, Passes()),
@@ -107,7 +107,7 @@ def test_out_of_fuel_is_an_answer_of_its_own() -> None:
     state = next(states("sudoku 9", Random(1)))
 
     with pytest.raises(OutOfFuel, match="finned-fish ran out of fuel"):
-        list(machine.witnesses(catalogue()["finned-fish"], 4, Board.of(state.puzzle), state, fuel=50))
+        list(machine.witnesses(rules()["finned-fish"], 4, Board.of(state.puzzle), state, fuel=50))
 
 
 def check_switches(kind: str, rounds: int, slow: Collection[str], switches: Sequence[Passes] = SWITCHES) -> int:
@@ -115,7 +115,7 @@ def check_switches(kind: str, rounds: int, slow: Collection[str], switches: Sequ
     steps = 0
     for state in islice(states(kind, Random(f"switches {kind}")), rounds):
         rungs = [(technique, size) for technique, size in available(state) if technique.key not in slow]
-        found = [machine.Batch(rungs, [state], passes).run(fuel=LIFTED)[0] for passes in switches]
+        found = [batch_of(rungs, [state], passes).run(fuel=LIFTED)[0] for passes in switches]
         for passes, each in zip(switches, found, strict=True):
             assert found[0] == each, (kind, passes)
         steps += len(found[0][1])
@@ -212,7 +212,7 @@ def test_cells_are_picked_whatever_the_width_of_a_set(side: int) -> None:
     for row in range(side):
         for x in (side * row + row, side * row + (row + 1) % side):
             masks[x] = 0b11
-    state, board, technique = State(puzzle, tuple(masks)), Board.of(puzzle), catalogue()["naked-subset"]
+    state, board, technique = State(puzzle, tuple(masks)), Board.of(puzzle), rules()["naked-subset"]
 
     found = list(machine.witnesses(technique, 2, board, state))
 

@@ -19,7 +19,7 @@ from gridwright.rules.reads import Reads, reads
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Technique
 from gridwright.rules.words import Vocabulary
-from gridwright.techniques import catalogue
+from known import rules
 from random_states import sizes, states, unique_states
 
 
@@ -29,7 +29,7 @@ def latin(*facts: str) -> State:
 
 def read(key: str, state: State, parameter: int | None = None) -> Reads:
     """What the first match of a technique reads."""
-    technique, board = catalogue()[key], Board.of(state.puzzle)
+    technique, board = rules()[key], Board.of(state.puzzle)
     match = next(witnesses(technique, parameter, board, state))
     return reads(technique, parameter, match, board, state)
 
@@ -82,7 +82,7 @@ def test_the_last_cell_reads_what_is_placed() -> None:
 
 def test_a_conclusion_reads_too() -> None:
     state = State.of(parse("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", genre="queens")).after("r3c1-*")
-    technique, board = catalogue()["touch-all"], Board.of(state.puzzle)
+    technique, board = rules()["touch-all"], Board.of(state.puzzle)
     for match in witnesses(technique, None, board, state):
         if board.groups[match.witness["g"].value].label == "region 3":  # type: ignore[index]
             assert {"r3c1-*"} == missing(reads(technique, None, match, board, state), state)
@@ -190,7 +190,7 @@ def test_the_kernel_reads_what_the_reference_reads_whatever_is_said(condition: s
 def test_the_kernel_reads_what_the_reference_reads(kind: str) -> None:
     for state in islice(states(kind, Random(f"kernel reads {kind}")), 5):
         words = Vocabulary.of(state.puzzle)
-        for technique in catalogue().values():
+        for technique in rules().values():
             for size in sizes(technique, state) if not missing_words(technique, words) else ():
                 compare_reads(technique, size, state, most=3)
 
@@ -212,7 +212,7 @@ def check_reads(kind: str, rng: Random, rounds: int) -> None:
     unique = (state for state, _ in unique_states(kind, rng)) if "9" not in kind and "star" not in kind else iter(())
     for state in (*islice(states(kind, rng), rounds), *islice(unique, rounds // 2)):
         board = Board.of(state.puzzle)
-        for technique in catalogue().values():
+        for technique in rules().values():
             for parameter in sizes(technique, state):
                 for match in islice(witnesses(technique, parameter, board, state), 3):
                     found = reads(technique, parameter, match, board, state)

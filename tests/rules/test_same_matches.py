@@ -7,14 +7,14 @@ from itertools import islice
 import pytest
 
 from gridwright.rules import machine
-from gridwright.techniques import catalogue
+from known import rules
 from same_matches import RULES, SMALL, same_matches
 
 
 @pytest.mark.parametrize(("key", "size"), RULES)
 def test_a_rule_has_the_same_matches_either_way(key: str, size: int | None) -> None:
     rare = size is not None or key in ("tile", "count-full")
-    tally = same_matches(catalogue()[key], size, states=6, firing=1, **({} if rare else {"kinds": SMALL}))
+    tally = same_matches(rules()[key], size, states=6, firing=1, **({} if rare else {"kinds": SMALL}))
 
     assert tally.states >= 6
     assert tally.firing >= 1
@@ -23,7 +23,7 @@ def test_a_rule_has_the_same_matches_either_way(key: str, size: int | None) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "size"), RULES)
 def test_a_rule_has_the_same_matches_in_300_states(key: str, size: int | None) -> None:
-    tally = same_matches(catalogue()[key], size, states=300, firing=30)
+    tally = same_matches(rules()[key], size, states=300, firing=30)
 
     assert tally.states >= 300
     assert tally.firing >= 30
@@ -34,4 +34,4 @@ def test_a_match_too_few_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(machine, "witnesses", lambda *given, **more: islice(whole(*given, **more), 1, None))
     with pytest.raises(AssertionError, match="naked-single on"):
-        same_matches(catalogue()["naked-single"], None, states=20, firing=1)
+        same_matches(rules()["naked-single"], None, states=20, firing=1)

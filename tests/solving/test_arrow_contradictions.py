@@ -23,10 +23,12 @@ from gridwright.rules.board import Board
 from gridwright.rules.machine import Batch
 from gridwright.rules.position import Position, apply, start
 from gridwright.solving import solve
-from gridwright.solving.contradiction import Inner, ShortestFirst
-from gridwright.solving.deduce import deduce, inner_rungs, refuting, rules_first, rungs_of
+from gridwright.solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
 from gridwright.solving.random_states import random_states
 from gridwright.solving.replay import replay
+from gridwright.techniques import Catalogue
+from gridwright.techniques.contradiction import Inner, ShortestFirst
+from known import rungs_of
 from random_states import board
 
 SCALE = scale("standard")
@@ -44,7 +46,7 @@ def published(folder: Path) -> list[tuple[dict[str, str], Puzzle, str]]:
 
 
 def inside_of(puzzle: Puzzle) -> Inner:
-    return inner_rungs(SCALE.inside(puzzle), puzzle, None)
+    return tuple(inner_rungs(Catalogue.standard(), SCALE.ladder(puzzle), SCALE.inside(puzzle), puzzle))
 
 
 # The obvious search
@@ -72,7 +74,7 @@ def breaks_within(known: Board, state: State, inner: Inner, left: int) -> bool:
     return left > 0 and any(
         breaks_within(known, apply(known, state, match.conclusions), inner, left - 1)
         for technique, size in inner
-        for match in evaluate.witnesses(technique, size, known, state)
+        for match in evaluate.witnesses(technique.statement, size, known, state)
     )
 
 
@@ -100,12 +102,12 @@ def test_the_kernel_refutes_what_the_obvious_search_refutes(k: int, states: int)
     found = 0
     for state in islice(small_states(Random(f"refuted {k}")), states):
         known = Board.of(state.puzzle)
-        inner = rungs_of([(name, None) for name in SIMPLE], state.puzzle)
+        inner = tuple(rungs_of([(name, None) for name in SIMPLE], state.puzzle))
         refuted = list(ShortestFirst(known, state, inner).refutations(k))
         assert refuted_plainly(known, state, inner, k) == [
             (each.conclusions[0].variable, each.conclusions[0].value) for each in refuted
         ]
-        assert all(len(each.inside) <= k for each in refuted)
+        assert all(len(each.lines) <= k for each in refuted)
         found += len(refuted)
     assert found > 5
 
@@ -128,8 +130,9 @@ def test_a_batch_takes_the_steps_of_a_trace_that_is_checked() -> None:
     used: Counter[str] = Counter()
     for puzzle in stuck_puzzles():
         rungs = rungs_of(SCALE.ladder(puzzle), puzzle)
-        rules, longest = rules_first(rungs), refuting(rungs, Board.of(puzzle))
-        batch = Batch(rules, [start(puzzle)], inside=inside_of(puzzle), longest=longest)
+        known = Board.of(puzzle)
+        rules, longest = plans_of(kernel_rungs(rungs), known), refuting(rungs, known)
+        batch = Batch(rules, [start(puzzle)], plans_of(inside_of(puzzle), known), longest)
         outcome, steps, *_ = batch.run()[0]
         trace = deduce(puzzle, SCALE.ladder(puzzle), inside=SCALE.inside(puzzle))
         assert 3 == longest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,17 +13,32 @@ from gridwright.grading import Scale, grade, scale
 from gridwright.model import State, UnknownName
 from gridwright.model.step import Conclusion, Outcome, Step
 from gridwright.rules.board import Board
-from gridwright.rules.evaluate import OutOfFuel, witnesses
+from gridwright.rules.breaks import breaks, impossible
+from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.position import apply, start
-from gridwright.solving.contradiction import CONTRADICTION, breaks, find, refutations
-from gridwright.solving.deduce import INSIDE, deduce, impossible, rung, rungs_of, steps_open
+from gridwright.rules.technique import Context, Supposition
+from gridwright.solving.deduce import deduce, steps_open
 from gridwright.solving.replay import replay
+from gridwright.techniques.contradiction import TECHNIQUE as CONTRADICTION
+from known import rung, rungs_of, watched
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 QUEENS = "1:ABCDEFG/CFAGBDE/BDEACGA/CGCBFED/DEFAGCB/GCBEFAF/EAGFDBC"
 TWO_STARS = "2:AABBCCDD/AABBCCDD/ABBBCDDD/ABBBCCDD/ABBBBEEE/FFFGGHEE/FFFGHHHH/FFFGGHHH"
 NAKED = [rung("naked-single")]
 SINGLES = [rung(name) for name in ("naked-single", "hidden-single", "count-full", "count-forced")]
+
+
+INSIDE = [rung(name) for name in ("last-cell", "naked-single", "hidden-single", "locked-candidates")]
+INSIDE_STARS = [rung(name) for name in ("hidden-single", "count-full", "count-forced", "touch-all", "two-set")]
+
+
+def refutations(state: State, k: int, inside: list[tuple[str, int | None]]) -> Iterator[Supposition]:
+    """Every refutation of at most k lines."""
+    inner = tuple(rungs_of(inside, state.puzzle))
+    for match in CONTRADICTION.matches(k, Board.of(state.puzzle), state, Context(inside=inner)):
+        assert isinstance(match, Supposition)
+        yield match
 
 
 def latin(*facts: str) -> State:
@@ -46,37 +62,39 @@ def test_what_is_supposed_is_followed_until_a_cell_is_empty() -> None:
 
 def test_no_more_steps_than_allowed() -> None:
     puzzle = parse(HARD)
-    board, state, inner = Board.of(puzzle), start(puzzle), rungs_of(INSIDE, puzzle)
-    found = find(board, state, 12, inner)
+    state = start(puzzle)
+    found = next(refutations(state, 12, INSIDE))
 
-    assert found is not None
-    assert find(board, state, len(found.inside) - 1, inner) != found
-    assert all(len(each.inside) <= 9 for each in refutations(board, state, 9, inner))
+    assert next(refutations(state, len(found.lines) - 1, INSIDE), None) != found
+    assert all(len(each.lines) <= 9 for each in refutations(state, 9, INSIDE))
 
 
 def test_the_smallest_size_that_finds_something_is_taken() -> None:
-    trace = deduce(parse(QUEENS, genre="queens"), [("contradiction", None)], limit=3)
+    trace = deduce(parse(QUEENS, genre="queens"), [("contradiction", None)], limit=3, inside=INSIDE_STARS)
 
     assert all(len(step.inside) == step.parameter for step in trace.steps)
 
 
 def test_the_same_state_gives_the_same_refutation() -> None:
     puzzle = parse(HARD)
-    runs = [find(Board.of(puzzle), start(puzzle), 12, rungs_of(INSIDE, puzzle)) for _ in range(2)]
+    runs = [next(refutations(start(puzzle), 12, INSIDE)) for _ in range(2)]
 
-    assert runs[0] == runs[1] is not None
+    assert runs[0] == runs[1]
 
 
 @pytest.mark.parametrize(("text", "genre"), [(HARD, "sudoku"), (QUEENS, "queens"), (TWO_STARS, "star-battle")])
 def test_the_sub_proof_holds_line_by_line_and_says_all_that_it_used(text: str, genre: str) -> None:
-    trace = deduce(parse(text, genre=genre), [*SINGLES, ("contradiction", None)])
+    inside = INSIDE if genre == "sudoku" else INSIDE_STARS
+    trace = deduce(parse(text, genre=genre), [*SINGLES, ("contradiction", None)], inside=inside)
 
     assert any(step.inside for step in trace.steps)
     assert [] == replay(trace)
 
 
 def test_premises_and_choices_of_the_steps_inside_are_among_those_of_the_whole() -> None:
-    trace = deduce(parse(QUEENS, genre="queens"), [("hidden-single", None), ("contradiction", None)])
+    trace = deduce(
+        parse(QUEENS, genre="queens"), [("hidden-single", None), ("contradiction", None)], inside=INSIDE_STARS
+    )
     outer = [step for step in trace.steps if step.inside]
 
     assert Outcome.SOLVED is trace.outcome
@@ -103,7 +121,7 @@ def test_what_breaks_is_what_is_impossible() -> None:
     state = latin("r2c1-1", "r2c1-2")
 
     assert impossible(Board.of(state.puzzle), state) is not None
-    assert {4} in [each.choices for each in breaks(Board.of(state.puzzle), state)]
+    assert {4} in [each.grounds.choices for each in breaks(Board.of(state.puzzle), state)]
     assert [] == list(breaks(Board.of(state.puzzle), latin()))
 
 
@@ -146,18 +164,18 @@ def test_a_scale_says_what_may_be_used_inside() -> None:
 
 
 def test_open_steps_are_counted_too() -> None:
-    board = Board.of(latin().puzzle)
-    found = list(refutations(board, latin(), 1, rungs_of(NAKED, latin().puzzle)))
+    found = list(refutations(latin(), 1, NAKED))
 
     assert len(found) == steps_open(latin(), [("contradiction", 1)], inside=NAKED) > 1
 
 
 def test_out_of_fuel_inside_is_told() -> None:
-    def tired(technique, size, board, state):
-        raise OutOfFuel("tired")
-        yield from witnesses(technique, size, board, state)
+    def looks(technique, size, board, state, context):
+        if technique.key == "naked-single":
+            raise OutOfFuel("no more")
+        return technique.matches(size, board, state, context)
 
-    trace = deduce(latin(), [("contradiction", 1)], matcher=tired, inside=NAKED)
+    trace = deduce(latin(), [("contradiction", 1)], catalogue=watched(looks), inside=NAKED)
 
     assert (Outcome.STUCK, ("contradiction-1",)) == (trace.outcome, trace.undecided)
 

@@ -15,18 +15,20 @@ from gridwright.genres import genre, parse
 from gridwright.model import Grid, GridwrightError, Puzzle, State, UnknownName
 from gridwright.model.step import Outcome
 from gridwright.narration import tell
-from gridwright.rules import machine
 from gridwright.rules.board import Board
+from gridwright.rules.breaks import impossible
 from gridwright.rules.evaluate import Match, OutOfFuel, witnesses
 from gridwright.rules.machine import Batch
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.plan import CannotCompile
 from gridwright.rules.position import Position, apply, start
+from gridwright.rules.rule import Rule
 from gridwright.rules.sorts import check
-from gridwright.rules.tree import Technique
-from gridwright.solving.deduce import called, deduce, impossible, rung, rungs_of, steps_open
+from gridwright.rules.technique import Context, Technique
+from gridwright.solving.deduce import deduce, plans_of, steps_open
 from gridwright.solving.why import why
-from gridwright.techniques import catalogue
+from gridwright.techniques import Catalogue
+from known import rules, rung, rungs_of, watched
 from random_states import states
 
 FOUR = "1...3..4..2....1"
@@ -54,14 +56,16 @@ def test_the_same_puzzle_gives_the_same_trace() -> None:
 def test_the_kernel_and_python_give_the_same_trace(kind: str) -> None:
     """Witness, conclusions, choices and premises of every step, with a finder between the rules and alone."""
 
-    def stepwise(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
-        return machine.witnesses(technique, size, board, state)
+    def stepwise(
+        technique: Technique, size: int | None, board: Board, state: State, context: Context
+    ) -> Iterator[Match]:
+        return technique.matches(size, board, state, context)
 
-    rules = [each for each in catalogue() if each not in ("cover-three", "crowd", "finned-fish", "siamese-fish")]
-    ladder = [(key, None) for key in rules]
+    slow = ("cover-three", "crowd", "finned-fish", "siamese-fish")
+    ladder = [(key, None) for key in rules() if key not in slow]
     for state in islice(states(kind, Random(f"climb {kind}")), 5):
         for rungs in (ladder, [*ladder[:4], ("contradiction", 1), *ladder[4:]]):
-            expected = deduce(state, rungs, matcher=stepwise, limit=40)
+            expected = deduce(state, rungs, catalogue=watched(stepwise), limit=40)
             assert expected == deduce(state, rungs, limit=40)
 
 
@@ -145,10 +149,10 @@ def test_a_technique_whose_words_the_board_lacks_is_left_out() -> None:
           because "{b} needs {v}"
           holds   "a box holds every value"
     """)
-    known = {each.key: check(each) for each in boxes}
+    known = Catalogue(Rule(check(each)) for each in boxes)
 
-    assert [] == rungs_of([("box-only", None)], parse("." * 16, genre="latin"), known)
-    assert 1 == len(rungs_of([("box-only", None)], parse("." * 16, genre="sudoku"), known))
+    assert [] == known.rungs([("box-only", None)], parse("." * 16, genre="latin"))
+    assert 1 == len(known.rungs([("box-only", None)], parse("." * 16, genre="sudoku")))
 
 
 def test_a_technique_that_nobody_knows_is_an_error() -> None:
@@ -160,28 +164,28 @@ def test_a_technique_that_nobody_knows_is_an_error() -> None:
 
 def test_names_and_sizes_of_rungs() -> None:
     assert ("fish", 3) == rung("swordfish") == rung("fish(3)")
-    assert "swordfish" == called(catalogue()["fish"], 3)
+    assert "swordfish" == Catalogue.standard().name(("fish", 3))
 
 
 def test_out_of_fuel_is_told_and_the_next_technique_is_tried() -> None:
-    def tired(technique, size, board, state):
+    def looks(technique, size, board, state, context):
         if technique.key == "last-cell":
-            raise OutOfFuel("tired")
-        yield from witnesses(technique, size, board, state)
+            raise OutOfFuel("no more")
+        return technique.matches(size, board, state, context)
 
-    trace = deduce(parse(FOUR, genre="sudoku"), SINGLES, matcher=tired)
+    trace = deduce(parse(FOUR, genre="sudoku"), SINGLES, catalogue=watched(looks))
 
     assert (Outcome.SOLVED, ("last-cell",)) == (trace.outcome, trace.undecided)
 
 
-def test_another_matcher_may_take_the_place_of_the_evaluator() -> None:
+def test_techniques_of_ones_own_may_take_the_place_of_the_rules() -> None:
     asked: list[str] = []
 
-    def listening(technique, size, board, state) -> list[Match]:
+    def listening(technique, size, board, state, context) -> Iterator[Match]:
         asked.append(technique.key)
-        return witnesses(technique, size, board, state)
+        return technique.matches(size, board, state, context)
 
-    deduce(parse(FOUR, genre="sudoku"), SINGLES, matcher=listening, limit=1)
+    deduce(parse(FOUR, genre="sudoku"), SINGLES, catalogue=watched(listening), limit=1)
 
     assert ["last-cell", "hidden-single"] == asked
 
@@ -242,9 +246,7 @@ def test_the_reasons_alone_lead_to_the_fact() -> None:
         assert Position(board, state).changes(trace.steps[number].conclusions[0])
         state = apply(board, state, trace.steps[number].conclusions)
 
-    assert any(
-        fact in match.conclusions for key, _ in SINGLES for match in witnesses(catalogue()[key], None, board, state)
-    )
+    assert any(fact in match.conclusions for key, _ in SINGLES for match in witnesses(rules()[key], None, board, state))
 
 
 def test_a_given_needs_no_reason() -> None:
@@ -276,12 +278,12 @@ def test_a_fact_that_was_never_concluded_is_an_error(fact: str) -> None:
 
 def test_only_what_somebody_brings_along_is_asked_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = parse("." * 16, genre="sudoku")
-    own = replace(catalogue()["hidden-single"], key="mine")
+    own = Catalogue.standard().with_techniques(Rule(replace(rules()["hidden-single"], key="mine")))
     monkeypatch.setattr("gridwright.rules.cost.REFUSE", 0)
 
-    assert [(catalogue()["fish"], n) for n in (2, 3, 4)] == rungs_of([("fish", None)], puzzle)
+    assert [(own["fish"], n) for n in (2, 3, 4)] == own.rungs([("fish", None)], puzzle)
     with pytest.raises(CannotCompile, match="mine would look at up to 48 combinations on this board"):
-        rungs_of([("mine", None)], puzzle, {**catalogue(), "mine": own})
+        own.rungs([("mine", None)], puzzle)
 
 
 # Cages, lines of towers and tables that nothing fits
@@ -297,11 +299,10 @@ def wrong_sum(operation: str, target: int) -> Puzzle:
 @pytest.mark.parametrize(("target", "outcome"), [(5, "contradiction"), (4, "solved")])
 def test_a_full_board_with_a_wrong_cage_is_no_solution(target: int, outcome: str) -> None:
     puzzle = wrong_sum("+", target)
-    batch = Batch(rungs_of(SINGLES, puzzle), [start(puzzle)])
+    batch = Batch(plans_of(rungs_of(SINGLES, puzzle), Board.of(puzzle)), [start(puzzle)])
 
     assert outcome == batch.run().counts(0)[0]
     assert outcome == deduce(puzzle, SINGLES).outcome.value
-    assert outcome == deduce(puzzle, SINGLES, matcher=witnesses).outcome.value
 
 
 def test_what_cells_that_differ_leave_no_way_to_fill_is_a_contradiction() -> None:

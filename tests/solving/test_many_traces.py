@@ -49,7 +49,7 @@ def of_list(name: str) -> list[Puzzle]:
 def check(puzzle: Puzzle) -> None:
     answer = solve(puzzle)
     unique = answer.status is Status.UNIQUE
-    by = SCALE if unique and puzzle.marks is None else SCALE.without_uniqueness(None)
+    by = SCALE if unique and puzzle.marks is None else SCALE.without_uniqueness()
     trace = deduce(puzzle, by.ladder(puzzle), inside=by.inside(puzzle), limit=200)
     assert [] == replay(trace, answer.solutions[0] if unique else None), puzzle
     assert answer.status is Status.NONE or trace.outcome is not Outcome.CONTRADICTION, puzzle

@@ -15,7 +15,7 @@ from gridwright.model.step import Conclusion, Outcome, Step, Trace
 from gridwright.rules.board import Board
 from gridwright.solving import solve
 from gridwright.solving.deduce import deduce
-from gridwright.solving.replay import Proof, replay
+from gridwright.solving.replay import Entailment, replay
 from puzzle_sources import puzzles
 
 DIGITS = [("last-cell", None), ("hidden-single", None), ("naked-single", None), ("locked-candidates", None),
@@ -113,7 +113,7 @@ def test_an_outcome_that_is_not_so_is_told(honest: Trace) -> None:
 def follows(blueprint: Blueprint, masks: tuple[int, ...], conclusion: Conclusion, used: bool = True) -> bool:
     puzzle = parse("1...", genre="latin")
     step = Step("toy", "toy", None, {}, (conclusion,), (), (0,) if used else (), ())
-    proof = Proof(Board(blueprint, (), 4, (), {}, {}, {}))
+    proof = Entailment(Board(blueprint, (), 4, (), {}, {}, {}))
     try:
         return proof.follows(State(puzzle, masks), step, conclusion)
     finally:

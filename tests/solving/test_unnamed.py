@@ -18,11 +18,11 @@ from gridwright.model.step import Outcome, Step, Unnamed
 from gridwright.narration import tell, voices
 from gridwright.rules.board import Board
 from gridwright.rules.position import Position, apply, start
-from gridwright.solving.deduce import deduce, unnamed_step
+from gridwright.solving.deduce import deduce, step_of
 from gridwright.solving.ledger import Ledger
-from gridwright.solving.replay import Proof, replay
+from gridwright.solving.replay import Entailment, replay
 from gridwright.solving.stuck import unnamed, with_unnamed
-from gridwright.solving.unnamed import find
+from gridwright.techniques.unnamed import TECHNIQUE, find
 from random_states import holds_in_every_solution, states
 
 KINDS = ("sudoku 4", "latin 5", "killer 4", "x 4", "queens 6", "two-star 8", "sudoku 6", "killer 6")
@@ -59,7 +59,7 @@ def test_every_line_follows_from_its_one_statement_and_the_last_one_breaks(kind:
     """Asked of a SAT solver, which knows the rulebook and nothing of how the proof was found."""
     met = 0
     for state, step in steps(kind, rounds=25):
-        proof = Proof(Board.of(state.puzzle))
+        proof = Entailment(Board.of(state.puzzle))
         met += 1
         assert proof.refutes(state, step), step
         assert proof.follows(state, step, step.conclusions[0])
@@ -73,7 +73,7 @@ def test_a_proof_with_a_line_missing_is_found_out(kind: str) -> None:
     longer = [(state, step) for state, step in steps(kind, rounds=40) if len(step.inside) > 1]
     assert longer
     for state, step in longer:
-        proof = Proof(Board.of(state.puzzle))
+        proof = Entailment(Board.of(state.puzzle))
         for i in range(len(step.inside)):
             rest = step.inside[:i] + step.inside[i + 1 :]
             assert not proof.refutes(state, replace(step, inside=rest)), (step, i)
@@ -128,8 +128,8 @@ def test_without_time_to_look_for_the_smallest_there_is_still_one_without_a_line
         if found is not None and best is not None and not found.smallest:
             met += 1
             assert len(found.lines) >= len(best.lines)
-            assert Proof(Board.of(state.puzzle)).refutes(
-                state, unnamed_step(found, state, Ledger(Board.of(state.puzzle)))
+            assert Entailment(Board.of(state.puzzle)).refutes(
+                state, step_of(TECHNIQUE, None, found, state, Ledger(Board.of(state.puzzle)))
             )
     assert met
 

@@ -10,18 +10,18 @@ import pytest
 
 from entailment import entails, restored
 from gridwright.genres import genre, parse
-from gridwright.grading import Scale, explain, with_own
+from gridwright.grading import Scale, explain
 from gridwright.model import GridwrightError, State
 from gridwright.model.step import Step
 from gridwright.narration import sentences, voices
-from gridwright.rules import evaluate, machine
 from gridwright.rules.board import Board
-from gridwright.rules.evaluate import OutOfFuel, recheck
-from gridwright.rules.finder import Finder
-from gridwright.solving.audit import audit, sizes_of
-from gridwright.solving.deduce import deduce, rungs_of
+from gridwright.rules.evaluate import OutOfFuel
+from gridwright.rules.technique import ALONE, Context
+from gridwright.solving.audit import audit
+from gridwright.solving.deduce import deduce
 from gridwright.solving.replay import replay
-from gridwright.techniques import catalogue, finders
+from gridwright.techniques import Catalogue
+from known import finders, rules, rungs_of
 from random_states import states
 from technique_positions import FOLDER, positions
 
@@ -41,7 +41,7 @@ def eight_cells() -> State:
 
 
 def test_no_finder_has_the_key_of_a_rule() -> None:
-    assert set() == set(finders()) & set(catalogue())
+    assert set() == set(finders()) & set(rules())
 
 
 @pytest.mark.parametrize("key", finders())
@@ -58,53 +58,50 @@ def test_what_a_finder_says_it_read_is_enough(key: str, kind: str) -> None:
     finder, fired = finders()[key], 0
     for state in islice(states(kind, Random(f"finders {kind}")), 150):
         board = Board.of(state.puzzle)
-        for size in sizes_of(finder):
-            for match in finder.matches(size, board, state, evaluate.FUEL):
-                used = finder.reads(size, board, state, match)
+        for size in finder.sizes:
+            for match in finder.matches(size, board, state):
+                used = finder.grounds(size, board, state, match)
                 back = restored(state, used)
                 fired += 1
-                assert set(match.conclusions) <= set(recheck(finder, size, board, back, match.witness))
+                assert set(match.conclusions) <= set(finder.recheck(size, board, back, match.witness))
                 assert entails(board, back, used, match.conclusions)
                 assert set(finder.shows) == set(match.witness)
     assert fired >= 5
 
 
-def test_both_evaluators_ask_the_finder() -> None:
+def test_short_chains_come_first() -> None:
     state = eight_cells()
-    board = Board.of(state.puzzle)
 
-    found = list(machine.witnesses(CHAIN, None, board, state))
+    found = list(CHAIN.matches(None, Board.of(state.puzzle), state))
 
-    assert found == list(evaluate.witnesses(CHAIN, None, board, state))
     assert [4, 4, 4, 4, 4, 6, 6, 6, 8] == [len(match.witness["C"].value) for match in found]  # type: ignore[arg-type]
-    assert found == [match for match, _ in machine.witnesses_with_reads(CHAIN, None, board, state)]
 
 
 def test_a_chain_with_a_gap_or_another_value_does_not_hold() -> None:
     state = eight_cells()
     board = Board.of(state.puzzle)
-    match = list(CHAIN.matches(None, board, state, evaluate.FUEL))[-1]
+    match = list(CHAIN.matches(None, board, state))[-1]
     chain = match.witness["C"].value
     assert isinstance(chain, tuple)
 
-    assert match.conclusions == recheck(CHAIN, None, board, state, match.witness)
+    assert match.conclusions == CHAIN.recheck(None, board, state, match.witness)
     for x in chain:
         masks = list(state.masks)
         masks[x] |= 1
-        assert () == recheck(CHAIN, None, board, State(state.puzzle, tuple(masks), state.placed), match.witness)
+        assert () == CHAIN.recheck(None, board, State(state.puzzle, tuple(masks), state.placed), match.witness)
 
 
 def test_a_finder_may_run_out_of_fuel() -> None:
     state = eight_cells()
     with pytest.raises(OutOfFuel):
-        list(CHAIN.matches(None, Board.of(state.puzzle), state, fuel=3))
+        list(CHAIN.matches(None, Board.of(state.puzzle), state, Context(fuel=3)))
 
 
 def test_a_board_without_its_words_does_not_offer_it() -> None:
     assert [(CHAIN, None)] == rungs_of([("remote-chain", None)], parse("." * 16, genre="latin"))
-    silent = type("Wordy", (type(CHAIN),), {"words": frozenset({"no-such-word"})})(**vars(CHAIN))
-    assert isinstance(silent, Finder)
-    assert [] == rungs_of([("wordy", None)], parse("." * 16, genre="latin"), {"wordy": silent})
+    wordy = type("Wordy", (type(CHAIN),), {"words": frozenset({"no-such-word"})})
+    known = Catalogue.standard().with_techniques(wordy.named("wordy", "{p}", "so it is"))
+    assert [] == known.rungs([("wordy", None)], parse("." * 16, genre="latin"))
 
 
 # Ladders, replay, audit, voices
@@ -151,8 +148,8 @@ def test_the_audit_meets_it_firing_in_random_states() -> None:
 def test_the_audit_finds_out_a_finder_that_is_wrong() -> None:
     """One that takes chains with an even number of links for granted."""
 
-    def matches(self, size, board, state, fuel):  # type: ignore[no-untyped-def]
-        for match in CHAIN.matches(size, board, state, fuel):
+    def matches(self, size, board, state, context=ALONE):  # type: ignore[no-untyped-def]
+        for match in CHAIN.matches(size, board, state, context):
             start, chain = match.witness["C"].value[0], match.witness["C"].value
             both = board.peers[start] & board.peers[chain[2]]
             wrong = [c for c in match.conclusions if c.variable in both]
@@ -162,7 +159,7 @@ def test_the_audit_finds_out_a_finder_that_is_wrong() -> None:
             ]  # fmt: skip
             yield type(match)(match.witness, tuple(dict.fromkeys((*match.conclusions, *wrong, *more))))
 
-    bad = type("Bad", (type(CHAIN),), {"matches": matches})(**{**vars(CHAIN), "key": "bad-chain"})
+    bad = type("Bad", (type(CHAIN),), {"matches": matches}).named("bad-chain", "{p}", "it does not")
     assert any(each.counterexample is not None for each in audit(bad, genre("sudoku"), firings=200, states=4000))
 
 
@@ -188,4 +185,4 @@ def test_nobody_may_bring_a_technique_of_that_name_along(tmp_path: Path) -> None
 """
     )
     with pytest.raises(GridwrightError, match="the catalogue already has remote-chain"):
-        with_own(file)
+        Catalogue.standard().with_rules(file)

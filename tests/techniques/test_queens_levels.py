@@ -13,8 +13,9 @@ from gridwright.grading import scale
 from gridwright.model import State
 from gridwright.model.step import Outcome
 from gridwright.rules.position import start
-from gridwright.solving.deduce import deduce, rung
+from gridwright.solving.deduce import deduce
 from gridwright.solving.replay import replay
+from known import rung
 
 ROWS = (
     ("singles", ("hidden-single",), 4),

@@ -15,15 +15,16 @@ from typing import Any
 
 from ..grading import scale
 from ..model import State
-from ..rules.machine import Batch
+from ..rules.board import Board
+from ..rules.machine import Batch, plan_of
 from ..rules.parse import read_rules
 from ..rules.plan import Passes
 from ..rules.position import start
 from ..rules.sorts import check
 from ..rules.tree import Technique
-from ..solving.deduce import rules_first, rung, rungs_of
-from ..techniques import catalogue
-from .deduction import TO_FISH
+from ..solving.deduce import kernel_rungs
+from ..techniques import Catalogue
+from .deduction import TO_FISH, named
 from .lists import PuzzleList, published_arrows, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 
@@ -70,7 +71,8 @@ class Climb:
 
     def work(self, name: str, passes: Passes) -> Work:
         """The ladder to its end, its plans compiled beforehand."""
-        batch = Batch(self.rungs, self.states, passes)
+        board = Board.of(self.states[0].puzzle)
+        batch = Batch([plan_of(rule, size, board, passes) for rule, size in self.rungs], self.states)
 
         def run() -> None:
             self.traces[passes] = batch.run(fuel=LIFTED, reasons=False)
@@ -110,8 +112,8 @@ def measure(quick: bool) -> Iterator[Item]:
     yield from arrow_tables(quick)
     known = sudoku_list("top1465", "top1465.txt.gz")
     puzzles = known or nine_rows(shipped("sudoku"))
-    own, rules = catalogue(), declared()
-    fish = [(own[key], size) for key, size in map(rung, TO_FISH)]
+    rules = declared()
+    fish: Rungs = [(technique.statement, size) for technique, size in named(TO_FISH)]
     plain: Rungs = [(rule, None) for key, rule in rules.items() if not key.endswith(("xy-wing", "xyz-wing"))]
     wings: Rungs = [(rule, None) for rule in rules.values()]
     if known is None:
@@ -130,7 +132,9 @@ def measure(quick: bool) -> Iterator[Item]:
 def arrow_tables(quick: bool) -> Iterator[Item]:
     """The rules of arrows: as the catalogue has them, and declared, all variables first."""
     puzzles = published_arrows() or shipped("arrows")
-    rungs = rules_first(rungs_of(scale().ladder(puzzles.puzzles()[0]), puzzles.puzzles()[0]))
+    first = puzzles.puzzles()[0]
+    every = kernel_rungs(Catalogue.standard().rungs(scale().ladder(first), first))
+    rungs: Rungs = [(technique.statement, size) for technique, size in every]
     plain: Rungs = [(rule, None) for rule in declared_arrows().values()]
     rounds = 2 if quick else 20
     some = five_rows(puzzles, 2 if quick else 20)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..grading import scale
+from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..rules.tree import Technique
-from ..solving.deduce import rung, rungs_of
-from ..techniques import catalogue
+from ..rules.technique import Sized
+from ..solving.deduce import kernel_rungs, plans_of
+from ..techniques import Catalogue
 from .lists import PuzzleList, queens_lists, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Timing, Work, interleaved
 
@@ -21,24 +22,25 @@ TO_FISH = (
 WINGS = (*TO_FISH, "skyscraper", "two-string-kite", "xy-wing", "xyz-wing", "w-wing")
 TO_FOUR_SETS = ("hidden-single", "touch-all", "confinement", "two-set", "three-set", "four-set")
 
-Rungs = Sequence[tuple[Technique, int | None]]
+Rungs = Sequence[Sized]
 
 
 def named(names: Sequence[str]) -> Rungs:
     """The rungs of these names."""
-    return [(catalogue()[key], size) for key, size in map(rung, names)]
+    known = Catalogue.standard()
+    return [(known[key], size) for key, size in map(known.rung, names)]
 
 
 def core(puzzles: PuzzleList) -> Rungs:
     """All rules of the scale `standard`; what follows assumptions is no rule."""
     puzzle = puzzles.puzzles()[0]
-    known = catalogue()
-    return rungs_of([each for each in scale("standard").ladder(puzzle) if each[0] in known], puzzle)
+    return kernel_rungs(Catalogue.standard().rungs(scale("standard").ladder(puzzle), puzzle))
 
 
 def climbed(puzzles: PuzzleList, rungs: Rungs, rounds: int) -> tuple[Timing, Timing, int]:
     """Positions per second with reasons and without them, and how many of them the ladder solves."""
-    batch = Batch(rungs, [start(puzzle) for puzzle in puzzles.puzzles()])
+    boards = puzzles.puzzles()
+    batch = Batch(plans_of(rungs, Board.of(boards[0])), [start(puzzle) for puzzle in boards])
     found = batch.run()
     solved = sum(found.counts(i)[0] == "solved" for i in range(len(found)))
     with_reasons = Work.of("with", len(found), batch.run)

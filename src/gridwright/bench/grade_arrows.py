@@ -13,7 +13,7 @@ from ..model import Puzzle
 from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..solving.deduce import inner_rungs, rules_first, rungs_of
+from ..solving.deduce import inner_rungs, kernel_rungs, plans_of
 from .lists import PuzzleList, arrow_steps, published_arrows
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 
@@ -29,8 +29,9 @@ def grading(puzzles: list[Puzzle], longest: int) -> tuple[Callable[[], None], Ca
         alike.setdefault(Board.of(puzzle).shape, []).append(puzzle)
     batches = []
     for each in alike.values():
-        rules = rules_first(rungs_of(by.ladder(each[0]), each[0]))
-        inside = inner_rungs(by.inside(each[0]), each[0], None) if longest else []
+        first, board, ladder = each[0], Board.of(each[0]), by.ladder(each[0])
+        rules = plans_of(kernel_rungs(by.catalogue.rungs(ladder, first)), board)
+        inside = plans_of(inner_rungs(by.catalogue, ladder, by.inside(first), first), board) if longest else []
         batches.append(Batch(rules, [start(puzzle) for puzzle in each], inside=inside, longest=longest))
 
     def run() -> None:

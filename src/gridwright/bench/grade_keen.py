@@ -19,9 +19,10 @@ from ..grading import scale
 from ..grading.scale import lowest
 from ..model import Puzzle
 from ..native import compile_puzzle, start_of
+from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..solving.deduce import rungs_of
+from ..solving.deduce import plans_of
 from .lists import graded_list
 from .measure import Figure, Goal, Heading, Item, Note, Timing, Work, interleaved
 
@@ -66,8 +67,8 @@ def grading(puzzles: list[Puzzle], tier: str) -> Callable[[], None]:
     top = tier == by.top(puzzles[0])
     batches = []
     for tiers in by.climbs(puzzles[0]):
-        rungs = rungs_of(tiers[-1].ladder, puzzles[0])
-        batches.append(Batch(rungs, states))
+        rungs = by.catalogue.rungs(tiers[-1].ladder, puzzles[0])
+        batches.append(Batch(plans_of(rungs, Board.of(puzzles[0])), states))
         if any(each.name == tier for each in tiers):
             break
     problems = [(compile_puzzle(each), start_of(each)) for each in puzzles] if top else []

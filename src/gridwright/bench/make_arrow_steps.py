@@ -12,10 +12,11 @@ from random import Random
 
 from ..grading import scale
 from ..model import Puzzle, State
+from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving import solve
-from ..solving.deduce import rules_first, rungs_of
+from ..solving.deduce import kernel_rungs, plans_of
 from .lists import ARROW_STEPS_FILE, arrows_lists
 
 LIST = "kept", 9, 4
@@ -37,7 +38,7 @@ def solvable(puzzle: Puzzle, rng: Random) -> Puzzle:
 
 def _open(puzzle: Puzzle) -> list[int]:
     """The cells that techniques alone leave open."""
-    rules = rules_first(rungs_of(scale().ladder(puzzle), puzzle))
+    rules = plans_of(kernel_rungs(scale().catalogue.rungs(scale().ladder(puzzle), puzzle)), Board.of(puzzle))
     state: State = start(puzzle)
     _, _, _, placed, _ = Batch(rules, [state]).run(reasons=False)[0]
     return [x for x, is_ in enumerate(placed) if not is_]

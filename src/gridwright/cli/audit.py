@@ -6,7 +6,6 @@ Section: Rulebooks and techniques
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -16,17 +15,15 @@ from ..documents.names import Names, write_seen
 from ..drawing import text as draw_board
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..grading import with_own
 from ..model import Genre, GridwrightError, State
 from ..rules.board import Board
 from ..rules.cost import WARN, cost, refuse_absurd, told
-from ..rules.tree import Technique
-from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of, sizes_of, speaks
-from ..solving.deduce import rung
-from ..techniques import catalogue, finders
+from ..rules.technique import Technique
+from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of
+from ..techniques import Catalogue
 from .command import as_json as json_option
+from .command import catalogue_with, own_rules
 from .command import command as make_command
-from .command import own_rules
 from .output import Report, complain
 
 
@@ -61,14 +58,14 @@ def command(
     as_json: bool,
 ) -> int:  # fmt: skip
     report = Report(as_json)
-    known: Mapping[str, Technique] = {**(catalogue() if rules is None else with_own(rules)), **finders()}
-    own = [key for key in known if key not in catalogue() and key not in finders()]
-    chosen = [rung(name, known) for name in names] or [(key, None) for key in (own if rules is not None else known)]
+    known = catalogue_with(rules)
+    every = [key for key in known if key in known.own or rules is None]
+    chosen = [known.rung(name) for name in names] or [(key, None) for key in every if not known[key].proves_itself]
     where = list(genres().values()) if genre is None else [genre_named(genre)]
     for key, _ in chosen:
-        if key not in known:
+        if known[key].proves_itself:
             raise GridwrightError(f"{key} is a finder, not a rule: what it concludes comes with its own proof")
-        if key in own:
+        if key in known.own:
             _affordable(known[key], where)
     for number, (key, size) in enumerate(chosen, start=1):
         for each in where:
@@ -83,10 +80,10 @@ def command(
 def _affordable(technique: Technique, where: list[Genre]) -> None:
     """Refuse what is absurd on a board at hand, and warn of what will take long."""
     for genre in where:
-        for board in (board for board in boards_of(genre) if speaks(technique, board)):
-            for size in sizes_of(technique):
-                refuse_absurd(technique, size, Board.of(board))
-                if (estimate := cost(technique, size, Board.of(board))) > WARN:
+        for board in (board for board in boards_of(genre) if technique.speaks(board)):
+            for size in technique.sizes:
+                refuse_absurd(technique.statement, size, Board.of(board))
+                if (estimate := cost(technique.statement, size, Board.of(board))) > WARN:
                     complain(f"{technique.key} may look at {told(estimate)} combinations on a {genre.key} board: slow")
 
 
@@ -123,7 +120,7 @@ def _verdict(audited: Audited) -> str:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
         case "proved":
             return "cannot fire here"
-        case "unfinished" if audited.key in finders():
+        case "unfinished" if not Catalogue.standard()[audited.key].in_kernel:
             return "no proof: a finder has no text to prove"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"

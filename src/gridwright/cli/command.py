@@ -6,9 +6,13 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from ..grading import Scale
+    from ..techniques import Catalogue
 
 WIDTH = 100
 """Columns of the help at most."""
@@ -75,6 +79,22 @@ own_rules = click.option(
     "--rules", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
     help="Techniques of your own, tried after the others.",
 )  # fmt: skip
+
+
+def catalogue_with(rules: str | None) -> Catalogue:
+    """The standard catalogue, with a rule file of one's own behind it if there is one."""
+    from ..techniques import Catalogue
+
+    known = Catalogue.standard()
+    return known if rules is None else known.with_rules(rules)
+
+
+def scale_with(name: str, rules: str | None) -> Scale:
+    """The scale of that name, with a tier for the rules of a file of one's own if there is one."""
+    from ..grading import scale as scale_named
+
+    by = scale_named(name)
+    return by if rules is None else by.extended(catalogue_with(rules))
 
 
 def _marks(ctx: click.Context, param: click.Parameter, value: str) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 import click
 
 from ..documents import to_dict
-from ..grading import explain, with_own
-from ..grading import scale as scale_named
+from ..grading import explain
 from ..model import GridwrightError
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome
@@ -18,7 +17,7 @@ from ..narration import voice as voice_named
 from ..rules.board import Board
 from ..solving.why import why
 from .command import command as make_command
-from .command import own_rules, takes_puzzles, tells
+from .command import own_rules, scale_with, takes_puzzles, tells
 from .input import Input
 from .output import Progress, Report
 
@@ -46,8 +45,7 @@ def command(
     positions: bool, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
-    techniques = with_own(rules) if rules is not None else None
-    by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
+    by = scale_with(scale, rules)
     given = Input(puzzles, genre, form)
     report = Report(as_json, form)
     with Progress("explaining", len(given)) as progress:
@@ -56,9 +54,9 @@ def command(
                 report.bad(item)
                 continue
             try:
-                trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness, techniques=techniques)
+                trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness)
                 numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
-                texts = sentences(trace, voice, cells, techniques)
+                texts = sentences(trace, voice, cells, by.catalogue)
             except GridwrightError as error:
                 report.bad(item, error)
                 continue
@@ -75,10 +73,10 @@ def command(
                 steps = [steps[number] for number in numbers]
                 report.report("why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps)
             elif fact is None:
-                report.line(tell(trace, voice, cells, techniques).rstrip("\n"))
+                report.line(tell(trace, voice, cells, by.catalogue).rstrip("\n"))
             else:
                 for number in numbers:
                     report.line(f"{number + 1}. {texts[number]}")
-                narrator = Narrator(trace.start, voice, cells, techniques)
+                narrator = Narrator(trace.start, voice, cells, by.catalogue)
                 report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact)), len(tuple(numbers))))
     return report.code

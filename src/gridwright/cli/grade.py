@@ -11,11 +11,10 @@ from itertools import islice
 
 import click
 
-from ..grading import Grade, Verdict, grade, grade_many, with_own
-from ..grading import scale as scale_named
+from ..grading import Grade, Verdict, grade, grade_many
 from ..model import GridwrightError
 from .command import command as make_command
-from .command import no_uniqueness, own_rules, takes_puzzles
+from .command import no_uniqueness, own_rules, scale_with, takes_puzzles
 from .input import Input, Item
 from .output import Progress, Report
 
@@ -47,8 +46,7 @@ def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, scale: str, show_open: bool,
     threads: int, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
-    techniques = with_own(rules) if rules is not None else None
-    by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
+    by = scale_with(scale, rules)
     given = Input(puzzles, genre, form)
     report = Report(as_json, form)
     with Progress("grading", len(given)) as progress:
@@ -58,7 +56,7 @@ def command(
             began = time.perf_counter()
             todo = [item.puzzle for item in chunk if item.puzzle is not None]
             quick = iter(()) if show_open else grade_many(
-                todo, by, uniqueness=not no_uniqueness, techniques=techniques, threads=threads
+                todo, by, uniqueness=not no_uniqueness, threads=threads
             )  # fmt: skip
             for item in chunk:
                 if item.puzzle is None:
@@ -66,7 +64,7 @@ def command(
                     continue
                 try:
                     found = next(quick, None) or grade(
-                        item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, techniques=techniques
+                        item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open
                     )  # fmt: skip
                 except GridwrightError as error:
                     report.bad(item, error)

@@ -9,15 +9,13 @@ from typing import Any
 
 import click
 
-from ..grading import scale as scale_named
-from ..grading import with_own
 from ..hints import STAGES, Hint, HintStatus, hint
 from ..marks import facts, position
 from ..model import GridwrightError, State
 from ..narration import voice as voice_named
 from ..solving.positions import after
 from .command import command as make_command
-from .command import own_marks, own_rules, takes_puzzles, tells
+from .command import own_marks, own_rules, scale_with, takes_puzzles, tells
 from .input import Input
 from .output import Report, complain
 
@@ -47,8 +45,7 @@ def command(
     applied: bool, reveal: bool, scale: str, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
-    techniques = with_own(rules) if rules is not None else None
-    by = scale_named(scale) if techniques is None else scale_named(scale).extended(techniques)
+    by = scale_with(scale, rules)
     given = Input(puzzles, genre, form)
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
@@ -59,7 +56,7 @@ def command(
             continue
         try:
             state = position(item.puzzle, marks) if marks or item.position is None else item.position
-            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, techniques=techniques)
+            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells)
         except GridwrightError as error:
             report.bad(item, error)
             continue

@@ -11,10 +11,9 @@ from ..genres import genre as genre_named
 from ..genres import genres
 from ..grading import scale as scale_named
 from ..model import Genre
-from ..rules.tree import Technique
-from ..solving.audit import boards_of, sizes_of, speaks
-from ..solving.deduce import called
-from ..techniques import catalogue, finders
+from ..rules.technique import Technique
+from ..solving.audit import boards_of
+from ..techniques import Catalogue
 from .command import as_json as json_option
 from .command import command as make_command
 from .output import Report
@@ -32,15 +31,15 @@ def command(genre: str | None, as_json: bool) -> int:
     chosen = list(genres().values()) if genre is None else [genre_named(genre)]
     boards = {each.key: boards_of(each) for each in chosen}
     rows = [("technique", "genres", "tier", "holds")]
-    for technique in (*catalogue().values(), *finders().values()):
-        speakers = [g for g in chosen if any(speaks(technique, board) for board in boards[g.key])]
-        if not speakers:
+    for technique in Catalogue.standard().values():
+        speakers = [g for g in chosen if any(map(technique.speaks, boards[g.key]))]
+        if technique.proves_itself or not speakers:
             continue
         tiers = tiers_of(technique, speakers)
-        names = [called(technique, size) for size in sizes_of(technique)]
+        names = [technique.name(size) for size in technique.sizes]
         if as_json:
             report.report(
-                "techniques", key=technique.key, sizes=[size for size in sizes_of(technique) if size is not None],
+                "techniques", key=technique.key, sizes=[size for size in technique.sizes if size is not None],
                 called={str(size): name for size, name in technique.called}, assumes=technique.assumes,
                 genres=[g.key for g in speakers], tiers=tiers, because=technique.because, holds=technique.holds,
             )  # fmt: skip
@@ -61,6 +60,6 @@ def tiers_of(technique: Technique, speakers: list[Genre]) -> dict[str, str]:
         for tier in scale_named().tiers(boards_of(genre)[0]):
             for key, size in tier.ladder:
                 if key == technique.key:
-                    name = called(technique, size)
+                    name = technique.name(size)
                     found.setdefault(name if name != key or size is None else f"{key}({size})", tier.name)
     return found

@@ -22,6 +22,7 @@ from ..rules.board import Board
 from ..rules.evaluate import FUEL
 from ..rules.machine import Batch, stage_spec_of
 from ..rules.position import start
+from ..solving.deduce import plans_of
 from .recipe import SYMMETRIES, Recipe
 from .requirements import Requirement, requirements_on_rules
 
@@ -264,7 +265,8 @@ class StepAttempts:
         assert self.requirements is not None
         open_: list[int] = []
         for holds, requirement in enumerate(self.requirements):
-            outcome, _, _, placed, _ = Batch(requirement.rungs(puzzle)[0], [start(puzzle)]).run(reasons=False)[0]
+            plans = plans_of(requirement.rungs(puzzle)[0], Board.of(puzzle))
+            outcome, _, _, placed, _ = Batch(plans, [start(puzzle)]).run(reasons=False)[0]
             if holds == 0:
                 open_ = [x for x, is_ in enumerate(placed) if not is_]
             if (outcome == "solved") != requirement.solves:

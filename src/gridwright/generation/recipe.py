@@ -21,7 +21,7 @@ from ..genres import genre as genre_named
 from ..grading import scale as scale_named
 from ..model import Genre, GridwrightError, Maker, RandomStream, Request, UnknownName
 from ..rules.tree import Node
-from ..solving.deduce import called, known_techniques, rung
+from ..techniques import Catalogue
 
 GENERATOR = 2
 """Raised with every change that makes another puzzle of some recipe."""
@@ -62,8 +62,8 @@ def catalogue_version(genre: str, scale: str) -> str:
     maker = genre_named(genre).maker
     assert maker is not None
     blank = maker.scaffold(Request(maker.size), RandomStream.of(""))
-    known = known_techniques()
-    rules = [_plain(known[key]) for key in sorted({key for key, _ in scale_named(scale).ladder(blank)})]
+    known = Catalogue.standard()
+    rules = [_plain(known[key].statement) for key in sorted({key for key, _ in scale_named(scale).ladder(blank)})]
     return hashlib.blake2b("\n".join(rules).encode(), digest_size=4).hexdigest()
 
 
@@ -139,9 +139,8 @@ class Recipe:
     @staticmethod
     def _names(names: Iterable[str]) -> tuple[str, ...]:
         """Techniques as people call them, each once."""
-        known = known_techniques()
-        rungs = (rung(name) for name in names)
-        return tuple(dict.fromkeys(called(known[key], size) if size else key for key, size in rungs))
+        known = Catalogue.standard()
+        return tuple(dict.fromkeys(known.name(rung) for rung in map(known.rung, names)))
 
     def _check_versions(self) -> None:
         if self.generator != GENERATOR:

@@ -17,9 +17,9 @@ from ..model import GridwrightError, Puzzle, UnknownName
 from ..model.step import Outcome
 from ..native import kernel
 from ..rules.board import Board
-from ..rules.finder import Finder
-from ..rules.machine import plan_of
-from ..solving.deduce import OUTSIDE, Ladder, Rung, Sized, deduce, inner_rungs, refuting, rung, rungs_of
+from ..rules.technique import Ladder, Rung, Sized
+from ..solving.deduce import deduce, inner_rungs, plans_of, refuting
+from ..techniques import Catalogue
 from .recipe import Recipe
 
 KernelRequirement = tuple[list[kernel.Plan], bool, list[kernel.Plan], int]
@@ -43,8 +43,8 @@ class Requirement:
         board = Board.of(puzzle)
         rules, others = self.rungs(puzzle)
         longest = refuting([*rules, *others], board)
-        inner = inner_rungs(inside, puzzle, None) if longest else []
-        own, within = ([plan_of(technique, size, board)[1] for technique, size in each] for each in (rules, inner))
+        inner = inner_rungs(Catalogue.standard(), self.ladder, inside, puzzle) if longest else []
+        own, within = ([plan for _, plan in plans_of(each, board)] for each in (rules, inner))
         return own, self.solves, within, longest
 
     def exact(self, puzzle: Puzzle) -> bool:
@@ -54,9 +54,8 @@ class Requirement:
 
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""
-        every = rungs_of(self.ladder, puzzle)
-        others = [each for each in every if isinstance(each[0], Finder) or each[0] in OUTSIDE]
-        return [each for each in every if each not in others], others
+        every = Catalogue.standard().rungs(self.ladder, puzzle)
+        return [each for each in every if each[0].in_kernel], [each for each in every if not each[0].in_kernel]
 
 
 def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
@@ -86,9 +85,10 @@ def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
     elif recipe.tier and level:
         below = tuple(dict.fromkeys(each for tier in tiers[:level] for each in tier.ladder))
         requirements.append(Requirement(below, False, f"{names[level - 1]} is enough"))
+    known = Catalogue.standard()
     for name in recipe.needs:
         left = _without(base, (name,))
-        if len(left) == len(base) or len(rungs_of(left, puzzle)) == len(rungs_of(base, puzzle)):
+        if len(left) == len(base) or len(known.rungs(left, puzzle)) == len(known.rungs(base, puzzle)):
             raise GridwrightError(
                 f"no puzzle of {recipe.genre} needs {name} with {allowed}{less}: it is not among them"
             )
@@ -116,7 +116,7 @@ def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Requirement, ...
 
 def _without(ladder: Ladder, names: tuple[str, ...]) -> tuple[Rung, ...]:
     """The ladder less these techniques; one that has sizes goes with all of them."""
-    gone = [rung(name) for name in names]
+    gone = [Catalogue.standard().rung(name) for name in names]
     return tuple(
         each for each in ladder if not any(each == out or (out[1] is None and each[0] == out[0]) for out in gone)
     )

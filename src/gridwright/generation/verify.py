@@ -15,8 +15,8 @@ from ..model import GridwrightError, MissingExtra, Puzzle, Solution, Status, Unk
 from ..model.step import Outcome, Trace
 from ..rules.position import start
 from ..solving import engine_named
-from ..solving.deduce import known_techniques
-from ..solving.replay import keys_of, replay
+from ..solving.replay import replay
+from ..techniques import Catalogue
 
 PATIENCE = 60.0
 """Seconds that an engine may take."""
@@ -63,10 +63,10 @@ def proved_by(trace: Trace, puzzle: Puzzle, solution: Solution) -> bool:
     A technique that takes for granted that there is one solution proves nothing here. The checker's SAT solver is an
     extra; without it nothing is proved.
     """
-    known = known_techniques()
+    known = Catalogue.standard()
     if trace.puzzle != puzzle or trace.start.masks != start(puzzle).masks or trace.outcome is not Outcome.SOLVED:
         return False
-    if any(known[key].assumes is not None for step in trace.steps for key in keys_of(step)):
+    if any(known[key].assumes is not None for step in trace.steps for key in known[step.key].rests_on(step)):
         return False
     try:
         wrong = replay(trace, solution)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from ..model import Puzzle, Status
+from ..model.step import Outcome
 from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
-from ..rules.tree import Technique
-from ..solving.deduce import Ladder, Rung, inner_rungs, refuting, rules_first, rungs_of
+from ..rules.technique import Ladder, Rung
+from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
 from ..solving.fast import solve_many
 from .scale import Scale, lowest
-from .verdict import Grade, Use, Verdict, judged
+from .verdict import Grade, Use, Verdict, judged, uses_of
 
 AT_A_TIME = 1000
 
@@ -24,13 +25,12 @@ def grade_many(
     scale: Scale,
     *,
     uniqueness: bool = True,
-    techniques: Mapping[str, Technique] | None = None,
     threads: int = 1,
 ) -> Iterator[Grade | None]:
     """The grades of puzzles, in order, without traces.
 
-    None where the kernel alone cannot tell: a ladder goes on with what is no rule, ran out of fuel, or ended in a
-    contradiction. `grade` can. None as well where the scale says nothing of the puzzle; `grade` says why.
+    A puzzle for which the kernel's rungs are not enough is climbed by `deduce`, it alone. None where the scale says
+    nothing of the puzzle, or its trace ends in a contradiction; `grade` says why.
     """
     source = iter(puzzles)
     while batch := list(islice(source, AT_A_TIME)):
@@ -50,29 +50,27 @@ def grade_many(
             by_board.setdefault(alike, []).append(i)
         for numbers in by_board.values():
             alike_puzzles = [scale.view(batch[i]) for i in numbers]
-            by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness(techniques)
-            found |= zip(numbers, _graded(alike_puzzles, by, techniques, threads), strict=True)
+            by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness()
+            found |= zip(numbers, _graded(alike_puzzles, by, threads), strict=True)
         yield from (found[i] for i in range(len(batch)))
 
 
-def _graded(
-    puzzles: Sequence[Puzzle], by: Scale, techniques: Mapping[str, Technique] | None, threads: int
-) -> list[Grade | None]:
+def _graded(puzzles: Sequence[Puzzle], by: Scale, threads: int) -> list[Grade | None]:
     """Puzzles with one solution each, on boards of one shape."""
     first = puzzles[0]
     if by.kind != "ladder":
         tiers = by.tiers(first)
         return [
-            used and judged(puzzle, used.uses, used.solved, by, tiers, techniques)
-            for puzzle, used in zip(puzzles, _climbed(puzzles, by, by.ladder(first), techniques, threads), strict=True)
+            used and judged(puzzle, used.uses, used.solved, by, tiers)
+            for puzzle, used in zip(puzzles, _climbed(puzzles, by, by.ladder(first), threads), strict=True)
         ]
     found: list[Grade | None] = [None] * len(puzzles)
     left = list(range(len(puzzles)))
     for tiers in by.climbs(first):  # from scratch each time, until the lowest that finishes
-        climbed = _climbed([puzzles[i] for i in left], by, tiers[-1].ladder, techniques, threads)
+        climbed = _climbed([puzzles[i] for i in left], by, tiers[-1].ladder, threads)
         for i, used in zip(left, climbed, strict=True):
             tier = lowest(tiers, used.uses, used.solved) if used else tiers[-1]
-            found[i] = used and judged(puzzles[i], used.uses, used.solved, by, (tier,), techniques)
+            found[i] = used and judged(puzzles[i], used.uses, used.solved, by, (tier,))
         left = [i for i, used in zip(left, climbed, strict=True) if used and not used.solved]
         if not left:
             break
@@ -86,22 +84,26 @@ class _Used(NamedTuple):
     solved: bool
 
 
-def _climbed(
-    puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, techniques: Mapping[str, Technique] | None, threads: int
-) -> list[_Used | None]:
-    rungs = rungs_of(ladder, puzzles[0], techniques)
-    rules = rules_first(rungs)
-    longest = refuting(rungs, Board.of(puzzles[0]))
-    inside = inner_rungs(by.inside(puzzles[0]), puzzles[0], techniques) if longest else []
-    known = rungs[: len(rules) + longest]  # what the kernel climbs
-    found = Batch(rules, [start(puzzle) for puzzle in puzzles], inside=inside, longest=longest).run(threads=threads)
+def _climbed(puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int) -> list[_Used | None]:
+    """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
+    board, catalogue, listed = Board.of(puzzles[0]), by.catalogue, by.inside(puzzles[0])
+    rungs = catalogue.rungs(ladder, puzzles[0])
+    first, longest = kernel_rungs(rungs), refuting(rungs, board)
+    inside = inner_rungs(catalogue, ladder, listed, puzzles[0]) if longest else []
+    known = rungs[: len(first) + longest]  # what the kernel climbs
+    batch = Batch(plans_of(first, board), [start(puzzle) for puzzle in puzzles], plans_of(inside, board), longest)
+    found = batch.run(threads=threads)
     climbed: list[_Used | None] = []
-    for i in range(len(puzzles)):
+    for i, puzzle in enumerate(puzzles):
         outcome, counts = found.counts(i)
         if outcome == "solved" or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
             used = zip(known, counts, found.sizes(i), strict=True)
             uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
             climbed.append(_Used(uses, outcome == "solved"))
-        else:
+        elif outcome == "contradiction":
             climbed.append(None)
+        else:
+            trace = deduce(puzzle, ladder, catalogue=catalogue, inside=listed)
+            solved = trace.outcome is Outcome.SOLVED
+            climbed.append(_Used(uses_of(trace), solved) if solved or trace.outcome is Outcome.STUCK else None)
     return climbed

@@ -14,18 +14,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from ..model import GridwrightError, Puzzle, UnknownName
-from ..rules.parse import read_rules
-from ..rules.sorts import check
-from ..rules.tree import Technique
-from ..solving.deduce import Ladder, Rung, known_techniques, rung
-from ..techniques import catalogue
+from ..rules.technique import Ladder, Rung
+from ..techniques import Catalogue
 
 KINDS = ("trace", "ladder")
 
@@ -58,10 +54,10 @@ def lowest(climb: Sequence[Tier], used: Iterable[Rung], solved: bool) -> Tier:
 class Boards:
     """The tiers for some genres; for all that are not named elsewhere where there are none.
 
-    `inside` is what a contradiction may use; None leaves it to `solve.deduce`. `beyond` is the tier of what none of the
-    techniques finishes, where these boards have another name for it than the scale. `without` are kinds of clues that
-    the tiers do not know: boards with such a clue are not judged here, but by the next section for their genre if there
-    is one. `loose` are kinds of groups that are seen as mere sums (`Puzzle.loosened`).
+    `inside` is what a contradiction may use; if left out, what the tiers list before it. `beyond` is the tier of what
+    none of the techniques finishes, where these boards have another name for it than the scale. `without` are kinds of
+    clues that the tiers do not know: boards with such a clue are not judged here, but by the next section for their
+    genre if there is one. `loose` are kinds of groups that are seen as mere sums (`Puzzle.loosened`).
     """
 
     genres: tuple[str, ...]
@@ -74,13 +70,17 @@ class Boards:
 
 @dataclass(frozen=True)
 class Scale:
-    """A scheme of tiers and weights. `beyond` is the tier of what none finishes, unless boards say."""
+    """A scheme of tiers and weights for the techniques of a catalogue.
+
+    `beyond` is the tier of what none finishes, unless boards say.
+    """
 
     name: str
     version: int
     kind: str
     beyond: str
     boards: tuple[Boards, ...]
+    catalogue: Catalogue = field(default_factory=Catalogue.standard, compare=False, repr=False)
 
     @property
     def key(self) -> str:
@@ -88,10 +88,10 @@ class Scale:
         return f"{self.name}@{self.version}"
 
     @classmethod
-    def read(cls, text: str, techniques: Mapping[str, Technique] | None = None) -> Scale:
-        """A scale from its text; `techniques` stands in for the catalogue."""
+    def read(cls, text: str, catalogue: Catalogue | None = None) -> Scale:
+        """A scale from its text, for the techniques of a catalogue; the standard one if left out."""
         try:
-            return _scale(tomllib.loads(text), techniques)
+            return _scale(tomllib.loads(text), catalogue or Catalogue.standard())
         except tomllib.TOMLDecodeError as error:
             raise GridwrightError(f"this is no scale: {error}") from None
 
@@ -149,12 +149,11 @@ class Scale:
         """Every rung, simplest first; what several tiers list stands where it is first listed."""
         return list(dict.fromkeys(each for tier in self.tiers(puzzle) for each in tier.ladder))
 
-    def without_uniqueness(self, techniques: Mapping[str, Technique] | None = None) -> Scale:
+    def without_uniqueness(self) -> Scale:
         """The scale without the techniques that assume a unique solution."""
-        known = known_techniques(techniques)
 
         def sound(rung: Rung) -> bool:
-            return known[rung[0]].assumes != "unique"
+            return self.catalogue[rung[0]].assumes != "unique"
 
         def less(boards: Boards) -> Boards:
             tiers = (Tier(tier.name, tuple(each for each in tier.weights if sound(each[0]))) for tier in boards.tiers)
@@ -162,20 +161,12 @@ class Scale:
 
         return replace(self, boards=tuple(map(less, self.boards)))
 
-    def extended(self, techniques: Mapping[str, Technique]) -> Scale:
-        """The scale with one more tier, Own, for the techniques that the catalogue does not have."""
-        ladder = [
-            (each.key, size)
-            for each in techniques.values() if each.key not in catalogue()
-            for size in _sizes(each)
-        ]  # fmt: skip
+    def extended(self, catalogue: Catalogue) -> Scale:
+        """The scale for a larger catalogue, with one more tier, Own, for the techniques that its own one lacks."""
+        ladder = [(key, size) for key in catalogue if key not in self.catalogue for size in catalogue[key].sizes]
         own = Tier("Own", tuple((rung, OWN_WEIGHT) for rung in ladder))
-        return replace(self, boards=tuple(replace(each, tiers=(*each.tiers, own)) for each in self.boards))
-
-
-def _sizes(technique: Technique) -> Iterable[int | None]:
-    """Every size that the technique is tried with."""
-    return range(technique.parameters[0].low, technique.parameters[0].high + 1) if technique.parameters else (None,)
+        boards = tuple(replace(each, tiers=(*each.tiers, own)) for each in self.boards)
+        return replace(self, boards=boards, catalogue=catalogue)
 
 
 @cache
@@ -195,17 +186,6 @@ def scale(name: str = "standard") -> Scale:
     return found
 
 
-def with_own(path: Path | str) -> dict[str, Technique]:
-    """The catalogue, and behind it the techniques of a rule file of one's own."""
-    found = dict(catalogue())
-    names = {*known_techniques(), *(name for each in found.values() for _, name in each.called)}
-    for technique in read_rules(path):
-        if clash := names & {technique.key, *(name for _, name in technique.called)}:
-            raise GridwrightError(f"{Path(path).name}: the catalogue already has {', '.join(sorted(clash))}")
-        found[technique.key] = check(technique)
-    return found
-
-
 def scales() -> list[str]:
     """The names of all scales."""
     return sorted(each.name.removesuffix(".toml") for each in _folder().iterdir() if each.name.endswith(".toml"))
@@ -215,7 +195,7 @@ def _folder() -> Any:
     return files(__package__) / "scales"
 
 
-def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> Scale:
+def _scale(data: dict[str, Any], catalogue: Catalogue) -> Scale:
     _expect(data, {"name": str, "version": int, "kind": str, "beyond": str, "boards": list}, "a scale")
     if data["kind"] not in KINDS:
         raise UnknownName("kind of scale", data["kind"], KINDS)
@@ -224,22 +204,21 @@ def _scale(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> 
         allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "loose": list, "tiers": list}
         _expect({**{name: kind() for name, kind in allowed.items() if name != "tiers"}, **section}, allowed,
                 "a section of boards")  # fmt: skip
-        tiers = tuple(_tier(each, techniques) for each in section["tiers"])
-        inside = tuple(rung(name, techniques) for name in section["inside"]) if "inside" in section else None
+        tiers = tuple(_tier(each, catalogue) for each in section["tiers"])
+        inside = tuple(map(catalogue.rung, section["inside"])) if "inside" in section else None
         genres, without, loose = (tuple(section.get(name, ())) for name in ("genres", "without", "loose"))
         boards.append(Boards(genres, tiers, inside, section.get("beyond"), without, loose))
-    return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards))
+    return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards), catalogue)
 
 
-def _tier(data: dict[str, Any], techniques: Mapping[str, Technique] | None) -> Tier:
+def _tier(data: dict[str, Any], catalogue: Catalogue) -> Tier:
     _expect(data, {"name": str, "techniques": dict}, "a tier")
-    known = known_techniques(techniques)
     weights: list[tuple[Rung, float]] = []
     for name, weight in data["techniques"].items():
         if not isinstance(weight, int | float) or isinstance(weight, bool) or weight < 0:
             raise GridwrightError(f"expected a weight for {name}, found {weight!r}")
-        key, size = rung(name, known)
-        every = _sizes(known[key]) if size is None else (size,)
+        key, size = catalogue.rung(name)
+        every = catalogue[key].sizes if size is None else (size,)
         weights += (((key, each), float(weight)) for each in every)
     return Tier(data["name"], tuple(weights))
 
@@ -249,6 +228,6 @@ def _expect(data: Any, fields: Mapping[str, type], what: str) -> None:
     if not isinstance(data, dict) or set(data) != set(fields):
         found = ", ".join(sorted(data)) if isinstance(data, dict) else repr(data)
         raise GridwrightError(f"expected {what} with {', '.join(fields)}, found {found}")
-    for field, kind in fields.items():
-        if not isinstance(data[field], kind):
-            raise GridwrightError(f"expected {what} whose {field} is a {kind.__name__}, found {data[field]!r}")
+    for name, kind in fields.items():
+        if not isinstance(data[name], kind):
+            raise GridwrightError(f"expected {what} whose {name} is a {kind.__name__}, found {data[name]!r}")

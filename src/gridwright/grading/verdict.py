@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from ..model import Puzzle
 from ..model.step import Trace
-from ..rules.tree import Technique
-from ..solving.deduce import Rung, called, known_techniques
+from ..rules.technique import Rung
 from .scale import Scale, Tier
 
 
@@ -55,6 +54,15 @@ class Use(NamedTuple):
     largest: int
 
 
+def uses_of(trace: Trace) -> dict[Rung, Use]:
+    """What a trace used."""
+    uses: dict[Rung, Use] = {}
+    for step in trace.steps:
+        count, largest = uses.get((step.key, step.parameter), (0, 0))
+        uses[step.key, step.parameter] = Use(count + 1, max(largest, len(step.choices) + len(step.others)))
+    return uses
+
+
 class Hard(NamedTuple):
     """How hard a rung is: its tier, then its place in the ladder; and its weight."""
 
@@ -72,14 +80,11 @@ def hardness(tiers: tuple[Tier, ...]) -> dict[Rung, Hard]:
     return found
 
 
-def judged(
-    puzzle: Puzzle, uses: Mapping[Rung, Use], solved: bool, by: Scale, tiers: tuple[Tier, ...],
-    techniques: Mapping[str, Technique] | None = None,
-) -> Grade:  # fmt: skip
+def judged(puzzle: Puzzle, uses: Mapping[Rung, Use], solved: bool, by: Scale, tiers: tuple[Tier, ...]) -> Grade:
     """The grade of a puzzle with one solution, from what its trace used."""
-    hard, known = hardness(tiers), known_techniques(techniques)
+    hard = hardness(tiers)
     order = sorted(uses, key=lambda rung: hard[rung][:2])
-    names = {rung: called(known[rung[0]], rung[1]) for rung in order}
+    names = {rung: by.catalogue.name(rung) for rung in order}
     hardest = order[-1] if order else None
     return Grade(
         status=Verdict.SOLVED if solved else Verdict.STUCK,

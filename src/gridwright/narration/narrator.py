@@ -17,9 +17,7 @@ from ..rules.board import Board
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
 from ..rules.position import Position, apply
 from ..rules.tree import Name, Technique
-from ..solving.contradiction import CONTRADICTION
-from ..solving.unnamed import UNNAMED
-from ..techniques import catalogue, finders
+from ..techniques import Catalogue, contradiction, unnamed
 from .phrase import Phrase, Plural, Slot, Term, own, phrase
 from .voice import Voice, voice
 from .words import Words
@@ -36,19 +34,17 @@ MOST_LINES = 4
 
 UNKNOWN = Technique("unknown", (), (), None, (), (), "", "")
 
-Techniques = Mapping[str, Technique]
-
 
 def sentences(
-    trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", techniques: Techniques | None = None
+    trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
 ) -> list[str]:
-    """A text for each step. `cells` is "rc" (r3c5) or "chess" (e7); `techniques` adds to the catalogue."""
-    return Narrator(trace.start, voice, cells, techniques).steps(trace.start, trace.steps)
+    """A text for each step. `cells` is "rc" (r3c5) or "chess" (e7); `catalogue` is whose sentences are used."""
+    return Narrator(trace.start, voice, cells, catalogue).steps(trace.start, trace.steps)
 
 
-def tell(trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", techniques: Techniques | None = None) -> str:
+def tell(trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None) -> str:
     """The whole story: an opening, the steps with their numbers, and how it ends."""
-    narrator = Narrator(trace.start, voice, cells, techniques)
+    narrator = Narrator(trace.start, voice, cells, catalogue)
     told = narrator.steps(trace.start, trace.steps)
     lines, number = [narrator.opening()], 0
     for key, run in groupby(trace.steps, key=lambda step: step.key):
@@ -68,11 +64,11 @@ def step_text(
     step: Step,
     voice: str | Voice = "teacher",
     cells: str = "rc",
-    techniques: Techniques | None = None,
+    catalogue: Catalogue | None = None,
     turn: int = 0,
 ) -> str:
     """One step, seen from the state before it. `turn` chooses among the voice's phrases for the technique."""
-    return Narrator(state, voice, cells, techniques, board).step(state, step, turn)
+    return Narrator(state, voice, cells, catalogue, board).step(state, step, turn)
 
 
 class Narrator:
@@ -83,14 +79,14 @@ class Narrator:
         state: State,
         name: str | Voice,
         cells: str = "rc",
-        techniques: Techniques | None = None,
+        catalogue: Catalogue | None = None,
         board: Board | None = None,
     ) -> None:
         self.voice = name if isinstance(name, Voice) else voice(name)
         self.puzzle = state.puzzle
         self.board = board or Board.of(state.puzzle)
         self.words = Words(self.voice, state.puzzle, cells)
-        self.techniques: Techniques = {**finders(), **catalogue(), **(techniques or {})}
+        self.catalogue = catalogue or Catalogue.standard()
 
     # Steps
 
@@ -107,11 +103,11 @@ class Narrator:
 
     def step(self, state: State, step: Step, turn: int = 0) -> str:
         """One step."""
-        if step.key == UNNAMED.key:
+        if step.key == unnamed.TECHNIQUE.key:
             return self.unnamed(state, step)
-        if step.inside or step.key == CONTRADICTION.key:
+        if step.inside or step.key == contradiction.TECHNIQUE.key:
             return self.refutation(state, step)
-        technique = self.techniques.get(step.key, UNKNOWN)
+        technique = self.catalogue[step.key].statement if step.key in self.catalogue else UNKNOWN
         telling = Telling(self.words, technique, step, state, self.board)
         texts = {
             **result(self.conclusions(telling, step.conclusions)),

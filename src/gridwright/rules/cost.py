@@ -44,8 +44,9 @@ def cost(technique: Technique, parameter: int | None, board: Board) -> int:
     """Ways to bind the variables, times what the heaviest quantifier looks at each time.
 
     >>> from gridwright.genres import parse
-    >>> from gridwright.techniques import catalogue
-    >>> cost(catalogue()["naked-subset"], 2, Board.of(parse("." * 81, genre="sudoku")))    # 27 groups, 36 pairs each
+    >>> from gridwright.techniques import Catalogue
+    >>> pair = Catalogue.standard()["naked-subset"].statement
+    >>> cost(pair, 2, Board.of(parse("." * 81, genre="sudoku")))    # 27 groups, 36 pairs each
     972
     """
     numbers = {technique.parameters[0].name: parameter or 1} if technique.parameters else {}

@@ -18,7 +18,6 @@ from typing import NamedTuple
 from ..model import GridwrightError, Sort, State
 from ..model.step import Conclusion, Seen
 from .board import Board
-from .finder import Finder
 from .position import Position
 from .tree import (
     Act,
@@ -79,10 +78,7 @@ class Match:
 def witnesses(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
 ) -> Iterator[Match]:
-    """Every match that changes something, in the order of the loops; a finder's in its own."""
-    if isinstance(technique, Finder):
-        yield from technique.matches(parameter, board, state, fuel)
-        return
+    """Every match that changes something, in the order of the loops."""
     evaluator = Evaluator(technique, parameter, Position(board, state), fuel)
     for env in evaluator.matches(technique.seen, evaluator.parameters):
         conclusions = evaluator.conclusions(env)
@@ -95,8 +91,6 @@ def recheck(
     technique: Technique, parameter: int | None, board: Board, state: State, witness: Mapping[str, Seen]
 ) -> tuple[Conclusion, ...]:
     """What follows in this state from the same variables, names evaluated anew; nothing where they do not match."""
-    if isinstance(technique, Finder):
-        return technique.recheck(parameter, board, state, witness)
     evaluator = Evaluator(technique, parameter, Position(board, state), FUEL)
     env = evaluator.again(witness)
     return () if env is None else evaluator.conclusions(env)

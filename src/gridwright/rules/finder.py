@@ -1,38 +1,30 @@
 """Finders: techniques that the rule language cannot say, such as chains of any length.
 
-A finder is a technique with the same record as a rule: key, sizes, `because`, `holds`; positions, phrases and a line in
-a scale. Instead of `seen` and `then` it has code, and it owes what a rule gives by itself:
+A finder has the same record as a rule: key, sizes, `because`, `holds`; positions, phrases and a line in a scale.
+Instead of `seen` and `then` it has code, and it owes what a rule gives by itself:
 
     matches     every match that changes something, always in the same order, within its fuel
     recheck     what the same witness leads to in another state
-    reads       what a match relied on: absences, choices, others
+    grounds     what a match relied on: absences, choices, relations
     shows       the names of its witness and their sorts, so that sentences can be checked
     words       what a board must have for it
-
-Whoever asks for matches, checks a step or audits a technique need not know which kind it is. A finder runs outside the
-kernel, so a ladder that has one stops there to ask it.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, Self
 
 from ..model import Sort, State
 from ..model.step import Conclusion, Seen, Step
 from .board import Board
-from .parse import template
-from .tree import Parameter, Technique
-
-if TYPE_CHECKING:
-    from .evaluate import Match
-    from .reads import Reads
+from .technique import Concludes, Technique
+from .tree import Parameter
+from .words import Vocabulary
 
 
-@dataclass(frozen=True)
-class Finder(Technique, ABC):
+class Finder(Technique):
     """A technique that finds its matches itself."""
 
     shows: ClassVar[Mapping[str, Sort]]
@@ -41,29 +33,21 @@ class Finder(Technique, ABC):
     @classmethod
     def named(cls, key: str, because: str, holds: str, sizes: Mapping[int, str] | None = None) -> Self:
         """The finder with its record; `sizes` says what it is called at each size, from the first to the last."""
-        called = tuple((sizes or {}).items())
-        parameters = (Parameter("n", called[0][0], called[-1][0]),) if called else ()
-        return cls(
-            key=key, parameters=parameters, called=called, assumes=None, seen=(), then=(), because=because,
-            holds=holds, sentence=template(because),
-        )  # fmt: skip
+        finder = cls()
+        finder.key, finder.because, finder.holds = key, because, holds
+        finder.called = tuple((sizes or {}).items())
+        if finder.called:
+            finder.parameters = (Parameter("n", finder.called[0][0], finder.called[-1][0]),)
+        return finder
 
-    @abstractmethod
-    def matches(
-        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
-    ) -> Iterator[Match]:
-        """Every match that changes something; OutOfFuel where that could not be decided.
+    def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
+        return self.words - set(vocabulary.words)
 
-        `past` are the steps that led to the state, where somebody knows them. They may decide what is offered, but not
-        what holds: `recheck` does without them.
-        """
+    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        return self.recheck(step.parameter, board, state, step.witness)
 
     @abstractmethod
     def recheck(
         self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
     ) -> tuple[Conclusion, ...]:
         """What follows in this state from the same witness; nothing where it does not hold."""
-
-    @abstractmethod
-    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
-        """What the match relied on."""

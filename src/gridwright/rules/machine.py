@@ -14,13 +14,15 @@ from ..native import kernel, masks_of
 from .board import Board, Shape
 from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
-from .finder import Finder
 from .plan import Compiled, Passes, Register
 from .reads import Reads
 from .tree import Technique
 
 Relied = tuple[list[tuple[int, int]], list[int], list[int]]
 """What a match relied on, as the kernel tells it: absent candidates, choices, others."""
+
+CompiledPlan = tuple[Compiled, kernel.Plan]
+"""A rule compiled for boards of a shape, and the kernel's verified form of it."""
 
 ALL = Passes()
 MOST = 100_000
@@ -75,15 +77,13 @@ def _fillings(board: Board) -> dict[str, Any]:
     return found
 
 
-def plan_of(
-    technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL
-) -> tuple[Compiled, kernel.Plan]:
+def plan_of(technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL) -> CompiledPlan:
     """A rule compiled for a board, and the kernel's verified form of it."""
     return _plan(technique, parameter, board.shape, passes)
 
 
 @lru_cache(maxsize=KEPT * 32)
-def _plan(technique: Technique, parameter: int | None, shape: Shape, passes: Passes) -> tuple[Compiled, kernel.Plan]:
+def _plan(technique: Technique, parameter: int | None, shape: Shape, passes: Passes) -> CompiledPlan:
     compiled = compile_rule(technique, parameter, shape, passes)
     numbers = _operations()
     code = [(numbers[op], a, b, c, d) for op, a, b, c, d in compiled.code]
@@ -108,12 +108,7 @@ def witnesses(
     *,
     passes: Passes = ALL,
 ) -> Iterator[Match]:
-    """Every match that changes something, in the order of the reference evaluator, run by the kernel.
-
-    A finder is no rule and runs by itself.
-    """
-    if isinstance(technique, Finder):
-        return technique.matches(parameter, board, state, fuel)
+    """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
     return (match for match, _ in _found(technique, parameter, board, state, fuel, passes, reads=False))
 
 
@@ -121,10 +116,6 @@ def witnesses_with_reads(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
 ) -> Iterator[tuple[Match, Reads]]:
     """Every match that changes something, and what it relied on, as `reads.reads` would say."""
-    if isinstance(technique, Finder):
-        for match in technique.matches(parameter, board, state, fuel):
-            yield match, technique.reads(parameter, board, state, match)
-        return
     for match, (absences, choices, others) in _found(technique, parameter, board, state, fuel, ALL, reads=True):
         yield match, Reads(set(absences), set(choices), set(others))
 
@@ -161,18 +152,17 @@ class Refuted(NamedTuple):
 
 
 def refuted(
-    rungs: Sequence[tuple[Technique, int | None]], board: Board, state: State, most: int, limit: int, fuel: int = FUEL
+    plans: Sequence[CompiledPlan], board: Board, state: State, most: int, limit: int, fuel: int = FUEL
 ) -> tuple[list[Refuted], bool]:
-    """Candidates that at most so many single matches of the rules refute, one after the other, and was all decided?"""
-    compiled = [plan_of(technique, size, board) for technique, size in rungs]
+    """Candidates that at most so many single matches of the plans refute, one after the other, and was all decided?"""
     found, decided = stage_of(board).refute(
-        [plan for _, plan in compiled], masks_of(state.masks), placed_of(state), most, limit, fuel
+        [plan for _, plan in plans], masks_of(state.masks), placed_of(state), most, limit, fuel
     )
     told = []
     for cell, value, lines, broken, last in found:
         inside = []
         for rule, (seen, conclusions, (absences, choices, others)) in lines:
-            outputs = compiled[rule][0].outputs
+            outputs = plans[rule][0].outputs
             witness = {name: _seen(register, each) for (name, register), each in zip(outputs, seen, strict=True)}
             match = Match(witness, tuple(Conclusion(x, v, true) for x, v, true in conclusions))
             inside.append((rule, match, Reads(set(absences), set(choices), set(others))))
@@ -214,7 +204,7 @@ class Climb(NamedTuple):
 
 
 def climb(
-    rungs: Sequence[tuple[Technique, int | None]],
+    rungs: Sequence[CompiledPlan],
     board: Board,
     state: State,
     past: Past,
@@ -223,9 +213,8 @@ def climb(
     fuel: int = FUEL,
 ) -> Climb:
     """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
-    compiled = [plan_of(technique, size, board) for technique, size in rungs]
-    plans = [plan for _, plan in compiled]
-    outputs = [each.outputs for each, _ in compiled]
+    plans = [plan for _, plan in rungs]
+    outputs = [compiled.outputs for compiled, _ in rungs]
     (_, steps, masks, placed, undecided), after = stage_of(board).deduce(
         plans, masks_of(state.masks), placed_of(state), fuel, most, past
     )
@@ -243,7 +232,7 @@ def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
 
 
 class Batch:
-    """Many positions on boards of one shape and a ladder, made ready for the kernel.
+    """Many positions on boards of one shape and a ladder of plans for that shape, made ready for the kernel.
 
     Behind the ladder come contradictions of up to `longest` lines that use the techniques `inside`; they are the rungs
     behind those of the ladder.
@@ -251,17 +240,16 @@ class Batch:
 
     def __init__(
         self,
-        rungs: Sequence[tuple[Technique, int | None]],
+        plans: Sequence[CompiledPlan],
         states: Sequence[State],
-        passes: Passes = ALL,
-        inside: Sequence[tuple[Technique, int | None]] = (),
+        inside: Sequence[CompiledPlan] = (),
         longest: int = 0,
     ) -> None:
         boards = [Board.of(state.puzzle) for state in states]
         if len({board.shape for board in boards}) > 1:
             raise ValueError("boards of different shapes have different plans")
-        self.plans = [plan_of(technique, size, boards[0], passes)[1] for technique, size in rungs] if boards else []
-        self.inside = [plan_of(technique, size, boards[0], passes)[1] for technique, size in inside] if boards else []
+        self.plans = [plan for _, plan in plans]
+        self.inside = [plan for _, plan in inside]
         self.longest = longest
         self.stages = [stage_of(board) for board in boards]
         self.masks = [masks_of(state.masks) for state in states]

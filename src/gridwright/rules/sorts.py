@@ -21,7 +21,6 @@ from functools import lru_cache
 from ..model import Signature, Sort
 from . import tree
 from .errors import RuleError, guess
-from .finder import Finder
 from .tree import Binder, Effect, Expr, Item, Node, Technique
 from .words import EVERY, SORT_WORDS, Vocabulary
 
@@ -39,8 +38,6 @@ def check(technique: Technique, vocabulary: Vocabulary = EVERY) -> Technique:
 @lru_cache(maxsize=4096)
 def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str]:
     """The words and kinds of group that the technique needs and the board does not have: `box` on a Latin square."""
-    if isinstance(technique, Finder):
-        return technique.words - set(vocabulary.words)
     singulars = (EVERY | vocabulary).singulars
     bound: set[str] = set()
     used: set[str] = set()

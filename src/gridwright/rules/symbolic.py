@@ -24,7 +24,6 @@ from ..model import GridwrightError, Sort
 from ..model.step import Seen
 from .board import Board
 from .evaluate import WORDS
-from .finder import Finder
 from .gates import FALSE, TRUE, Gates
 from .tree import (
     And,
@@ -233,8 +232,8 @@ class Symbolic:
 
     def witnesses(self) -> Iterator[Asked]:
         """Every witness that some state may have, as far as unit propagation sees."""
-        if isinstance(self.technique, Finder):
-            raise CannotSayInLogic(f"{self.technique.key} is a finder: its condition is code")
+        if not self.technique.then:
+            raise CannotSayInLogic(f"the condition of {self.technique.key} is code")
         for env, seen in self.matches(self.technique.seen, self.parameters, ()):
             self.looked += 1
             told = [each for effect in self.technique.then for each in self.effect(effect, env)]

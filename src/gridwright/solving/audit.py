@@ -26,18 +26,14 @@ from random import Random
 from ..genres import parse
 from ..model import Genre, Puzzle, Solution, State, bits
 from ..model.puzzle import single
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.gates import Gates
-from ..rules.machine import witnesses
 from ..rules.reads import Reads, reads
-from ..rules.sorts import missing_words
 from ..rules.symbolic import Asked, CannotSayInLogic, Symbolic, Unknown, is_true, masks_in
-from ..rules.tree import Technique
-from ..rules.words import Vocabulary
-from .deduce import called
+from ..rules.technique import Technique
 from .random_states import random_states
 
 SMALL = 72
@@ -95,18 +91,6 @@ class Audited:
     counterexample: Counterexample | None = None
 
 
-def sizes_of(technique: Technique) -> tuple[int | None, ...]:
-    """The sizes that a technique comes in."""
-    if not technique.parameters:
-        return (None,)
-    return tuple(range(technique.parameters[0].low, technique.parameters[0].high + 1))
-
-
-def speaks(technique: Technique, puzzle: Puzzle) -> bool:
-    """Has the board every word of the technique?"""
-    return not missing_words(technique, Vocabulary.of(puzzle))
-
-
 def is_small(puzzle: Puzzle) -> bool:
     """Is a proof over all states of the board to be tried?"""
     return sum(puzzle.blueprint.sizes) <= SMALL
@@ -132,8 +116,8 @@ def audit(
 
     Small boards are proved; the others are sampled, and so are small ones whose proof was given up.
     """
-    boards = [board for board in boards_of(genre) if speaks(technique, board)]
-    for each in sizes_of(technique) if size is None else (size,):
+    boards = [board for board in boards_of(genre) if technique.speaks(board)]
+    for each in technique.sizes if size is None else (size,):
         for board in boards:
             for found in _on_board(technique, each, board, states, firings, most, seed):
                 yield found
@@ -159,9 +143,9 @@ def prove(technique: Technique, size: int | None, puzzle: Puzzle, most: int = WI
     """Ask of every witness on the board whether some state and some solution inside it contradict what follows."""
     gates, board = Gates(), Board.of(puzzle)
     unknown = Unknown(gates, board)
-    rule = Symbolic(technique, size, unknown)
+    rule = Symbolic(technique.statement, size, unknown)
     fired = 0
-    result = Audited(called(technique, size), technique.key, size, puzzle, "proved", 0, 0)
+    result = Audited(technique.name(size), technique.key, size, puzzle, "proved", 0, 0)
     try:
         only = _Only(unknown, puzzle) if technique.assumes == "unique" else None
         for asked in rule.witnesses():
@@ -235,14 +219,14 @@ def sample(
     board = Board.of(puzzle)
     rng = Random(f"{seed} {technique.key} {size} {puzzle.structure}")
     unique = technique.assumes == "unique"
-    result = Audited(called(technique, size), technique.key, size, puzzle, "sampled", 0, 0)
+    result = Audited(technique.name(size), technique.key, size, puzzle, "sampled", 0, 0)
     looked = fired = kept = undecided = 0
     for state, solution in random_states(puzzle, rng, unique):
         if looked >= states or fired >= firings:
             break
         looked += 1
         try:
-            matches = list(witnesses(technique, size, board, state))
+            matches = list(technique.matches(size, board, state))
         except OutOfFuel:
             undecided += 1
             continue
@@ -268,12 +252,18 @@ def _contradicted(
             return True, (state, match.witness, conclusion, solution)
     if technique.assumes == "unique":
         return True, None  # the solution is the only one there is
-    larger = restored(state, reads(technique, size, match, board, state))
-    if set(match.conclusions) <= set(recheck(technique, size, board, larger, match.witness)):
+    larger = restored(state, technique.grounds(size, board, state, match))
+    step = Step(technique.name(size), technique.key, size, match.witness, match.conclusions, (), (), ())
+    if set(match.conclusions) <= set(technique.concludes(step, board, larger, _nothing_inside)):
         decided, against = _solution_against(larger, match)
         if decided:
             return True, against
     return False, _solution_against(state, match)[1]
+
+
+def _nothing_inside(step: Step, state: State) -> tuple[Conclusion, ...]:
+    """Steps inside are not audited: each of their techniques is, by itself."""
+    return ()
 
 
 def _solution_against(state: State, match: Match) -> tuple[bool, Against | None]:

@@ -15,7 +15,7 @@ The SAT solver is an extra: `pip install 'gridwright[test]'`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -25,20 +25,16 @@ from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf, ViewOf
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
 from ..rules.board import Board
-from ..rules.evaluate import recheck
 from ..rules.position import Position, apply
-from ..rules.tree import Technique
-from ..techniques import catalogue, finders
-from .contradiction import CONTRADICTION
-from .deduce import impossible, outcome_of
-from .unnamed import UNNAMED
+from ..techniques import Catalogue
+from .deduce import outcome_of
 
 
 def replay(
     trace: Trace,
     solution: Sequence[int] | None = None,
     *,
-    techniques: Mapping[str, Technique] | None = None,
+    catalogue: Catalogue | None = None,
     entailed: bool = True,
 ) -> list[str]:
     """What is wrong with a trace, a sentence each. `entailed=False` leaves out the SAT queries.
@@ -49,18 +45,17 @@ def replay(
     >>> replay(deduce(puzzle, [("hidden-single", None)]), puzzle.solve().solutions[0])
     []
     """
-    known = {**finders(), **(catalogue() if techniques is None else techniques)}
     board = Board.of(trace.puzzle)
-    proof = Proof(board) if entailed else None
+    entailment = Entailment(board) if entailed else None
     try:
-        return list(_violations(trace, solution, known, board, proof))
+        return list(_violations(trace, solution, catalogue or Catalogue.standard(), board, entailment))
     finally:
-        if proof is not None:
-            proof.close()
+        if entailment is not None:
+            entailment.close()
 
 
 def _violations(
-    trace: Trace, solution: Sequence[int] | None, known: Mapping[str, Technique], board: Board, proof: Proof | None
+    trace: Trace, solution: Sequence[int] | None, known: Catalogue, board: Board, entailment: Entailment | None
 ) -> Iterator[str]:
     puzzle, state, end = trace.puzzle, trace.start, trace.start
     offered = () if trace.unnamed is None or trace.unnamed.step is None else (trace.unnamed.step,)
@@ -79,12 +74,12 @@ def _violations(
             yield f"{told}: rests on a step that is not before it"
             return
         back = restored(board, trace, step)
-        again = concluded(step, known, board, back, proof)
+        again = concluded(step, known, board, back, entailment)
         if missing := [text for each, text in facts.items() if each not in again]:
             yield f"{told}: {' '.join(missing)} does not follow from its premises alone"
-        if proof is not None and all(known[each].assumes is None for each in keys_of(step)):
+        if entailment is not None and all(known[each].assumes is None for each in known[step.key].rests_on(step)):
             for each, text in facts.items():
-                if not proof.follows(back, step, each):
+                if not entailment.follows(back, step, each):
                     yield f"{told}: {text} does not follow from the choices it used"
         state = apply(board, state, step.conclusions)
         end = state if number < len(trace.steps) else end
@@ -95,27 +90,20 @@ def _violations(
         yield f"the trace says {trace.outcome}, but its end is {outcome}"
 
 
-def keys_of(step: Step) -> set[str]:
-    """The techniques that a step rests on: its own, or those of its sub-proof. A proof without a name rests on none."""
-    if step.key == UNNAMED.key:
-        return set()
-    return {each.key for each in step.inside} if step.key == CONTRADICTION.key else {step.key}
-
-
 def concluded(
-    step: Step, known: Mapping[str, Technique], board: Board, state: State, proof: Proof | None = None
+    step: Step, known: Catalogue, board: Board, state: State, entailment: Entailment | None = None
 ) -> tuple[Conclusion, ...]:
-    """What the step's witness leads to in a state; a sub-proof is followed line by line until something breaks."""
-    if step.key == UNNAMED.key:
-        return step.conclusions if proof is None or proof.refutes(state, step) else ()
-    if step.key != CONTRADICTION.key:
-        return recheck(known[step.key], step.parameter, board, state, step.witness)
-    state = apply(board, state, [replace(each, true=not each.true) for each in step.conclusions])
-    for each in step.inside:
-        if not set(each.conclusions) <= set(concluded(each, known, board, state)):
-            return ()
-        state = apply(board, state, each.conclusions)
-    return step.conclusions if impossible(board, state) is not None else ()
+    """What the step's evidence leads to in a state; steps inside are followed as well.
+
+    A proof that names no technique is read by the SAT solver, and believed where there is none.
+    """
+
+    def inside(line: Step, state: State) -> tuple[Conclusion, ...]:
+        if line is not step:
+            return concluded(line, known, board, state, entailment)
+        return step.conclusions if entailment is None or entailment.refutes(state, step) else ()
+
+    return known[step.key].concludes(step, board, state, inside)
 
 
 def restored(board: Board, trace: Trace, step: Step) -> State:
@@ -126,7 +114,7 @@ def restored(board: Board, trace: Trace, step: Step) -> State:
     return state
 
 
-class Proof:
+class Entailment:
     """A SAT solver that knows the links of a board, and each choice, count, sum … where a query asks for it.
 
     Candidate c is the variable c + 1. A statement that may or may not be used has a switch of its own.

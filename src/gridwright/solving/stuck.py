@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from ..model.step import Outcome, Trace, Unnamed
 from ..rules.board import Board
-from .deduce import unnamed_step
+from ..techniques.unnamed import TECHNIQUE, find
+from .deduce import step_of
 from .ledger import Ledger
-from .unnamed import find
 
 
 def unnamed(trace: Trace) -> Unnamed | None:
@@ -25,7 +25,7 @@ def unnamed(trace: Trace) -> Unnamed | None:
     proof = find(Board.of(trace.puzzle), trace.end)
     if proof is None:
         return Unnamed(None)
-    return Unnamed(unnamed_step(proof, trace.end, Ledger.of(trace)), proof.smallest)
+    return Unnamed(step_of(TECHNIQUE, None, proof, trace.end, Ledger.of(trace)), proof.smallest)
 
 
 def with_unnamed(trace: Trace) -> Trace:

@@ -15,18 +15,18 @@ A rest says which groups were added and which taken off, so that anybody can add
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
 from ..rules.reads import Reads
+from ..rules.technique import ALONE, Context
 
 OWN, SHARED = 1, 2
 """The sizes of a finder: rests of a cage as it is printed, and rests that lines have a part in."""
@@ -159,7 +159,6 @@ def _lines(board: Board) -> tuple[int, ...]:
     return tuple(g for g in sorted(full) if g in board.alone and divides(board.kind_of[g]))
 
 
-@dataclass(frozen=True)
 class OfRests(Finder):
     """A finder that looks at one rest after the other: at its cells, P, and at what they add up to, s.
 
@@ -177,10 +176,9 @@ class OfRests(Finder):
         """The values that a cell of the rest must not have for that: all that it has lost."""
         return (value for value in range(board.blueprint.sizes[cell]) if not state.masks[cell] >> value & 1)
 
-    def matches(
-        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
-    ) -> Iterator[Match]:
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Cages and their pieces first, then what is left of lines."""
+        fuel = context.fuel
         position, found = Position(board, state), rests(board, written(board, state))
         for rest in (*found.cages, *found.lines):
             if size_of(board, rest.terms) != size:
@@ -203,7 +201,7 @@ class OfRests(Finder):
             return ()
         return tuple(self.concluded(board, Position(board, state), cells, total))
 
-    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
         """The groups, what is placed in them, and what the cells lack."""
         cells, terms = cells_of(match.witness), _terms(match.witness)
         members = {x for group in terms for x in board.groups[group].members}

@@ -10,7 +10,6 @@ given for example, the whole cage is cleared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
@@ -21,6 +20,7 @@ from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
 from ..rules.reads import Reads
+from ..rules.technique import ALONE, Context
 from ._rests import OWN, cut
 
 LOOK = None
@@ -34,25 +34,23 @@ BEFORE_LINES = {("box-single", None), ("region-single", None), ("cage-repeat", N
 BECAUSE = "{g} has {val(p)} at {p}, so {P} cannot have it"
 
 
-@dataclass(frozen=True)
 class CageRepeat(Finder):
     """Placed cells whose number is still a candidate beside them in their cage."""
 
     shows: ClassVar = {"p": Sort.CELL, "g": Sort.GROUP, "P": Sort.CELLS}
     words = frozenset({"summing"})
 
-    def matches(
-        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
-    ) -> Iterator[Match]:
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Cages in their order, and their cells."""
+        fuel = context.fuel
         for group in sorted(board.sums):
             for p in sorted(board.members[group] & state.placed):
                 fuel -= 1
                 if fuel < 0:
                     raise OutOfFuel(f"{self.key} ran out of fuel")
                 conclusions = _concluded(board, state, p, board.members[group])
-                if conclusions and past:
-                    events = _events(past)
+                if conclusions and context.past:
+                    events = _events(context.past)
                     given = state.placed - {x if x >= 0 else ~x for x in events if x is not LOOK}
                     own = frozenset(bits(_together(board, given, events)[p])) & board.members[group]
                     conclusions = tuple(each for each in conclusions if each.variable in own)
@@ -72,7 +70,7 @@ class CageRepeat(Finder):
         together = group in board.sums and board.members[group].issuperset((p, *cells)) and p not in cells
         return _concluded(board, state, p, frozenset(cells)) if together and p in state.placed else ()
 
-    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
         """The number of the cell, and that the cage has none twice."""
         p, group = match.witness["p"].value, match.witness["g"].value
         assert isinstance(p, int)
@@ -122,7 +120,7 @@ def _concluded(board: Board, state: State, p: int, cells: frozenset[int]) -> tup
     return tuple(each for each in found if position.changes(each))
 
 
-FINDER = CageRepeat.named(
+TECHNIQUE = CageRepeat.named(
     "cage-repeat",
     BECAUSE,
     "the numbers of a cage that is a sum differ",

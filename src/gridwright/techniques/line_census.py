@@ -10,32 +10,30 @@ so no scale has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
 from ..rules.reads import Reads
+from ..rules.technique import ALONE, Context
 
 BECAUSE = "counting along the whole line {L} for all arrows that look as {p} does, these numbers never come out"
 
 
-@dataclass(frozen=True)
 class LineCensus(Finder):
     """Lines of arrows that look the same way."""
 
     shows: ClassVar = {"L": Sort.CHAIN, "p": Sort.CELL}
     words = frozenset({"ahead"})
 
-    def matches(
-        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
-    ) -> Iterator[Match]:
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Every line from its outermost arrow on, in the order of these; each once."""
+        fuel = context.fuel
         for p, ahead in enumerate(board.ahead):
             if not ahead or any(board.along(q, p) for q in board.behind[p]):
                 continue
@@ -54,7 +52,7 @@ class LineCensus(Finder):
             return ()
         return _concluded(board, state, line, _kept(board, state, line, FUEL)[0])
 
-    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
         """All that the cells of the line lack, their choices, and what the arrows along it see."""
         line = match.witness["L"].value
         assert isinstance(line, tuple)
@@ -75,7 +73,7 @@ def _kept(board: Board, state: State, line: tuple[int, ...], fuel: int) -> tuple
     for i in range(len(cells)):
         fuel -= len(before[i])
         if fuel < 0:
-            raise OutOfFuel(f"{FINDER.key} ran out of fuel")
+            raise OutOfFuel(f"{TECHNIQUE.key} ran out of fuel")
         before.append({met | 1 << v for met in before[i] for v in allowed(i, met)})
     after, kept = before[-1], [0] * len(cells)
     for i in reversed(range(len(cells))):
@@ -100,7 +98,7 @@ def _concluded(board: Board, state: State, line: tuple[int, ...], kept: list[int
     )
 
 
-FINDER = LineCensus.named(
+TECHNIQUE = LineCensus.named(
     "line-census",
     BECAUSE,
     "the line is filled in one of the ways in which all its arrows count right",

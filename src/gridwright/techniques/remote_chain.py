@@ -9,18 +9,18 @@ is found breadth first; short chains come before long ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import ClassVar
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
 from ..rules.reads import Reads
+from ..rules.technique import ALONE, Context
 
 FEWEST = 4
 """Cells of a chain: with two, the ends see each other and are a naked pair."""
@@ -28,17 +28,15 @@ FEWEST = 4
 BECAUSE = "along {C} the two values {cand(p)} take turns, so {p} and {s} differ and hold both"
 
 
-@dataclass(frozen=True)
 class RemoteChain(Finder):
     """Chains of cells with the same two values."""
 
     shows: ClassVar = {"C": Sort.CHAIN, "p": Sort.CELL, "s": Sort.CELL}
     words = frozenset({"peers"})
 
-    def matches(
-        self, size: int | None, board: Board, state: State, fuel: int, past: Sequence[Step] = ()
-    ) -> Iterator[Match]:
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         """For every two cells their shortest chain, if it has an odd number of links: by length, then by cells."""
+        fuel = context.fuel
         chains: list[tuple[int, ...]] = []
         for own in _pairs(board, state).values():
             for first in own:
@@ -67,7 +65,7 @@ class RemoteChain(Finder):
         long = len(chain) >= FEWEST and len(chain) % 2 == 0
         return _concluded(chain, board, state) if whole and alike and ends and long else ()
 
-    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
         """Every cell of the chain has nothing but the two values: its own choice is used."""
         chain = match.witness["C"].value
         assert isinstance(chain, tuple)
@@ -108,7 +106,7 @@ def _concluded(chain: tuple[int, ...], board: Board, state: State) -> tuple[Conc
     )
 
 
-FINDER = RemoteChain.named(
+TECHNIQUE = RemoteChain.named(
     "remote-chain",
     BECAUSE,
     "neighbours in a chain of cells with the same two values differ, so ends an odd number of links apart do too",

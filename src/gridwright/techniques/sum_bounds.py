@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..model import bits
 from ..model.step import Conclusion
@@ -14,7 +13,6 @@ from ._rests import OWN, SHARED, OfRests
 BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and none can be more than the least of the others leaves of it"
 
 
-@dataclass(frozen=True)
 class SumBounds(OfRests):
     """Lowest and highest candidates of a rest, each cell by itself: that cells differ is not looked at."""
 
@@ -48,7 +46,7 @@ def _from_to(low: int, high: int) -> int:
     return (1 << high) - (1 << low - 1) if 1 <= low <= high else 0
 
 
-FINDER = SumBounds.named(
+TECHNIQUE = SumBounds.named(
     "sum-bounds",
     BECAUSE,
     "a cell holds what the others leave of the total, and they are between their lowest and highest candidates",

@@ -8,7 +8,6 @@ a number that the board does not have.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -28,7 +27,6 @@ LISTED = 9
 BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and no set of different numbers that makes {s} needs more"
 
 
-@dataclass(frozen=True)
 class SumSets(OfRests):
     """Rests of a few cells that differ."""
 
@@ -49,9 +47,9 @@ class SumSets(OfRests):
                 if position.changes(conclusion):
                     yield conclusion
 
-    def reads(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
         """Also the cages that keep the cells different, for lines do that by links."""
-        found = super().reads(size, board, state, match)
+        found = super().grounds(size, board, state, match)
         holders = _holders(board, cells_of(match.witness))
         if all(group in board.sums for group in holders):
             found.others.update(board.sums[group] for group in holders)
@@ -71,7 +69,7 @@ def _sets(cells: int, total: int, largest: int) -> tuple[int, ...]:
     return tuple(sum(1 << number - 1 for number in each) for each in found)
 
 
-FINDER = SumSets.named(
+TECHNIQUE = SumSets.named(
     "sum-sets",
     BECAUSE,
     "cells that differ and add up to a total hold one of the sets of numbers that do, each one of its numbers",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..model import State
 from ..model.step import Conclusion
@@ -14,7 +13,6 @@ from ._rests import OWN, SHARED, OfRests
 BECAUSE = "what {A + B} add up to leaves {s} for {P}"
 
 
-@dataclass(frozen=True)
 class SumSingle(OfRests):
     """Rests of one cell."""
 
@@ -30,7 +28,7 @@ class SumSingle(OfRests):
         return iter(())
 
 
-FINDER = SumSingle.named(
+TECHNIQUE = SumSingle.named(
     "sum-single",
     BECAUSE,
     "the numbers of a cage or a line add up to its total, so the last of them is what the others leave",

@@ -18,18 +18,20 @@ Like a rule, a refutation has a witness (the candidate) and reads: what it found
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
-from ..rules.evaluate import Match, OutOfFuel, recheck
-from ..rules.machine import Refuted, refuted, witnesses
+from ..rules.breaks import breaks
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.machine import Refuted, refuted
 from ..rules.position import Position, apply
 from ..rules.reads import Reads
-from ..rules.relied import relied_on
-from ..rules.tree import Parameter, Technique
+from ..rules.technique import ALONE, Concludes, Context, Line, Sized, Supposing, Supposition, Technique
+from ..rules.tree import Parameter
 
 LONGEST = 12
 """The largest number of steps that a sub-proof may have."""
@@ -37,27 +39,54 @@ LONGEST = 12
 MOST_BREAKS = 4
 """Of so many things that break together the shortest sub-proof is taken."""
 
-CONTRADICTION = Technique(
-    key="contradiction",
-    parameters=(Parameter("k", 1, LONGEST),),
-    called=tuple((k, f"contradiction-{k}") for k in range(1, LONGEST + 1)),
-    assumes=None,
-    seen=(),
-    then=(),
-    because="suppose {p} were {v}: a few steps later something breaks",
-    holds="what leads to something impossible is wrong",
-)
-"""The record of the finder, as a rule file would give it."""
-
-Inner = Sequence[tuple[Technique, int | None]]
+Inner = tuple[Sized, ...]
 """The techniques that may be used inside, with their sizes, simplest first: the inner cap."""
-
-Matcher = Callable[[Technique, int | None, Board, State], Iterator[Match]]
 
 Candidate = tuple[int, int]
 
-Proof = tuple[tuple["Thought", ...], Reads]
+Thoughts = tuple[tuple["Thought", ...], Reads]
 """Thoughts in their order, and all that they and the break read outside."""
+
+
+class Contradiction(Supposing):
+    """Candidates that at most k steps refute."""
+
+    key = "contradiction"
+    parameters = (Parameter("k", 1, LONGEST),)
+    called = tuple((k, f"contradiction-{k}") for k in range(1, LONGEST + 1))
+    because = "suppose {p} were {v}: a few steps later something breaks"
+    holds = "what leads to something impossible is wrong"
+
+    @property
+    def follows_others(self) -> bool:
+        return True
+
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """The candidates that at most so many steps of the techniques inside refute.
+
+        >>> from gridwright.genres import parse
+        >>> from gridwright.rules.position import start
+        >>> from gridwright.techniques import Catalogue
+        >>> state = start(parse("." * 16, genre="latin")).after("r2c1-3", "r2c1-4", "r3c1-3", "r3c1-4")
+        >>> context = Context(inside=((Catalogue.standard()["naked-single"], None),))
+        >>> found = next(TECHNIQUE.matches(1, Board.of(state.puzzle), state, context))
+        >>> found.conclusions[0].text(state.puzzle), len(TECHNIQUE.lines(found))
+        ('r1c1-1', 1)
+        """
+        return _search(board, state, context.inside).refutations(size or 1)
+
+    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        """The steps inside are followed line by line until something breaks."""
+        state = apply(board, state, [replace(each, true=not each.true) for each in step.conclusions])
+        for line in step.inside:
+            if not set(line.conclusions) <= set(inside(line, state)):
+                return ()
+            state = apply(board, state, line.conclusions)
+        return step.conclusions if next(breaks(board, state), None) is not None else ()
+
+    def rests_on(self, step: Step) -> frozenset[str]:
+        """The techniques inside."""
+        return frozenset(each.key for each in step.inside)
 
 
 @dataclass(frozen=True)
@@ -71,35 +100,31 @@ class Thought:
     layer: int
     found: Reads = field(default_factory=Reads, hash=False)
 
-
-@dataclass(frozen=True)
-class Refutation(Match):
-    """A match of the finder: the steps that lead from the candidate to the break, and all that they read together."""
-
-    inside: tuple[Thought, ...]
-    found: Reads = field(hash=False)
+    def line(self, board: Board) -> Line:
+        """As a line of the proof."""
+        technique, size, match = self.technique, self.size, self.match
+        witness = technique.evidence(match, board, self.before)
+        return Line(technique.name(size), technique.key, size, witness, match.conclusions, self.found)
 
 
-def find(board: Board, state: State, k: int, inner: Inner, matcher: Matcher = witnesses) -> Refutation | None:
-    """The first refutation with at most k steps inside, or None.
-
-    >>> from gridwright.genres import parse
-    >>> from gridwright.rules.position import start
-    >>> from gridwright.techniques import catalogue
-    >>> state = start(parse("." * 16, genre="latin")).after("r2c1-3", "r2c1-4", "r3c1-3", "r3c1-4")
-    >>> found = find(Board.of(state.puzzle), state, 1, [(catalogue()["naked-single"], None)])
-    >>> found.conclusions[0].text(state.puzzle), len(found.inside)
-    ('r1c1-1', 1)
-    """
-    return next(refutations(board, state, k, inner, matcher), None)
+@lru_cache(maxsize=1)
+def _search(board: Board, state: State, inner: Inner) -> ShortestFirst | Search:
+    """Kept, for a larger size goes on where a smaller one ended."""
+    return ShortestFirst(board, state, inner) if board.sights else Search(board, state, inner)
 
 
-def refutations(board: Board, state: State, k: int, inner: Inner, matcher: Matcher = witnesses) -> Iterator[Refutation]:
-    """Every refutation with at most k steps inside, in the order of cells and values."""
-    return Search(board, state, inner, matcher).refutations(k)
+def _supposition(board: Board, cell: int, value: int, thoughts: Iterable[Thought], grounds: Reads) -> Supposition:
+    witness = {"p": Seen(Sort.CELL, cell), "v": Seen(Sort.VALUE, value)}
+    lines = tuple(thought.line(board) for thought in thoughts)
+    return Supposition(witness, (Conclusion(cell, value, False),), lines, grounds)
 
 
-def _length(proof: Proof) -> int:
+def _nothing(line: Step, state: State) -> tuple[Conclusion, ...]:
+    """Steps inside steps inside are not followed."""
+    return ()
+
+
+def _length(proof: Thoughts) -> int:
     return len(proof[0])
 
 
@@ -108,20 +133,21 @@ class ShortestFirst:
 
     def __init__(self, board: Board, state: State, inner: Inner) -> None:
         self.board, self.state, self.inner = board, state, inner
+        self.plans = [plan for technique, size in inner if (plan := technique.plan(size, board)) is not None]
 
-    def refutations(self, k: int) -> Iterator[Refutation]:
+    def refutations(self, k: int) -> Iterator[Supposition]:
         """Those with at most k steps inside; the first alone, for most callers want no more, then all."""
         seen = 0
         for limit in (1, self.board.size * self.board.values):
-            found, decided = refuted(self.inner, self.board, self.state, k, limit)
-            yield from map(self.told, found[seen:])
+            found, decided = refuted(self.plans, self.board, self.state, k, limit)
+            yield from map(self.supposition, found[seen:])
             seen = len(found)
             if seen < limit and not decided:
                 raise OutOfFuel("a contradiction was given up")
             if seen < limit:
                 return
 
-    def told(self, found: Refuted) -> Refutation:
+    def supposition(self, found: Refuted) -> Supposition:
         """A refutation with the states on its way."""
 
         def outside(reads: Reads) -> Reads:
@@ -135,23 +161,22 @@ class ShortestFirst:
             inside.append(Thought(*self.inner[rule], match, before, layer, own))
             total = Reads(total.absences | own.absences, total.choices | own.choices, total.others | own.others)
             before = apply(self.board, before, match.conclusions)
-        witness = {"p": Seen(Sort.CELL, found.cell), "v": Seen(Sort.VALUE, found.value)}
-        return Refutation(witness, (Conclusion(found.cell, found.value, False),), tuple(inside), total)
+        return _supposition(self.board, found.cell, found.value, inside, total)
 
 
 class Search:
     """All candidates of a state. What was followed for a smaller k is not followed again for a larger one."""
 
-    def __init__(self, board: Board, state: State, inner: Inner, matcher: Matcher = witnesses) -> None:
+    def __init__(self, board: Board, state: State, inner: Inner) -> None:
         self.board, self.state = board, state
-        self.tired: dict[str, None] = {}
+        self.out_of_fuel: dict[str, None] = {}
         self.assumptions = [
-            _Assumption(board, state, cell, value, inner, matcher, self.tired)
+            _Assumption(board, state, cell, value, inner, self.out_of_fuel)
             for cell in sorted(Position(board, state).open)
             for value in state.candidates(cell) if value in board.loud
         ]  # fmt: skip
 
-    def refutations(self, k: int) -> Iterator[Refutation]:
+    def refutations(self, k: int) -> Iterator[Supposition]:
         """Those with at most k steps inside.
 
         Where an inner technique ran out of fuel, that is told at the end, if no one has stopped asking before.
@@ -160,18 +185,18 @@ class Search:
             found = assumption.refuted(k)
             if found is not None:
                 yield found
-        if self.tired:
-            raise OutOfFuel(f"{', '.join(self.tired)} ran out of fuel inside a contradiction")
+        if self.out_of_fuel:
+            raise OutOfFuel(f"{', '.join(self.out_of_fuel)} ran out of fuel inside a contradiction")
 
 
 class _Assumption:
     """One candidate, and what follows from it layer by layer."""
 
     def __init__(
-        self, board: Board, state: State, cell: int, value: int, inner: Inner, matcher: Matcher, tired: dict[str, None]
+        self, board: Board, state: State, cell: int, value: int, inner: Inner, out_of_fuel: dict[str, None]
     ) -> None:
         self.board, self.outside, self.cell, self.value = board, state, cell, value
-        self.inner, self.matcher, self.tired = inner, matcher, tired
+        self.inner, self.out_of_fuel = inner, out_of_fuel
         self.supposed: State | None = None
         self.thoughts: list[Thought] = []
         self.sources: dict[Candidate, list[int]] = {}
@@ -181,13 +206,13 @@ class _Assumption:
         self.read: dict[tuple[int, tuple[Conclusion, ...]], Reads] = {}
         self.layers = 0
         self.ended = False
-        self.result: Refutation | None = None
+        self.result: Supposition | None = None
 
-    def refuted(self, k: int) -> Refutation | None:
+    def refuted(self, k: int) -> Supposition | None:
         """The smallest sub-proof that the first layer with a break has, if it has at most k steps."""
         while not self.ended and self.layers <= k:
             self.follow()
-        return self.result if self.result is not None and len(self.result.inside) <= k else None
+        return self.result if self.result is not None and len(self.result.lines) <= k else None
 
     def follow(self) -> None:
         """One layer more, and a look at whether something broke."""
@@ -197,17 +222,17 @@ class _Assumption:
             self.state = self.followed(thoughts, self.state)
         else:
             self.ended = True
-        broken = () if self.ended else tuple(breaks(self.board, self.state))
+        broken = () if self.ended else tuple(each.grounds for each in breaks(self.board, self.state))
         if broken:
             self.ended = True
             proofs = sorted((self.proof(each, self.state, self.layers) for each in broken[:MOST_BREAKS]), key=_length)
             sound = (good for proof in proofs if (good := self.checked(proof, self.layers)) is not None)
             best = next(sound, None)
-            self.result = self.refutation(*best) if best is not None else None
+            self.result = None if best is None else _supposition(self.board, self.cell, self.value, *best)
             self.thoughts, self.sources, self.read = [], {}, {}  # no longer needed
         self.layers += 1
 
-    def checked(self, proof: Proof, layers: int) -> Proof | None:
+    def checked(self, proof: Thoughts, layers: int) -> Thoughts | None:
         """The proof if it can be read line by line; None if it cannot.
 
         The thoughts of a layer were found side by side, and two of them may contradict each other: what comes before
@@ -218,16 +243,13 @@ class _Assumption:
         for thought in proof[0]:
             early = next(breaks(self.board, state), None)
             if early is not None:
-                return self.checked(self.proof(early, state, layers), layers)
-            again = recheck(thought.technique, thought.size, self.board, state, thought.match.witness)
-            if not set(thought.match.conclusions) <= set(again):
+                return self.checked(self.proof(early.grounds, state, layers), layers)
+            line = thought.line(self.board)
+            step = Step(line.technique, line.key, line.parameter, thought.match.witness, line.conclusions, (), (), ())
+            if not set(line.conclusions) <= set(thought.technique.concludes(step, self.board, state, _nothing)):
                 return None
             state = apply(self.board, state, thought.match.conclusions)
         return proof
-
-    def refutation(self, inside: tuple[Thought, ...], found: Reads) -> Refutation:
-        witness = {"p": Seen(Sort.CELL, self.cell), "v": Seen(Sort.VALUE, self.value)}
-        return Refutation(witness, (Conclusion(self.cell, self.value, False),), inside, found)
 
     # Forward
 
@@ -235,10 +257,10 @@ class _Assumption:
         """Everything that the inner techniques see in a state."""
         for technique, size in self.inner:
             try:
-                for match in self.matcher(technique, size, self.board, state):
+                for match in technique.matches(size, self.board, state):
                     yield Thought(technique, size, match, state, layer)
             except OutOfFuel:
-                self.tired[technique.key] = None
+                self.out_of_fuel[technique.key] = None
 
     def followed(self, thoughts: Iterable[Thought], state: State) -> State:
         """The state after all thoughts of a layer; who removed what is noted."""
@@ -268,7 +290,7 @@ class _Assumption:
 
     # Backward
 
-    def proof(self, broken: Reads, state: State, layers: int) -> Proof:
+    def proof(self, broken: Reads, state: State, layers: int) -> Thoughts:
         """The thoughts that a break rests on."""
         total = Reads(set(), set(broken.choices), set(broken.others))
         wanted: list[set[Candidate]] = [set() for _ in range(layers)]
@@ -281,7 +303,7 @@ class _Assumption:
                 thought = self.thoughts[number]
                 match = Match(thought.match.witness, chosen[number])
                 if (number, chosen[number]) not in self.read:
-                    found = relied_on(thought.technique, thought.size, match, self.board, thought.before)
+                    found = thought.technique.grounds(thought.size, self.board, thought.before, match)
                     self.read[number, chosen[number]] = found
                 found = self.read[number, chosen[number]]
                 outside = self.sorted_out(found.absences, thought.before, wanted, written)
@@ -348,44 +370,4 @@ class _Assumption:
         return {number: tuple(conclusions) for number, conclusions in kept.items()}
 
 
-def breaks(board: Board, state: State) -> Iterator[Reads]:
-    """What is plainly impossible in a state: for each broken statement of the rulebook, what it finds missing."""
-    blue, masks = board.blueprint, state.masks
-    for x, mask in enumerate(masks):
-        if not mask:
-            yield Reads({(x, value) for value in range(blue.sizes[x])}, {x})
-    for i, choice in enumerate(blue.choices[board.size :], start=board.size):
-        pairs = {board.pair(candidate) for candidate in choice.candidates}
-        if not any(masks[x] >> value & 1 for x, value in pairs):
-            yield Reads(pairs, {i})
-    for i, count in enumerate(blue.counts):
-        own = list(zip(count.group.members, count.masks, strict=True))
-        if sum(1 for x, wanted in own if masks[x] & wanted) < count.least:
-            gone = {(x, value) for x, wanted in own if not masks[x] & wanted for value in bits(wanted)}
-            yield Reads(gone, set(), {i})
-        full = [(x, wanted) for x, wanted in own if not masks[x] & ~wanted]
-        if len(full) > count.most:
-            gone = {(x, v) for x, wanted in full[: count.most + 1] for v in range(blue.sizes[x]) if not wanted >> v & 1}
-            yield Reads(gone, set(), {i})
-    yield from _broken_sums(board, state)
-
-
-def _broken_sums(board: Board, state: State) -> Iterator[Reads]:
-    blue, masks = board.blueprint, state.masks
-
-    def gone(members: Iterable[int]) -> set[Candidate]:
-        return {(x, value) for x in members for value in range(blue.sizes[x]) if not masks[x] >> value & 1}
-
-    for i, each in enumerate(blue.sums, start=len(blue.counts)):
-        own = [masks[x] for x in each.scope]
-        if all(own):
-            least, most = (sum(end(bits(mask)) + each.first for mask in own) for end in (min, max))
-            if not least <= each.total <= most:
-                yield Reads(gone(each.scope), set(), {i})
-    for group in Position(board, state).unfilled():
-        yield Reads(gone(board.members[group]), set(), {board.fillings[group]})
-    for looker in Position(board, state).miscounting():
-        yield Reads(gone((looker, *(board.ahead[looker] or ()))), set(), {board.sights[looker]})
-
-
-__all__ = ["CONTRADICTION", "LONGEST", "Refutation", "Search", "Thought", "breaks", "find", "refutations"]
+TECHNIQUE = Contradiction()

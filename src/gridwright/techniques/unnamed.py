@@ -3,7 +3,7 @@
     find(board, state)         suppose one candidate were true; statement after statement something is ruled out;
                                in the end one of them cannot hold
 
-The size of such a proof is its number of lines: uses of one statement of the rulebook (`solve.statements`), the one
+The size of such a proof is its number of lines: uses of one statement of the rulebook (`_statements`), the one
 that breaks included. Proofs are sought by size over all assumptions at once, so the first one met has the fewest lines;
 among those of one size the first assumption in the order of cells and values wins, values that the rulebook speaks of
 before "no star". Where that takes too long, long proofs are met from the other side: the kernel follows an assumption
@@ -16,29 +16,16 @@ It is a step of its own kind and no technique: a scale counts it only if it list
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from ..model import Sort, State, bits
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion, Seen, Step
+from ..native import compile_puzzle, masks_of
 from ..rules.board import Board
 from ..rules.evaluate import Match
 from ..rules.position import Position
 from ..rules.reads import Reads
-from ..rules.tree import Technique
-from .fast import probe
-from .statements import Statements
-
-UNNAMED = Technique(
-    key="unnamed",
-    parameters=(),
-    called=(),
-    assumes=None,
-    seen=(),
-    then=(),
-    because="suppose {p} were {v}: the rulebook's own statements break, one after the other",
-    holds="what leads to something impossible is wrong",
-)
-"""The record by which a scale may ask for it."""
+from ..rules.technique import ALONE, Concludes, Context, Line, Supposing, Supposition
+from ._statements import Statements
 
 LINE = "line"
 """The key of a line of a proof: one statement used once. The last one breaks, and so concludes nothing."""
@@ -50,25 +37,28 @@ SHRUNK = 12
 """Of so many assumptions that the kernel refuted with the least the proofs are shrunk then."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """One use of a statement: its number, what follows, and what it found missing before anything was supposed."""
+class Unnamed(Supposing):
+    """The smallest proof from the rulebook alone."""
 
-    statement: int
-    conclusions: tuple[Conclusion, ...]
-    found: Reads = field(hash=False)
+    key = "unnamed"
+    because = "suppose {p} were {v}: the rulebook's own statements break, one after the other"
+    holds = "what leads to something impossible is wrong"
+
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """One proof at the most."""
+        found = find(board, state)
+        return iter(() if found is None else (found,))
+
+    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        """Whoever reads a proof says whether its lines hold: each names a statement of the rulebook, no technique."""
+        return inside(step, state)
+
+    def rests_on(self, step: Step) -> frozenset[str]:
+        """On no technique."""
+        return frozenset()
 
 
-@dataclass(frozen=True)
-class Proof(Match):
-    """The lines from an assumption to a statement that cannot hold; `smallest`: no proof here has fewer."""
-
-    lines: tuple[Line, ...]
-    found: Reads = field(hash=False)
-    smallest: bool
-
-
-def find(board: Board, state: State, nodes: int = NODES) -> Proof | None:
+def find(board: Board, state: State, nodes: int = NODES) -> Supposition | None:
     """The smallest proof of a next fact, or None where no single assumption breaks.
 
     >>> from gridwright.genres import parse
@@ -84,6 +74,7 @@ def find(board: Board, state: State, nodes: int = NODES) -> Proof | None:
 class _Search:
     def __init__(self, board: Board, state: State, nodes: int) -> None:
         self.board, self.state, self.nodes = board, state, nodes
+        self.problem, self.masks = compile_puzzle(state.puzzle), masks_of(state.masks)
         self.rulebook = Statements(board)
         self.outside = self.rulebook.left(state)
         self.used: dict[int, set[int]] = {}
@@ -95,13 +86,13 @@ class _Search:
                         self.try_candidate(x, value)
 
     def try_candidate(self, x: int, value: int) -> None:
-        refuted = probe(self.state, x, value)
         c = self.board.blueprint.candidate(x, value)
-        if refuted.refuted and self.outside >> c & 1:
+        refuted, _, used, others, _ = self.problem.probe(self.masks, c)
+        if refuted and self.outside >> c & 1:
             choices = len(self.board.blueprint.choices)
-            self.used[c] = {*refuted.choices, *(choices + i for i in refuted.others)}
+            self.used[c] = {*used, *(choices + i for i in others)}
 
-    def proof(self) -> Proof | None:
+    def proof(self) -> Supposition | None:
         """By size while there are nodes left, else from the kernel's refutations."""
         if not self.used:
             return None
@@ -109,14 +100,14 @@ class _Search:
 
     # By size
 
-    def by_size(self) -> Proof | None:
+    def by_size(self) -> Supposition | None:
         """All assumptions in step, a line more each round."""
         fronts: dict[int, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]] = {}
         for c in self.used:
             left = self.rulebook.placed(c, self.outside)
             units, broken = self.look(left, self.outside & ~left, ())
             if broken is not None:
-                return self.told(c, (broken,), True)
+                return self.supposition(c, (broken,), True)
             fronts[c] = {left: ((), units)}
         while fronts := {c: front for c, front in fronts.items() if front}:
             for c, front in fronts.items():
@@ -131,7 +122,7 @@ class _Search:
                         self.nodes -= 1
                         more, broken = self.look(after, left & ~after, units)
                         if broken is not None:
-                            return self.told(c, (*path, i, broken), True)
+                            return self.supposition(c, (*path, i, broken), True)
                         further[after] = (*path, i), more
                 fronts[c] = further
         return None
@@ -150,10 +141,10 @@ class _Search:
 
     # From the kernel
 
-    def shrunk(self) -> Proof | None:
+    def shrunk(self) -> Supposition | None:
         """The shortest of the refutations that used least, each without what it does not need."""
         least = sorted(self.used, key=lambda c: len(self.used[c]))[:SHRUNK]
-        proofs = [self.told(c, path, False) for c in least if (path := self.shrink(c, self.used[c]))]
+        proofs = [self.supposition(c, path, False) for c in least if (path := self.shrink(c, self.used[c]))]
         return min(proofs, key=lambda proof: len(proof.lines), default=None)
 
     def shrink(self, c: int, used: set[int]) -> tuple[int, ...] | None:
@@ -197,20 +188,20 @@ class _Search:
 
     # The record
 
-    def told(self, c: int, path: tuple[int, ...], smallest: bool) -> Proof:
+    def supposition(self, c: int, path: tuple[int, ...], smallest: bool) -> Supposition:
         """The lines of a path."""
         left, total, lines = self.rulebook.placed(c, self.outside), Reads(), []
         for i in path:
             found = self.rulebook.reads(i, left)
             found.absences = {(x, v) for x, v in found.absences if not self.state.masks[x] >> v & 1}
-            lines.append(Line(i, self.rulebook.conclusions(i, left), found))
+            lines.append(Line(LINE, LINE, None, {}, self.rulebook.conclusions(i, left), found))
             total.absences |= found.absences
             total.choices |= found.choices
             total.others |= found.others
             left = self.rulebook.use(i, left) or 0
         x, value = self.board.pair(c)
         witness = {"p": Seen(Sort.CELL, x), "v": Seen(Sort.VALUE, value)}
-        return Proof(witness, (self.conclusion(x, value),), tuple(lines), total, smallest)
+        return Supposition(witness, (self.conclusion(x, value),), tuple(lines), total, smallest)
 
     def conclusion(self, x: int, value: int) -> Conclusion:
         """The opposite of what was supposed; where "no star" fails, that there is one."""
@@ -220,11 +211,4 @@ class _Search:
         return Conclusion(x, value, False)
 
 
-def proofs(board: Board, state: State) -> Iterator[Proof]:
-    """The smallest proof as a matcher gives matches."""
-    found = find(board, state)
-    if found is not None:
-        yield found
-
-
-__all__ = ["LINE", "UNNAMED", "Line", "Proof", "find", "proofs"]
+TECHNIQUE = Unnamed()

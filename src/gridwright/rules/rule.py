@@ -1,0 +1,82 @@
+"""A rule as a technique: its text says what is seen, and the kernel or the reference evaluator looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ..model import Sort, State
+from ..model.step import Conclusion, Seen, Step
+from . import machine, tree
+from .board import Board
+from .evaluate import Match, recheck
+from .position import Position
+from .reads import Reads, reads
+from .sorts import missing_words
+from .technique import ALONE, Concludes, Context, Technique
+from .tree import Call, Each, Name
+from .words import Vocabulary
+
+WAY = "Way"
+"""What a witness calls the chain of cells that leads to a cell that is `implied`."""
+
+
+class Rule(Technique):
+    """A technique that the rule language states."""
+
+    def __init__(self, statement: tree.Technique) -> None:
+        self.statement = statement
+        self.key, self.parameters, self.called = statement.key, statement.parameters, statement.called
+        self.assumes, self.because, self.holds = statement.assumes, statement.because, statement.holds
+
+    @property
+    def text(self) -> str:
+        """The rule as it stands in its file."""
+        lines = self.statement.source.text.split("\n")[self.statement.span.line - 1 :]
+        end = next((i for i, line in enumerate(lines) if i and line.startswith(("technique ", "#"))), len(lines))
+        return "\n".join(lines[:end]).rstrip()
+
+    def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
+        return missing_words(self.statement, vocabulary)
+
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+        return machine.witnesses(self.statement, size, board, state, context.fuel)
+
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        return reads(self.statement, size, match, board, state)
+
+    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        return recheck(self.statement, step.parameter, board, state, step.witness)
+
+    def evidence(self, match: Match, board: Board, state: State) -> dict[str, Seen]:
+        """The witness, and the cells on the way where a chain of cells led to one of its variables."""
+        witness = match.witness
+        for end, cell, value in self.chained:
+            if WAY not in witness and {end, cell, value} <= witness.keys():
+                p, v, s = (witness[name].value for name in (cell, value, end))
+                assert isinstance(p, int)
+                assert isinstance(v, int)
+                assert isinstance(s, int)
+                witness = {**witness, WAY: Seen(Sort.CHAIN, Position(board, state).implied(p, v)[s])}
+        return witness
+
+    @property
+    def adds_evidence(self) -> bool:
+        return bool(self.chained)
+
+    @cached_property
+    def chained(self) -> tuple[tuple[str, str, str], ...]:
+        """The variables that the rule takes from `implied(p, v)`, with its p and v."""
+        return tuple(
+            (item.names[0], item.range.arguments[0].name, item.range.arguments[1].name)
+            for item in self.statement.seen
+            if isinstance(item, Each) and isinstance(item.range, Call) and item.range.word == "implied"
+            and isinstance(item.range.arguments[0], Name) and isinstance(item.range.arguments[1], Name)
+        )  # fmt: skip
+
+    def plan(self, size: int | None, board: Board) -> machine.CompiledPlan:
+        return machine.plan_of(self.statement, size, board)
+
+    @property
+    def in_kernel(self) -> bool:
+        return True

@@ -1,0 +1,201 @@
+"""What a technique is, whoever finds its matches: a rule, code, or an assumption that is followed until it breaks.
+
+    technique.name(2)                              what people say: `x-wing` for a fish of 2
+    technique.speaks(puzzle)                       has the board all words that it needs?
+    technique.matches(2, board, state, context)    every match that changes something, always in the same order
+    technique.grounds(2, board, state, match)      what the match relied on: absences, choices, relations
+    technique.concludes(step, board, state, …)     what a step's evidence leads to in another state
+    technique.plan(2, board)                       where the kernel can look for it, the plan that it runs
+
+Whoever climbs a ladder, checks a step, audits or tells a technique need not know which kind it is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..model import Puzzle, State
+from ..model.step import Conclusion, Seen, Step
+from . import tree
+from .board import Board
+from .evaluate import FUEL, Match
+from .reads import Reads
+from .tree import Expr, Parameter
+from .words import Vocabulary
+
+if TYPE_CHECKING:
+    from .machine import CompiledPlan
+
+Rung = tuple[str, int | None]
+"""The key of a technique and its size. Without one, a technique that has sizes is tried with each, smallest first."""
+
+Ladder = Sequence[Rung]
+"""Techniques, simplest first."""
+
+Sized = tuple["Technique", int | None]
+"""A technique and a size of it."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a technique may know beside the state that it looks at.
+
+    `past` are the steps that led there, where somebody knows them: they may decide what is offered, but not what holds.
+    `inside` is what may be used inside a contradiction.
+    """
+
+    fuel: int = FUEL
+    past: Sequence[Step] = ()
+    inside: tuple[Sized, ...] = ()
+
+
+ALONE = Context()
+"""A state of which nothing else is known."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a proof inside a match; `grounds` are what it relied on before anything was supposed."""
+
+    technique: str
+    key: str
+    parameter: int | None
+    witness: dict[str, Seen] = field(hash=False)
+    conclusions: tuple[Conclusion, ...]
+    grounds: Reads = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Supposition(Match):
+    """A match that supposes a candidate: the lines until something breaks, and all that they relied on together.
+
+    `smallest`: no supposition here has fewer lines.
+    """
+
+    lines: tuple[Line, ...]
+    grounds: Reads = field(hash=False)
+    smallest: bool = True
+
+
+Concludes = Callable[[Step, State], tuple[Conclusion, ...]]
+"""What a step's evidence leads to in a state, for a technique whose steps have steps inside."""
+
+
+class Technique(ABC):
+    """A named way in which people deduce."""
+
+    key: str
+    parameters: tuple[Parameter, ...] = ()
+    called: tuple[tuple[int, str], ...] = ()
+    """What some sizes are called: 2 is an x-wing."""
+    assumes: str | None = None
+    """`unique` where it takes for granted that there is one solution."""
+    because: str
+    holds: str
+
+    @cached_property
+    def statement(self) -> tree.Technique:
+        """As a rule file would state it; of what is no rule the record alone, without condition and conclusion."""
+        from .parse import template
+
+        return tree.Technique(
+            self.key, self.parameters, self.called, self.assumes, (), (), self.because, self.holds,
+            sentence=template(self.because),
+        )  # fmt: skip
+
+    @property
+    def sentence(self) -> tuple[str | Expr, ...]:
+        """`because`, cut into words and terms."""
+        return self.statement.sentence
+
+    @property
+    def text(self) -> str:
+        """What can be shown of it: the rule as it stands in its file, or the record of what is code."""
+        names = [f"  called  {', '.join(f'{n} {name}' for n, name in self.called)}"] if self.called else []
+        reasons = (f'  because "{self.because}"', f'  holds   "{self.holds}"')
+        return "\n".join([f"technique {self.key}, a finder", *names, *reasons])
+
+    @property
+    def sizes(self) -> tuple[int | None, ...]:
+        """The sizes that it comes in."""
+        return tuple(range(self.parameters[0].low, self.parameters[0].high + 1)) if self.parameters else (None,)
+
+    def name(self, size: int | None) -> str:
+        """What people say: `x-wing` for a fish of 2."""
+        return next((name for n, name in self.called if n == size), self.key)
+
+    def speaks(self, puzzle: Puzzle) -> bool:
+        """Has the puzzle's board every word of it?"""
+        return not self.missing(Vocabulary.of(puzzle))
+
+    def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
+        """The words and kinds of group that it needs and a board does not have."""
+        return frozenset()
+
+    @abstractmethod
+    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Every match that changes something, in a fixed order; OutOfFuel where that could not be decided."""
+
+    @abstractmethod
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        """What a match in this state relied on."""
+
+    @abstractmethod
+    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        """What the evidence of a step of this technique leads to in a state; nothing where it does not hold."""
+
+    def evidence(self, match: Match, board: Board, state: State) -> dict[str, Seen]:
+        """The witness, and what only the state in which it was found can tell, if `adds_evidence`."""
+        return match.witness
+
+    @property
+    def adds_evidence(self) -> bool:
+        """Is there more to tell than the witness?"""
+        return False
+
+    def lines(self, match: Match) -> tuple[Line, ...]:
+        """The steps inside a match."""
+        return ()
+
+    def rests_on(self, step: Step) -> frozenset[str]:
+        """The keys of the techniques that a step of this one relies on."""
+        return frozenset({self.key})
+
+    @property
+    def follows_others(self) -> bool:
+        """Does it use other techniques inside (`Context.inside`), its size being how many steps of theirs?"""
+        return False
+
+    @property
+    def proves_itself(self) -> bool:
+        """Does every match come with its own proof, so that there is nothing to audit?"""
+        return False
+
+    def plan(self, size: int | None, board: Board) -> CompiledPlan | None:
+        """The plan that the kernel runs; None where it has none and the technique is asked here."""
+        return None
+
+    @property
+    def in_kernel(self) -> bool:
+        """Has it a plan? Asked before one is made."""
+        return False
+
+
+class Supposing(Technique):
+    """A technique whose matches suppose a candidate; they say themselves what they relied on."""
+
+    @property
+    def proves_itself(self) -> bool:
+        return True
+
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+        assert isinstance(match, Supposition)
+        return match.grounds
+
+    def lines(self, match: Match) -> tuple[Line, ...]:
+        assert isinstance(match, Supposition)
+        return match.lines
