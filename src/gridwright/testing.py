@@ -13,7 +13,6 @@ import pickle
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise, product
 from math import prod
@@ -434,7 +433,7 @@ def random_constraint(kind: type[Constraint], rng: random.Random) -> Sampled:
 def _group(rng: random.Random, cells: int) -> Group:
     members = list(range(cells))
     rng.shuffle(members)
-    return Group("sample", "the sample", tuple(members))
+    return Group("sample", tuple(members))
 
 
 def _sizes(rng: random.Random, cells: int, least: int = 1, most: int = 5) -> tuple[int, ...]:
@@ -512,7 +511,7 @@ def _view(rng: random.Random) -> Sampled:
     sizes = _sizes(rng, cells, most=5)
     group = _group(rng, cells)
     looker, *seen = group.members
-    return View(replace(group, members=tuple(seen)), looker, "the sample counts what it sees"), sizes
+    return View(group._replace(members=tuple(seen)), looker, "the sample counts what it sees"), sizes
 
 
 def _table(rng: random.Random) -> Sampled:

@@ -81,14 +81,14 @@ KINDS = {
     "clash in a row": sudoku("55" + "." * 79, "row 1 holds each of 1 to 9 exactly once; look at r1c1, r1c2"),
     "clash in a column": sudoku("5" + "." * 35 + "5" + "." * 44, "column 1 holds each of 1 to 9"),
     "clash in a box": sudoku("5" + "." * 9 + "5" + "." * 70, "box 1 holds each of 1 to 9 exactly once"),
-    "clash in a region": sudoku("4j:a1b1k,aa_a_bc_cba", "region 1 holds each of 1 to 4 exactly once"),
+    "clash in a region": sudoku("4j:a1b1k,aa_a_bc_cba", "region A holds each of 1 to 4 exactly once"),
     "clash in a cage": sudoku(fpuzzle(
         grid=[[{"value": 1, "given": True}, {"value": 2, "given": True}, {}, {}], *[[{}] * 4] * 3],
         killercage=[cage(["R1C1", "R1C2"], "7")]), "adds up to 7"),
     "clash of stars": queens(SQUARES + ":*.../.*../..../....", "the givens clash: "),
     # regions, cages, stars
     "a region missing": queens("1:AAB/ABB/AAA", "expected as many regions as rows: 3, found 2"),
-    "a region too large": sudoku("4j:p,x", "region 1 (with r1c1): expected 4 cells, found 16 cells"),
+    "a region too large": sudoku("4j:p,x", "region A (with r1c1): expected 4 cells, found 16 cells"),
     "stars 0": queens("0:AB/AB", "column 1: expected a number of stars from 1 to 64, found '0'"),
     "too many stars": queens("9:AABB/AABB/CCDD/CCDD", "expected 1 to 4 stars a row, found 9"),
     "holes everywhere": queens("1:##/##", "expected as many regions as rows: 2, found 0"),

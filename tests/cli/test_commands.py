@@ -46,7 +46,7 @@ def test_cages_starts_from_what_is_written_and_crossed_out(run) -> None:
 
 def test_cages_of_a_killer_and_of_a_board_without_any(run) -> None:
     killer = run("cages", "--genre", "sudoku", "2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d")
-    assert "the cage at r1c1 (9)  234" in killer.out.splitlines()
+    assert "the 9 cage at r1c1  234" in killer.out.splitlines()
 
     plain = run("cages", "--genre", "sudoku", FOUR)
     assert 2 == plain.code

@@ -170,7 +170,7 @@ def test_where_the_techniques_end_a_proof_without_a_name_is_shown(run) -> None:
     )
     (found,) = run("explain", "--json", "--genre", "sudoku", STUCK).objects
     assert ("stuck", [], ["r1c1-2"]) == (found["status"], found["steps"], found["unnamed"]["conclusions"])
-    assert ["the cage at r1c2 (9)"] == found["unnamed"]["inside"][0]["relations"]
+    assert ["the 9 cage at r1c2"] == found["unnamed"]["inside"][0]["relations"]
     (found,) = run("explain", "--json", "--genre", "sudoku", "." * 16).objects
     assert found["unnamed"] is None
 

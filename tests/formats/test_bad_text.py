@@ -78,7 +78,7 @@ SUDOKU = [
     (SgtSolo(), "4j:p,a!", "column 7: expected a wall ('_' or a letter) after 2 of 24 places, found '!'"),
     (SgtSolo(), "4j:p,z", "column 6: the walls run past the last of 24 places"),
     (SgtSolo(), "4j:p,_w", "column 6: the wall between r1c1 and r1c2 ends inside a region"),
-    (SgtSolo(), "4j:p,x", "region 1 (with r1c1): expected 4 cells, found 16 cells"),
+    (SgtSolo(), "4j:p,x", "region A (with r1c1): expected 4 cells, found 16 cells"),
     (SgtSolo(), "2x2k:p," + "_" * 25 + ",11o", "column 34: expected a number from 1 to 10, found '11'"),
     (SudokuLink(), "https://puzz.link/p?slither/9/9/zz", "column 21: this is a link of 'slither', expected 'sudoku'"),
     (SudokuLink(), "sudoku", "column 1: expected a link such as p?sudoku/9/9/…"),

@@ -178,7 +178,7 @@ def test_a_recognised_text_that_makes_no_board_says_why() -> None:
         ("latin", (26, 26), {}, "expected a board of 2 to 25 rows, found 26"),
         ("sudoku", (5, 5), {}, "boxes of 1 by 5 are lines"),
         ("sudoku", (6, 6), {"boxes": (2, 2)}, "expected boxes of 6 cells, found 2 by 2"),
-        ("sudoku", (2, 2), {"regions": (0, 0, 0, 1)}, r"region 1 \(with r1c1\): expected 2 cells, found 3 cells"),
+        ("sudoku", (2, 2), {"regions": (0, 0, 0, 1)}, r"region A \(with r1c1\): expected 2 cells, found 3 cells"),
         ("sudoku", (2, 2), {"regions": (0, 0)}, "expected a region for each of 4 cells, found 2"),
         ("sudoku", (4, 4), {"cages": (((0, 16), 3),)}, "a cage has cell number 16, but the board has 16 cells"),
         (
@@ -231,8 +231,8 @@ def test_groups_are_called_what_people_call_them() -> None:
     cages = (((0, 1), 3), ((5, 6), None))
     labels = [c.label for c in sudoku(4, diagonals=True, regions=bent, cages=cages).constraints]
 
-    assert ["row 1", "column 4", "region 4"] == [labels[0], labels[7], labels[11]]
-    assert ["the falling diagonal", "the rising diagonal", "the cage at r1c1 (3)", "the cage at r2c2"] == labels[12:]
+    assert ["row 1", "column 4", "region D"] == [labels[0], labels[7], labels[11]]
+    assert ["the falling diagonal", "the rising diagonal", "the 3 cage at r1c1", "the cage at r2c2"] == labels[12:]
     assert "box 3" in [c.label for c in sudoku(4).constraints]
 
 

@@ -20,14 +20,14 @@ def caged(n: int, cells: tuple[int, ...], operation: str, target: int) -> Bluepr
     grid = Grid(n, n)
     blueprint = Blueprint(sizes=(n,) * len(grid))
     for line in (*grid.row_lines, *grid.column_lines):
-        Permutation(Group("line", "a line", line)).emit(blueprint)
-    Arithmetic(Group("cage", "the cage", cells), operation, target, n).emit(blueprint)
+        Permutation(Group("line", line)).emit(blueprint)
+    Arithmetic(Group("cage", cells), operation, target, n).emit(blueprint)
     return blueprint
 
 
 def layouts(n: int, cells: tuple[int, ...], operation: str, target: int, masks: list[int]) -> Iterator[tuple[int, ...]]:
     """Every layout, from the rulebook: no repeat in a row or column, and the target is made."""
-    cage = Arithmetic(Group("cage", "the cage", cells), operation, target, n)
+    cage = Arithmetic(Group("cage", cells), operation, target, n)
     for values in product(*map(bits, masks)):
         places = [divmod(cell, n) for cell in cells]
         clash = any(
@@ -98,14 +98,14 @@ def test_a_cage_that_is_too_large_to_list_loses_no_layout_and_is_exact_when_litt
 def test_a_huge_cage_is_answered_at_once(operation: str, target: int) -> None:
     """Nine cells of nine values that all may repeat: 387 million ways to fill them."""
     blueprint = Blueprint(sizes=(9,) * 9)
-    Arithmetic(Group("cage", "the cage", tuple(range(9))), operation, target, 9).emit(blueprint)
+    Arithmetic(Group("cage", tuple(range(9))), operation, target, 9).emit(blueprint)
     began = time.process_time()
     problem = problem_of(blueprint)
     answer = problem.solve(None, limit=5, show=5, seconds=5)
 
     assert {("+", 9): 1, ("×", 1): 1}.get((operation, target), 5) == answer.count
     assert all(
-        Arithmetic(Group("cage", "it", tuple(range(9))), operation, target, 9).holds(list(s)) for s in answer.solutions
+        Arithmetic(Group("cage", tuple(range(9))), operation, target, 9).holds(list(s)) for s in answer.solutions
     )
     assert time.process_time() - began < 2
 
@@ -113,7 +113,7 @@ def test_a_huge_cage_is_answered_at_once(operation: str, target: int) -> None:
 def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
     """Twelve cells of sixteen values add up to 13: all are 1 but one, which is 2."""
     blueprint = Blueprint(sizes=(16,) * 12)
-    Arithmetic(Group("cage", "the cage", tuple(range(12))), "+", 13, 16).emit(blueprint)
+    Arithmetic(Group("cage", tuple(range(12))), "+", 13, 16).emit(blueprint)
     left = problem_of(blueprint).propagate(masks_of([0xFFFF] * 12))
 
     assert left is not None
@@ -164,7 +164,7 @@ def test_a_problem_with_other_cages_is_the_problem_built_anew() -> None:
 
 def line(n: int, seen: int, *, apart: bool) -> Blueprint:
     blueprint = Blueprint(sizes=(n,) * n)
-    group = Group("row", "row 1", tuple(range(n)))
+    group = Group("row", tuple(range(n)), number=1)
     if apart:
         Permutation(group).emit(blueprint)
     Skyline(group, seen, n).emit(blueprint)
@@ -178,7 +178,7 @@ def test_a_skyline_keeps_just_the_heights_that_some_line_has(seed: int, apart: b
     n = rng.randint(2, 7 if apart else 5)
     seen = rng.randint(1, n)
     problem = problem_of(line(n, seen, apart=apart))
-    skyline = Skyline(Group("row", "row 1", tuple(range(n))), seen, n)
+    skyline = Skyline(Group("row", tuple(range(n)), number=1), seen, n)
     lines = permutations(range(n)) if apart else product(range(n), repeat=n)
     right = [values for values in lines if skyline.holds(values)]
     for _ in range(8):

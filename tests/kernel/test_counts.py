@@ -36,9 +36,9 @@ def non_touching_permutations(n: int) -> Blueprint:
     grid = Grid(n, n)
     blueprint = Blueprint(sizes=(2,) * len(grid))
     for line in grid.row_lines + grid.column_lines:
-        Count.exactly(Group("line", "a line", line), 1, 1).emit(blueprint)
+        Count.exactly(Group("line", line), 1, 1).emit(blueprint)
     for pair in grid.touching_pairs():
-        NotBoth(Group("touch", "two cells", pair), 1).emit(blueprint)
+        NotBoth(Group("touch", pair), 1).emit(blueprint)
     return blueprint
 
 

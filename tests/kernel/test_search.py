@@ -20,7 +20,7 @@ def random_blueprint(rng: Random) -> Blueprint:
 
     def group() -> Group:
         members = tuple(rng.sample(range(len(sizes)), rng.randint(1, min(4, len(sizes)))))
-        return Group("group", "a group", members)
+        return Group("group", members)
 
     for _ in range(rng.randint(0, 5)):
         kind, some = rng.randrange(8), group()
@@ -44,7 +44,7 @@ def random_blueprint(rng: Random) -> Blueprint:
             blueprint.skyline(some, rng.randint(0, 4))
         else:
             looker, *seen = some.members
-            blueprint.view(Group("view", "a view", tuple(seen)), looker)
+            blueprint.view(Group("view", tuple(seen)), looker)
     return blueprint
 
 

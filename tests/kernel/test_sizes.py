@@ -13,14 +13,14 @@ from gridwright.native import problem_of
 
 def test_variables_with_64_values() -> None:
     blueprint = Blueprint(sizes=(64, 64, 64))
-    AllDifferent(Group("group", "three cells", (0, 1, 2))).emit(blueprint)
+    AllDifferent(Group("group", (0, 1, 2))).emit(blueprint)
 
     assert 64 * 63 * 62 == problem_of(blueprint).solve(None, 10**6).count
 
 
 def test_a_count_over_64_values() -> None:
     blueprint = Blueprint(sizes=(64,) * 3)
-    Count(Group("group", "three cells", (0, 1, 2)), 63, 2, 2).emit(blueprint)
+    Count(Group("group", (0, 1, 2)), 63, 2, 2).emit(blueprint)
 
     assert 3 * 63 == problem_of(blueprint).solve(None, 10**6).count
 
@@ -28,7 +28,7 @@ def test_a_count_over_64_values() -> None:
 @pytest.mark.parametrize(("values", "cells", "total"), [(9, 4, 20), (16, 5, 40), (25, 6, 78), (40, 3, 60), (64, 3, 96)])
 def test_cages_of_any_size_count_as_listed_by_hand(values: int, cells: int, total: int) -> None:
     blueprint = Blueprint(sizes=(values,) * cells)
-    DistinctSum(Group("cage", "a cage", tuple(range(cells))), total, largest=values).emit(blueprint)
+    DistinctSum(Group("cage", tuple(range(cells))), total, largest=values).emit(blueprint)
 
     ways = {(0, 0): 1}  # (numbers chosen, their sum) → sets
     for number in range(1, values + 1):

@@ -20,7 +20,7 @@ from gridwright.model import (
 )
 from gridwright.model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
 
-ROW = Group("row", "row 1", (0, 1, 2))
+ROW = Group("row", (0, 1, 2), number=1)
 
 
 def stars() -> Blueprint:
@@ -79,7 +79,7 @@ def test_two_stars_stay_a_count() -> None:
 
 def test_a_row_without_cells_cannot_hold_a_star() -> None:
     blueprint = stars()
-    Count.exactly(Group("row", "row 2", ()), 1, 1).emit(blueprint)
+    Count.exactly(Group("row", (), number=2), 1, 1).emit(blueprint)
 
     assert () == blueprint.choices[-1].candidates
 
@@ -123,7 +123,7 @@ def test_a_cage_keeps_its_total_and_a_table_its_tuples_in_order() -> None:
 def test_a_cage_of_one_cell_is_a_narrower_mask_and_still_a_cage() -> None:
     blueprint = Blueprint(sizes=(3, 3, 3))
     for cell, (operation, target) in enumerate((("+", 2), ("×", 4), ("", 3))):
-        Arithmetic(Group("cage", "a cage", (cell,)), operation, target, 3).emit(blueprint)
+        Arithmetic(Group("cage", (cell,)), operation, target, 3).emit(blueprint)
 
     assert [0b010, 0, 0b100] == blueprint.masks
     assert [(0,), (1,), (2,)] == [cage.group.members for cage in blueprint.cages]
@@ -133,7 +133,7 @@ def test_others_stand_in_the_order_in_which_the_kernel_numbers_them() -> None:
     blueprint = Blueprint(sizes=(3, 3, 3))
     Skyline(ROW, 2, 3).emit(blueprint)
     Arithmetic(ROW, "×", 6, 3).emit(blueprint)
-    Greater(Group("sign", "a sign", (0, 1))).emit(blueprint)
+    Greater(Group("sign", (0, 1))).emit(blueprint)
     DistinctSum(ROW, 6, 3).emit(blueprint)
     Count(ROW, 0, 2, 3).emit(blueprint)
 

@@ -28,7 +28,7 @@ from gridwright.model import (
 from gridwright.testing import SAMPLERS, check_constraint, random_constraint
 
 INSTANCES = 60
-ROW = Group("row", "row 1", (0, 1, 2))
+ROW = Group("row", (0, 1, 2), number=1)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
@@ -84,7 +84,7 @@ def test_a_row_says_where_it_repeats_a_number() -> None:
 
 
 def test_a_killer_cage_sees_that_its_total_is_out_of_reach() -> None:
-    cage = DistinctSum(Group("cage", "the cage at r1c1 (20)", (0, 1, 2)), total=20, largest=9)
+    cage = DistinctSum(Group("cage", (0, 1, 2), cells=("r1c1",), clue=20), total=20, largest=9)
 
     assert (0,) == cage.conflict([1, None, None])  # 19 more from two cells
     assert cage.conflict([2, None, None]) is None  # 3 + 8 + 9
@@ -104,15 +104,15 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (Count(ROW, 1, 0, 1), "row 1 holds 2 at most once"),
         (Count(ROW, 1, 1, 3), "row 1 holds 2 at least once"),
         (Count(ROW, 1, 1, 2), "row 1 holds 2 1 to 2 times"),
-        (NotBoth(Group("touch", "r1c1 and r1c2", (0, 1)), 0), "r1c1 and r1c2 cannot both hold 1"),
+        (NotBoth(Group("touch", (0, 1), cells=("r1c1", "r1c2")), 0), "r1c1 and r1c2 cannot both hold 1"),
         (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
         (Arithmetic(ROW, "-", 1, 4), "the largest of row 1 minus the rest is 1"),
         (Arithmetic(ROW, "×", 8, 4), "row 1 multiplies to 8"),
         (Arithmetic(ROW, "÷", 2, 4), "the largest of row 1 over the rest is 2"),
         (Arithmetic(ROW, "", 8, 4), "row 1 makes 8 by one of + - × ÷"),
-        (Greater(Group("sign", "r1c1 is greater than r1c2", (0, 1))), "r1c1 is greater than r1c2"),
-        (Adjacent(Group("bar", "r1c1 and r1c2", (0, 1)), True), "r1c1 and r1c2 differ by one"),
-        (Adjacent(Group("gap", "r1c1 and r1c2", (0, 1)), False), "r1c1 and r1c2 do not differ by one"),
+        (Greater(Group("sign", (0, 1), cells=("r1c1", "r1c2"))), "r1c1 is greater than r1c2"),
+        (Adjacent(Group("bar", (0, 1), cells=("r1c1", "r1c2")), True), "r1c1 and r1c2 differ by one"),
+        (Adjacent(Group("gap", (0, 1), cells=("r1c1", "r1c2")), False), "r1c1 and r1c2 do not differ by one"),
         (Skyline(ROW, 2, 4), "row 1 shows 2 towers"),
         (Table(ROW, frozenset({(0, 1, 2)}), "row 1 climbs"), "row 1 climbs"),
     ],
@@ -151,11 +151,11 @@ def test_a_line_sees_that_too_many_towers_show_already() -> None:
         (lambda: Arithmetic(ROW, "*", 8, 4), "expected one of"),
         (lambda: Arithmetic(ROW, "+", -1, 4), "expected a target from 0 to"),
         (lambda: Arithmetic(ROW, "×", 10**16, 4), "expected a target from 0 to"),
-        (lambda: Arithmetic(Group("cage", "a cage", ()), "+", 1, 4), "has no cells"),
+        (lambda: Arithmetic(Group("cage", ()), "+", 1, 4), "has no cells"),
         (lambda: Greater(ROW), "a sign stands between two cells, found 3"),
         (lambda: Adjacent(ROW, True), "a bar stands between two cells, found 3"),
         (lambda: Skyline(ROW, 64, 4), "expected 0 to 63 towers"),
-        (lambda: Skyline(Group("row", "row 1", ()), 1, 4), "has no cells"),
+        (lambda: Skyline(Group("row", (), number=1), 1, 4), "has no cells"),
     ],
 )
 def test_what_no_constraint_can_say_is_refused(make: Callable[[], Constraint], error: str) -> None:
@@ -165,7 +165,7 @@ def test_what_no_constraint_can_say_is_refused(make: Callable[[], Constraint], e
 
 def test_a_group_does_not_name_a_cell_twice() -> None:
     with pytest.raises(PuzzleError, match="row 1 names a cell twice"):
-        Permutation(Group("row", "row 1", (0, 1, 0)))
+        Permutation(Group("row", (0, 1, 0), number=1))
 
 
 def test_a_count_needs_bounds_in_order() -> None:

@@ -132,14 +132,14 @@ class Climb(Constraint):
 
 
 def test_a_kind_of_another_package_is_listed_out() -> None:
-    puzzle = line_of(Climb(Group("line", "the line", (0, 1, 2))), (5, 5, 5))
+    puzzle = line_of(Climb(Group("line", (0, 1, 2))), (5, 5, 5))
 
     assert 10 == cpsat.solve(puzzle, limit=100).count
     assert 10 == simple.solve(puzzle, limit=100).count
 
 
 def test_a_kind_of_another_package_with_too_many_assignments_is_refused() -> None:
-    puzzle = line_of(Climb(Group("line", "the line", tuple(range(9)))), (9,) * 9)
+    puzzle = line_of(Climb(Group("line", tuple(range(9)))), (9,) * 9)
 
     with pytest.raises(PuzzleError, match="kind 'climb', and the line has too many assignments"):
         cpsat.solve(puzzle)

@@ -122,7 +122,7 @@ def follows(blueprint: Blueprint, masks: tuple[int, ...], conclusion: Conclusion
 
 def test_a_count_leaves_no_other_way() -> None:
     three = Blueprint(sizes=(2, 2, 2))
-    three.count(Group("row", "row 1", (0, 1, 2)), (2, 2, 2), 2, 2)
+    three.count(Group("row", (0, 1, 2), number=1), (2, 2, 2), 2, 2)
 
     assert follows(three, (1, 3, 3), Conclusion(1, 1, True))
     assert not follows(three, (1, 3, 3), Conclusion(1, 1, True), used=False)
@@ -131,7 +131,7 @@ def test_a_count_leaves_no_other_way() -> None:
 
 def test_a_sum_leaves_no_other_way() -> None:
     cage = Blueprint(sizes=(4, 4))
-    cage.sum(Group("cage", "cage 1", (0, 1)), total=7, first=1)
+    cage.sum(Group("cage", (0, 1), number=1), total=7, first=1)
 
     assert follows(cage, (15, 15), Conclusion(0, 0, False))
     assert follows(cage, (4, 15), Conclusion(1, 3, True))
@@ -141,7 +141,7 @@ def test_a_sum_leaves_no_other_way() -> None:
 
 def test_a_table_leaves_no_other_way() -> None:
     line = Blueprint(sizes=(3, 3))
-    line.table(Group("row", "row 1", (0, 1)), [(0, 1), (1, 2)])
+    line.table(Group("row", (0, 1), number=1), [(0, 1), (1, 2)])
 
     assert follows(line, (7, 4), Conclusion(0, 1, True))
     assert follows(line, (7, 7), Conclusion(0, 2, False))
@@ -150,7 +150,7 @@ def test_a_table_leaves_no_other_way() -> None:
 
 def test_a_cage_leaves_no_other_way() -> None:
     cage = Blueprint(sizes=(6, 6))
-    cage.cage(Group("cage", "cage 1", (0, 1)), "÷", 3)
+    cage.cage(Group("cage", (0, 1), number=1), "÷", 3)
 
     assert follows(cage, (63, 63), Conclusion(0, 3, False))  # 4 is neither a third nor three times anything up to 6
     assert follows(cage, (63, 0b100000), Conclusion(0, 1, True))
@@ -160,11 +160,11 @@ def test_a_cage_leaves_no_other_way() -> None:
 
 def test_a_skyline_leaves_no_other_way() -> None:
     row = Blueprint(sizes=(3, 3, 3))
-    row.skyline(Group("row", "row 1", (0, 1, 2)), 3)
+    row.skyline(Group("row", (0, 1, 2), number=1), 3)
 
     assert follows(row, (7, 7, 7), Conclusion(1, 1, True))
     row.skylines.clear()
-    row.skyline(Group("row", "row 1", (0, 1, 2)), 2)
+    row.skyline(Group("row", (0, 1, 2), number=1), 2)
     assert follows(row, (7, 7, 7), Conclusion(0, 2, False))
     assert not follows(row, (7, 7, 7), Conclusion(1, 1, True))
 

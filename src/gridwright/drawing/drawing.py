@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from string import ascii_letters
 
-from ..model import Grid, Puzzle, PuzzleError, Variable, bits
+from ..model import Grid, Puzzle, PuzzleError, Variable, bits, region_letter
 from ..model.drawing import Arrow, Cage, Highlight, Holes, Icon, Line, Outside, Regions, Sign
 from .outline import pieces
 
@@ -116,7 +115,7 @@ class Drawing:
     def letters(self) -> dict[int, str]:
         """What tells tinted regions apart where there is no colour: a letter for each of their cells."""
         return {
-            cell: letter(i)
+            cell: region_letter(i)
             for regions in self.regions
             if regions.tinted
             for i, members in enumerate(regions.members)
@@ -127,7 +126,7 @@ class Drawing:
     def notes(self) -> tuple[str, ...]:
         """What lines alone do not tell: which regions and cages lie in pieces."""
         named = [
-            (f"region {letter(i) if regions.tinted else i + 1}", members)
+            (f"region {region_letter(i)}", members)
             for regions in self.regions
             for i, members in enumerate(regions.members)
         ]
@@ -193,11 +192,6 @@ def draw(
         outside=tuple(each for each in features if isinstance(each, Outside)),
         arrows={each.cell: each.direction for each in features if isinstance(each, Arrow)},
     )
-
-
-def letter(i: int) -> str:
-    """The letter of the i-th region, while there are letters."""
-    return ascii_letters[i : i + 1].swapcase() or "?"
 
 
 def _symbol(variable: Variable, value: int | None) -> str:

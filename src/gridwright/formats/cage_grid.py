@@ -16,11 +16,11 @@ from typing import Any
 
 from ..model import CannotSay, Format, Genre, Grid, GridwrightError, Puzzle, TextError, numbers, shorten
 from ..model.grid import LARGEST_SIDE
+from ..model.group import LETTERS
 from .boxed import lines_of
 from .building import build, require_only
 from .clue_text import read_clue, spell_clue
 from .codec import SPACES, tidy
-from .region_rows import LETTERS
 from .symbols import meanings
 
 _FREE = "."

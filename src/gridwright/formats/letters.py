@@ -6,10 +6,11 @@ import re
 
 from ..model import Format, Genre, Puzzle, TextError
 from ..model.grid import LARGEST_SIDE
+from ..model.group import LETTERS
 from .boxed import lines_of
 from .building import build, require_only
 from .codec import Cursor, tidy
-from .region_rows import HOLE, LETTERS, read_rows, write_rows
+from .region_rows import HOLE, read_rows, write_rows
 
 _STARS = re.compile(r"[ \t]*stars[ \t]*:[ \t]*", re.IGNORECASE)
 _LONGEST = 10_000

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ..model import CannotSay, Grid, Puzzle, TextError, shorten
 from ..model.grid import LARGEST_SIDE
+from ..model.group import LETTERS
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 HOLE = "#"
 
 

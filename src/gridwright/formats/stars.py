@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from ..model import Format, Genre, Puzzle, TextError, shorten
 from ..model.grid import LARGEST_SIDE
+from ..model.group import LETTERS
 from .building import build, require_only
 from .codec import Cursor
-from .region_rows import HOLE, LETTERS, read_rows, write_rows
+from .region_rows import HOLE, read_rows, write_rows
 
 STAR, CROSS, BLANKS = "*", "x", ".?"
 _LONGEST = 10_000

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ..model import Domain, Grid, Group, PuzzleError, RandomStream, Variable
+from ..model import Domain, Grid, Group, PuzzleError, RandomStream, Variable, region_letter
 
 
 @lru_cache(maxsize=256)
@@ -23,7 +23,13 @@ def rows_and_columns(grid: Grid) -> tuple[Group, ...]:
 def named(kind: str, lines: tuple[tuple[int, ...], ...]) -> Iterator[Group]:
     """A group for each line: its kind and number."""
     for number, line in enumerate(lines, start=1):
-        yield Group(kind, f"{kind} {number}", line)
+        yield Group(kind, line, number)
+
+
+def lettered(regions: Iterable[tuple[int, ...]]) -> Iterator[Group]:
+    """A group for each region: its letter is the one that files and pictures have."""
+    for number, members in enumerate(regions):
+        yield Group("region", members, letter=region_letter(number))
 
 
 def must_be_square(grid: Grid, least: int, most: int) -> None:

@@ -48,7 +48,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     grid = puzzle.grid
     for cell, arrow in enumerate(puzzle.clue("arrows")):
         seen, name = ahead(grid, cell, arrow), grid.name(cell)
-        yield View(Group("view", f"the view of {name}", seen), cell, f"the arrow at {name} {_counts(grid, seen)}")
+        yield View(Group("view", seen, cells=(name,)), cell, f"the arrow at {name} {_counts(grid, seen)}")
 
 
 def _counts(grid: Grid, seen: tuple[int, ...]) -> str:

@@ -62,8 +62,9 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         yield Permutation(line)
     for members, operation, target in puzzle.clue("cages"):
         if target is not None:
-            where = f"the {spell_clue(operation, target)} cage at {puzzle.grid.name(members[0])}"
-            yield Arithmetic(Group("cage", where, members), operation, target, largest=puzzle.grid.rows)
+            clue, first = spell_clue(operation, target), puzzle.grid.name(members[0])
+            group = Group("cage", members, cells=(first,), clue=clue)
+            yield Arithmetic(group, operation, target, largest=puzzle.grid.rows)
 
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:

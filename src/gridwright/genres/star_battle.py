@@ -35,16 +35,17 @@ from ..model import (
 )
 from ..model.clue import first_seen, per_cell, stays
 from ..model.drawing import Feature, Holes, Icon, Regions
-from ._parts import cells, must_be_square, rows_and_columns
+from ._parts import cells, lettered, must_be_square, rows_and_columns
 
 STAR = 1
 HOLE = -1
+STARS_OR_NOT = Domain(".*", ("no star", "star"))
 
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
     """Star or no star, in each cell that is not a hole."""
     regions = puzzle.clue("regions")
-    return tuple(v for v in cells(puzzle.grid, Domain(".*")) if regions[v.place] != HOLE)
+    return tuple(v for v in cells(puzzle.grid, STARS_OR_NOT) if regions[v.place] != HOLE)
 
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
@@ -52,18 +53,19 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     at = {variable.place: x for x, variable in enumerate(puzzle.variables)}
     for group in (*rows_and_columns(puzzle.grid), *_regions(puzzle)):
         members = tuple(at[cell] for cell in group.members if cell in at)
-        yield Count.exactly(Group(group.kind, group.label, members), STAR, puzzle.clue("stars"))
+        yield Count.exactly(group._replace(members=members), STAR, puzzle.clue("stars"))
     for p, q in puzzle.grid.touching_pairs():
         if p in at and q in at:
-            label = f"{puzzle.grid.name(p)} and {puzzle.grid.name(q)}"
-            yield NotBoth(Group("touch", label, (at[p], at[q])), STAR)
+            names = (puzzle.grid.name(p), puzzle.grid.name(q))
+            yield NotBoth(Group("touch", (at[p], at[q]), cells=names), STAR)
 
 
 def _regions(puzzle: Puzzle) -> Iterator[Group]:
-    regions = puzzle.clue("regions")
-    for number in range(puzzle.grid.rows):
-        members = tuple(cell for cell, region in enumerate(regions) if region == number)
-        yield Group("region", f"region {number + 1}", members)
+    cells: list[list[int]] = [[] for _ in range(puzzle.grid.rows)]
+    for cell, region in enumerate(puzzle.clue("regions")):
+        if region != HOLE:
+            cells[region].append(cell)
+    return lettered(map(tuple, cells))
 
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:

@@ -44,7 +44,7 @@ from ..model import (
 from ..model.clue import first_seen, height_and_width, per_cell, stays
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature, Line, Regions
-from ._parts import cells, must_be_square, named, regions_of_size, rows_and_columns
+from ._parts import cells, lettered, must_be_square, named, regions_of_size, rows_and_columns
 
 Box = tuple[int, int]
 Cage = tuple[tuple[int, ...], int | None]
@@ -62,20 +62,20 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         yield Permutation(group)
     if puzzle.clue("diagonals"):
         for way, line in zip(("falling", "rising"), grid.diagonals, strict=True):
-            yield Permutation(Group("diagonal", f"the {way} diagonal", line))
+            yield Permutation(Group("diagonal", line, way=way))
     for members, total in puzzle.clue("cages"):
-        where = f"the cage at {grid.name(members[0])}"
+        first = (grid.name(members[0]),)
         if total is None:
-            yield AllDifferent(Group("cage", where, members))
+            yield AllDifferent(Group("cage", members, cells=first))
         else:
-            yield DistinctSum(Group("cage", f"{where} ({total})", members), total, largest=grid.rows)
+            yield DistinctSum(Group("cage", members, cells=first, clue=total), total, largest=grid.rows)
 
 
 def _boxes(puzzle: Puzzle) -> Iterator[Group]:
     regions = puzzle.clue("regions")
     if regions is None:
         return named("box", puzzle.grid.boxes(*(puzzle.clue("boxes") or box_shape(puzzle.grid.rows))))
-    return named("region", _members(regions))
+    return lettered(_members(regions))
 
 
 def _members(regions: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -133,10 +133,10 @@ def _check_regions(grid: Grid, regions: Sequence[int]) -> None:
     n = grid.rows
     if len(regions) != len(grid):
         raise PuzzleError(f"expected a region for each of {len(grid)} cells, found {len(regions)}")
-    for number, members in enumerate(_members(regions), start=1):
-        if len(members) != n:
-            found = f"found {len(members)} cell{'s' * (len(members) != 1)}"
-            raise PuzzleError(f"region {number} (with {grid.name(members[0])}): expected {n} cells, {found}")
+    for group in lettered(_members(regions)):
+        if len(group.members) != n:
+            found = f"found {len(group.members)} cell{'s' * (len(group.members) != 1)}"
+            raise PuzzleError(f"{group.label} (with {grid.name(group.members[0])}): expected {n} cells, {found}")
 
 
 def _check_cages(grid: Grid, cages: Sequence[Cage]) -> None:

@@ -44,7 +44,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     for p in range(len(grid)):
         for q in grid.beside(p):
             if p < q:
-                yield AllDifferent(Group("side", f"{grid.name(p)} and {grid.name(q)}", (p, q)))
+                yield AllDifferent(Group("side", (p, q), cells=(grid.name(p), grid.name(q))))
 
 
 def validate(puzzle: Puzzle) -> None:

@@ -39,11 +39,8 @@ from ..model.drawing import Feature, Outside, Side
 from ..model.maker import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
 
-SIDES: tuple[tuple[Side, str], ...] = (
-    ("above", "column {} from above"), ("below", "column {} from below"),
-    ("left", "row {} from the left"), ("right", "row {} from the right"),
-)  # fmt: skip
-"""Where one stands, in the order of the clues, and what the view is called."""
+SIDES: tuple[Side, ...] = ("above", "below", "left", "right")
+"""Where one stands, in the order of the clues."""
 
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
@@ -58,8 +55,8 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         yield Permutation(line)
     for i, seen in enumerate(puzzle.clue("views") or ()):
         if seen is not None:
-            label = SIDES[i // n][1].format(i % n + 1)
-            yield Skyline(Group("view", label, sight_lines(puzzle.grid)[i]), seen, heights=n)
+            group = Group("view", sight_lines(puzzle.grid)[i], number=i % n + 1, clue=seen, way=SIDES[i // n])
+            yield Skyline(group, seen, heights=n)
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +71,7 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     n = puzzle.grid.rows
     for i, seen in enumerate(puzzle.clue("views") or ()):
         if seen is not None:
-            yield Outside(SIDES[i // n][0], i % n, str(seen))
+            yield Outside(SIDES[i // n], i % n, str(seen))
 
 
 def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:

@@ -52,12 +52,12 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     for line in rows_and_columns(grid):
         yield Permutation(line)
     for p, q in puzzle.clue("signs"):
-        yield Greater(Group("sign", f"{grid.name(p)} is greater than {grid.name(q)}", (p, q)))
+        yield Greater(Group("sign", (p, q), cells=(grid.name(p), grid.name(q))))
     bars = puzzle.clue("bars")
     if bars is not None:
         for p, q in _sides(grid):
             kind = "bar" if (p, q) in bars else "gap"
-            yield Adjacent(Group(kind, f"{grid.name(p)} and {grid.name(q)}", (p, q)), (p, q) in bars)
+            yield Adjacent(Group(kind, (p, q), cells=(grid.name(p), grid.name(q))), (p, q) in bars)
 
 
 def _sides(grid: Grid) -> Iterator[tuple[int, int]]:

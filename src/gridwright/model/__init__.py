@@ -1,7 +1,7 @@
 """What puzzles are made of: geometry, domains, constraints, genres, puzzles, states. Knows no genre and no search."""
 
 from .answer import Answer, Backbone, Refutation, Solution, Status
-from .blueprint import Blueprint, Group
+from .blueprint import Blueprint
 from .clue import ClueKind
 from .constraint import Constraint, Partial
 from .constraints import (
@@ -23,6 +23,7 @@ from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextE
 from .format import Format
 from .genre import Broken, Example, Genre, Symmetry, Variable
 from .grid import Grid
+from .group import Group, region_letter
 from .limits import Limits, Stop, Stopped, begin
 from .maker import Maker, NativeMaker, Removable, Request, StepMaker
 from .puzzle import Puzzle
@@ -85,5 +86,6 @@ __all__ = [
     "mask_of",
     "numbers",
     "numerals",
+    "region_letter",
     "shorten",
 ]

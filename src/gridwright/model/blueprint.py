@@ -17,16 +17,8 @@ from itertools import accumulate
 
 from .domain import LARGEST_DOMAIN, bits
 from .errors import PuzzleError
+from .group import Group
 from .reading import CageReading, Reading, SkylineReading, ViewReading
-
-
-@dataclass(frozen=True)
-class Group:
-    """Variables that the rulebook names together: its kind ("row"), its label ("row 3") and its members."""
-
-    kind: str
-    label: str
-    members: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -140,7 +132,7 @@ class Blueprint:
     """The compiled form of a puzzle's structure; givens are not part of it.
 
     >>> blue = Blueprint(sizes=(2, 2))
-    >>> blue.count(Group("row", "row 1", (0, 1)), masks=(0b10, 0b10), least=1, most=1)
+    >>> blue.count(Group("row", (0, 1), number=1), masks=(0b10, 0b10), least=1, most=1)
     >>> blue.choices[-1].candidates      # "exactly one" became a choice
     (1, 3)
     """

@@ -18,9 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .blueprint import Blueprint, Group
+from .blueprint import Blueprint
 from .domain import Domain
 from .errors import PuzzleError
+from .group import Group
 from .signature import Signature
 
 Partial = Sequence[int | None]

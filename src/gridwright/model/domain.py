@@ -21,12 +21,16 @@ class Domain:
     """
 
     symbols: str
+    names: tuple[str, ...] = ()
+    """What the values are, where their symbols do not say it: "star"; voices find their words by these."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.symbols) <= LARGEST_DOMAIN:
             raise PuzzleError(f"a domain has 1 to {LARGEST_DOMAIN} values, not {len(self.symbols)}")
         if len(set(self.symbols)) != len(self.symbols):
             raise PuzzleError(f"the symbols of a domain differ: {shorten(self.symbols)}")
+        if self.names and len(self.names) != len(self.symbols):
+            raise PuzzleError(f"expected names for {len(self.symbols)} values or none, found {len(self.names)}")
 
     def __len__(self) -> int:
         return len(self.symbols)
@@ -50,6 +54,14 @@ class Domain:
     def symbol(self, value: int) -> str:
         """The symbol of a value."""
         return self.symbols[value]
+
+    def name(self, value: int) -> str:
+        """What a value is called: its name, or else its symbol.
+
+        >>> Domain(".*", ("no star", "star")).name(1), Domain("123").name(1)
+        ('star', '2')
+        """
+        return self.names[value] if self.names else self.symbols[value]
 
     def spell(self, mask: int) -> str:
         """The symbols of a mask of values.

@@ -89,6 +89,8 @@ class Genre:
     symmetry: Symmetry = field(default_factory=Symmetry)
     examples: tuple[Example, ...] = ()
     broken: tuple[Broken, ...] = ()
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Words for its values, kinds of group and opening, by language ("en") or voice: tables as in a voice's file."""
     maker: Maker | None = None
     """How its puzzles are made; None where they are not."""
 

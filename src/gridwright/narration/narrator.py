@@ -82,10 +82,10 @@ class Narrator:
         catalogue: Catalogue | None = None,
         board: Board | None = None,
     ) -> None:
-        self.voice = name if isinstance(name, Voice) else voice(name)
         self.puzzle = state.puzzle
         self.board = board or Board.of(state.puzzle)
-        self.words = Words(self.voice, state.puzzle, cells)
+        self.words = Words(name if isinstance(name, Voice) else voice(name), state.puzzle, cells)
+        self.voice = self.words.voice
         self.catalogue = catalogue or Catalogue.standard()
 
     # Steps
@@ -239,7 +239,7 @@ class Narrator:
             return self.used(f"{role}_full" if full else f"{role}_group", state, line, names)
         for constraint in self.puzzle.constraints:
             if constraint.group == group:
-                rule = constraint.sentence(max((v.domain for v in self.puzzle.variables), key=len))
+                rule = constraint.sentence(self.words.domain)
                 key = f"{role}_{constraint.kind}"
                 return self.used(key if key in self.voice.words else f"{role}_own", state, line, names, rule)
         return self.used("broken", state, line, names)

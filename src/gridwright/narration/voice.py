@@ -1,73 +1,113 @@
 """A voice: the words of one narrator, read from a file in `voices/`. `voices/README.md` says what stands in it.
 
 Nothing here is code for one language: plural forms, cases and articles are forms that a voice's phrases ask for by
-name and that its tables spell out.
+name and that its tables spell out. A genre may bring tables of its own (`Genre.words`), which are laid over a voice's.
 """
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from ..model import Genre, UnknownName
+from ..model import Genre, Group, UnknownName
+from ..model.group import wanted
 from ..model.step import Step
 from .phrase import Phrase, phrase
 
-HOLES = {
-    "n": r"(?P<n>\d+)", "cell": r"(?P<cell>r\d+c\d+)", "other": r"(?P<other>r\d+c\d+)", "total": r"(?P<total>\d+)",
-    "clue": r"(?P<clue>\d+[-+×÷]?)",
-}  # fmt: skip
-"""What `{n}`, `{cell}`, a second cell `{other}`, `{total}` and `{clue}` stand for in the label of a group."""
+Tables = Mapping[str, Any]
+"""What a voice file holds, or a genre's own words: tables by name."""
 
 
 @dataclass(frozen=True)
 class GroupWords:
-    """How groups with labels of one pattern are called: one of them, and several where they share a word."""
+    """How groups of a kind (or any) are called that have what the words ask for: one, and several that share a word."""
 
-    match: str
+    kind: str
+    way: str
     one: Mapping[str, str] = field(hash=False)
     many: Mapping[str, str] = field(hash=False)
 
     @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """The regular expression of the labels."""
-        parts = re.split(r"\{(\w+)\}", self.match)
-        return re.compile("".join(HOLES[part] if i % 2 else re.escape(part) for i, part in enumerate(parts)))
+    def holes(self) -> frozenset[str]:
+        """What the words ask for."""
+        return wanted(self.one[""])
+
+    def fit(self, group: Group) -> bool:
+        """Are these words for the group?"""
+        return self.kind in ("", group.kind) and self.way in ("", group.way) and self.holes <= group.holes().keys()
 
 
 @dataclass(frozen=True)
 class ValueWords:
-    """Forms and phrases of the values with these symbols; of all values where `symbols` is empty."""
+    """Forms and phrases of the values with these names or symbols; of all values where none are listed."""
 
-    symbols: str
+    values: frozenset[str]
     forms: Mapping[str, str] = field(hash=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Voice:
     """The words of one narrator."""
 
     key: str
-    about: str
-    language: str
-    words: Mapping[str, str] = field(hash=False, repr=False)
-    numbers: tuple[str, ...] = field(repr=False)
-    shortens: bool = field(repr=False)
+    about: str = ""
+    language: str = ""
+    words: Mapping[str, str] = field(default_factory=dict, repr=False)
+    numbers: tuple[str, ...] = field(default=(), repr=False)
+    shortens: bool = field(default=False, repr=False)
     """Are cells of one row written together, r1c134?"""
-    groups: tuple[GroupWords, ...] = field(repr=False)
-    kinds: Mapping[str, tuple[str, str]] = field(hash=False, repr=False)
-    values: tuple[ValueWords, ...] = field(repr=False)
-    names: Mapping[str, str] = field(hash=False, repr=False)
-    techniques: Mapping[str, tuple[str, ...]] = field(hash=False, repr=False)
-    several: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
+    groups: tuple[GroupWords, ...] = field(default=(), repr=False)
+    kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+    values: tuple[ValueWords, ...] = field(default=(), repr=False)
+    names: Mapping[str, str] = field(default_factory=dict, repr=False)
+    techniques: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    several: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What is said of several steps of a technique in a row, where that makes a better story."""
-    titles: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
+    titles: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What genres are called, by key, where they are not called as they call themselves."""
+    genres: Mapping[str, Tables] = field(default_factory=dict, repr=False)
+    """Tables for one genre alone, by key: they stand above those that the genre brings."""
+    line: tuple[str, ...] = field(default=(), repr=False)
+    """The keys of the voices that this one is like, the first of all in front, and its own."""
+
+    def with_tables(self, tables: Tables) -> Voice:
+        """The same with other tables laid over: of dictionaries entry by entry; of lists, the new are found first."""
+
+        def table(key: str) -> dict[str, Any]:
+            return {**getattr(self, key), **tables.get(key, {})}
+
+        return replace(
+            self,
+            about=tables.get("about", self.about),
+            language=tables.get("language", self.language),
+            words=table("words"),
+            numbers=tuple(tables.get("numbers", self.numbers)),
+            shortens=tables.get("shortens", self.shortens),
+            groups=(*map(_group_words, tables.get("groups", ())), *self.groups),
+            kinds={kind: (one, many) for kind, (one, many) in table("kinds").items()},
+            values=(*map(_value_words, tables.get("values", ())), *self.values),
+            names=table("names"),
+            techniques={
+                technique: (texts,) if isinstance(texts, str) else tuple(texts)
+                for technique, texts in table("techniques").items()
+            },
+            several=table("several"),
+            titles=table("titles"),
+            genres=table("genres"),
+        )
+
+    def in_genre(self, genre: Genre) -> Voice:
+        """The same with the words that a genre brings for the language or for this voice, and the voice's for it.
+
+        >>> from gridwright.genres import genre
+        >>> voice("teacher").in_genre(genre("latin")) is voice("teacher")
+        True
+        """
+        return _in_genre(self, genre)
 
     def title(self, genre: Genre) -> str:
         """What a kind of puzzle is called.
@@ -91,12 +131,16 @@ class Voice:
         """One of the phrases that every voice has."""
         return phrase(self.words[key])
 
-    def value_form(self, symbol: str, form: str) -> str | None:
-        """The words of a value in a form; None where the voice has no such form for it."""
+    def value_form(self, value: str, form: str) -> str | None:
+        """The words of a value, given by its name or symbol, in a form; None where there is no such form for it."""
         for words in self.values:
-            if form in words.forms and (not words.symbols or symbol in words.symbols):
+            if form in words.forms and (not words.values or value in words.values):
                 return words.forms[form]
         return None
+
+    def group_words(self, group: Group) -> GroupWords | None:
+        """The entry for a group: the first of its kind whose words ask only for what the group has."""
+        return next((words for words in self.groups if words.fit(group)), None)
 
     def gaps(self, keys: Iterable[str]) -> list[str]:
         """Those of the techniques that the voice has no phrase for: they are told in their own English words.
@@ -116,7 +160,7 @@ def voices() -> dict[str, Voice]:
     """
     folder = files(__package__) / "voices"
     keys = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    return {key: _voice(key, _read(key)) for key in keys}
+    return {key: _read(key) for key in keys}
 
 
 def voice(name: str) -> Voice:
@@ -132,47 +176,29 @@ def voice(name: str) -> Voice:
     return found
 
 
-def _read(key: str) -> dict[str, Any]:
-    """The tables of a voice's file, over those of the voice that it says it is `like`."""
-    data = tomllib.loads((files(__package__) / "voices" / f"{key}.toml").read_text("utf-8"))
-    return _over(_read(data.pop("like")), data) if "like" in data else data
+@cache
+def _read(key: str) -> Voice:
+    """The voice of a file, over the voice that it says it is `like`."""
+    tables = tomllib.loads((files(__package__) / "voices" / f"{key}.toml").read_text("utf-8"))
+    below = _read(tables["like"]) if "like" in tables else Voice("")
+    return replace(below.with_tables(tables), key=key, line=(*below.line, key))
 
 
-def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """Tables entry by entry; of lists, the entries above are found first."""
-    merged = dict(below)
-    for key, value in above.items():
-        if isinstance(value, dict) and key in merged:
-            merged[key] = merged[key] | value
-        elif isinstance(value, list) and key in ("groups", "values"):
-            merged[key] = value + merged.get(key, [])
-        else:
-            merged[key] = value
-    return merged
+@lru_cache(maxsize=64)
+def _in_genre(voice: Voice, genre: Genre) -> Voice:
+    layers = [genre.words.get(key) for key in (voice.language, *voice.line)] + [voice.genres.get(genre.key)]
+    for tables in filter(None, layers):
+        voice = voice.with_tables(tables)
+    return voice
 
 
-def _voice(key: str, data: dict[str, Any]) -> Voice:
-    return Voice(
-        key=key,
-        about=data["about"],
-        language=data["language"],
-        words=data["words"],
-        numbers=tuple(data.get("numbers", ())),
-        shortens=data.get("shortens", False),
-        groups=tuple(GroupWords(g["match"], _forms(g["one"]), _forms(g.get("many", {}))) for g in data["groups"]),
-        kinds={kind: (one, many) for kind, (one, many) in data.get("kinds", {}).items()},
-        values=tuple(
-            ValueWords(v.get("symbols", ""), {form: text for form, text in v.items() if form != "symbols"})
-            for v in data["values"]
-        ),
-        names=data["names"],
-        techniques={
-            technique: (texts,) if isinstance(texts, str) else tuple(texts)
-            for technique, texts in data["techniques"].items()
-        },
-        several=data.get("several", {}),
-        titles=data.get("titles", {}),
-    )
+def _group_words(entry: Mapping[str, Any]) -> GroupWords:
+    return GroupWords(entry.get("kind", ""), entry.get("way", ""), _forms(entry["one"]), _forms(entry.get("many", {})))
+
+
+def _value_words(entry: Mapping[str, Any]) -> ValueWords:
+    forms = {form: text for form, text in entry.items() if form not in ("symbols", "names")}
+    return ValueWords(frozenset(entry.get("symbols", "")) | frozenset(entry.get("names", ())), forms)
 
 
 def _forms(entry: str | dict[str, str]) -> dict[str, str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..model import Puzzle, Sort, UnknownName
+from ..model import Group, Puzzle, Sort, UnknownName
+from ..model.group import label
 from ..rules.board import Board
 from ..rules.evaluate import Thing
 from ..rules.words import plural
@@ -25,9 +26,10 @@ class Words:
     def __init__(self, voice: Voice, puzzle: Puzzle, cells: str = "rc") -> None:
         if cells not in CELL_NAMES:
             raise UnknownName("way to name cells", cells, CELL_NAMES)
-        self.voice = voice
+        self.voice = voice.in_genre(puzzle.genre)
         self.puzzle = puzzle
         self.board = Board.of(puzzle)
+        self.domain = max((variable.domain for variable in puzzle.variables), key=len)
         self.chess = cells == "chess"
 
     def say(self, thing: Thing, form: str = "") -> str:
@@ -116,15 +118,11 @@ class Words:
 
     # Values
 
-    def symbol(self, value: int) -> str:
-        """The symbol of a value: of the largest domain, as boards have it."""
-        return max((variable.domain.symbols for variable in self.puzzle.variables), key=len)[value]
-
     def value(self, value: int, form: str = "") -> str:
         """A value in a form: `7`, "a star"."""
-        symbol = self.symbol(value)
-        found = self.voice.value_form(symbol, form) or self.voice.value_form(symbol, "")
-        return (found or "{}").format(symbol)
+        name = self.domain.name(value)
+        text = self.voice.value_form(name, form) or self.voice.value_form(name, "")
+        return (text or "{}").format(name)
 
     def values(self, values: Sequence[int], form: str = "") -> str:
         """Values as a list."""
@@ -134,8 +132,8 @@ class Words:
 
     def value_phrase(self, values: Iterable[int], key: str) -> Phrase | None:
         """The phrase of that key that the voice keeps for a value of its own: a star is not told as a digit is."""
-        found = [self.voice.value_form(self.symbol(value), key) for value in values]
-        return phrase(found[0]) if len(found) == 1 and found[0] else None
+        phrases = [self.voice.value_form(self.domain.name(value), key) for value in values]
+        return phrase(phrases[0]) if len(phrases) == 1 and phrases[0] else None
 
     # Groups
 
@@ -143,43 +141,37 @@ class Words:
         """Groups as a list; those of one kind share its word: "rows 2 and 5"."""
         said: list[str] = []
         lists = False
-        for words, labels in self.by_words(self.board.groups[g].label for g in groups):
-            if words is None or len(labels) == 1 or not words.many:
-                said += [self.label(label, words, form) for label in labels]
+        alike: dict[GroupWords | None, list[Group]] = {}
+        for group in (self.board.groups[g] for g in groups):
+            alike.setdefault(self.words_for(group), []).append(group)
+        for words, several in alike.items():
+            if words is None or len(several) == 1 or not words.many:
+                said += [self.group(group, words, form) for group in several]
                 continue
-            numbers = [match["n"] for label in labels if (match := words.pattern.fullmatch(label))]
+            numbers = [group.holes()["n"] for group in several]
             said.append(words.many.get(form, words.many[""]).format(n=self.join(numbers)))
             lists = True
         if not lists or len(said) < 2:
             return self.join(said)
         return self.join(said, "and_lists_two" if len(said) == 2 else "and_lists")
 
-    def by_words(self, labels: Iterable[str]) -> list[tuple[GroupWords | None, list[str]]]:
-        """The labels sorted by the words that the voice has for them, in the order of their first."""
-        found: dict[GroupWords | None, list[str]] = {}
-        for label in labels:
-            found.setdefault(self.words_for(label), []).append(label)
-        return list(found.items())
+    def words_for(self, group: Group) -> GroupWords | None:
+        """The entry of the voice for a group; an English voice makes one up for "lane 3"."""
+        words = self.voice.group_words(group)
+        if words is None and self.voice.language == "en" and {"n"} == group.holes().keys() and not group.way:
+            kind = group.kind
+            return GroupWords(kind, "", {"": kind + " {n}"}, {"": plural(kind) + " {n}"})
+        return words
 
-    def words_for(self, label: str) -> GroupWords | None:
-        """The entry of the voice that knows the label; an English voice makes one up for "lane 3"."""
-        for words in self.voice.groups:
-            if words.pattern.fullmatch(label):
-                return words
-        kind, _, number = label.rpartition(" ")
-        if self.voice.language == "en" and kind.isalpha() and number.isdigit():
-            return GroupWords(kind + " {n}", {"": kind + " {n}"}, {"": plural(kind) + " {n}"})
-        return None
+    def group(self, group: Group, words: GroupWords | None, form: str) -> str:
+        """One group; in English where the voice has no words for it."""
+        if words is None:
+            return label(group, self.named)
+        return words.one.get(form, words.one[""]).format(**group.holes(self.named))
 
-    def label(self, label: str, words: GroupWords | None, form: str) -> str:
-        """One group."""
-        match = words.pattern.fullmatch(label) if words else None
-        if words is None or match is None:
-            return label
-        holes = match.groupdict()
-        for hole in {"cell", "other"} & holes.keys():
-            holes[hole] = self.place(*self.puzzle.grid.position(self.puzzle.grid.find(holes[hole])))
-        return words.one.get(form, words.one[""]).format(**holes)
+    def named(self, name: str) -> str:
+        """The cell of that name, as the voice calls it."""
+        return self.place(*self.puzzle.grid.position(self.puzzle.grid.find(name)))
 
     def kind(self, kind: int, form: str) -> str:
         """A kind of group: "row", in the form `many` "rows"."""

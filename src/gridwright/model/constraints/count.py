@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..blueprint import Blueprint, Group
+from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
+from ..group import Group
 from ..signature import CHOICES, COUNTS, LINKS
 
 
