@@ -24,7 +24,6 @@ from gridwright.model.drawing import Highlight
 from gridwright.model.step import Step
 from gridwright.narration import sentences, tell
 from gridwright.rules.board import Board
-from gridwright.rules.position import apply
 from gridwright.solving.deduce import deduce
 from gridwright.techniques import Catalogue
 
@@ -155,11 +154,9 @@ def step() -> str:
     """One explained step: what was seen, what follows, drawn on the pencil marks of that moment."""
     puzzle = parse(genres()["sudoku"].examples[0].text, genre="sudoku")
     trace = explain(puzzle)
-    told = next(step for step in trace.steps if step.technique == "skyscraper")
-    state = trace.start
+    moments = zip(trace.positions(), trace.steps, strict=True)
+    state, told = next((state, step) for state, step in moments if step.technique == "skyscraper")
     board = Board.of(puzzle)
-    for earlier in trace.steps[: trace.steps.index(told)]:
-        state = apply(board, state, earlier.conclusions)
     seen = {x for choice in told.choices for x in cells_of(board, state, choice)}
     gone = {conclusion.variable for conclusion in told.conclusions}
     highlights = [Highlight(tuple(sorted(seen)), "reason"), Highlight(tuple(sorted(gone)), "focus")]
@@ -298,22 +295,17 @@ def arrows_page() -> str:
         picture(trace.start, ()),
     ]
     drawn: set[str] = {"edge-zero", "never-zero", "reach", "naked-single"}
-    state, told = trace.start, tell(trace, "teacher").splitlines()
+    states, told = list(trace.positions()), tell(trace, "teacher").splitlines()
     lines += ["", told[0]]
-    at = 0
     for line in told[1:-1]:
         numbers = line.partition(".")[0].split("-")
-        last = int(numbers[-1])
-        step = trace.steps[last - 1]
-        for each in trace.steps[at : last - 1]:
-            state = apply(board, state, each.conclusions)
+        last = int(numbers[-1]) - 1
+        state, step = states[last], trace.steps[last]
         if len(numbers) == 1 and step.technique not in drawn:
             drawn.add(step.technique)
             lines += ["", picture(state, (Highlight(tuple(sorted(seen_by(board, step))), "reason"), Highlight(
                 tuple(sorted({each.variable for each in step.conclusions})), "focus"))), ""]  # fmt: skip
         lines.append(line)
-        state = apply(board, state, step.conclusions)
-        at = last
     return "\n".join([*lines, told[-1], "", picture(trace.end, ())]).rstrip() + "\n"
 
 

@@ -12,8 +12,6 @@ from dataclasses import replace
 
 from ..model import GridwrightError, Puzzle, State, Status
 from ..model.step import Outcome, Trace
-from ..rules.board import Board
-from ..rules.position import apply
 from ..rules.technique import Ladder
 from ..solving import solve
 from ..solving.deduce import deduce, steps_open
@@ -128,11 +126,9 @@ def _verdict(trace: Trace, by: Scale, tiers: tuple[Tier, ...], show_open: bool) 
 
 
 def _open(trace: Trace, by: Scale, tiers: tuple[Tier, ...]) -> tuple[int, ...]:
-    board, state = Board.of(trace.puzzle), trace.start
     counts = []
-    for step in trace.steps:
+    for state, step in zip(trace.positions(), trace.steps, strict=True):
         level = hardness(tiers)[step.key, step.parameter].tier
         ladder: Ladder = [each for tier in tiers[: level + 1] for each in tier.ladder]
         counts.append(steps_open(state, ladder, catalogue=by.catalogue, inside=by.inside(trace.puzzle)))
-        state = apply(board, state, step.conclusions)
     return tuple(counts)

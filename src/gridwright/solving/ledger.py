@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from itertools import pairwise
 
 from ..model import State, bits
 from ..model.step import Conclusion, Trace
 from ..rules.board import Board
 from ..rules.machine import Past
-from ..rules.position import apply
+from .positions import positions
 
 NOBODY = -1
 
@@ -26,12 +27,9 @@ class Ledger:
     @classmethod
     def of(cls, trace: Trace) -> Ledger:
         """The ledger of a whole trace."""
-        board, state = Board.of(trace.puzzle), trace.start
-        ledger = cls(board)
-        for step in trace.steps:
-            after = apply(board, state, step.conclusions)
-            ledger.note(step.conclusions, state, after)
-            state = after
+        ledger = cls(Board.of(trace.puzzle))
+        for step, (before, after) in zip(trace.steps, pairwise((*positions(trace), trace.end)), strict=True):
+            ledger.note(step.conclusions, before, after)
         return ledger
 
     @property
