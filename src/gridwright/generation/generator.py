@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 
 from ..grading import Grade, grade, hardness
 from ..grading import scale as scale_named
-from ..model import Puzzle
+from ..model import GridwrightError, Puzzle
 from .attempts import Attempts, Job, SearchResult, SolvedPuzzle, attempts_of
 from .copies import essence
 from .generated import Generated, Miss
@@ -71,6 +71,8 @@ def generate(
     >>> [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 2)]
     ['.43...1..1..4...', '.1.4....1.2.....']
     """
+    if recipe.outdated is not None:
+        raise GridwrightError(recipe.outdated)
     is_checked(check, 1)
     attempts = attempts_of(recipe, plain=plain)
     numbers = iter(range(1, count + 1))

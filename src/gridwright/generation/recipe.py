@@ -2,17 +2,17 @@
 
     Recipe("sudoku", seed="tuesday", tier="Tricky", needs=("x-wing",))
     str(recipe)              a line of text; `Recipe.parse` reads it back
-    recipe.as_dict()         the same as plain data; `Recipe.read` reads it back
 
 The same recipe gives the same puzzle on every machine. So it carries the versions of what it depends on: the generator
-itself and, where it asks for a grade, the scale and its techniques. A recipe of another version is refused.
+itself and, where it asks for a grade, the scale and its techniques. A recipe of another version is read and printed as
+it is, for a puzzle outlives the generator that made it, but nothing is made of it (`outdated`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
@@ -51,6 +51,9 @@ QUALITIES = {
     "share": "the largest share of one number among the givens, in per cent",
 }
 """What may be bounded, `steps=40..60`."""
+
+LISTS = ("needs", "without", "variants")
+"""What a recipe may name several of."""
 
 Bounds = tuple[float | None, float | None]
 """From, to; None where that side is open."""
@@ -105,8 +108,14 @@ class Recipe:
     generator: int = GENERATOR
     catalogue: str | None = field(default=None)
 
+    outdated: str | None = field(default=None, init=False, compare=False, repr=False)
+    """Why nothing can be made of it here: it is of another version."""
+
     def __post_init__(self) -> None:
         put = object.__setattr__
+        put(self, "outdated", self._other_version())
+        if self.outdated is not None:
+            return
         found = genre_named(self.genre)
         maker = found.maker
         if maker is None:
@@ -134,7 +143,8 @@ class Recipe:
         put(self, "quality", tuple(sorted(self.quality)))
         if self.budget < 1:
             raise GridwrightError(f"expected a budget of one attempt or more, found {self.budget}")
-        self._check_versions()
+        put(self, "scale", scale_named(self.scale).key)
+        put(self, "catalogue", catalogue_version(self.genre, self.scale) if self.graded else None)
 
     @staticmethod
     def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -142,19 +152,18 @@ class Recipe:
         known = Catalogue.standard()
         return tuple(dict.fromkeys(known.name(rung) for rung in map(known.rung, names)))
 
-    def _check_versions(self) -> None:
+    def _other_version(self) -> str | None:
         if self.generator != GENERATOR:
-            raise GridwrightError(f"the recipe is for generator {self.generator}, and this is {GENERATOR}")
-        object.__setattr__(self, "scale", scale_named(self.scale).key)
-        if not self.graded:
-            object.__setattr__(self, "catalogue", None)
-            return
-        now = catalogue_version(self.genre, self.scale)
-        if self.catalogue not in (None, now):
-            raise GridwrightError(
-                f"the recipe is for the catalogue {self.catalogue}, and this is {now}: its techniques have changed"
-            )
-        object.__setattr__(self, "catalogue", now)
+            return f"the recipe is for generator {self.generator}, and this is {GENERATOR}"
+        if self.catalogue is None:
+            return None
+        try:
+            now = catalogue_version(genre_named(self.genre).key, scale_named(self.scale).key)
+        except UnknownName as error:
+            return str(error)
+        if self.catalogue == now:
+            return None
+        return f"the recipe is for the catalogue {self.catalogue}, and this is {now}: its techniques have changed"
 
     @property
     def graded(self) -> bool:
@@ -187,39 +196,16 @@ class Recipe:
         """The recipe of the puzzle with this number, from 1 on, of several that are asked for with one seed."""
         return self if number == 1 else replace(self, seed=f"{self.seed}/{number}")
 
-    def as_dict(self) -> dict[str, Any]:
-        """The recipe as plain data, without what goes without saying."""
-        found: dict[str, Any] = {"genre": self.genre, "size": self.size, "seed": self.seed}
-        found |= {"scale": self.scale} if self.graded or self.scale != scale_named().key else {}
-        for name in ("tier", "clues", "catalogue"):
-            found |= {name: getattr(self, name)} if getattr(self, name) is not None else {}
-        for name in ("needs", "without", "variants"):
-            found |= {name: list(getattr(self, name))} if getattr(self, name) else {}
-        found |= {"symmetry": self.symmetry} if self.symmetry != "none" else {}
-        found |= {"quality": {name: list(bounds) for name, bounds in self.quality}} if self.quality else {}
-        return found | {"budget": self.budget, "generator": self.generator}
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Recipe:
-        """The inverse of `as_dict`; anything else is refused."""
-        known = {each.name for each in fields(cls)}
-        for name in data:
-            if name not in known:
-                raise UnknownName("part of a recipe", name, known)
-        if "genre" not in data:
-            raise GridwrightError("a recipe names its genre")
-        lists = {name: tuple(data[name]) for name in ("needs", "without", "variants") if name in data}
-        bounds = {"quality": tuple((name, (low, high)) for name, (low, high) in data.get("quality", {}).items())}
-        return cls(**{**data, **lists, **bounds})
-
     def __str__(self) -> str:
-        found = self.as_dict()
-        quality = {name: _spelled(bounds) for name, bounds in self.quality}
-        parts = {
-            name: ",".join(value) if isinstance(value, list) else str(value)
-            for name, value in found.items() if name not in ("genre", "quality")
-        }  # fmt: skip
-        return " ".join([self.genre, *(shlex.quote(f"{name}={value}") for name, value in {**parts, **quality}.items())])
+        graded = self.graded or self.scale != scale_named().key
+        parts = {"size": self.size, "seed": self.seed, "scale": self.scale if graded else None}
+        parts |= {name: getattr(self, name) for name in ("tier", "clues", "catalogue")}
+        parts |= {name: ",".join(getattr(self, name)) or None for name in LISTS}
+        parts["symmetry"] = self.symmetry if self.symmetry != "none" else None
+        parts |= {"budget": self.budget, "generator": self.generator}
+        parts |= {name: _spelled(bounds) for name, bounds in self.quality}
+        said = (shlex.quote(f"{name}={value}") for name, value in parts.items() if value is not None)
+        return " ".join([self.genre, *said])
 
     @classmethod
     def parse(cls, text: str) -> Recipe:
@@ -228,20 +214,23 @@ class Recipe:
             genre, *parts = shlex.split(text)
         except ValueError as problem:
             raise GridwrightError(f"expected a recipe that begins with a genre: {problem}") from None
-        data: dict[str, Any] = {"genre": genre}
+        data: dict[str, Any] = {}
+        known = {each.name for each in fields(cls) if each.init}
         for part in parts:
             name, equals, value = part.partition("=")
             if not equals:
                 raise GridwrightError(f"expected name=value in a recipe, found {part!r}")
             if name in QUALITIES:
-                data.setdefault("quality", {})[name] = list(read_bounds(value))
-            elif name in ("needs", "without", "variants"):
-                data[name] = value.split(",")
+                data["quality"] = (*data.get("quality", ()), (name, read_bounds(value)))
+            elif name not in known:
+                raise UnknownName("part of a recipe", name, known)
+            elif name in LISTS:
+                data[name] = tuple(value.split(","))
             elif name in ("size", "clues", "budget", "generator"):
                 data[name] = _whole(name, value)
             else:
                 data[name] = value
-        return cls.read(data)
+        return cls(genre, **data)
 
 
 def _whole(name: str, text: str) -> int:
