@@ -27,6 +27,7 @@ from gridwright.native import compile_puzzle, masks_of
 from gridwright.rules.board import Board
 from gridwright.rules.machine import FUEL, plan_of, stage_of
 from gridwright.rules.tree import Technique
+from gridwright.rules.words import WORDS
 from gridwright.solving.random_states import random_states
 from known import rules as known_rules
 from known import sizes_of
@@ -58,7 +59,8 @@ def row(pattern: str) -> Puzzle:
 def arrow_rules(rules: Iterable[Technique] | None = None) -> list[Sized]:
     """Every technique that speaks of arrows, in every size."""
     known = known_rules().values() if rules is None else rules
-    words = {word.name for word in row("→→").constraints[0].vocabulary}
+    offered = row("→→").constraints[0].vocabulary
+    words = {word.name for word in WORDS.values() if word.family in offered}
     return [(each, size) for each in known for size in sizes_of(each) if words & _words(each)]
 
 

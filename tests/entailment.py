@@ -14,26 +14,26 @@ from pysat.card import CardEnc
 from pysat.solvers import Minisat22
 
 from gridwright.model import Group, State, bits
+from gridwright.model.grounds import Grounds
 from gridwright.model.puzzle import single
 from gridwright.model.step import Conclusion
 from gridwright.rules.board import Board
-from gridwright.rules.reads import Reads
 
 
-def restored(state: State, reads: Reads) -> State:
+def restored(state: State, grounds: Grounds) -> State:
     """The state with every absence undone that was not read; a cell with several candidates is no longer placed."""
     start = state.puzzle.start()
     masks = [
-        mask | sum(1 << v for v in range(start[x].bit_length()) if start[x] >> v & 1 and (x, v) not in reads.absences)
+        mask | sum(1 << v for v in range(start[x].bit_length()) if start[x] >> v & 1 and (x, v) not in grounds.absences)
         for x, mask in enumerate(state.masks)
     ]
     placed = frozenset(x for x in state.placed if single(masks[x]) is not None)
     return replace(state, masks=tuple(masks), placed=placed)
 
 
-def entails(board: Board, state: State, reads: Reads, conclusions: Iterable[Conclusion]) -> bool:
+def entails(board: Board, state: State, grounds: Grounds, conclusions: Iterable[Conclusion]) -> bool:
     """Do these choices and others, all links and this state entail every conclusion?"""
-    with Minisat22(bootstrap_with=clauses(board, state, reads)) as solver:
+    with Minisat22(bootstrap_with=clauses(board, state, grounds)) as solver:
         return not any(
             solver.solve(assumptions=[-literal if conclusion.true else literal])
             for conclusion in conclusions
@@ -41,7 +41,7 @@ def entails(board: Board, state: State, reads: Reads, conclusions: Iterable[Conc
         )
 
 
-def clauses(board: Board, state: State, reads: Reads) -> Iterator[list[int]]:
+def clauses(board: Board, state: State, grounds: Grounds) -> Iterator[list[int]]:
     blue = board.blueprint
     top = sum(blue.sizes)
     for candidate in range(top):
@@ -53,9 +53,9 @@ def clauses(board: Board, state: State, reads: Reads) -> Iterator[list[int]]:
     for together in (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones)):
         for a, b in combinations(together, 2):
             yield [-a - 1, -b - 1]
-    for i in reads.choices:
+    for i in grounds.choices:
         yield [c + 1 for c in blue.choices[i].candidates]
-    for i in reads.others:
+    for i in grounds.others:
         if i >= len(blue.counts):
             yield from refused(board, state, blue.others[i].group)
             continue

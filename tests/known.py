@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from gridwright.model import Puzzle, State
+from gridwright.model.grounds import Grounds
 from gridwright.model.step import Conclusion, Step
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match
 from gridwright.rules.finder import Finder
 from gridwright.rules.machine import ALL, Batch, plan_of
 from gridwright.rules.plan import Passes
-from gridwright.rules.reads import Reads
 from gridwright.rules.rule import Rule
 from gridwright.rules.technique import ALONE, Concludes, Context, Ladder, Rung, Sized, Technique
 from gridwright.rules.tree import Technique as Statement
@@ -47,7 +47,7 @@ class Watched(Technique):
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         return self.looks(self.technique, size, board, state, context)
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         return self.technique.grounds(size, board, state, match)
 
     def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:

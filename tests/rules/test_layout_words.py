@@ -12,10 +12,12 @@ from gridwright.model import State
 from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
+from gridwright.rules.grounds.run import grounds
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import Position, start
-from gridwright.rules.reads import reads
 from gridwright.rules.sorts import check
+from gridwright.rules.words import WORDS
+from gridwright.rules.words.links import chains
 from random_states import states
 
 RULE = 'technique sample seen {} then exclude(at(v), v) because "so" holds "it need not"'
@@ -61,8 +63,8 @@ def test_reference_and_kernel_say_and_read_the_same(kinds: tuple[str, ...], cond
             board = Board.of(state.puzzle)
             expected = list(witnesses(rule, None, board, state))
             assert expected == list(machine.witnesses(rule, None, board, state)), f"{condition} in {state}"
-            for match, found in islice(machine.witnesses_with_reads(rule, None, board, state), 5):
-                told = reads(rule, None, match, board, state)
+            for match, found in islice(machine.witnesses_with_grounds(rule, None, board, state), 5):
+                told = grounds(rule, None, match, board, state)
                 told.absences = {(x, value) for x, value in told.absences if not state.masks[x] >> value & 1}
                 assert told == found, f"{condition}: {match} in {state}"
                 compared += 1
@@ -82,8 +84,8 @@ def test_a_cage_of_a_quotient_has_the_values_of_its_pairs() -> None:
     found, _ = position("4:a_6baa_aaba,s1s2s1d4s1m16s1", "keen")  # r2c1 and r3c1 make 4÷
     group = next(g for g, each in enumerate(found.board.groups) if each.label.startswith("the 4÷ cage"))
 
-    assert {0, 3} == found.fitting(group)
-    assert {0, 3} == found.forced(group, found.board.members[group])
+    assert {0, 3} == WORDS["fitting"].value(found, group)
+    assert {0, 3} == WORDS["forced"].value(found, group, found.board.members[group])
     assert 4 == found.board.clue(group)
 
 
@@ -92,8 +94,8 @@ def test_a_chain_is_entered_once_and_leads_back_to_the_value() -> None:
     found, state = position("." * 16, "latin", *facts)
     r1c1, r2c2 = 0, 5
 
-    assert {r2c2: (0, 1, 5)} == found.implied(r1c1, 0)  # not 1, so 2; then 3; then 1
-    assert {} == found.implied(r1c1, 2)
+    assert {r2c2: (0, 1, 5)} == chains(found, r1c1, 0)  # not 1, so 2; then 3; then 1
+    assert {} == chains(found, r1c1, 2)
     assert 2 == state.masks[0].bit_count()
 
 
@@ -102,13 +104,13 @@ def test_with_four_to_be_seen_of_four_each_stands_where_it_must() -> None:
     group = len(found.board.groups) - 1
     column = [0, 4, 8, 12]
 
-    assert [set(column[:v]) for v in range(4)] == [set(found.early(group, v)) for v in range(4)]
+    assert [set(column[:v]) for v in range(4)] == [WORDS["early"].value(found, group, v) for v in range(4)]
 
 
 def test_with_one_to_be_seen_nothing_but_the_highest_stands_first() -> None:
     found, _ = position("4:1///////////////", "towers")
 
-    assert {0, 1, 2} == found.outdone(len(found.board.groups) - 1)
+    assert {0, 1, 2} == WORDS["outdone"].value(found, len(found.board.groups) - 1)
 
 
 @pytest.mark.parametrize("empty", [5, 9])

@@ -24,7 +24,7 @@ from gridwright.rules.plan import Passes
 from gridwright.rules.position import apply
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Technique
-from gridwright.rules.words import Vocabulary
+from gridwright.rules.vocabulary import Vocabulary
 from known import batch_of, rules
 from random_states import sizes, states
 

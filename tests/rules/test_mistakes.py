@@ -8,7 +8,7 @@ import gridwright as gw
 from gridwright.rules.errors import RuleError
 from gridwright.rules.parse import parse_rules, parse_term, template
 from gridwright.rules.sorts import check
-from gridwright.rules.words import Vocabulary
+from gridwright.rules.vocabulary import Vocabulary
 
 
 def mistake(text: str) -> str:

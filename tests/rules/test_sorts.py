@@ -9,7 +9,7 @@ from gridwright.model import Sort
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Act, Call, Compare, Each, Expr, Name, Pick, SetOf, Technique, walk
-from gridwright.rules.words import EVERY, Vocabulary, plural
+from gridwright.rules.vocabulary import EVERY, Vocabulary, plural
 
 SUDOKU = Vocabulary.of(gw.parse("1...3..4..2....1", genre="sudoku"))
 LATIN = Vocabulary.of(gw.parse("1...3..4..2....1", genre="latin"))

@@ -28,7 +28,7 @@ from .limits import Limits, Stop, Stopped, begin
 from .maker import Maker, NativeMaker, Removable, Request, StepMaker
 from .puzzle import Puzzle
 from .random_stream import RandomStream
-from .signature import Signature, Sort
+from .sort import Sort
 from .state import State
 
 __all__ = [
@@ -66,7 +66,6 @@ __all__ = [
     "Refutation",
     "Removable",
     "Request",
-    "Signature",
     "Skyline",
     "Solution",
     "Sort",

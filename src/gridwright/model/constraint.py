@@ -8,7 +8,7 @@ A kind states its meaning in several ways that a harness compares (`gridwright.t
     sentence(domain)   what a person is told
 
 `values` are value numbers in the order of the scope; None stands for "not decided". The first line of a kind's
-docstring is its formula. `vocabulary` lists the words that the kind offers to rules.
+docstring is its formula. `vocabulary` lists the families of words that the kind offers to rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from .blueprint import Blueprint
 from .domain import Domain
 from .errors import PuzzleError
 from .group import Group
-from .signature import Signature
 
 Partial = Sequence[int | None]
 
@@ -34,7 +33,7 @@ class Constraint(ABC):
     group: Group
 
     kind: ClassVar[str]
-    vocabulary: ClassVar[tuple[Signature, ...]] = ()
+    vocabulary: ClassVar[tuple[str, ...]] = ()
     named: ClassVar[bool] = True
     """Do people name its group? Not where it is only a relation between two cells."""
 

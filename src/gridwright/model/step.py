@@ -13,7 +13,7 @@ from enum import Enum
 from importlib import import_module
 
 from .puzzle import Puzzle
-from .signature import Sort
+from .sort import Sort
 from .state import State
 
 

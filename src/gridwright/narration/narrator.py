@@ -484,9 +484,9 @@ def tightest_groups(position: Position) -> list[tuple[tuple[int, int, int], list
     """Groups with hardly more places for a value than they need: (value, need, places) and those that share them."""
     found: dict[tuple[int, int, int], list[int]] = {}
     for value in sorted(position.board.loud):
-        for group in sorted(position.needy(value)):
+        for group in range(len(position.board.groups)):
             need, places = position.need(value, group) or 0, len(position.places(value, group) or ())
-            if places - need < LOOSEST:
+            if need > 0 and places - need < LOOSEST:
                 found.setdefault((value, need, places), []).append(group)
     return sorted(found.items(), key=lambda each: each[0][2] - each[0][1])[:1]
 

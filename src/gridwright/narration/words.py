@@ -12,7 +12,7 @@ from ..model import Group, Puzzle, Sort, UnknownName
 from ..model.group import label
 from ..rules.board import Board
 from ..rules.evaluate import Thing
-from ..rules.words import plural
+from ..rules.vocabulary import plural
 from .phrase import Phrase, phrase
 from .voice import GroupWords, Voice
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..model import State, bits
+from ..model.grounds import Grounds
 from .board import Board
 from .position import Position
-from .reads import Reads
 
 
 class Break(NamedTuple):
     """Why a state has no solution, in words, and what that rests on."""
 
     reason: str
-    grounds: Reads
+    grounds: Grounds
 
 
 def impossible(board: Board, state: State) -> str | None:
@@ -29,37 +29,37 @@ def breaks(board: Board, state: State) -> Iterator[Break]:
     for x, mask in enumerate(masks):
         if not mask:
             reason = f"{variables[x].name} has no candidate left"
-            yield Break(reason, Reads({(x, value) for value in range(blue.sizes[x])}, {x}))
+            yield Break(reason, Grounds({(x, value) for value in range(blue.sizes[x])}, {x}))
     for i, choice in enumerate(blue.choices[board.size :], start=board.size):
         pairs = {board.pair(candidate) for candidate in choice.candidates}
         if not any(masks[x] >> value & 1 for x, value in pairs):
             assert choice.group is not None
             values = "".join(sorted({variables[x].domain.symbol(value) for x, value in pairs}))
-            yield Break(f"{choice.group.label} has no place left for {values}", Reads(pairs, {i}))
+            yield Break(f"{choice.group.label} has no place left for {values}", Grounds(pairs, {i}))
     for i, count in enumerate(blue.counts):
         wanted = list(zip(count.group.members, count.masks, strict=True))
         if sum(1 for x, mask in wanted if masks[x] & mask) < count.least:
             gone = {(x, value) for x, mask in wanted if not masks[x] & mask for value in bits(mask)}
-            yield Break(f"{count.group.label} has too few places left", Reads(gone, set(), {i}))
+            yield Break(f"{count.group.label} has too few places left", Grounds(gone, set(), {i}))
         full = [(x, mask) for x, mask in wanted if not masks[x] & ~mask]
         if len(full) > count.most:
             gone = {(x, v) for x, mask in full[: count.most + 1] for v in range(blue.sizes[x]) if not mask >> v & 1}
-            yield Break(f"{count.group.label} has too many", Reads(gone, set(), {i}))
+            yield Break(f"{count.group.label} has too many", Grounds(gone, set(), {i}))
     for i, total in enumerate(blue.sums, start=len(blue.counts)):
         own = [masks[x] for x in total.scope]
         if all(own):
             least, most = (sum(end(bits(mask)) + total.first for mask in own) for end in (min, max))
             if not least <= total.total <= most:
                 reason = f"{total.group.label} cannot add up to {total.total}"
-                yield Break(reason, Reads(_gone(board, state, total.scope), set(), {i}))
+                yield Break(reason, Grounds(_gone(board, state, total.scope), set(), {i}))
     position = Position(board, state)
     for group in position.unfilled():
         gone = _gone(board, state, board.members[group])
-        yield Break(f"nothing fits {board.groups[group].label}", Reads(gone, set(), {board.fillings[group]}))
+        yield Break(f"nothing fits {board.groups[group].label}", Grounds(gone, set(), {board.fillings[group]}))
     for looker in position.miscounting():
         gone = _gone(board, state, (looker, *(board.ahead[looker] or ())))
         reason = f"the arrow at {variables[looker].name} cannot count right"
-        yield Break(reason, Reads(gone, set(), {board.sights[looker]}))
+        yield Break(reason, Grounds(gone, set(), {board.sights[looker]}))
 
 
 def _gone(board: Board, state: State, members: Iterable[int]) -> set[tuple[int, int]]:

@@ -25,10 +25,10 @@ from ..model import Sort
 from .board import Shape
 from .eliminate import apart, different, implied, sources
 from .fuse import fused
+from .grounds.emit import grounds_code
 from .locality import anchor, anchored_pair, in_sight
 from .needs import bound_by_needs
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register
-from .premises import reading_code
 from .shapes import conjuncts, kept_in, over_union, rebuilt, stand_in
 from .terms import Terms
 from .tree import (
@@ -50,15 +50,16 @@ from .tree import (
     SetOf,
     Size,
     Technique,
+    bound_names,
     walk,
 )
-from .words import SORT_WORDS
+from .vocabulary import SORT_WORDS
+from .words import WORDS
 
 NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 MOST_TERMS = 10_000
 """Terms that a name may stand for when the names in it are written out."""
 FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
-TESTS = ("distinct", "crosses", "sees", "along", "facing")
 
 
 def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
@@ -101,7 +102,7 @@ class Compiler(Terms):
         for effect in self.technique.then:
             self.effect(effect, innermost.code)
         innermost.code.append(("emit", None, None, None, innermost.again))
-        return self.laid_out(reading_code(self))
+        return self.laid_out(grounds_code(self))
 
     def let(self, item: Let) -> None:
         depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1
@@ -423,7 +424,7 @@ class Compiler(Terms):
                 self.quantified(f, code, fail, depth, true)
             case Compare():
                 self.compare(f, code, fail, depth, main, true)
-            case Call() if f.word in TESTS:
+            case Call() if f.word in WORDS:
                 arguments = [self.operand(a, code, fail, depth, main) for a in f.arguments]
                 operation = f.word if true else f"not_{f.word}"
                 second = arguments[1].number if len(arguments) > 1 else None
@@ -482,7 +483,7 @@ class Compiler(Terms):
         return again
 
     def forget(self, binder: Binder) -> None:
-        for name in binder.names if isinstance(binder, Each) else (binder.name,) if isinstance(binder, Pick) else ():
+        for name in bound_names(binder):
             self.bound.pop(name, None)
 
     def compare(self, f: Compare, code: Code, fail: Label, depth: int, main: bool, true: bool) -> None:

@@ -34,7 +34,8 @@ from .tree import (
     Technique,
     walk,
 )
-from .words import SORT_WORDS
+from .vocabulary import SORT_WORDS
+from .words import WORDS
 
 WARN, REFUSE = 10_000_000, 1_000_000_000
 """Bindings: above the first a rule is slow, above the second it is not run."""
@@ -144,27 +145,12 @@ class _Estimate:
                 return self.most(term.left)
             case SetOf():
                 return len(term.elements)
-            case Call(word="open" | "the" | "fixed"):
-                return self.most(term.arguments[0])
-            case Call(word="having"):
-                return self.most(term.arguments[1])
-            case Call(word="ahead" | "between"):
-                return max((len(ahead) for ahead in self.board.ahead if ahead is not None), default=0)
-            case Call(word="behind"):
-                return max(map(len, self.board.behind), default=0)
-            case Call(word="members"):
-                return max(map(len, self.board.members), default=0)
             case Name() if term.name in self.picks:
                 return self.size(self.picks[term.name])
-            case Call(word="groups_of" | "meet"):
-                return max(map(len, self.board.of_kind), default=0)
-            case Call(word="places" | "held") if all(a.sort and not a.sort.is_set for a in term.arguments):
-                return max(map(len, self.board.members), default=0)
-            case Call(word="peers" | "common"):
-                return max(map(len, self.board.peers), default=0)
-            case Call(word="holders"):
-                holding = [sum(x in members for members in self.board.members) for x in range(self.board.size)]
-                return max(holding, default=0)
+            case Call() if term.word in WORDS:
+                known = WORDS[term.word].largest(self.board, term.arguments, self.most)
+                if known is not None:
+                    return known
         if term.sort is Sort.GROUP:
             return max(map(len, self.board.members), default=0)
         return self.all_of(term.sort) if term.sort is None or term.sort.is_set else 1

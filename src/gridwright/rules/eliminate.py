@@ -17,7 +17,7 @@ from ..model import Sort
 from .plan import file_of
 from .shapes import mentions
 from .tree import Call, Compare, Each, Expr, Name, Number, SetOf, Size
-from .words import SORT_WORDS
+from .vocabulary import SORT_WORDS
 
 
 @dataclass(frozen=True)

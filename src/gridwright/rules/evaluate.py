@@ -10,9 +10,9 @@ a value answers no to both: that is what `not` asks. A quantifier counts only wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from ..model import GridwrightError, Sort, State
@@ -43,7 +43,9 @@ from .tree import (
     Size,
     Technique,
 )
-from .words import SORT_WORDS, plural
+from .vocabulary import SORT_WORDS, plural
+from .words import WORDS
+from .words.word import Word
 
 FUEL = 50_000_000
 """Nodes that one call of `witnesses` evaluates before it gives up, unless told otherwise."""
@@ -397,16 +399,13 @@ class Evaluator:
 
     # Words
 
-    def word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
-        """What a word says of its arguments; of sets where it takes one thing, the union or the sum."""
-        if word not in WORDS:
-            return self.kind_word(word, arguments)
-        wanted, result = WORDS[word]
-        wanted = wanted[: len(arguments)]
-        if word == "the":
-            return self.the(arguments[0])
-        lists = [self.argument(argument, sort) for argument, sort in zip(arguments, wanted, strict=True)]
-        values = [self.apply(word, *each) for each in product(*lists)]
+    def word(self, name: str, arguments: tuple[Thing, ...]) -> Thing:
+        """What a word says of its arguments."""
+        word = WORDS.get(name)
+        return self.kind_word(name, arguments) if word is None else word.evaluate(self, arguments)
+
+    def together(self, result: Sort, values: list[int | frozenset[int]]) -> Thing:
+        """What a word says of several things: the union of sets, the sum of numbers."""
         if result is Sort.NUMBER:
             return Thing(result, sum(v for v in values if isinstance(v, int)))
         if result.is_set:
@@ -423,24 +422,13 @@ class Evaluator:
             return [argument.value]
         return [*sorted(self.set(argument, sort))]
 
-    def the(self, argument: Thing) -> Thing:
+    def only(self, argument: Thing) -> Thing:
         """The only element of a set."""
         one = self.common_sort(argument)
         elements = self.set(argument, one)
         if len(elements) != 1:
             raise Undefined
         return Thing(one, next(iter(elements)))
-
-    def end(self, values: frozenset[int], which: Callable[[Iterable[int]], int]) -> int | None:
-        """The number of the lowest or the highest value; None where there is none, or one that is no number."""
-        numbers = [self.board.numbers[v] for v in values]
-        known = [n for n in numbers if n is not None]
-        return which(known) if known and len(known) == len(numbers) else None
-
-    def moved(self, values: frozenset[int], by: int) -> frozenset[int]:
-        """The values whose numbers are by so much higher."""
-        wanted = {n + by for v in values if (n := self.board.numbers[v]) is not None}
-        return frozenset(v for v, n in enumerate(self.board.numbers) if n in wanted)
 
     def kind_word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
@@ -454,179 +442,10 @@ class Evaluator:
             raise Undefined
         return Thing(Sort.GROUP, holding[0])
 
-    def apply(self, word: str, *arguments: int | frozenset[int]) -> int | frozenset[int]:
+    def apply(self, word: Word, *arguments: int | frozenset[int]) -> int | frozenset[int]:
         """What a word says of arguments of just the sorts that it takes."""
         self.burn()
-        position, board = self.position, self.board
-        value: int | frozenset[int] | None
-        match (word, *arguments):
-            case ("open",):
-                value = position.open
-            case ("open", frozenset(cells)):
-                value = position.open & cells
-            case ("all",):
-                value = self.universe(Sort.VALUE)
-            case ("loud",):
-                value = board.loud
-            case ("cand", int(cell)):
-                value = position.cand(cell)
-            case ("val", int(cell)):
-                value = position.values[cell]
-            case ("at", int(v)):
-                value = position.at(v)
-            case ("fixed", frozenset(cells)):
-                value = position.fixed & cells
-            case ("having", int(v), frozenset(cells)):
-                value = frozenset(x for x in cells if position.has(x, v))
-            case ("shared", frozenset(cells)):
-                value = position.shared(cells)
-            case ("variety", frozenset(cells)):
-                value = position.variety(cells)
-            case ("cases", int(p), int(q)):
-                value = position.cases(p, q)
-            case ("lo" | "hi", frozenset(values)):
-                value = self.end(values, min if word == "lo" else max)
-            case ("higher" | "lower", frozenset(values), int(n)):
-                value = self.moved(values, n if word == "higher" else -n)
-            case ("ahead", int(cell)):
-                value = None if (seen := board.ahead[cell]) is None else frozenset(seen)
-            case ("behind", int(cell)):
-                value = board.behind[cell]
-            case ("next", int(cell)):
-                value = next(iter(board.ahead[cell] or ()), None)
-            case ("between", int(p), int(q)):
-                value = board.between(p, q)
-            case ("along", int(p), int(q)):
-                value = board.along(p, q)
-            case ("facing", int(p), int(q)):
-                value = board.facing(p, q)
-            case ("members", int(g)):
-                value = board.members[g]
-            case ("cells", frozenset(groups)):
-                value = frozenset().union(*(board.members[g] for g in groups))
-            case ("holders", frozenset(cells)):
-                value = frozenset(g for g, members in enumerate(board.members) if cells <= members)
-            case ("meet", frozenset(cells), int(kind)):
-                value = frozenset(g for g in board.of_kind[kind] if cells & board.members[g])
-            case ("kind_of", int(g)):
-                value = board.kind_of[g]
-            case ("groups_of", int(kind)):
-                value = board.of_kind[kind]
-            case ("crosses", int(a), int(b)):
-                value = board.crosses(a, b)
-            case ("distinct", frozenset(cells)):
-                value = board.distinct(cells)
-            case ("peers", int(cell)):
-                value = board.peers[cell]
-            case ("common", frozenset(cells)):
-                value = frozenset.intersection(*(board.peers[c] for c in cells)) if cells else frozenset()
-            case ("sees", int(p), int(q)):
-                value = q in board.peers[p]
-            case ("clue", int(g)):
-                value = board.clue(g)
-            case ("first", int(g), int(n)):
-                value = board.first(g, n)
-            case ("early", int(g), int(v)):
-                value = position.early(g, v)
-            case ("outdone", int(g)):
-                value = position.outdone(g)
-            case ("fitting", int(g)):
-                value = position.fitting(g)
-            case ("fitting", int(g), int(cell)):
-                value = position.fitting(g, cell)
-            case ("forced", int(g), frozenset(cells)):
-                value = position.forced(g, cells)
-            case ("total", int(g)):
-                value = position.total(g)
-            case ("total_parity", int(g)):
-                value = position.total_parity(g)
-            case ("parity", int(cell)):
-                value = position.parity(cell)
-            case ("alike", int(n)):
-                value = frozenset(v for v in range(board.values) if (v + 1 - n) % 2 == 0)
-            case ("summed", frozenset(cells), int(kind)):
-                value = position.summed(cells, kind)
-            case ("tied", frozenset(cells), int(kind)):
-                value = position.tied(cells, kind)
-            case ("summing", frozenset(cells), int(n), int(cell)):
-                value = position.summing(cells, n, cell)
-            case ("implied", int(cell), int(v)):
-                value = frozenset(position.implied(cell, v))
-            case ("missing", int(g)):
-                value = position.missing(g)
-            case ("lacking", int(v)):
-                value = position.lacking(v)
-            case ("places", int(v), int(g)):
-                value = position.places(v, g)
-            case ("need", int(v), int(g)):
-                value = position.need(v, g)
-            case ("needy", int(v)):
-                value = position.needy(v)
-            case ("held", int(v), int(g)):
-                value = position.held(v, g)
-            case _:
-                raise TypeError(f"{word} does not take {len(arguments)} such arguments")
+        value = word.value(self.position, *arguments)
         if value is None:
             raise Undefined
         return value
-
-
-CELL, VALUE, GROUP, KIND = Sort.CELL, Sort.VALUE, Sort.GROUP, Sort.KIND
-CELLS, VALUES, GROUPS, NUMBER, BOOL = Sort.CELLS, Sort.VALUES, Sort.GROUPS, Sort.NUMBER, Sort.BOOL
-
-WORDS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
-    "open": ((CELLS,), CELLS),
-    "all": ((), VALUES),
-    "loud": ((), VALUES),
-    "cand": ((CELL,), VALUES),
-    "val": ((CELL,), VALUE),
-    "fixed": ((CELLS,), CELLS),
-    "having": ((VALUE, CELLS), CELLS),
-    "shared": ((CELLS,), VALUES),
-    "variety": ((CELLS,), NUMBER),
-    "cases": ((CELL, CELL), VALUES),
-    "lo": ((VALUES,), NUMBER),
-    "hi": ((VALUES,), NUMBER),
-    "higher": ((VALUES, NUMBER), VALUES),
-    "lower": ((VALUES, NUMBER), VALUES),
-    "ahead": ((CELL,), CELLS),
-    "behind": ((CELL,), CELLS),
-    "next": ((CELL,), CELL),
-    "between": ((CELL, CELL), CELLS),
-    "along": ((CELL, CELL), BOOL),
-    "facing": ((CELL, CELL), BOOL),
-    "the": ((CELLS,), CELL),
-    "at": ((VALUE,), CELLS),
-    "members": ((GROUP,), CELLS),
-    "cells": ((GROUPS,), CELLS),
-    "holders": ((CELLS,), GROUPS),
-    "meet": ((CELLS, KIND), GROUPS),
-    "kind_of": ((GROUP,), KIND),
-    "groups_of": ((KIND,), GROUPS),
-    "crosses": ((KIND, KIND), BOOL),
-    "distinct": ((CELLS,), BOOL),
-    "peers": ((CELL,), CELLS),
-    "common": ((CELLS,), CELLS),
-    "sees": ((CELL, CELL), BOOL),
-    "implied": ((CELL, VALUE), CELLS),
-    "clue": ((GROUP,), NUMBER),
-    "first": ((GROUP, NUMBER), CELLS),
-    "early": ((GROUP, VALUE), CELLS),
-    "outdone": ((GROUP,), VALUES),
-    "fitting": ((GROUP, CELL), VALUES),
-    "forced": ((GROUP, CELLS), VALUES),
-    "total": ((GROUP,), NUMBER),
-    "total_parity": ((GROUP,), NUMBER),
-    "parity": ((CELL,), NUMBER),
-    "alike": ((NUMBER,), VALUES),
-    "summed": ((CELLS, KIND), GROUPS),
-    "tied": ((CELLS, KIND), GROUPS),
-    "summing": ((CELLS, NUMBER, CELL), VALUES),
-    "missing": ((GROUP,), VALUES),
-    "lacking": ((VALUE,), GROUPS),
-    "places": ((VALUE, GROUP), CELLS),
-    "need": ((VALUE, GROUP), NUMBER),
-    "needy": ((VALUE,), GROUPS),
-    "held": ((VALUE, GROUP), CELLS),
-}
-"""The sorts that each word takes and gives, as this file computes them; `words.py` declares them to authors."""

@@ -21,7 +21,7 @@ from ..model.step import Conclusion, Seen, Step
 from .board import Board
 from .technique import Concludes, Technique
 from .tree import Parameter
-from .words import Vocabulary
+from .vocabulary import Vocabulary
 
 
 class Finder(Technique):

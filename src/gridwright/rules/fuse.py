@@ -23,8 +23,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from ..model import Sort
 from ..native import kernel
 from .plan import Compiled
+from .words import WORDS
 
 Cell = tuple[str, int]
 """A register: `s` or `t` and its number."""
@@ -32,17 +34,15 @@ Cell = tuple[str, int]
 STARTS = {"s_start", "s_start_new", "v_start", "v_start_new", "v_start_at"}
 TESTS = {
     "equal", "unequal", "less", "at_most", "v_in", "v_not_in", "v_subset", "v_not_subset", "s_in", "s_not_in",
-    "s_subset", "s_not_subset", "s_equal", "s_unequal", "distinct", "not_distinct", "crosses", "not_crosses", "sees",
-    "not_sees", "along", "not_along", "facing", "not_facing",
+    "s_subset", "s_not_subset", "s_equal", "s_unequal",
+    *(f"{no}{word.name}" for word in WORDS.values() if word.gives is Sort.BOOL for no in ("", "not_")),
 }  # fmt: skip
 ACTS = {"place", "exclude", "only"}
-GROUPS = {"holders", "lacking", "lacking_of", "needy", "groups_of", "meet", "every_group"}
-"""Operations whose result is groups of the board and nothing else;"""
-CELLS = {
-    "open", "at", "at_of", "places", "places_of", "held", "held_of", "members", "cells", "peers", "every_cell", "ahead",
-    "behind", "between",
-}  # fmt: skip
-"""and cells of it."""
+GROUPS, CELLS = (
+    {whole, *(f"{word.operation}{of}" for word in WORDS.values() if word.gives is sort for of in ("", "_of"))}
+    for whole, sort in (("every_group", Sort.GROUPS), ("every_cell", Sort.CELLS))
+)
+"""Operations whose result is groups of the board and nothing else, and cells of it."""
 
 
 @cache
@@ -91,7 +91,7 @@ class _Fusing:
         for line in self.lines:
             if shapes[line.op][3] == "j":
                 line.target, line.operands[3] = self.lines[line.operands[3]], 0
-        self.reading = self.lines[plan.reading]
+        self.grounds = self.lines[plan.grounds]
         self.shown = {("t" if register.file == "t" else "s", register.number) for _, register in plan.outputs}
 
     def plan(self) -> Compiled:
@@ -117,7 +117,7 @@ class _Fusing:
             if not line.gone
             for a, b, c, d in [line.operands]
         )
-        return replace(self.before, code=code, reading=lines[self.reading])
+        return replace(self.before, code=code, grounds=lines[self.grounds])
 
     # Who reads and writes
 
@@ -137,7 +137,7 @@ class _Fusing:
 
     def main(self) -> list[_Line]:
         """The code that looks for matches."""
-        end = self.lines.index(self.reading)
+        end = self.lines.index(self.grounds)
         return [line for line in self.lines[:end] if not line.gone]
 
     def writer(self, cell: Cell) -> _Line | None:

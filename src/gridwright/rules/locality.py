@@ -19,17 +19,7 @@ from __future__ import annotations
 
 from ..model import Sort
 from .tree import Binary, Call, Each, Expr, Let, Name, Node, Pick, SetOf, Technique, walk
-
-BY_VALUE = {"places", "need", "held", "at", "lacking", "needy"}
-"""Words of the state that take a value first and read nothing but that value's candidates."""
-BY_GROUP = {"places", "need", "held"}
-"""Words of the state that take a value and a group and read nothing outside the group."""
-OF_GROUP = {"missing", "fitting", "forced", "early", "outdone"}
-"""Words of the state that take a group first and read nothing outside it."""
-OF_CELLS = {"cand": 0, "fixed": 0, "shared": 0, "variety": 0, "having": 1}
-"""Words of the state that read nothing but the candidates of the cells that are this argument."""
-SUMS = {"total", "total_parity", "parity", "summed", "tied", "summing"}
-READING = BY_VALUE | OF_GROUP | SUMS | set(OF_CELLS) | {"open", "val", "implied", "cases"}
+from .words import WORDS
 
 
 def anchor(technique: Technique) -> Sort | None:
@@ -65,8 +55,9 @@ def anchored_pair(technique: Technique) -> str | None:
     if second.range is not None and second.range != Call("missing", (pair[1],)):
         rest.append(second.range)
     reads = [node for part in rest for node in walk(part) if local.reads(node)]
-    of_pair = all(isinstance(node, Call) and node.word in BY_GROUP and node.arguments == pair for node in reads)
-    return first.names[0] if of_pair else None
+    words = [WORDS[node.word] for node in reads if isinstance(node, Call) and node.arguments == pair]
+    of_pair = all((word.of_value, word.of_group) == (0, 1) for word in words)
+    return first.names[0] if of_pair and len(words) == len(reads) else None
 
 
 class _Local:
@@ -95,38 +86,33 @@ class _Local:
         return not any(self.reads(node) for node in walk(range_))
 
     def reads(self, node: object) -> bool:
-        return (isinstance(node, Call) and node.word in READING) or (isinstance(node, Name) and node.name == "open")
+        name = node.word if isinstance(node, Call) else node.name if isinstance(node, Name) else ""
+        return name in WORDS and WORDS[name].has_grounds and WORDS[name].reads_state
 
     def local(self, node: object) -> bool:
         """Is what this node reads of the state, if anything, the anchor's?"""
         if not self.reads(node):
             return True
-        if isinstance(node, Name) or not isinstance(node, Call):
+        if not isinstance(node, Call):
             return False
+        word = WORDS[node.word]
         if self.sort is Sort.VALUE:
-            return node.word in BY_VALUE and self.is_anchor(node.arguments[0])
+            return self.is_anchor(argument(node, word.of_value))
         if self.sort is Sort.CELL:
-            return node.word in ("cand", "val") and self.is_anchor(node.arguments[0])
-        if node.word in OF_GROUP:
-            return self.is_anchor(node.arguments[0])
-        if node.word in BY_GROUP:
-            return self.is_anchor(node.arguments[1])
-        if node.word in OF_CELLS:
-            return self.within(node.arguments[OF_CELLS[node.word]])
-        return node.word in ("open", "val") and bool(node.arguments) and self.within(node.arguments[0])
+            return self.is_anchor(argument(node, word.of_cells))
+        if word.of_group is not None:
+            return self.is_anchor(argument(node, word.of_group))
+        return self.within(argument(node, word.of_cells))
 
-    def is_anchor(self, expr: Expr) -> bool:
+    def is_anchor(self, expr: Expr | None) -> bool:
         return isinstance(expr, Name) and expr.name == self.name
 
-    def within(self, expr: Expr) -> bool:
+    def within(self, expr: Expr | None) -> bool:
         """Are these cells, whatever the state, cells of the group that is the anchor?"""
         match expr:
-            case Call(word="members", arguments=(group,)):
-                return self.is_anchor(group)
-            case Call(word="open" | "the", arguments=(cells,)):
-                return self.within(cells)
-            case Call(word=word, arguments=(_, group)) if word in BY_GROUP:
-                return self.is_anchor(group)
+            case Call() if expr.word in WORDS:
+                word = WORDS[expr.word]
+                return self.is_anchor(argument(expr, word.in_group)) or self.within(argument(expr, word.in_cells))
             case Binary(operator="&"):
                 return self.within(expr.left) or self.within(expr.right)
             case Binary(operator="-"):
@@ -147,17 +133,19 @@ class _InSight(_Local):
     def local(self, node: object) -> bool:
         if not self.reads(node):
             return True
-        if isinstance(node, Call) and node.word in ("val", "cases"):
-            return self.is_anchor(node.arguments[0])
-        return isinstance(node, Call) and node.word in OF_CELLS and self.within(node.arguments[OF_CELLS[node.word]])
+        if not isinstance(node, Call):
+            return False
+        word = WORDS[node.word]
+        cells = argument(node, word.of_cells)
+        if word.of_sight is not None or word.reads_placed:
+            return self.is_anchor(cells or argument(node, word.of_sight))
+        return self.within(cells)
 
-    def within(self, expr: Expr) -> bool:
+    def within(self, expr: Expr | None) -> bool:
         """Are these the anchor, or cells ahead of it?"""
         match expr:
-            case Call(word="ahead" | "next" | "between", arguments=(looker, *_)):
-                return self.looks_on(looker)
-            case Call(word="fixed" | "the", arguments=(cells,)) | Call(word="having", arguments=(_, cells)):
-                return self.within(cells)
+            case Call() if expr.word in WORDS and WORDS[expr.word].in_sight is not None:
+                return self.looks_on(expr.arguments[WORDS[expr.word].in_sight or 0])
             case Name() if self.is_anchor(expr):
                 return True
         return super().within(expr)
@@ -168,3 +156,8 @@ class _InSight(_Local):
             return True
         along = Call("along", (Name(self.name), expr))
         return any(item == along for item in self.technique.seen)
+
+
+def argument(call: Call, position: int | None) -> Expr | None:
+    """The argument at a position, if there is one."""
+    return call.arguments[position] if position is not None and position < len(call.arguments) else None

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..model import Puzzle, Sort, State
 from ..model.blueprint import CageOf, SkylineOf, TableOf
+from ..model.grounds import Grounds
 from ..model.reading import ANY, OPERATIONS
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
@@ -15,7 +16,6 @@ from .board import Board, Shape
 from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
 from .plan import Compiled, Passes, Register
-from .reads import Reads
 from .tree import Technique
 
 Relied = tuple[list[tuple[int, int]], list[int], list[int]]
@@ -94,7 +94,7 @@ def _plan(technique: Technique, parameter: int | None, shape: Shape, passes: Pas
         sets=compiled.sets,
         iterators=compiled.iterators,
         picks=compiled.picks,
-        reading=compiled.reading,
+        reading=compiled.grounds,
         shown=[(FILES[register.file], register.number) for _, register in compiled.outputs],
     )
 
@@ -109,26 +109,26 @@ def witnesses(
     passes: Passes = ALL,
 ) -> Iterator[Match]:
     """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
-    return (match for match, _ in _found(technique, parameter, board, state, fuel, passes, reads=False))
+    return (match for match, _ in _found(technique, parameter, board, state, fuel, passes, grounds=False))
 
 
-def witnesses_with_reads(
+def witnesses_with_grounds(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
-) -> Iterator[tuple[Match, Reads]]:
-    """Every match that changes something, and what it relied on, as `reads.reads` would say."""
-    for match, (absences, choices, others) in _found(technique, parameter, board, state, fuel, ALL, reads=True):
-        yield match, Reads(set(absences), set(choices), set(others))
+) -> Iterator[tuple[Match, Grounds]]:
+    """Every match that changes something, and what it relied on, as `grounds.run` would say."""
+    for match, (absences, choices, others) in _found(technique, parameter, board, state, fuel, ALL, grounds=True):
+        yield match, Grounds(set(absences), set(choices), set(others))
 
 
 def _found(
-    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int, passes: Passes, *, reads: bool
+    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int, passes: Passes, *, grounds: bool
 ) -> Iterator[tuple[Match, Relied]]:
     """The first match alone, for most callers want no more; the others all at once when they are asked for."""
     compiled, plan = plan_of(technique, parameter, board, passes)
     placed = placed_of(state)
     seen = 0
     for limit in (1, MOST):
-        found, decided = stage_of(board).matches(plan, masks_of(state.masks), placed, limit, fuel, reads)
+        found, decided = stage_of(board).matches(plan, masks_of(state.masks), placed, limit, fuel, grounds)
         for values, conclusions, relied in found[seen:]:
             witness = {
                 name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
@@ -146,9 +146,9 @@ class Refuted(NamedTuple):
 
     cell: int
     value: int
-    lines: list[tuple[int, Match, Reads]]
+    lines: list[tuple[int, Match, Grounds]]
     broken: int | None
-    last: Reads
+    last: Grounds
 
 
 def refuted(
@@ -165,8 +165,8 @@ def refuted(
             outputs = plans[rule][0].outputs
             witness = {name: _seen(register, each) for (name, register), each in zip(outputs, seen, strict=True)}
             match = Match(witness, tuple(Conclusion(x, v, true) for x, v, true in conclusions))
-            inside.append((rule, match, Reads(set(absences), set(choices), set(others))))
-        rests = Reads(set(last[0]), set(last[1]), set(last[2]))
+            inside.append((rule, match, Grounds(set(absences), set(choices), set(others))))
+        rests = Grounds(set(last[0]), set(last[1]), set(last[2]))
         told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, rests))
     return told, decided
 

@@ -21,7 +21,7 @@ from . import tree
 from .build import Builder
 from .errors import RuleError, guess
 from .tree import Expr, Node, Source, Span, Technique
-from .words import VERBS
+from .vocabulary import VERBS
 
 LONGEST_TEXT = 100_000
 LONGEST_LINE = 10_000

@@ -71,7 +71,7 @@ class Compiled:
     iterators: int
     picks: int
     outputs: tuple[tuple[str, Register], ...]
-    reading: int
+    grounds: int
     """Where the code begins that reads what a match relied on."""
 
 
@@ -100,6 +100,18 @@ class Emitter:
     def result(self, file: str, sort: Sort | None) -> Register:
         return Register(file, self.fresh("t" if file == "t" else "s"), sort)
 
+    def result_of(self, sort: Sort | None) -> Register:
+        """A register for a term of a sort."""
+        return self.result(file_of(sort), sort)
+
+    def instruction(
+        self, code: Code, operation: str, result: Register, *operands: Register, fail: Label | None = None
+    ) -> None:
+        """An instruction that computes a result from registers; `fail` is where to go on where it has none."""
+        numbers = [result.number, *(operand.number for operand in operands), None, None, None]
+        last = fail if len(operands) < 3 else numbers[3]
+        code.append((operation, numbers[0], numbers[1], numbers[2], last))
+
     def load(self, code: Code, number: int, sort: Sort) -> Register:
         result = self.result("s", sort)
         code.append(("load", result.number, number, None, None))
@@ -111,13 +123,13 @@ class Emitter:
         code.append(("mask", result.number, len(self.masks) - 1, None, None))
         return result
 
-    def laid_out(self, reading: Code) -> Compiled:
+    def laid_out(self, grounds: Code) -> Compiled:
         """The blocks one behind the other, then the code that reads what a match relied on."""
         code: Code = []
         for block in self.blocks:
             code += [*block.head, *block.code]
         second = Label()
-        code += [self.end, ("end", None, None, None, None), second, *reading, ("end", None, None, None, None)]
+        code += [self.end, ("end", None, None, None, None), second, *grounds, ("end", None, None, None, None)]
         at = 0
         for entry in code:
             if isinstance(entry, Label):
@@ -146,6 +158,10 @@ class Emitter:
         result = self.result(file, several)
         code.append(("v_one" if file == "v" else "s_one", result.number, element.number, None, None))
         return result
+
+    def as_set(self, value: Register, code: Code) -> Register:
+        """The value, or the set of it where it is one thing."""
+        return self.one(code, value, None) if value.file == "s" else value
 
     def both(self, what: str, left: Register, right: Register, code: Code) -> Register:
         result = self.result(left.file, left.sort)

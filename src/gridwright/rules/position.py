@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations, product
-from math import prod
+from itertools import product
 
 from ..model import Puzzle, State, bits, mask_of
 from ..model.blueprint import CageOf, SkylineOf, TableOf
@@ -17,8 +16,6 @@ from ..model.puzzle import single
 from ..model.step import Conclusion
 from .board import Board
 
-MOST_CASES = 20_000
-"""Ways to fill what an arrow sees, beyond which `cases` says nothing."""
 MOST_SUMMED = 4
 """Cells whose ways to add up are looked through."""
 
@@ -65,39 +62,6 @@ class Position:
         """The cells that have one candidate left, written down or not."""
         return frozenset(x for x, mask in enumerate(self.state.masks) if single(mask) is not None)
 
-    def shared(self, cells: frozenset[int]) -> frozenset[int]:
-        """The candidates that all of the cells have; none where there is no cell."""
-        return frozenset.intersection(*map(self.cand, cells)) if cells else frozenset()
-
-    def variety(self, cells: frozenset[int]) -> int:
-        """How many different values the cells can have at the most: a matching of cells and values."""
-        taken: dict[int, int] = {}
-
-        def finds(x: int, tried: set[int]) -> bool:
-            for v in sorted(self.cand(x) - tried):
-                tried.add(v)
-                if v not in taken or finds(taken[v], tried):
-                    taken[v] = x
-                    return True
-            return False
-
-        return sum(finds(x, set()) for x in sorted(cells))
-
-    def cases(self, p: int, q: int) -> frozenset[int]:
-        """The values of q, which is p or ahead of it, in some way to fill all that p sees.
-
-        Every value where q is neither, p has no arrow, or there are more ways than anybody would go through.
-        """
-        ahead = self.board.ahead[p]
-        every = frozenset(range(self.board.values))
-        if ahead is None or q not in (p, *ahead):
-            return every
-        choices = [sorted(self.cand(x)) for x in ahead]
-        if prod(map(len, choices)) > MOST_CASES:
-            return every
-        ways = [(*way, len(set(way))) for way in product(*choices) if len(set(way)) in self.cand(p)]
-        return frozenset(way[(*ahead, p).index(q)] for way in ways)
-
     def held(self, value: int, group: int) -> frozenset[int]:
         """The cells of the group that are decided for the value."""
         return self._held.get((value, group), frozenset())
@@ -110,14 +74,6 @@ class Position:
     def missing(self, group: int) -> frozenset[int]:
         """The values that the group holds exactly once and has not placed."""
         return self._missing[group]
-
-    def lacking(self, value: int) -> frozenset[int]:
-        """The groups that miss the value."""
-        return frozenset(g for g, missing in enumerate(self._missing) if value in missing)
-
-    def needy(self, value: int) -> frozenset[int]:
-        """The groups that must get more of the value."""
-        return frozenset(g for g in range(len(self.board.groups)) if (self.need(value, g) or 0) > 0)
 
     def places(self, value: int, group: int) -> frozenset[int] | None:
         """Where the group can still put the value; None where it needs none."""
@@ -181,33 +137,6 @@ class Position:
         """The cages, lines of towers and tables that can no longer be filled."""
         return (group for group in self.board.fillings if next(self._filled(group), None) is None)
 
-    def fitting(self, group: int, cell: int | None = None) -> frozenset[int]:
-        """The values of the cell, or of all cells, in some layout; every value where none are to be seen."""
-        layouts, members = self.layouts(group), self.board.groups[group].members
-        if layouts is None or (cell is not None and cell not in members):
-            return frozenset(range(self.board.values))
-        if cell is None:
-            return frozenset(v for row in layouts for v in row)
-        return frozenset(row[members.index(cell)] for row in layouts)
-
-    def forced(self, group: int, cells: frozenset[int]) -> frozenset[int]:
-        """The values that every layout puts into these cells; none where there is none, and of a line of towers."""
-        layouts, members = self.layouts(group), self.board.groups[group].members
-        if not layouts or isinstance(self.board.blueprint.others[self.board.fillings[group]], SkylineOf):
-            return frozenset()
-        own = [i for i, x in enumerate(members) if x in cells]
-        return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))
-
-    def total(self, group: int) -> int | None:
-        """What the cells of the group add up to, where that is one number; value v stands for the number v + 1."""
-        sums = self.sums(group)
-        return next(iter(sums)) if sums is not None and len(sums) == 1 else None
-
-    def total_parity(self, group: int) -> int | None:
-        """Is what the cells of the group add up to odd (1) or even (0)? None where it may be either."""
-        odd = {total % 2 for total in self.sums(group) or ()}
-        return odd.pop() if len(odd) == 1 else None
-
     def sums(self, group: int) -> frozenset[int] | None:
         """What the cells of the group may add up to: as printed, by its layouts or by its single candidates; else None.
 
@@ -231,114 +160,6 @@ class Position:
         if any(self.state.masks[x].bit_count() > 1 for x in members):
             return None
         return frozenset(sum(v + 1 for v in row) for row in product(*(self.state.candidates(x) for x in members)))
-
-    def summed(self, cells: frozenset[int], kind: int) -> frozenset[int]:
-        """The groups of the kind inside the cells, apart from others of it, that add up to no more than one number."""
-        return frozenset(g for g in self._inside(cells, kind) if (s := self.sums(g)) is not None and len(s) <= 1)
-
-    def tied(self, cells: frozenset[int], kind: int) -> frozenset[int]:
-        """The same where it is not both odd and even numbers."""
-        return frozenset(
-            g
-            for g in self._inside(cells, kind)
-            if (s := self.sums(g)) is not None and len({total % 2 for total in s}) <= 1
-        )
-
-    def _inside(self, cells: frozenset[int], kind: int) -> list[int]:
-        board = self.board
-        return [g for g in board.of_kind[kind] if g in board.alone and board.members[g] <= cells]
-
-    def parity(self, cell: int) -> int | None:
-        """Are the candidates of the cell odd (1) or even (0)? None where there are both, or none."""
-        odd = {(v + 1) % 2 for v in self.state.candidates(cell)}
-        return odd.pop() if len(odd) == 1 else None
-
-    def summing(self, cells: frozenset[int], number: int, cell: int) -> frozenset[int]:
-        """The values of the cell where these cells add up to the number; every value where they are too many to try."""
-        order = sorted(cells)
-        if len(order) > MOST_SUMMED or cell not in cells:
-            return frozenset(range(self.board.values))
-        apart = [(i, j) for (i, x), (j, y) in combinations(enumerate(order), 2) if y in self.board.apart[x]]
-        ways = product(*(self.state.candidates(x) for x in order))
-        return frozenset(
-            row[order.index(cell)]
-            for row in ways
-            if sum(v + 1 for v in row) == number and all(row[i] != row[j] for i, j in apart)
-        )
-
-    def early(self, group: int, value: int) -> frozenset[int]:
-        """The cells of a line of towers in which the value would stand too near the clue.
-
-        Behind it only what is higher can be seen, and less what stands behind something higher by two or more: by one
-        would do as well, but this is how far the collection looks whose tiers we give.
-        """
-        placed = self._standing(group)
-        if placed is None:
-            return frozenset()
-
-        def hidden(v: int) -> bool:
-            return v in placed and any(u >= v + 2 and place < placed[v] for u, place in placed.items())
-
-        behind = sum(not hidden(v) for v in range(value + 1, self.board.values))
-        seen = self.board.clue(group)
-        assert seen is not None
-        return frozenset() if hidden(value) else self.board.first(group, seen - behind - 1)
-
-    def outdone(self, group: int) -> frozenset[int]:
-        """The values that are too low for the first cell of a line of towers.
-
-        The highest towers stand without a gap in value as far down as they are placed. If all of these but one that are
-        to be seen are, the first cell is the highest in front of them.
-        """
-        placed = self._standing(group)
-        if placed is None:
-            return frozenset()
-        length, seen = len(self.board.groups[group].members), 0
-        nearest, value = length, self.board.values - 1
-        while value in placed:
-            if placed[value] < nearest:
-                nearest, seen = placed[value], seen + 1
-            value -= 1
-        if self.board.clue(group) != seen + 1 or nearest <= 1:
-            return frozenset()
-        free = [v for v in range(self.board.values) if placed.get(v, -1) < nearest]
-        return frozenset(free[: nearest - 1])
-
-    def _standing(self, group: int) -> dict[int, int] | None:
-        """Where the placed values of a line of towers stand, from the clue on; None of anything else."""
-        board, members = self.board, self.board.groups[group].members
-        filling = board.fillings.get(group)
-        if filling is None or not isinstance(board.blueprint.others[filling], SkylineOf):
-            return None
-        if len(members) != board.values or not board.distinct(members):
-            return None
-        return {value: i for i, x in enumerate(members) if (value := self.values[x]) is not None}
-
-    def implied(self, cell: int, value: int) -> dict[int, tuple[int, ...]]:
-        """The cells that hold the value if the cell does not, each with the chain that leads there.
-
-        Breadth first through open cells with two loud candidates: each sees the one before it, loses that one's value
-        and takes its other. A cell is entered once, and cells in their order.
-        """
-        two = {
-            x: set(bits(mask))
-            for x, mask in enumerate(self.state.masks)
-            if x in self.open and mask.bit_count() == 2 and set(bits(mask)) <= self.board.loud
-        }
-        if value not in two.get(cell, ()):
-            return {}
-        ends: dict[int, tuple[int, ...]] = {}
-        chains: dict[int, tuple[int, ...]] = {cell: (cell,)}
-        queue = [(cell, next(iter(two[cell] - {value})))]
-        for x, own in queue:
-            for y in sorted(self.board.peers[x] & two.keys() - chains.keys()):
-                if own in two[y]:
-                    (rest,) = two[y] - {own}
-                    chains[y] = (*chains[x], y)
-                    queue.append((y, rest))
-                    if rest == value:
-                        ends[y] = chains[y]
-        return ends
 
     def changes(self, conclusion: Conclusion) -> bool:
         """Would the conclusion change anything? What is placed stays."""

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from ..model import Sort, State
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from . import machine, tree
 from .board import Board
 from .evaluate import Match, recheck
+from .grounds.run import grounds
 from .position import Position
-from .reads import Reads, reads
 from .sorts import missing_words
 from .technique import ALONE, Concludes, Context, Technique
 from .tree import Call, Each, Name
-from .words import Vocabulary
+from .vocabulary import Vocabulary
+from .words.links import chains
 
 WAY = "Way"
 """What a witness calls the chain of cells that leads to a cell that is `implied`."""
@@ -42,8 +44,8 @@ class Rule(Technique):
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         return machine.witnesses(self.statement, size, board, state, context.fuel)
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
-        return reads(self.statement, size, match, board, state)
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+        return grounds(self.statement, size, match, board, state)
 
     def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         return recheck(self.statement, step.parameter, board, state, step.witness)
@@ -57,7 +59,7 @@ class Rule(Technique):
                 assert isinstance(p, int)
                 assert isinstance(v, int)
                 assert isinstance(s, int)
-                witness = {**witness, WAY: Seen(Sort.CHAIN, Position(board, state).implied(p, v)[s])}
+                witness = {**witness, WAY: Seen(Sort.CHAIN, chains(Position(board, state), p, v)[s])}
         return witness
 
     @property

@@ -8,11 +8,9 @@ from dataclasses import replace
 from ..model import Sort
 from .plan import Register
 from .tree import And, Binary, Call, Compare, Expr, Name, SetOf, Size, walk
+from .words import WORDS
 
 Change = Callable[[Expr], Expr]
-
-OVER_UNIONS = {"cand", "places", "at", "missing", "lacking", "held", "cells", "meet"}
-"""Words whose value for a union of arguments is the union of their values."""
 
 
 def conjuncts(formula: Expr) -> list[Expr]:
@@ -30,10 +28,13 @@ def over_union(expr: Expr, name: str) -> bool:
     match expr:
         case Name():
             return expr.name == name
-        case Call(word=word, arguments=arguments) if word in OVER_UNIONS:
-            inside = [mentions(argument, name) for argument in arguments]
+        case Call(word=word, arguments=arguments) if word in WORDS and WORDS[word].gives.is_set:
+            inside = [i for i, argument in enumerate(arguments) if mentions(argument, name)]
+            lifted = WORDS[word].form(len(arguments)).lifts_at
             return (
-                sum(inside) == 1 and over_union(arguments[inside.index(True)], name) and (word != "meet" or inside[0])
+                len(inside) == 1
+                and (inside[0] in WORDS[word].over_unions or lifted(inside[0]))
+                and over_union(arguments[inside[0]], name)
             )
         case Binary(operator=operator, left=left, right=right):
             here, there = mentions(left, name), mentions(right, name)

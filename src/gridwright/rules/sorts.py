@@ -18,11 +18,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
-from ..model import Signature, Sort
+from ..model import Sort
 from . import tree
 from .errors import RuleError, guess
 from .tree import Binder, Effect, Expr, Item, Node, Technique
-from .words import EVERY, SORT_WORDS, Vocabulary
+from .vocabulary import EVERY, SORT_WORDS, Vocabulary
+from .words.word import Signature
 
 LARGEST_PICK = 12
 

@@ -5,8 +5,8 @@
         gates.solve([*asked.seen, asked.wrong])         a state in which this witness concludes what is false
 
 The twin of `evaluate.py`, clause for clause: where that computes a set, this computes for each element the literal "it
-is in the set". The variables of the binders run over all that the board has, one witness at a time; what does not
-depend on the state folds away, and a witness that no state can have is dropped on the way.
+is in the set"; a word says its own (`gates`). The variables of the binders run over all that the board has, one witness
+at a time; what does not depend on the state folds away, and a witness that no state can have is dropped on the way.
 
 The unknown state is any at all: whatever candidates, as long as a solution is among them, and whatever cells placed, as
 long as they have one candidate. It need not be one that reasoning leads to.
@@ -15,15 +15,14 @@ long as they have one candidate. It need not be one that reasoning leads to.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, islice, permutations, product
 
-from ..model import GridwrightError, Sort
+from ..model import Sort
 from ..model.step import Seen
 from .board import Board
-from .evaluate import WORDS
 from .gates import FALSE, TRUE, Gates
 from .tree import (
     And,
@@ -48,7 +47,9 @@ from .tree import (
     Size,
     Technique,
 )
-from .words import SORT_WORDS, plural
+from .vocabulary import SORT_WORDS, plural
+from .words import WORDS
+from .words.word import CannotSayInLogic, Word
 
 MOST_TUPLES = 200_000
 """Ways to fill one cage; a board with a larger one is for samples."""
@@ -57,10 +58,6 @@ MOST_TUPLES = 200_000
 NUMBERS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-
-
-class CannotSayInLogic(GridwrightError):
-    """A part of the rule, or of the board, that is not turned into gates."""
 
 
 @dataclass(frozen=True)
@@ -517,23 +514,22 @@ class Symbolic:
 
     # Words
 
-    def word(self, word: str, arguments: tuple[Term, ...]) -> Term:
-        """What a word says of its arguments; of sets where it takes one thing, the union or the sum."""
-        if word not in WORDS:
-            return self.kind_word(word, arguments)
+    def word(self, name: str, arguments: tuple[Term, ...]) -> Term:
+        """What a word says of its arguments."""
+        word = WORDS.get(name)
+        return self.kind_word(name, arguments) if word is None else word.term(self, arguments)
+
+    def asked(self, word: Word, arguments: tuple[Term, ...]) -> Term:
+        """What a word says; of sets where it takes one thing, the union or the sum."""
         defined = self.gates.all(argument.defined for argument in arguments)
-        if word == "the":
-            return self.the(arguments[0])
-        wanted, result = WORDS[word]
-        if word in ("lo", "hi"):
-            return self.end(arguments[0], high=word == "hi")
+        wanted, result = word.form(len(arguments)).arguments, word.gives
         if not arguments or wanted[0].is_set:
-            sets = [self.set(a, s.one if s.is_set else s) for a, s in zip(arguments, wanted, strict=False)]
-            return Term(result, self.of_set(word, *sets), defined)
-        asked = zip(arguments, wanted[: len(arguments)], strict=True)
+            sets = [self.set(a, s.one if s.is_set else s) for a, s in zip(arguments, wanted, strict=True)]
+            return self.made(result, word.gates(self, *sets), defined)
+        asked = zip(arguments, wanted, strict=True)
         lists = [a.items if a.sort is sort else self.set(a, sort) for a, sort in asked]
         parts = [
-            (self.gates.all(literals), self.apply(word, *(x for x, _ in each)))
+            (self.gates.all(literals), self.made(result, word.gates(self, *(x for x, _ in each))))
             for each in product(*(items.items() for items in lists))
             if FALSE not in (literals := [literal for _, literal in each])
         ]
@@ -549,145 +545,32 @@ class Symbolic:
             {x: self.gates.all((guard, literal)) for x, literal in part.items.items()} for guard, part in parts
         ]), defined)  # fmt: skip
 
-    def the(self, argument: Term) -> Term:
+    def made(self, sort: Sort, found: Mapping[int, int] | Term | None, defined: int = TRUE) -> Term:
+        """What a word said, as a term."""
+        if isinstance(found, Term):
+            return found
+        items = {x: literal for x, literal in (found or {}).items() if literal != FALSE}
+        return Term(sort, items if defined != FALSE else {}, FALSE if found is None else defined)
+
+    def known(self, elements: Iterable[int]) -> dict[int, int]:
+        """Just these elements, in whatever state."""
+        return dict.fromkeys(elements, TRUE)
+
+    def only(self, argument: Term) -> Term:
         """The only element of a set."""
         one = self.common_sort(argument)
         items = self.set(argument, one)
         single = self.gates.count(items.values()).get(1, FALSE)
         return Term(one, items, self.gates.all((argument.defined, single)))
 
-    def end(self, argument: Term, *, high: bool) -> Term:
-        """The lowest or the highest of some values, as a number."""
-        items = self.set(argument, Sort.VALUE)
-        numbers = {v: n for v in items if (n := self.board.numbers[v]) is not None}
-        strange = [literal for v, literal in items.items() if v not in numbers]
-        found = {
-            n: self.gates.all((items[v], *(-items[w] for w, m in numbers.items() if (m > n if high else m < n))))
-            for v, n in numbers.items()
-        }
-        defined = self.gates.all((argument.defined, self.gates.any(found.values()), *(-each for each in strange)))
-        return Term(Sort.NUMBER, {n: literal for n, literal in found.items() if literal != FALSE}, defined)
-
     def kind_word(self, word: str, arguments: tuple[Term, ...]) -> Term:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
         groups = self.groups_of(word)
         if not arguments:
             return Term(Sort.KIND, {self.board.kind_of[min(groups)]: TRUE} if groups else {}, TRUE if groups else FALSE)
-        holders = self.of_set("holders", self.set(arguments[0], Sort.CELL))
-        found = self.the(Term(Sort.GROUPS, {g: holders.get(g, FALSE) for g in groups}))
+        holders = self.word("holders", (Term(Sort.CELLS, self.set(arguments[0], Sort.CELL)),)).items
+        found = self.only(Term(Sort.GROUPS, {g: holders.get(g, FALSE) for g in groups}))
         return replace(found, sort=Sort.GROUP, defined=self.gates.all((found.defined, arguments[0].defined)))
-
-    def of_set(self, word: str, *arguments: Mapping[int, int]) -> dict[int, int]:
-        """What a word says that takes nothing, or a set as a whole."""
-        gates, board, unknown = self.gates, self.board, self.unknown
-        first = arguments[0] if arguments else {}
-        match word:
-            case "open":
-                cells = first if arguments else dict.fromkeys(range(board.size), TRUE)
-                found = {x: gates.all((literal, unknown.open[x])) for x, literal in cells.items()}
-            case "all":
-                found = dict.fromkeys(self.universe(Sort.VALUE), TRUE)
-            case "loud":
-                found = dict.fromkeys(board.loud, TRUE)
-            case "fixed":
-                found = {x: gates.all((literal, unknown.fixed[x])) for x, literal in first.items()}
-            case "shared":
-                some = gates.any(first.values())
-                found = {
-                    v: gates.all((some, *(gates.any((-literal, unknown.has(x, v))) for x, literal in first.items())))
-                    for v in range(board.values)
-                }
-            case "higher" | "lower":
-                sign = 1 if word == "higher" else -1
-                found = self.union([
-                    {w: gates.all((literal, by)) for w, m in enumerate(board.numbers) if m == number + sign * n}
-                    for v, literal in first.items() if (number := board.numbers[v]) is not None
-                    for n, by in arguments[1].items()
-                ])  # fmt: skip
-            case "cells":
-                found = self.union([dict.fromkeys(board.members[g], literal) for g, literal in first.items()])
-            case "holders":
-                found = {
-                    g: gates.all(-literal for x, literal in first.items() if x not in members)
-                    for g, members in enumerate(board.members)
-                }
-            case "meet":
-                found = {
-                    g: gates.all((literal, gates.any(first.get(x, FALSE) for x in board.members[g])))
-                    for kind, literal in arguments[1].items()
-                    for g in board.of_kind[kind]
-                }
-            case "common":
-                some = gates.any(first.values())
-                found = {
-                    x: gates.all((some, *(-literal for c, literal in first.items() if x not in board.peers[c])))
-                    for x in range(board.size)
-                }
-            case "distinct":
-                clashes = [(p, q) for p, q in combinations(sorted(first), 2) if not board.distinct((p, q))]
-                found = {1: gates.all(gates.any((-first[p], -first[q])) for p, q in clashes)}
-            case _:
-                raise CannotSayInLogic(f"`{word}` is not known here")
-        return {x: literal for x, literal in found.items() if literal != FALSE}
-
-    def apply(self, word: str, *arguments: int) -> Term:
-        """What a word says of single things."""
-        board, unknown, gates = self.board, self.unknown, self.gates
-        result = WORDS[word][1]
-        items: Mapping[int, int] | None
-        match (word, *arguments):
-            case ("cand", int(cell)):
-                items = dict(enumerate(unknown.cand[cell]))
-            case ("val", int(cell)):
-                items = dict(enumerate(unknown.decided[cell]))
-                return Term(result, items, gates.any(items.values()))
-            case ("at", int(value)):
-                items = unknown.at[value]
-            case ("having", int(value), int(cell)):
-                items = {cell: unknown.has(cell, value)}
-            case ("ahead", int(cell)):
-                items = None if (seen := board.ahead[cell]) is None else dict.fromkeys(seen, TRUE)
-            case ("behind", int(cell)):
-                items = dict.fromkeys(board.behind[cell], TRUE)
-            case ("next", int(cell)):
-                items = {seen[0]: TRUE} if (seen := board.ahead[cell]) else None
-            case ("between", int(p), int(q)):
-                items = None if (middle := board.between(p, q)) is None else dict.fromkeys(middle, TRUE)
-            case ("along", int(p), int(q)):
-                items = {1: TRUE} if board.along(p, q) else {}
-            case ("facing", int(p), int(q)):
-                items = {1: TRUE} if board.facing(p, q) else {}
-            case ("members", int(group)):
-                items = dict.fromkeys(board.members[group], TRUE)
-            case ("kind_of", int(group)):
-                items = {board.kind_of[group]: TRUE}
-            case ("groups_of", int(kind)):
-                items = dict.fromkeys(board.of_kind[kind], TRUE)
-            case ("crosses", int(a), int(b)):
-                items = {1: TRUE} if board.crosses(a, b) else {}
-            case ("sees", int(p), int(q)):
-                items = {1: TRUE} if q in board.peers[p] else {}
-            case ("peers", int(cell)):
-                items = dict.fromkeys(board.peers[cell], TRUE)
-            case ("missing", int(group)):
-                items = {v: unknown.misses(v, group) for v in board.once[group]}
-            case ("lacking", int(value)):
-                items = {g: unknown.misses(value, g) for g in range(len(board.groups))}
-            case ("places", int(value), int(group)):
-                needs = unknown.needs(value, group)
-                items = {x: unknown.at[value][x] for x in board.members[group] if x in unknown.at[value]}
-                return Term(result, items if needs != FALSE else {}, needs)
-            case ("need", int(value), int(group)):
-                items = unknown.need(value, group)
-            case ("needy", int(value)):
-                items = {g: unknown.needs(value, g) for g in range(len(board.groups))}
-            case ("held", int(value), int(group)):
-                items = unknown.held(value, group)
-            case _:
-                raise CannotSayInLogic(f"`{word}` is not known here")
-        if items is None:
-            return Term(result, {}, FALSE)
-        return Term(result, {x: literal for x, literal in items.items() if literal != FALSE})
 
     # Back to a state
 

@@ -19,13 +19,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..model import Puzzle, State
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from . import tree
 from .board import Board
 from .evaluate import FUEL, Match
-from .reads import Reads
 from .tree import Expr, Parameter
-from .words import Vocabulary
+from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from .machine import CompiledPlan
@@ -66,7 +66,7 @@ class Line:
     parameter: int | None
     witness: dict[str, Seen] = field(hash=False)
     conclusions: tuple[Conclusion, ...]
-    grounds: Reads = field(hash=False)
+    grounds: Grounds = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Supposition(Match):
     """
 
     lines: tuple[Line, ...]
-    grounds: Reads = field(hash=False)
+    grounds: Grounds = field(hash=False)
     smallest: bool = True
 
 
@@ -141,7 +141,7 @@ class Technique(ABC):
         """Every match that changes something, in a fixed order; OutOfFuel where that could not be decided."""
 
     @abstractmethod
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         """What a match in this state relied on."""
 
     @abstractmethod
@@ -192,7 +192,7 @@ class Supposing(Technique):
     def proves_itself(self) -> bool:
         return True
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         assert isinstance(match, Supposition)
         return match.grounds
 

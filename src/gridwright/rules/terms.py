@@ -8,7 +8,8 @@ from ..model import Sort
 from .board import Shape
 from .plan import CannotCompile, Code, Emitter, Label, Passes, Recurse, Register, file_of
 from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Number, Pick, Range, SetOf, Size, Technique, walk
-from .words import plural
+from .vocabulary import plural
+from .words import WORDS
 
 
 class Terms(Emitter):
@@ -113,7 +114,7 @@ class Terms(Emitter):
     def name(self, expr: Name, code: Code) -> Register:
         if expr.name in self.bound:
             return self.bound[expr.name]
-        if expr.name in ("open", "all", "loud"):
+        if expr.name in WORDS:
             return self.call(Call(expr.name, (), sort=expr.sort), [], code, self.end)
         return self.load(code, self.kind_number(expr.name), Sort.KIND)
 
@@ -125,15 +126,13 @@ class Terms(Emitter):
             raise CannotCompile("the values of this board are not numbers in a row, so it has no ranges of them")
         return first
 
-    def last(self, which: str, values: Register, code: Code, fail: Label) -> Register:
-        """The lowest or the highest of some values, as a number."""
-        found = self.result("s", Sort.NUMBER)
-        code.append((f"v_{which}", found.number, values.number, None, fail))
-        if not self.first_number:
-            return found
-        offset, number = self.load(code, self.first_number, Sort.NUMBER), self.result("s", Sort.NUMBER)
-        code.append(("add", number.number, found.number, offset.number, None))
-        return number
+    def moved(self, number: Register, by: int, code: Code) -> Register:
+        """A number and so much more."""
+        if not by:
+            return number
+        offset, result = self.load(code, by, Sort.NUMBER), self.result("s", Sort.NUMBER)
+        self.instruction(code, "add", result, number, offset)
+        return result
 
     def values_between(self, low: Register, high: Register, code: Code) -> Register:
         """The values of the numbers from low to high, where the board's values are numbers in a row."""
@@ -169,82 +168,11 @@ class Terms(Emitter):
         return self.both({"+": "or", "-": "without", "&": "and"}[expr.operator], left, right, code)
 
     def call(self, expr: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
-        word, result = expr.word, self.result(file_of(expr.sort), expr.sort)
-        numbers = [argument.number for argument in arguments]
-        lifted = any(argument.file != "s" for argument in arguments)
-        match word:
-            case "open" if arguments:
-                everything = self.result("t", Sort.CELLS)
-                code.append(("open", everything.number, None, None, None))
-                return self.both("and", everything, arguments[0], code)
-            case "open":
-                code.append(("open", result.number, None, None, None))
-            case "all":
-                return self.constant(code, (1 << self.board.values) - 1, Sort.VALUES)
-            case "loud":
-                return self.constant(code, sum(1 << v for v in self.board.loud), Sort.VALUES)
-            case "the":
-                code.append(("v_the" if arguments[0].file == "v" else "s_the", result.number, numbers[0], None, fail))
-            case "val":
-                code.append(("val", result.number, numbers[0], None, fail))
-            case "fixed" | "variety":
-                code.append((word, result.number, numbers[0], None, None))
-            case "having":
-                values = arguments[0] if arguments[0].file == "v" else self.one(code, arguments[0], None)
-                code.append((word, result.number, values.number, numbers[1], None))
-            case "shared":
-                code.append(("cand_all", result.number, numbers[0], None, None))
-            case "lo" | "hi":
-                return self.last(word, arguments[0], code, fail)
-            case "higher" | "lower":
-                by = numbers[1]
-                if word == "lower":
-                    less = self.result("s", Sort.NUMBER)
-                    code.append(("subtract", less.number, self.load(code, 0, Sort.NUMBER).number, by, None))
-                    by = less.number
-                code.append(("v_shift", result.number, numbers[0], by, None))
-            case "ahead" | "next":
-                code.append((word, result.number, numbers[0], None, fail))
-            case "behind":
-                code.append((word, result.number, numbers[0], None, None))
-            case "between":
-                code.append((word, result.number, numbers[0], numbers[1], fail))
-            case "cand" | "at" | "missing" | "lacking":
-                code.append((f"{word}_of" if lifted else word, result.number, numbers[0], None, None))
-            case "places" | "need" | "held":
-                partial = None if word == "held" else fail
-                if lifted:
-                    values, groups = arguments
-                    values = values if values.file == "v" else self.one(code, values, None)
-                    groups = groups if groups.file == "t" else self.one(code, groups, None)
-                    code.append((f"{word}_of", result.number, values.number, groups.number, partial))
-                else:
-                    code.append((word, result.number, numbers[0], numbers[1], partial))
-            case "members" | "cells" | "holders" | "peers" | "common" | "kind_of" | "groups_of" | "needy":
-                code.append((word, result.number, numbers[0], None, None))
-            case "overdrawn" | "most_needed":  # said by no rule: bounds of picks (`needs.py`)
-                code.append((word, result.number, numbers[0], None, None))
-            case "clue":
-                code.append((word, result.number, numbers[0], None, fail))
-            case "outdone":
-                code.append((word, result.number, numbers[0], None, None))
-            case "total" | "total_parity" | "parity":
-                several = arguments[0] if arguments[0].file == "t" else self.one(code, arguments[0], None)
-                code.append((word, result.number, several.number, None, fail))
-            case "alike":
-                code.append((word, result.number, numbers[0], None, None))
-            case "summed" | "tied":
-                code.append((word, result.number, numbers[0], numbers[1], None))
-            case "summing":
-                code.append((word, result.number, numbers[0], numbers[1], numbers[2]))
-            case "fitting" if len(arguments) == 1:
-                code.append(("fitting_all", result.number, numbers[0], None, None))
-            case "meet" | "fitting" | "forced" | "implied" | "first" | "early" | "cases":
-                code.append((word, result.number, numbers[0], numbers[1], None))
-            case _ if word in self.board.kinds and len(arguments) == 1:
-                cells = arguments[0] if arguments[0].file == "t" else self.one(code, arguments[0], None)
-                kind = self.load(code, self.kind_number(word), Sort.KIND)
-                code.append(("group_at", result.number, cells.number, kind.number, fail))
-            case _:
-                raise CannotCompile(f"no plan for the word {word}")
+        word = WORDS.get(expr.word)
+        if word is not None:
+            return word.code(self, expr, arguments, code, fail)
+        result = self.result_of(expr.sort)
+        kind = self.kind_number(expr.word)
+        cells = self.as_set(arguments[0], code)
+        self.instruction(code, "group_at", result, cells, self.load(code, kind, Sort.KIND), fail=fail)
         return result

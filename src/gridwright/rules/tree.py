@@ -244,6 +244,13 @@ class Technique(Node):
         return hash((self.key, self.because))
 
 
+def bound_names(binder: Binder) -> tuple[str, ...]:
+    """The variables of a binder."""
+    if isinstance(binder, Each):
+        return binder.names
+    return (binder.name,) if isinstance(binder, Pick) else ()
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in the order of the text."""
     for name in _field_names(type(node)):

@@ -8,7 +8,7 @@
 this board leads to what that solution contradicts. It says nothing of other boards.
 
 **Sampled** means: random states around random solutions, every match that the kernel finds there. Each is generalised
-first: every candidate that the match did not find missing (`rules.reads`) comes back, and if the same witness still
+first: every candidate that the match did not find missing (`rules.grounds`) comes back, and if the same witness still
 leads to the same conclusions, all solutions of that larger state are asked. Where that takes too long, those of the
 sampled state are.
 
@@ -25,15 +25,17 @@ from random import Random
 
 from ..genres import parse
 from ..model import Genre, Puzzle, Solution, State, bits
+from ..model.grounds import Grounds
 from ..model.puzzle import single
 from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.gates import Gates
-from ..rules.reads import Reads, reads
-from ..rules.symbolic import Asked, CannotSayInLogic, Symbolic, Unknown, is_true, masks_in
+from ..rules.grounds.run import grounds
+from ..rules.symbolic import Asked, Symbolic, Unknown, is_true, masks_in
 from ..rules.technique import Technique
+from ..rules.words.word import CannotSayInLogic
 from .random_states import random_states
 
 SMALL = 72
@@ -175,7 +177,7 @@ def _told(result: Audited, rule: Symbolic, asked: Asked, model: frozenset[int]) 
     state, conclusion = State(result.puzzle, masks, placed), Conclusion(x, value, true)
     witness = rule.witness_of(asked.bound, model)
     if rule.technique.assumes is None:
-        used = reads(rule.technique, result.size, Match(witness, (conclusion,)), rule.board, state)
+        used = grounds(rule.technique, result.size, Match(witness, (conclusion,)), rule.board, state)
         larger = restored(state, used)
         if conclusion in recheck(rule.technique, result.size, rule.board, larger, witness):
             state = larger
@@ -280,7 +282,7 @@ def _solution_against(state: State, match: Match) -> tuple[bool, Against | None]
     return decided, None
 
 
-def restored(state: State, used: Reads) -> State:
+def restored(state: State, used: Grounds) -> State:
     """The state with every absence undone that was not read; a cell with several candidates is no longer placed."""
     start = state.puzzle.start()
     masks = [

@@ -22,7 +22,7 @@ from ..rules.parse import parse_rules, read_rules
 from ..rules.rule import Rule
 from ..rules.sorts import check
 from ..rules.technique import Ladder, Rung, Sized, Technique
-from ..rules.words import Vocabulary
+from ..rules.vocabulary import Vocabulary
 
 __all__ = ["Catalogue"]
 

@@ -20,12 +20,12 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from ..model import Sort, State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
-from ..rules.reads import Reads
 from ..rules.technique import ALONE, Context
 
 OWN, SHARED = 1, 2
@@ -201,7 +201,7 @@ class OfRests(Finder):
             return ()
         return tuple(self.concluded(board, Position(board, state), cells, total))
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         """The groups, what is placed in them, and what the cells lack."""
         cells, terms = cells_of(match.witness), _terms(match.witness)
         members = {x for group in terms for x in board.groups[group].members}
@@ -212,7 +212,7 @@ class OfRests(Finder):
             for v in range(board.blueprint.sizes[x])
             if not state.masks[x] >> v & 1
         }
-        return Reads(gone, members, {board.sums[group] for group in terms if group in board.sums})
+        return Grounds(gone, members, {board.sums[group] for group in terms if group in board.sums})
 
 
 def _witness(rest: Rest, cells: tuple[int, ...]) -> dict[str, Seen]:

@@ -17,10 +17,10 @@ from functools import cached_property, lru_cache
 
 from ..model import State, bits
 from ..model.blueprint import CageOf, Choice, CountOf, Other, Read, SkylineOf, SumOf, TableOf, ViewOf
+from ..model.grounds import Grounds
 from ..model.puzzle import single
 from ..model.step import Conclusion
 from ..rules.board import Board
-from ..rules.reads import Reads
 
 Statement = Choice | Other
 Apart = tuple[tuple[int, ...], ...]
@@ -120,24 +120,24 @@ class Statements:
         found = [Conclusion(*self.board.pair(c), True) for c in true]
         return (*found, *(Conclusion(*self.board.pair(c), False) for c in bits(rest)))
 
-    def reads(self, i: int, left: int) -> Reads:
+    def grounds(self, i: int, left: int) -> Grounds:
         """What a statement finds missing where it says something new or cannot hold, and what it uses: itself, and the
         choices of cells that a count takes for decided."""
         statement, gone = self.all[i], self.scopes[i] & ~left
         if isinstance(statement, Choice):
-            return Reads(self._pairs(gone), {i})
+            return Grounds(self._pairs(gone), {i})
         other = i - len(self.blue.choices)
         if not isinstance(statement, CountOf):
-            return Reads(self._pairs(gone), set(), {other})
+            return Grounds(self._pairs(gone), set(), {other})
         members = statement.scope
         masks = tuple(self.mask(x, left) for x in members)
         wanted = sum((want << self.first[x]) for x, want in zip(members, statement.masks, strict=True))
         if _inside(statement, masks) <= statement.least:
-            return Reads(self._pairs(gone & wanted), set(), {other})
+            return Grounds(self._pairs(gone & wanted), set(), {other})
         sure = [x for x, m, want in zip(members, masks, statement.masks, strict=True) if m and not m & ~want]
         sure = sure[: statement.most + 1]
         own = sum(((1 << self.blue.sizes[x]) - 1) << self.first[x] for x in sure)
-        return Reads(self._pairs(gone & own & ~wanted), set(sure), {other})
+        return Grounds(self._pairs(gone & own & ~wanted), set(sure), {other})
 
     def _pairs(self, candidates: int) -> set[tuple[int, int]]:
         return {self.board.pair(c) for c in bits(candidates)}

@@ -14,12 +14,12 @@ from functools import lru_cache
 from typing import ClassVar
 
 from ..model import Sort, State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
-from ..rules.reads import Reads
 from ..rules.technique import ALONE, Context
 from ._rests import OWN, cut
 
@@ -70,13 +70,13 @@ class CageRepeat(Finder):
         together = group in board.sums and board.members[group].issuperset((p, *cells)) and p not in cells
         return _concluded(board, state, p, frozenset(cells)) if together and p in state.placed else ()
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         """The number of the cell, and that the cage has none twice."""
         p, group = match.witness["p"].value, match.witness["g"].value
         assert isinstance(p, int)
         assert isinstance(group, int)
         gone = {(p, v) for v in range(board.blueprint.sizes[p]) if not state.masks[p] >> v & 1}
-        return Reads(gone, set(board.members[group]), {board.sums[group]})
+        return Grounds(gone, set(board.members[group]), {board.sums[group]})
 
 
 def _events(past: Sequence[Step]) -> tuple[Event, ...]:

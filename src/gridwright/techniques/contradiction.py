@@ -13,7 +13,7 @@ On a board with arrows the kernel looks instead (`kernel/refute.hpp`): cells wit
 way to apply at most k matches one after the other, so that k is the least number of lines. There an arrow breaks when
 none of its candidates lies between what it sees for certain and what it could see at the most.
 
-Like a rule, a refutation has a witness (the candidate) and reads: what it found missing in the state outside.
+Like a rule, a refutation has a witness (the candidate) and grounds: what it found missing in the state outside.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ..model import Sort, State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
 from ..rules.breaks import breaks
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import Refuted, refuted
 from ..rules.position import Position, apply
-from ..rules.reads import Reads
 from ..rules.technique import ALONE, Concludes, Context, Line, Sized, Supposing, Supposition, Technique
 from ..rules.tree import Parameter
 
@@ -44,7 +44,7 @@ Inner = tuple[Sized, ...]
 
 Candidate = tuple[int, int]
 
-Thoughts = tuple[tuple["Thought", ...], Reads]
+Thoughts = tuple[tuple["Thought", ...], Grounds]
 """Thoughts in their order, and all that they and the break read outside."""
 
 
@@ -98,7 +98,7 @@ class Thought:
     match: Match
     before: State = field(repr=False)
     layer: int
-    found: Reads = field(default_factory=Reads, hash=False)
+    found: Grounds = field(default_factory=Grounds, hash=False)
 
     def line(self, board: Board) -> Line:
         """As a line of the proof."""
@@ -113,7 +113,7 @@ def _search(board: Board, state: State, inner: Inner) -> ShortestFirst | Search:
     return ShortestFirst(board, state, inner) if board.sights else Search(board, state, inner)
 
 
-def _supposition(board: Board, cell: int, value: int, thoughts: Iterable[Thought], grounds: Reads) -> Supposition:
+def _supposition(board: Board, cell: int, value: int, thoughts: Iterable[Thought], grounds: Grounds) -> Supposition:
     witness = {"p": Seen(Sort.CELL, cell), "v": Seen(Sort.VALUE, value)}
     lines = tuple(thought.line(board) for thought in thoughts)
     return Supposition(witness, (Conclusion(cell, value, False),), lines, grounds)
@@ -150,16 +150,16 @@ class ShortestFirst:
     def supposition(self, found: Refuted) -> Supposition:
         """A refutation with the states on its way."""
 
-        def outside(reads: Reads) -> Reads:
-            missing = {(x, v) for x, v in reads.absences if not self.state.masks[x] >> v & 1}
-            return Reads(missing, reads.choices, reads.others)
+        def outside(used: Grounds) -> Grounds:
+            missing = {(x, v) for x, v in used.absences if not self.state.masks[x] >> v & 1}
+            return Grounds(missing, used.choices, used.others)
 
         before = apply(self.board, self.state, [Conclusion(found.cell, found.value, True)])
         inside, total = [], outside(found.last)
-        for layer, (rule, match, reads) in enumerate(found.lines):
-            own = outside(reads)
+        for layer, (rule, match, used) in enumerate(found.lines):
+            own = outside(used)
             inside.append(Thought(*self.inner[rule], match, before, layer, own))
-            total = Reads(total.absences | own.absences, total.choices | own.choices, total.others | own.others)
+            total = Grounds(total.absences | own.absences, total.choices | own.choices, total.others | own.others)
             before = apply(self.board, before, match.conclusions)
         return _supposition(self.board, found.cell, found.value, inside, total)
 
@@ -203,7 +203,7 @@ class _Assumption:
         """Who removed a candidate: the numbers of the thoughts, all of one layer."""
         self.placed: dict[int, int] = {}
         """Who first wrote a value into a cell."""
-        self.read: dict[tuple[int, tuple[Conclusion, ...]], Reads] = {}
+        self.read: dict[tuple[int, tuple[Conclusion, ...]], Grounds] = {}
         self.layers = 0
         self.ended = False
         self.result: Supposition | None = None
@@ -290,9 +290,9 @@ class _Assumption:
 
     # Backward
 
-    def proof(self, broken: Reads, state: State, layers: int) -> Thoughts:
+    def proof(self, broken: Grounds, state: State, layers: int) -> Thoughts:
         """The thoughts that a break rests on."""
-        total = Reads(set(), set(broken.choices), set(broken.others))
+        total = Grounds(set(), set(broken.choices), set(broken.others))
         wanted: list[set[Candidate]] = [set() for _ in range(layers)]
         written: list[set[int]] = [set() for _ in range(layers)]  # cells whose value a thought of the layer must write
         total.absences |= self.sorted_out(broken.absences, state, wanted, written)
@@ -310,7 +310,7 @@ class _Assumption:
                 total.absences |= outside
                 total.choices |= found.choices
                 total.others |= found.others
-                found = Reads(outside, found.choices, found.others)
+                found = Grounds(outside, found.choices, found.others)
                 places = any(each.true for each in match.conclusions)
                 kept = Thought(thought.technique, thought.size, match, thought.before, layer, found)
                 used.append((layer, places, number, kept))

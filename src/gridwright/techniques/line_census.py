@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ..model import Sort, State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
-from ..rules.reads import Reads
 from ..rules.technique import ALONE, Context
 
 BECAUSE = "counting along the whole line {L} for all arrows that look as {p} does, these numbers never come out"
@@ -52,12 +52,12 @@ class LineCensus(Finder):
             return ()
         return _concluded(board, state, line, _kept(board, state, line, FUEL)[0])
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         """All that the cells of the line lack, their choices, and what the arrows along it see."""
         line = match.witness["L"].value
         assert isinstance(line, tuple)
         gone = {(x, v) for x in line for v in range(board.blueprint.sizes[x]) if not state.masks[x] >> v & 1}
-        return Reads(gone, set(line), {board.sights[x] for x in line if x == line[0] or board.along(line[0], x)})
+        return Grounds(gone, set(line), {board.sights[x] for x in line if x == line[0] or board.along(line[0], x)})
 
 
 def _kept(board: Board, state: State, line: tuple[int, ...], fuel: int) -> tuple[list[int], int]:

@@ -14,12 +14,12 @@ from itertools import pairwise
 from typing import ClassVar
 
 from ..model import Sort, State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
 from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
-from ..rules.reads import Reads
 from ..rules.technique import ALONE, Context
 
 FEWEST = 4
@@ -65,12 +65,12 @@ class RemoteChain(Finder):
         long = len(chain) >= FEWEST and len(chain) % 2 == 0
         return _concluded(chain, board, state) if whole and alike and ends and long else ()
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         """Every cell of the chain has nothing but the two values: its own choice is used."""
         chain = match.witness["C"].value
         assert isinstance(chain, tuple)
         gone = {(x, v) for x in chain for v in range(board.blueprint.sizes[x]) if not state.masks[x] >> v & 1}
-        return Reads(gone, set(chain))
+        return Grounds(gone, set(chain))
 
 
 def _pairs(board: Board, state: State) -> dict[int, list[int]]:

@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import combinations
 
 from ..model import State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion
 from ..rules.board import Board
 from ..rules.evaluate import Match
 from ..rules.position import Position
-from ..rules.reads import Reads
 from ._rests import OWN, SHARED, OfRests, cells_of
 
 FEWEST, MOST = 2, 4
@@ -47,7 +47,7 @@ class SumSets(OfRests):
                 if position.changes(conclusion):
                     yield conclusion
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Reads:
+    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         """Also the cages that keep the cells different, for lines do that by links."""
         found = super().grounds(size, board, state, match)
         holders = _holders(board, cells_of(match.witness))

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..model import Sort, State, bits
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
 from ..rules.board import Board
 from ..rules.evaluate import Match
 from ..rules.position import Position
-from ..rules.reads import Reads
 from ..rules.technique import ALONE, Concludes, Context, Line, Supposing, Supposition
 from ._statements import Statements
 
@@ -190,9 +190,9 @@ class _Search:
 
     def supposition(self, c: int, path: tuple[int, ...], smallest: bool) -> Supposition:
         """The lines of a path."""
-        left, total, lines = self.rulebook.placed(c, self.outside), Reads(), []
+        left, total, lines = self.rulebook.placed(c, self.outside), Grounds(), []
         for i in path:
-            found = self.rulebook.reads(i, left)
+            found = self.rulebook.grounds(i, left)
             found.absences = {(x, v) for x, v in found.absences if not self.state.masks[x] >> v & 1}
             lines.append(Line(LINE, LINE, None, {}, self.rulebook.conclusions(i, left), found))
             total.absences |= found.absences

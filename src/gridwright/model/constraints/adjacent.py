@@ -10,7 +10,6 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -20,7 +19,7 @@ class Adjacent(Constraint):
     differs_by_one: bool
 
     kind = "adjacent"
-    vocabulary = LAYOUTS
+    vocabulary = ("layouts",)
 
     def __post_init__(self) -> None:
         super().__post_init__()

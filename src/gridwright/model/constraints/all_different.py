@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
-from ..signature import LINKS
 
 
 @dataclass(frozen=True)
@@ -19,7 +18,7 @@ class AllDifferent(Constraint):
     """
 
     kind = "all-different"
-    vocabulary = LINKS
+    vocabulary = ("links",)
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(set(values)) == len(values)

@@ -12,7 +12,6 @@ from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
 from ..reading import ANY, OPERATIONS, CageReading
-from ..signature import CLUE, FORCED, LAYOUTS, SUMS
 
 LARGEST_TARGET = 10**15
 
@@ -31,7 +30,7 @@ class Arithmetic(Constraint):
     largest: int
 
     kind = "arithmetic"
-    vocabulary = (*LAYOUTS, FORCED, CLUE, *SUMS)
+    vocabulary = ("layouts", "forced", "clues", "sums")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -10,7 +10,6 @@ from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
 from ..group import Group
-from ..signature import CHOICES, COUNTS, LINKS
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class Count(Constraint):
     most: int
 
     kind = "count"
-    vocabulary = (*LINKS, *CHOICES, *COUNTS)
+    vocabulary = ("links", "choices", "counts")
 
     def __post_init__(self) -> None:
         super().__post_init__()

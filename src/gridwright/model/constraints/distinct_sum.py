@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
-from ..signature import LINKS, SUMS
 from .all_different import different
 
 
@@ -25,7 +24,7 @@ class DistinctSum(Constraint):
     first: int = 1
 
     kind = "distinct-sum"
-    vocabulary = (*LINKS, *SUMS)
+    vocabulary = ("links", "sums")
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(set(values)) == len(values) and sum(v + self.first for v in values) == self.total

@@ -10,7 +10,6 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,7 @@ class Greater(Constraint):
     """x > y for the scope (x, y)."""
 
     kind = "greater"
-    vocabulary = LAYOUTS
+    vocabulary = ("layouts",)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
-from ..signature import LINKS
 
 
 @dataclass(frozen=True)
@@ -19,7 +18,7 @@ class NotBoth(Constraint):
 
     kind = "not-both"
     named = False
-    vocabulary = LINKS
+    vocabulary = ("links",)
 
     def holds(self, values: Sequence[int]) -> bool:
         return sum(v == self.value for v in values) <= 1

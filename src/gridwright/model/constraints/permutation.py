@@ -9,7 +9,6 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, repeats
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import CHOICES, COUNTS, LINKS
 
 
 @dataclass(frozen=True)
@@ -20,7 +19,7 @@ class Permutation(Constraint):
     """
 
     kind = "permutation"
-    vocabulary = (*LINKS, *CHOICES, *COUNTS)
+    vocabulary = ("links", "choices", "counts")
 
     def holds(self, values: Sequence[int]) -> bool:
         return sorted(values) == list(range(len(self.scope)))

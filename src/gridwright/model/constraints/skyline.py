@@ -11,7 +11,6 @@ from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
 from ..reading import SkylineReading
-from ..signature import LAYOUTS, VIEWS
 
 MOST_SEEN = 63
 
@@ -27,7 +26,7 @@ class Skyline(Constraint):
     heights: int
 
     kind = "skyline"
-    vocabulary = (*LAYOUTS, *VIEWS)
+    vocabulary = ("layouts", "clues", "views")
 
     def __post_init__(self) -> None:
         super().__post_init__()

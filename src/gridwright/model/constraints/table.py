@@ -9,7 +9,6 @@ from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
 from ..errors import PuzzleError
-from ..signature import FORCED, LAYOUTS
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class Table(Constraint):
     saying: str
 
     kind = "table"
-    vocabulary = (*LAYOUTS, FORCED)
+    vocabulary = ("layouts", "forced")
 
     def __post_init__(self) -> None:
         super().__post_init__()

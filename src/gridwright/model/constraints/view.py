@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial
 from ..domain import Domain
-from ..signature import SIGHT
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,7 @@ class View(Constraint):
     saying: str
 
     kind = "view"
-    vocabulary = SIGHT
+    vocabulary = ("sight",)
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -10,15 +10,16 @@ import pytest
 from entailment import entails, restored
 from gridwright.genres import genre, parse
 from gridwright.model import Grid, Puzzle, State
+from gridwright.model.grounds import Grounds
 from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import recheck, witnesses
+from gridwright.rules.grounds.run import grounds
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import start
-from gridwright.rules.reads import Reads, reads
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Technique
-from gridwright.rules.words import Vocabulary
+from gridwright.rules.vocabulary import Vocabulary
 from known import rules
 from random_states import sizes, states, unique_states
 
@@ -27,18 +28,18 @@ def latin(*facts: str) -> State:
     return State.of(Puzzle(genre("latin"), Grid(4, 4))).after(*facts)
 
 
-def read(key: str, state: State, parameter: int | None = None) -> Reads:
+def read(key: str, state: State, parameter: int | None = None) -> Grounds:
     """What the first match of a technique reads."""
     technique, board = rules()[key], Board.of(state.puzzle)
     match = next(witnesses(technique, parameter, board, state))
-    return reads(technique, parameter, match, board, state)
+    return grounds(technique, parameter, match, board, state)
 
 
-def missing(found: Reads, state: State) -> set[str]:
+def missing(found: Grounds, state: State) -> set[str]:
     return {state.puzzle.fact(x, value, "-") for x, value in found.absences}
 
 
-def used(found: Reads, state: State) -> set[str]:
+def used(found: Grounds, state: State) -> set[str]:
     """The choices by name: `r1c1` for a cell's own, `row 1: 2` for a value of a group."""
     board, names = Board.of(state.puzzle), set()
     for i in found.choices:
@@ -85,7 +86,7 @@ def test_a_conclusion_reads_too() -> None:
     technique, board = rules()["touch-all"], Board.of(state.puzzle)
     for match in witnesses(technique, None, board, state):
         if board.groups[match.witness["g"].value].label == "region C":  # type: ignore[index]
-            assert {"r3c1-*"} == missing(reads(technique, None, match, board, state), state)
+            assert {"r3c1-*"} == missing(grounds(technique, None, match, board, state), state)
             return
     raise AssertionError("region C rules something out")
 
@@ -124,13 +125,13 @@ def test_that_a_group_is_full_is_a_link_and_no_choice() -> None:
 def test_many_ways_to_say_that_a_cell_has_two_values(condition: str) -> None:
     state = latin("r1c1-3", "r1c1-4", "r4c4-1")
     rule = f'technique sample seen cell p; {condition} then exclude(peers(p), all) because "so" holds "so"'
-    [technique], board = parse_rules(rule), Board.of(state.puzzle)
+    [technique], board = map(check, parse_rules(rule)), Board.of(state.puzzle)
     match = next(witnesses(technique, None, board, state))
 
-    assert {"r1c1-3", "r1c1-4"} == missing(reads(technique, None, match, board, state), state)
+    assert {"r1c1-3", "r1c1-4"} == missing(grounds(technique, None, match, board, state), state)
     assert [({"r1c1-3", "r1c1-4"}, match)] == [
         (missing(found, state), again)
-        for again, found in islice(machine.witnesses_with_reads(check(technique), None, board, state), 1)
+        for again, found in islice(machine.witnesses_with_grounds(technique, None, board, state), 1)
     ]
 
 
@@ -198,8 +199,8 @@ def test_the_kernel_reads_what_the_reference_reads(kind: str) -> None:
 def compare_reads(technique: Technique, size: int | None, state: State, most: int) -> int:
     """How many matches were compared. Only what is really missing counts: the reference may name more."""
     board, compared = Board.of(state.puzzle), 0
-    for match, found in islice(machine.witnesses_with_reads(technique, size, board, state), most):
-        expected = reads(technique, size, match, board, state)
+    for match, found in islice(machine.witnesses_with_grounds(technique, size, board, state), most):
+        expected = grounds(technique, size, match, board, state)
         expected.absences = {(x, value) for x, value in expected.absences if not state.masks[x] >> value & 1}
 
         assert expected == found, f"{technique.key} {size} {match} in {state}"
@@ -215,7 +216,7 @@ def check_reads(kind: str, rng: Random, rounds: int) -> None:
         for technique in rules().values():
             for parameter in sizes(technique, state):
                 for match in islice(witnesses(technique, parameter, board, state), 3):
-                    found = reads(technique, parameter, match, board, state)
+                    found = grounds(technique, parameter, match, board, state)
                     before = restored(state, found)
                     again = recheck(technique, parameter, board, before, match.witness)
                     what = f"{technique.key} {parameter} {match} in {state}"

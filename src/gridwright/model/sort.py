@@ -1,0 +1,58 @@
+"""What a term of the rule language can be. A step names the sorts of what it shows, so they stand down here."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Sort(Enum):
+    """What a term of the rule language can be."""
+
+    CELL = "cell"
+    VALUE = "value"
+    GROUP = "group"
+    KIND = "kind"
+    NUMBER = "number"
+    DIRECTION = "direction"
+    BOOL = "bool"
+    CELLS = "cells"
+    VALUES = "values"
+    GROUPS = "groups"
+    KINDS = "kinds"
+    CHAIN = "chain"
+    """Cells in an order: only in what a finder has seen, for no rule speaks of one."""
+
+    @property
+    def several(self) -> Sort | None:
+        """The sort of a set of these, where there is one."""
+        return SEVERAL.get(self)
+
+    @property
+    def is_set(self) -> bool:
+        """Is a term of this sort a set?"""
+        return self in ONE
+
+    @property
+    def one(self) -> Sort | None:
+        """The sort of a set's elements."""
+        return ONE.get(self)
+
+    @property
+    def phrase(self) -> str:
+        """How an error names it.
+
+        >>> Sort.CELL.phrase, Sort.CELLS.phrase, Sort.BOOL.phrase
+        ('a cell', 'cells', 'a condition')
+        """
+        if self is Sort.BOOL:
+            return "a condition"
+        return self.value if self.is_set else f"a {self.value}"
+
+
+SEVERAL = {
+    Sort.CELL: Sort.CELLS,
+    Sort.VALUE: Sort.VALUES,
+    Sort.GROUP: Sort.GROUPS,
+    Sort.KIND: Sort.KINDS,
+}
+ONE = {several: one for one, several in SEVERAL.items()}

@@ -1,0 +1,163 @@
+"""Grounds of a match, read off the position at once: the truth for the code that the kernel runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+
+from ...model import Sort, State
+from ...model.grounds import Grounds
+from ..board import Board
+from ..evaluate import FUEL, Environment, Evaluator, Match, Thing, thing
+from ..position import Position
+from ..tree import Act, Call, Expr, ForEvery, Quantified, Technique
+from ..words import WORDS
+from .collect import Collector
+from .traversal import Do, Traversal
+
+
+def grounds(technique: Technique, size: int | None, match: Match, board: Board, state: State) -> Grounds:
+    """What this match of a rule relied on."""
+    if any(isinstance(item, Expr) and item.sort is None for item in technique.seen):
+        raise TypeError(f"expected a technique whose sorts are checked, found {technique.key}")
+    running = Running(technique, size, match, Position(board, state))
+    running.walk()
+    return running.collector.found
+
+
+class Running(Traversal[Thing]):
+    """Values are things; `env` holds those of the variables and names that are bound."""
+
+    def __init__(self, technique: Technique, size: int | None, match: Match, position: Position) -> None:
+        super().__init__(technique)
+        self.evaluator = Evaluator(technique, size, position, FUEL)
+        self.position, self.board = position, position.board
+        self.collector = Collector(position)
+        self.conclusions = frozenset(match.conclusions)
+        seen = {name: thing(value) for name, value in match.witness.items()}
+        self.env: Environment = {**self.evaluator.parameters, **seen}
+
+    def within(self, env: Environment, do: Do) -> None:
+        """Do something where more is bound."""
+        outside, self.env = self.env, env
+        do()
+        self.env = outside
+
+    # Values
+
+    def value(self, expr: Expr) -> Thing:
+        return self.evaluator.term(expr, self.env)
+
+    def named(self, name: str) -> Thing | None:
+        return self.env.get(name)
+
+    def as_set(self, value: Thing) -> Thing:
+        if isinstance(value.value, frozenset):
+            return value
+        return Thing(value.sort.several if value.sort is not None else None, frozenset({value.value}))
+
+    def call(self, operation: str, sort: Sort, *arguments: Thing) -> Thing:
+        return WORDS[operation].evaluate(self.evaluator, arguments)
+
+    def sort_of(self, value: Thing) -> Sort | None:
+        return value.sort
+
+    def none(self, like: Thing) -> Thing:
+        return Thing(like.sort, frozenset())
+
+    def universe(self, several: Sort | None) -> Thing:
+        one = several.one if several is not None else None
+        return Thing(several, frozenset() if one is None else self.evaluator.universe(one))
+
+    def both(self, what: str, left: Thing, right: Thing) -> Thing:
+        a, b = elements(left), elements(right)
+        return Thing(left.sort or right.sort, a & b if what == "and" else a | b if what == "or" else a - b)
+
+    def lowest(self, elements_: Thing) -> Thing:
+        return Thing(elements_.sort, frozenset(sorted(elements(elements_))[:1]))
+
+    # Reading, branches, loops
+
+    def read(self, instruction: Callable[..., None], *arguments: Thing) -> None:
+        instruction(self.collector, *(argument.value for argument in arguments))
+
+    def each(self, elements_: Thing, do: Callable[[Thing], None]) -> None:
+        for element in sorted(elements(elements_)):
+            do(Thing(elements_.sort.one if elements_.sort is not None else None, element))
+
+    def union(self, elements_: Thing, sort: Sort, part: Callable[[Thing], Thing]) -> Thing:
+        found: set[int] = set()
+        self.each(elements_, lambda element: found.update(elements(part(element))))
+        return Thing(sort, frozenset(found))
+
+    def some(self, elements_: Thing, do: Do, otherwise: Do | None = None) -> None:
+        if elements(elements_):
+            do()
+        elif otherwise is not None:
+            otherwise()
+
+    def compared(self, operator: str, left: Thing, right: Thing, do: Do, otherwise: Do) -> None:
+        a, b = elements(left), elements(right)
+        holds = a <= b if operator == "subset" else min(a) < min(b)
+        (do if holds else otherwise)()
+
+    def first_of(self, formulas: Iterable[Expr], true: bool, do: Callable[[Expr], None]) -> None:
+        asked = self.evaluator.true if true else self.evaluator.false
+        do(next(formula for formula in formulas if asked(formula, self.env)))
+
+    def instance(self, formula: Quantified, holds: bool, do: Do) -> None:
+        asked = self.evaluator.true if holds else self.evaluator.false
+        instances = self.evaluator.instances(formula, self.env)
+        self.within(next(env for env in instances if asked(formula.formula, env)), do)
+
+    def instances(self, formula: Quantified, do: Do, left_out: Do) -> None:
+        for env in self.evaluator.bindings(formula.binder, self.env):
+            stays = formula.condition is None or self.evaluator.true(formula.condition, env)
+            self.within(env, do if stays else left_out)
+
+    def unless_undefined(self, formula: Expr, do: Do, otherwise: Do) -> None:
+        (do if self.evaluator.false(formula, self.env) else otherwise)()
+
+    def for_every(self, effect: ForEvery, do: Do) -> None:
+        for env in self.evaluator.bindings(effect.binder, self.env):
+            if effect.condition is not None and not self.evaluator.true(effect.condition, env):
+                continue
+            if not self.conclusions.isdisjoint(self.evaluator.effect(effect.effect, env)):
+                self.within(env, do)
+
+    def concluded(self, act: Act, do: Callable[[Thing, Thing], None]) -> None:
+        new = self.conclusions.intersection(self.evaluator.effect(act, self.env))
+        if new:
+            do(Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in new)),
+               Thing(Sort.VALUES, frozenset(conclusion.value for conclusion in new)))  # fmt: skip
+
+    def free(self, elements_: Thing, attempt: Callable[[Thing], None]) -> Thing:
+        collector, free = self.collector, set()
+        for element in elements(elements_):
+            self.collector = Collector(self.position)
+            attempt(Thing(elements_.sort, frozenset({element})))
+            if not self.collector.found.absences:
+                free.add(element)
+        self.collector = collector
+        return Thing(elements_.sort, frozenset(free))
+
+    def into_each(self, call: Call, kept: Thing) -> None:
+        word, values = WORDS[call.word], [self.value(argument) for argument in call.arguments]
+        takes = word.form(len(values)).arguments
+        sources = [*product(*map(self.evaluator.argument, values, takes))]
+        for argument in call.arguments:
+            if self.single(argument):
+                self.same(argument)
+        for element in elements(kept):
+            source = next(each for each in sources if element in elements(Thing(None, self.apply(call.word, *each))))
+            for argument, value, one in zip(call.arguments, values, source, strict=True):
+                if isinstance(value.value, frozenset) and isinstance(one, int):
+                    self.into(argument, Thing(value.sort, frozenset({one})))
+
+    def apply(self, word: str, *arguments: int | frozenset[int]) -> int | frozenset[int]:
+        return self.evaluator.apply(WORDS[word], *arguments)
+
+
+def elements(thing: Thing) -> frozenset[int]:
+    """The elements of a set, or the one thing."""
+    return thing.value if isinstance(thing.value, frozenset) else frozenset({thing.value})

@@ -1,0 +1,112 @@
+"""The words that a rule may use, and what a board offers of them.
+
+Some words every board has (`cand(p)`, `open`); the others come from the constraints of a rulebook, which list the
+families of words that they offer (`Constraint.vocabulary`). A word says itself which family is its own (`words/`). The
+kinds of a board's groups are words as well, in three ways:
+
+    row r        a binder: r is a row            `rows r, s` and `2 rows R` are said, too
+    row          a term: the kind of group
+    row(p)       a term: the row that p lies in; without a value where p lies in none or in several
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from ..model import KINDS, Puzzle
+from .tree import Call
+from .words import WORDS
+from .words.word import CELL, GROUP, KIND, VALUE, Signature
+
+USUAL_KINDS = ("row", "column", "box", "region", "diagonal", "cage", "sign", "bar", "gap", "view")
+"""The kinds of group that rules may speak of though the board at hand has none."""
+
+SORT_WORDS = {
+    word: sort for sort in (CELL, VALUE, GROUP, KIND) if sort.several for word in (sort.value, sort.several.value)
+}
+"""cell, cells, value … : the sort of one thing that a binder of this word introduces."""
+
+VERBS = ("place", "exclude", "only")
+
+
+def plural(kind: str) -> str:
+    """The word for several groups of a kind.
+
+    >>> plural("row"), plural("box"), plural("vertex"), plural("diagonal")
+    ('rows', 'boxes', 'vertices', 'diagonals')
+    """
+    if kind.endswith("ex"):
+        return kind[:-2] + "ices"
+    return kind + ("es" if kind.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words with their signatures, and kinds of group. `a | b` has the words of both.
+
+    >>> print(*EVERY.words["places"])
+    places(value, group): cells
+    """
+
+    words: Mapping[str, tuple[Signature, ...]] = field(hash=False)
+    kinds: frozenset[str]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Vocabulary:
+        """What this puzzle's board offers. Links between two cells are no groups that people name."""
+        offered = {family for constraint in puzzle.constraints for family in constraint.vocabulary}
+        kinds = {c.group.kind for c in puzzle.constraints if c.named}
+        return _offered(frozenset(offered), frozenset(kinds))
+
+    @classmethod
+    def build(cls, families: Iterable[str], kinds: Iterable[str]) -> Vocabulary:
+        """The words that are always there, those of these families, and these kinds."""
+        offered, kinds = {"always", *families}, frozenset(kinds)
+        lines = {
+            kind: (Signature(kind, (CELL,), GROUP, False, f"the {kind} of the cell", partial=True),) for kind in kinds
+        }
+        words = {word.name: word.forms for word in WORDS.values() if word.family in offered}
+        return cls(dict(sorted((lines | words).items())), kinds)
+
+    def __or__(self, other: Vocabulary) -> Vocabulary:
+        return Vocabulary(dict(sorted({**self.words, **other.words}.items())), self.kinds | other.kinds)
+
+    @cached_property
+    def singulars(self) -> dict[str, str]:
+        """row and rows → row, cell and cells → cell: the words that a binder may begin with."""
+        kinds = {word: kind for kind in sorted(self.kinds) for word in (kind, plural(kind))}
+        return kinds | {word: sort.value for word, sort in SORT_WORDS.items()}
+
+    @cached_property
+    def reserved(self) -> frozenset[str]:
+        """Names that a rule may not give to anything of its own."""
+        return frozenset((*self.words, *self.singulars, *VERBS))
+
+    def signature(self, call: Call) -> Signature:
+        """The signature that a checked call uses."""
+        for form in self.words[call.word]:
+            if len(form.arguments) == len(call.arguments) and all(
+                argument.sort is sort or (form.lifts_at(i) and argument.sort is sort.several)
+                for i, (argument, sort) in enumerate(zip(call.arguments, form.arguments, strict=True))
+            ):
+                return form
+        raise KeyError(f"{call.word} does not take {[argument.sort for argument in call.arguments]}")
+
+    def lifted(self, call: Call) -> tuple[int, ...]:
+        """The positions of a checked call's arguments that are sets where the word takes one thing.
+
+        The call means the union over their elements, or the sum where the word is a number.
+        """
+        wanted = self.signature(call).arguments
+        return tuple(i for i, argument in enumerate(call.arguments) if argument.sort is not wanted[i])
+
+
+@lru_cache(maxsize=64)
+def _offered(families: frozenset[str], kinds: frozenset[str]) -> Vocabulary:
+    return Vocabulary.build(families, kinds)
+
+
+EVERY = Vocabulary.build((family for kind in KINDS for family in kind.vocabulary), USUAL_KINDS)
+"""Every word that this project knows. A word outside is a mistake, a word inside may be missing on a board."""

@@ -1,0 +1,99 @@
+"""Ways to fill a group that is a cage, a line of towers or a table: fitting, forced, clue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...model.blueprint import SkylineOf
+from ..grounds.collect import Collector
+from ..tree import Call
+from .word import CELL, CELLS, GROUP, NUMBER, VALUES, Elements, OnBoard, Value, Word
+
+if TYPE_CHECKING:
+    from ..grounds.traversal import Traversal
+    from ..plan import Code, Label, Register
+    from ..position import Position
+    from ..terms import Terms
+
+
+def read_layouts(to: Collector, group: int) -> None:
+    """Everything that the cells of a group lack, their choices, and how it may be filled."""
+    if group in to.board.fillings:
+        to.whole(to.board.members[group])
+        to.found.others.add(to.board.fillings[group])
+
+
+def use_clue(to: Collector, group: int) -> None:
+    """The choices of a group's cells, and how it may be filled."""
+    to.found.choices.update(to.board.members[group])
+    to.found.others.add(to.board.fillings[group])
+
+
+class Fitting(Word):
+    """values of the cell in some layout of the group that is still possible"""
+
+    takes, gives, family, lifts = (GROUP, CELL), VALUES, "layouts", False
+    also = (((GROUP,), VALUES, "the same of all its cells together"),)
+    of_group = 0
+
+    def value(self, on: Position, group: int, cell: int | None = None) -> Value:
+        """Every value where none are to be seen."""
+        layouts, members = on.layouts(group), on.board.groups[group].members
+        if layouts is None or (cell is not None and cell not in members):
+            return frozenset(range(on.board.values))
+        if cell is None:
+            return frozenset(v for row in layouts for v in row)
+        return frozenset(row[members.index(cell)] for row in layouts)
+
+    def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
+        result = to.result_of(call.sort)
+        to.instruction(code, "fitting" if len(arguments) > 1 else "fitting_all", result, *arguments)
+        return result
+
+    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same_arguments(call)
+        to.read(read_layouts, to.value(call.arguments[0]))
+
+    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same_arguments(call)
+
+    def costs_nothing(self, to: Traversal[Any], call: Call) -> bool:
+        return all(map(to.static, call.arguments))
+
+
+class Forced(Word):
+    """values that every such layout puts into these cells"""
+
+    takes, gives, family, lifts = (GROUP, CELLS), VALUES, "forced", False
+    of_group = 0
+
+    def value(self, on: Position, group: int, cells: Elements) -> Value:
+        """None where there is no layout, and of a line of towers."""
+        layouts, members = on.layouts(group), on.board.groups[group].members
+        if not layouts or isinstance(on.board.blueprint.others[on.board.fillings[group]], SkylineOf):
+            return frozenset()
+        own = [i for i, x in enumerate(members) if x in cells]
+        return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))
+
+    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same(call.arguments[0])
+        to.all_of(call.arguments[1])
+
+    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same(call.arguments[0])
+        to.into(call.arguments[1], to.set(call.arguments[1]))
+        to.read(read_layouts, to.value(call.arguments[0]))
+
+
+class Clue(Word):
+    """the number printed for it"""
+
+    takes, gives, family, partial, lifts = (GROUP,), NUMBER, "clues", True, False
+    reads_state, states_rule = False, True
+
+    def value(self, on: OnBoard, group: int) -> Value:
+        return on.board.clue(group)
+
+    def same(self, to: Traversal[Any], call: Call) -> None:
+        to.same(call.arguments[0])
+        to.read(use_clue, to.value(call.arguments[0]))

@@ -1,0 +1,124 @@
+"""Cells that cannot hold the same: peers, common, sees, and chains of two candidates each: implied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...model import bits
+from ..grounds.collect import Collector
+from ..tree import Call, Expr
+from .word import BOOL, CELL, CELLS, VALUE, Elements, OnBoard, Value, Word
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..grounds.traversal import Traversal
+    from ..position import Position
+    from ..symbolic import Symbolic
+
+
+class Peers(Word):
+    """the cells that cannot repeat its value"""
+
+    takes, gives, family, reads_state, lifts = (CELL,), CELLS, "links", False, False
+
+    def value(self, on: OnBoard, cell: int) -> Value:
+        return on.board.peers[cell]
+
+    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
+        return max(map(len, board.peers), default=0)
+
+
+class Common(Word):
+    """the cells that see all of these"""
+
+    takes, gives, family, reads_state = (CELLS,), CELLS, "links", False
+
+    def value(self, on: OnBoard, cells: Elements) -> Value:
+        return frozenset.intersection(*(on.board.peers[c] for c in cells)) if cells else frozenset()
+
+    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
+        cells, peers = arguments[0], logic.board.peers
+        some = logic.gates.any(cells.values())
+        return {
+            x: logic.gates.all((some, *(-literal for c, literal in cells.items() if x not in peers[c])))
+            for x in range(logic.board.size)
+        }
+
+    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        """Some cell of the set does not see the element, and stays; or there is none, and none comes."""
+        (within,) = call.arguments
+        own = to.set(within)
+
+        def blind(cell: Any) -> None:
+            to.into(within, to.lowest(to.both("without", own, to.call("peers", CELLS, cell))))
+
+        to.some(own, lambda: to.each(kept, blind), lambda: to.all_of(within))
+
+    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        seeing = to.call("common", CELLS, kept)
+        to.out(call.arguments[0], to.both("without", to.universe(CELLS), seeing))
+
+    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
+        return max(map(len, board.peers), default=0)
+
+
+class Sees(Word):
+    """the second is among the peers of the first"""
+
+    takes, gives, family, reads_state = (CELL, CELL), BOOL, "links", False
+
+    def value(self, on: OnBoard, p: int, q: int) -> Value:
+        return q in on.board.peers[p]
+
+
+def chains(on: Position, cell: int, value: int) -> dict[int, tuple[int, ...]]:
+    """The cells that hold the value if the cell does not, each with the chain that leads there.
+
+    Breadth first through open cells with two loud candidates: each sees the one before it, loses that one's value and
+    takes its other. A cell is entered once, and cells in their order.
+    """
+    two = {
+        x: set(bits(mask))
+        for x, mask in enumerate(on.state.masks)
+        if x in on.open and mask.bit_count() == 2 and set(bits(mask)) <= on.board.loud
+    }
+    if value not in two.get(cell, ()):
+        return {}
+    ends: dict[int, tuple[int, ...]] = {}
+    found: dict[int, tuple[int, ...]] = {cell: (cell,)}
+    queue = [(cell, next(iter(two[cell] - {value})))]
+    for x, own in queue:
+        for y in sorted(on.board.peers[x] & two.keys() - found.keys()):
+            if own in two[y]:
+                (rest,) = two[y] - {own}
+                found[y] = (*found[x], y)
+                queue.append((y, rest))
+                if rest == value:
+                    ends[y] = found[y]
+    return ends
+
+
+def read_chains(to: Collector, cell: int, value: int, ends: Elements) -> None:
+    """Everything that cells lack on the chains from a cell that is not a value to these ends."""
+    known = chains(to.position, cell, value)
+    for end in ends:
+        to.whole(known[end])
+
+
+class Implied(Word):
+    """cells that hold the value if the cell does not, along cells with two candidates each"""
+
+    takes, gives, family, lifts = (CELL, VALUE), CELLS, "links", False
+
+    def value(self, on: Position, cell: int, value: int) -> Value:
+        return frozenset(chains(on, cell, value))
+
+    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        """What comes back can close one way and open another."""
+        to.same_arguments(call)
+        to.everything()
+
+    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same_arguments(call)
+        to.read(read_chains, *map(to.value, call.arguments), kept)
