@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from math import prod
 
-from .model import Puzzle, PuzzleError, State, shorten
+from .model import Puzzle, PuzzleError, State, bits, shorten
 from .model.puzzle import single
 from .model.state import read_fact
 from .model.step import Conclusion
@@ -31,11 +32,12 @@ def position(puzzle: Puzzle, marks: str = "") -> State:
     words = re.split(r"[\s,;]+", marks.strip())
     if not marks.strip():
         return state
-    if all(re.search(r"\w[=\-≠].$", word) for word in words):
+    form = puzzle.genre.board
+    if all(re.fullmatch(r"\w[\w:]*[=\-≠].", word) for word in words):
         facts = [Conclusion(*read_fact(puzzle, word)) for word in words]
         written = {fact.variable: fact.value for fact in facts if fact.true}
         state = apply(board, state, (fact for fact in facts if not fact.true))
-    elif len(re.sub(r"[\s/]", "", marks)) == len(puzzle.grid):
+    elif len(form.strip(puzzle, marks)) == prod(form.shape(puzzle)):
         written = {x: value for x, value in enumerate(puzzle.read_board(marks)) if value is not None}
     else:
         drawn = _drawn(puzzle, marks)
@@ -56,7 +58,8 @@ def _drawn(puzzle: Puzzle, marks: str) -> tuple[int, ...]:
         masks = ()
     if len(masks) != len(puzzle.variables):
         raise PuzzleError(
-            f"expected facts such as r1c2=4, a half-filled board of {len(puzzle.grid)} cells or its pencil marks, "
+            f"expected facts such as r1c2=4, a half-filled board of {prod(puzzle.genre.board.shape(puzzle))} "
+            f"characters or its pencil marks, "
             f"found {shorten(marks.strip())}"
         )
     return masks
@@ -103,8 +106,13 @@ def facts(state: State) -> str:
 
 
 def text_of(state: State) -> str:
-    """The marks of a state, a line for each row; where most cells hold nothing, the value, a cross or a blank each."""
+    """The marks of a state, a line for each row; where most cells hold nothing, the value, a cross or a blank each.
+
+    Of variables that are no cells, a half-filled board says all if they have two values; else there are facts.
+    """
     puzzle, board = state.puzzle, Board.of(state.puzzle)
+    if any(variable.place.kind != "cell" for variable in puzzle.variables):
+        return _text_of_places(state)
     silent = len(board.loud) < board.values
     crosses = {meant: spelling for spelling, meant in puzzle.genre.spellings.items()}
     values = Position(board, state).values
@@ -115,10 +123,20 @@ def text_of(state: State) -> str:
             value = values[x]
             symbols = puzzle.genre.blanks[0] if value is None else variable.domain.symbol(value)
             symbols = crosses.get(symbols, symbols)
-        cells[variable.place] = symbols if state.masks[x] else NONE_LEFT
+        cells[variable.place.number] = symbols if state.masks[x] else NONE_LEFT
     columns = puzzle.grid.columns
     rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
     return "\n".join(("" if silent else " ").join(row) for row in rows)
+
+
+def _text_of_places(state: State) -> str:
+    puzzle = state.puzzle
+    if all(state.masks) and all(len(variable.domain) <= 2 for variable in puzzle.variables):
+        _, width = puzzle.genre.board.shape(puzzle)
+        text = puzzle.board_text([single(mask) for mask in state.masks])
+        return "\n".join(text[i : i + width] for i in range(0, len(text), width))
+    gone = (mask ^ variable.domain.all for variable, mask in zip(puzzle.variables, state.masks, strict=True))
+    return " ".join(puzzle.fact(x, value, "-") for x, mask in enumerate(gone) for value in bits(mask))
 
 
 def broken(state: State) -> tuple[int, ...]:

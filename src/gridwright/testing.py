@@ -48,6 +48,7 @@ from .model import (
     View,
     mask_of,
 )
+from .model.state import read_fact
 
 Masks = tuple[int, ...]
 Propagate = Callable[[Blueprint, Sequence[int]], Sequence[int] | None]
@@ -105,6 +106,7 @@ def check_genre(genre: Genre, engines: Iterable[Engine] = ()) -> None:
         puzzles.append(puzzle)
         _check_counts(puzzle, example, (simple.solve, *engines))
         _check_constraints(puzzle)
+        _check_places(puzzle)
         _check_texts(puzzle, read)
         _check_identity(puzzle)
         _check_symmetries(puzzle, example, simple.solve)
@@ -182,9 +184,21 @@ def _check_constraints(puzzle: Puzzle) -> None:
             all(0 <= x < len(puzzle.variables) for x in constraint.scope),
             f"{puzzle}: {constraint.label} speaks of variables that there are not",
         )
-    _require(
-        len(puzzle.variables) == len({v.name for v in puzzle.variables}), f"{puzzle}: two variables have the same name"
-    )
+
+
+def _check_places(puzzle: Puzzle) -> None:
+    """Each variable has a place of its own on the board, and its name and its facts lead back to it."""
+    _require(len(puzzle.variable_at) == len(puzzle.variables), f"{puzzle}: two variables have the same place")
+    for x, variable in enumerate(puzzle.variables):
+        found = puzzle.grid.place(variable.name)
+        _require(variable.place == found, f"{puzzle}: the name {variable.name} leads to another place, {found.points}")
+        for value in range(len(variable.domain)):
+            for sign in "=-":
+                fact = puzzle.fact(x, value, sign)
+                _require((x, value, sign == "=") == read_fact(puzzle, fact), f"{puzzle}: {fact} does not read back")
+    blank = (None,) * len(puzzle.variables)
+    text = puzzle.board_text(blank)
+    _require(blank == puzzle.read_board(text), f"{puzzle}: the empty board {text!r} does not read back")
 
 
 def _check_texts(puzzle: Puzzle, read: Callable[[str], Puzzle]) -> None:
@@ -211,12 +225,17 @@ def _check_identity(puzzle: Puzzle) -> None:
 def _check_symmetries(puzzle: Puzzle, example: Example, engine: Engine) -> None:
     expected = min(example.solutions, EXAMPLES_COUNTED)
     for name in puzzle.genre.symmetry.board:
-        if name in puzzle.grid.symmetries:
-            moved = puzzle.moved(name)
-            found = engine(moved, limit=EXAMPLES_COUNTED).count
-            _require(expected == found, f"{puzzle} after {name} is {moved}: {found} solutions instead of {expected}")
-    if len(puzzle.grid.symmetries) > 1:
-        _require(puzzle == puzzle.moved("turn-180").moved("turn-180"), f"{puzzle} turned twice is another puzzle")
+        moved, back = puzzle.moved(name), {"turn-90": "turn-270", "turn-270": "turn-90"}.get(name, name)
+        answer = engine(moved, limit=EXAMPLES_COUNTED)
+        found = answer.count
+        _require(expected == found, f"{puzzle} after {name} is {moved}: {found} solutions instead of {expected}")
+        _require(puzzle == moved.moved(back), f"{puzzle} after {name} and {back} is {moved.moved(back)}")
+        motion = moved.grid.motion(back)
+        for solution in answer.solutions:
+            values = {motion(variable.place): value for variable, value in zip(moved.variables, solution, strict=True)}
+            image = [values[variable.place] for variable in puzzle.variables]
+            wrong = [c.label for c in puzzle.constraints if not c.holds([image[x] for x in c.scope])]
+            _require(not wrong, f"{puzzle}: what solves it after {name} is wrong at {', '.join(wrong)} when moved back")
     if puzzle.genre.symmetry.renames(puzzle):
         renamed = rename(puzzle, [*range(1, len(puzzle.variables[0].domain)), 0])
         found = engine(renamed, limit=EXAMPLES_COUNTED).count

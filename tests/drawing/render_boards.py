@@ -21,7 +21,7 @@ def board(
     """A board that shows these features."""
 
     def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-        return tuple(Variable(puzzle.grid.name(cell), cell, Domain(symbols)) for cell in range(len(puzzle.grid)))
+        return tuple(Variable(place, Domain(symbols)) for place in puzzle.grid.cells)
 
     def constraints(puzzle: Puzzle) -> Iterable[Constraint]:
         return ()

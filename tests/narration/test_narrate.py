@@ -89,7 +89,7 @@ def test_a_text_names_every_cell_that_it_places(key: str) -> None:
         for found, text in zip(trace(name).steps, sentences(trace(name), key, "chess"), strict=True):
             puzzle = trace(name).puzzle
             for conclusion in found.conclusions:
-                row, column = puzzle.grid.position(puzzle.variables[conclusion.variable].place)
+                row, column = puzzle.grid.position(puzzle.variables[conclusion.variable].place.number)
                 chess = f"{'abcdefghi'[column]}{puzzle.grid.rows - row}"
                 assert not conclusion.true or chess in text
 

@@ -17,7 +17,7 @@ WIRES = Domain("-|", ("gap", "wire"))
 
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    return tuple(Variable(puzzle.grid.name(cell), cell, WIRES) for cell in range(len(puzzle.grid)))
+    return tuple(Variable(place, WIRES) for place in puzzle.grid.cells)
 
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:

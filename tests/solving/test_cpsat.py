@@ -91,7 +91,7 @@ def line_of(constraint: Constraint, sizes: Sequence[int]) -> Puzzle:
     """A puzzle of one constraint: a line of cells with these numbers of values."""
 
     def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-        return tuple(Variable(puzzle.grid.name(x), x, numbers(size)) for x, size in enumerate(sizes))
+        return tuple(Variable(puzzle.grid.cells[x], numbers(size)) for x, size in enumerate(sizes))
 
     def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         yield constraint

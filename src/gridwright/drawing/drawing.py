@@ -167,10 +167,10 @@ def draw(
             entered = next(bits(mask))
         if entered is not None or given is not None:
             value = given if entered is None else entered
-            symbols[variable.place] = Symbol(_symbol(variable, value), given == value)
+            symbols[variable.place.number] = Symbol(_symbol(variable, value), given == value)
         elif mask and not (len(variable.domain) == 2 and mask == variable.domain.all):
             # Of two values, both open is what an empty cell says already.
-            pencil[variable.place] = (variable.domain.symbols, mask)
+            pencil[variable.place.number] = (variable.domain.symbols, mask)
     features = list(puzzle.genre.drawing(puzzle))
     lit = tuple(highlights)
     for highlight in lit:

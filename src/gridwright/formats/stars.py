@@ -70,9 +70,9 @@ class Stars(Format):
                     givens[grid.cell(r, c)] = sign
         bare = build(genre, grid.rows, grid.columns, clues=clues)
         values = {
-            x: _value(variable.domain.index(STAR), givens[variable.place])
+            x: _value(variable.domain.index(STAR), givens[variable.place.number])
             for x, variable in enumerate(bare.variables)
-            if variable.place in givens
+            if variable.place.number in givens
         }
         return build(genre, grid.rows, grid.columns, clues=clues, givens=values)
 
@@ -85,7 +85,7 @@ class Stars(Format):
         board = [HOLE] * len(puzzle.grid)
         for x, variable in enumerate(puzzle.variables):
             value = puzzle.givens.get(x)
-            board[variable.place] = BLANKS[0] if value is None else _sign(variable.domain.index(STAR), value)
+            board[variable.place.number] = BLANKS[0] if value is None else _sign(variable.domain.index(STAR), value)
         return text + ":" + "/".join("".join(board[cell] for cell in line) for line in puzzle.grid.row_lines)
 
 

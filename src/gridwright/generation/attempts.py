@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from typing import Protocol
 
 from ..grading import scale as scale_named
-from ..model import Grid, GridwrightError, Puzzle, RandomStream, Request, Solution
+from ..model import GridwrightError, Puzzle, RandomStream, Request, Solution
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.board import Board
 from ..rules.evaluate import FUEL
@@ -79,27 +79,29 @@ def attempts_of(recipe: Recipe, *, plain: bool = False) -> Attempts:
     return NativeAttempts(recipe)
 
 
-def orbits(grid: Grid, symmetry: str) -> list[list[int]]:
-    """The cells that go together under a symmetry, in the order of their first cells.
+def orbits(puzzle: Puzzle, symmetry: str) -> list[list[int]]:
+    """The variables whose places go together under a symmetry, in the order of their first.
 
-    >>> orbits(Grid(2, 2), "turn-180")
-    [[0, 3], [1, 2]]
+    >>> from gridwright.genres import parse
+    >>> orbits(parse("." * 16, genre="sudoku"), "turn-180")[:2]
+    [[0, 15], [1, 14]]
     """
-    moves = [grid.symmetries[name] for name in SYMMETRIES[symmetry]]
-    return sorted(
-        {min(cells): cells for cells in (sorted({c, *(to[c] for to in moves)}) for c in range(len(grid)))}.values()
+    at, motions = puzzle.variable_at, [puzzle.grid.motion(name) for name in SYMMETRIES[symmetry]]
+    names = (
+        {place.name, *(motion(place).name for motion in motions)} for place in (each.place for each in puzzle.variables)
     )
+    found = (sorted(at[name] for name in together if name in at) for together in names)
+    return sorted({min(orbit): orbit for orbit in found}.values())
 
 
 def items_of(recipe: Recipe, puzzle: Puzzle) -> list[list[int]]:
     """What goes together when clues are taken away: givens by orbits, then other removable clues one by one."""
-    at = {variable.place: x for x, variable in enumerate(puzzle.variables)}
-    items = [[at[cell] for cell in cells if cell in at] for cells in orbits(puzzle.grid, recipe.symmetry)]
+    items = orbits(puzzle, recipe.symmetry)
     steps = recipe.maker.steps
     if steps is not None and steps.removable is not None:
         first = len(puzzle.variables)
         items += ([first + i] for i in range(steps.removable.count(puzzle)))
-    return [item for item in items if item]
+    return items
 
 
 class NativeAttempts:

@@ -11,7 +11,7 @@ from ..model import Domain, Grid, Group, PuzzleError, RandomStream, Variable, re
 @lru_cache(maxsize=256)
 def cells(grid: Grid, domain: Domain) -> tuple[Variable, ...]:
     """A variable for each cell, in reading order."""
-    return tuple(Variable(grid.name(cell), cell, domain) for cell in range(len(grid)))
+    return tuple(Variable(place, domain) for place in grid.cells)
 
 
 @lru_cache(maxsize=256)

@@ -29,6 +29,7 @@ from ..model import (
     Grid,
     Group,
     Maker,
+    Motion,
     NativeMaker,
     Permutation,
     Puzzle,
@@ -110,8 +111,10 @@ def validate(puzzle: Puzzle) -> None:
             raise PuzzleError(f"{name} has one cell, and {operation} needs two")
 
 
-def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
-    return tuple((tuple(to[cell] for cell in members), operation, target) for members, operation, target in value)
+def _move_cages(value: Any, motion: Motion) -> Any:
+    return tuple(
+        (tuple(motion.cells[cell] for cell in members), operation, target) for members, operation, target in value
+    )
 
 
 LARGEST_CAGE = 6

@@ -45,12 +45,12 @@ STARS_OR_NOT = Domain(".*", ("no star", "star"))
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
     """Star or no star, in each cell that is not a hole."""
     regions = puzzle.clue("regions")
-    return tuple(v for v in cells(puzzle.grid, STARS_OR_NOT) if regions[v.place] != HOLE)
+    return tuple(v for v in cells(puzzle.grid, STARS_OR_NOT) if regions[v.place.number] != HOLE)
 
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Exactly n stars in each row, column and region; of two touching cells at most one."""
-    at = {variable.place: x for x, variable in enumerate(puzzle.variables)}
+    at = {variable.place.number: x for x, variable in enumerate(puzzle.variables)}
     for group in (*rows_and_columns(puzzle.grid), *_regions(puzzle)):
         members = tuple(at[cell] for cell in group.members if cell in at)
         yield Count.exactly(group._replace(members=members), STAR, puzzle.clue("stars"))

@@ -29,6 +29,7 @@ from ..model import (
     Grid,
     Group,
     Maker,
+    Motion,
     NativeMaker,
     Permutation,
     Puzzle,
@@ -161,12 +162,12 @@ def _check_cages(grid: Grid, cages: Sequence[Cage]) -> None:
             raise PuzzleError(f"{name}: {k} different numbers add up to {least} to {most}, not {total}")
 
 
-def _move_boxes(value: Any, to: Sequence[int], grid: Grid) -> Any:
-    return height_and_width(value or box_shape(grid.rows), to, grid)
+def _move_boxes(value: Any, motion: Motion) -> Any:
+    return height_and_width(value or box_shape(motion.grid.rows), motion)
 
 
-def _move_cages(value: Any, to: Sequence[int], grid: Grid) -> Any:
-    return tuple((tuple(to[cell] for cell in members), total) for members, total in value)
+def _move_cages(value: Any, motion: Motion) -> Any:
+    return tuple((tuple(motion.cells[cell] for cell in members), total) for members, total in value)
 
 
 KILLER_CAGES = (2, 2, 2, 3, 3, 3, 4, 4, 5)

@@ -34,8 +34,7 @@ from ..model import (
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
     """1, 2 or 3 in each cell."""
-    grid, domain = puzzle.grid, numbers(3)
-    return tuple(Variable(grid.name(cell), cell, domain) for cell in range(len(grid)))
+    return tuple(Variable(place, numbers(3)) for place in puzzle.grid.cells)
 
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:

@@ -23,6 +23,7 @@ from ..model import (
     Grid,
     Group,
     Maker,
+    Motion,
     Permutation,
     Puzzle,
     PuzzleError,
@@ -94,14 +95,14 @@ def validate(puzzle: Puzzle) -> None:
             raise PuzzleError(f"{SIDES[i // n][1].format(i % n + 1)}: expected 1 to {n} towers, found {seen}")
 
 
-def _move_views(value: Any, to: Sequence[int], grid: Grid) -> Any:
+def _move_views(value: Any, motion: Motion) -> Any:
     if value is None:
         return None
-    lines = sight_lines(grid)
+    lines = sight_lines(motion.grid)
     place = {line: i for i, line in enumerate(lines)}
     moved = [None] * len(value)
     for line, seen in zip(lines, value, strict=True):
-        moved[place[tuple(to[cell] for cell in line)]] = seen
+        moved[place[tuple(motion.cells[cell] for cell in line)]] = seen
     return tuple(moved)
 
 

@@ -8,7 +8,7 @@ Also called: Futoshiki, Hutosiki; with bars Consecutive Latin square.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from ..formats.marks import Marks, MarksLine
@@ -25,6 +25,7 @@ from ..model import (
     Grid,
     Group,
     Maker,
+    Motion,
     Permutation,
     Puzzle,
     PuzzleError,
@@ -98,8 +99,8 @@ def validate(puzzle: Puzzle) -> None:
             raise PuzzleError(f"of {grid.name(p)} and {grid.name(q)} each is greater than the other")
 
 
-def _move_pairs(value: Any, to: Sequence[int], grid: Grid) -> Any:
-    return None if value is None else tuple((to[p], to[q]) for p, q in value)
+def _move_pairs(value: Any, motion: Motion) -> Any:
+    return None if value is None else tuple((motion.cells[p], motion.cells[q]) for p, q in value)
 
 
 def scaffold(request: Request, stream: RandomStream) -> Puzzle:

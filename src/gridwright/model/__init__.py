@@ -2,6 +2,7 @@
 
 from .answer import Answer, Backbone, Refutation, Solution, Status
 from .blueprint import Blueprint
+from .board_text import BoardText, CellText, LineText
 from .clue import ClueKind
 from .constraint import Constraint, Partial
 from .constraints import (
@@ -22,10 +23,11 @@ from .domain import Domain, bits, mask_of, numbers, numerals
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
 from .genre import Broken, Example, Genre, Symmetry, Variable
-from .grid import Grid
+from .grid import Grid, Motion
 from .group import Group, region_letter
 from .limits import Limits, Stop, Stopped, begin
 from .maker import Maker, NativeMaker, Removable, Request, StepMaker
+from .place import Place
 from .puzzle import Puzzle
 from .random_stream import RandomStream
 from .sort import Sort
@@ -39,8 +41,10 @@ __all__ = [
     "Arithmetic",
     "Backbone",
     "Blueprint",
+    "BoardText",
     "Broken",
     "CannotSay",
+    "CellText",
     "ClueKind",
     "Constraint",
     "Count",
@@ -54,12 +58,15 @@ __all__ = [
     "GridwrightError",
     "Group",
     "Limits",
+    "LineText",
     "Maker",
     "MissingExtra",
+    "Motion",
     "NativeMaker",
     "NotBoth",
     "Partial",
     "Permutation",
+    "Place",
     "Puzzle",
     "PuzzleError",
     "RandomStream",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .grid import Grid
+from .grid import Motion
 
-Move = Callable[[Any, Sequence[int], Grid], Any]
-"""How a clue's value changes when cell c goes to to[c]: `move(value, to, grid)`."""
+Move = Callable[[Any, Motion], Any]
+"""A clue's value after the board was turned or mirrored: `motion.cells[c]` is where cell c went."""
 
 
 @dataclass(frozen=True)
@@ -22,32 +22,29 @@ class ClueKind:
     move: Move
 
 
-def stays(value: Any, to: Sequence[int], grid: Grid) -> Any:
+def stays(value: Any, motion: Motion) -> Any:
     """The clue speaks of no place."""
     return value
 
 
-def per_cell(value: Any, to: Sequence[int], grid: Grid) -> Any:
+def per_cell(value: Any, motion: Motion) -> Any:
     """The clue is a tuple with an entry for each cell (or None): a region map."""
     if value is None:
         return None
     moved = [value[0]] * len(value)
     for cell, entry in enumerate(value):
-        moved[to[cell]] = entry
+        moved[motion.cells[cell]] = entry
     return tuple(moved)
 
 
-def cell_set(value: Any, to: Sequence[int], grid: Grid) -> Any:
+def cell_set(value: Any, motion: Motion) -> Any:
     """The clue is a frozenset of cells."""
-    return frozenset(to[cell] for cell in value)
+    return frozenset(motion.cells[cell] for cell in value)
 
 
-def height_and_width(value: Any, to: Sequence[int], grid: Grid) -> Any:
+def height_and_width(value: Any, motion: Motion) -> Any:
     """The clue is (height, width) or None: swapped when rows become columns."""
-    if value is None or len(grid) == 1:
-        return value
-    turned = grid.columns > 1 and abs(to[1] - to[0]) != 1
-    return (value[1], value[0]) if turned else value
+    return (value[1], value[0]) if value is not None and motion.transposes else value
 
 
 def first_seen(labels: Sequence[Hashable]) -> tuple[int, ...]:

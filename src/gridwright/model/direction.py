@@ -7,11 +7,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from .grid import Grid
+from .grid import Grid, Motion
 
 ARROWS = "↑↗→↘↓↙←↖"
 STRAIGHT = ARROWS[::2]
@@ -37,23 +36,12 @@ def ahead(grid: Grid, cell: int, arrow: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def turned(value: Any, to: Sequence[int], grid: Grid) -> Any:
-    """A clue that has an arrow for each cell, on the moved board: every arrow points at what it pointed at.
-
-    A board of one row or column does not show which way it was turned over; arrows that leave it stay as they are.
-    """
-    if not value:
-        return value
-    (r, c) = grid.position(to[0])
-    down, right = (1, 0), (0, 1)
-    if grid.rows > 1:
-        s, d = grid.position(to[grid.columns])
-        down = s - r, d - c
-    if grid.columns > 1:
-        s, d = grid.position(to[1])
-        right = s - r, d - c
+def turned(value: Any, motion: Motion) -> Any:
+    """A clue that has an arrow for each cell, on the moved board: every arrow points at what it pointed at."""
+    r, c = motion.point((0, 0))
+    turned_to = {arrow: motion.point(step) for arrow, step in STEPS.items()}
     moved = [""] * len(value)
     for cell, arrow in enumerate(value):
-        y, x = STEPS[arrow]
-        moved[to[cell]] = _ARROW_OF[y * down[0] + x * right[0], y * down[1] + x * right[1]]
+        s, d = turned_to[arrow]
+        moved[motion.cells[cell]] = _ARROW_OF[s - r, d - c]
     return "".join(moved)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .board_text import BoardText, CellText
 from .clue import ClueKind
 from .constraint import Constraint
 from .domain import Domain
@@ -15,6 +16,7 @@ from .errors import UnknownName
 from .format import Format
 from .grid import Grid
 from .maker import Maker
+from .place import Place
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -22,11 +24,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Variable:
-    """Something to decide: its name, the place where its value is written (a cell number), the values it can take."""
+    """Something to decide: the place that it belongs to and no other variable does, and the values it can take."""
 
-    name: str
-    place: int
+    place: Place
     domain: Domain
+
+    @property
+    def name(self) -> str:
+        """The name of its place."""
+        return self.place.name
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,8 @@ class Genre:
     """One spelling for clues that say the same, before anything else looks at them."""
     drawing: Callable[[Puzzle], Iterable[Feature]] = lambda puzzle: ()
     """What the board shows besides values: borders of regions, cages, holes."""
+    board: BoardText = field(default_factory=CellText)
+    """How a (half-)filled board is written."""
     blanks: str = ".0_"
     """How an undecided cell may be written on a board; the first is how we write it."""
     spellings: Mapping[str, str] = field(default_factory=dict)

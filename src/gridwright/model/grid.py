@@ -3,19 +3,33 @@
     Grid(2, 3):   0 1 2      r1c1 r1c2 r1c3
                   3 4 5      r2c1 r2c2 r2c3
 
-A cell is its number; people read its name. Lines, neighbours and symmetries are tuples of numbers.
+A cell is its number; people read its name. Lines, neighbours and symmetries are tuples of numbers. Cells, corners and
+edges as places, for whatever is not a cell: `place.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from .errors import PuzzleError, shorten
+from .errors import PuzzleError, UnknownName, shorten
+from .place import Kind, Place, Point, kind_at, place_named
 
 LARGEST_SIDE = 64
+
+SYMMETRIES: dict[str, tuple[bool, bool, bool]] = {
+    "identity": (False, False, False),
+    "turn-180": (False, True, True),
+    "mirror-left-right": (False, False, True),
+    "mirror-up-down": (False, True, False),
+    "turn-90": (True, False, True),
+    "turn-270": (True, True, False),
+    "mirror-falling": (True, False, False),
+    "mirror-rising": (True, True, True),
+}
+"""Turns and mirrors: do rows become columns; are rows then put in reverse; are columns?"""
 
 _CELL_NAME = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
 
@@ -110,28 +124,156 @@ class Grid:
         near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         return tuple(self.cell(r, c) for r, c in near if 0 <= r < self.rows and 0 <= c < self.columns)
 
-    @cached_property
+    # Places
+
+    @property
+    def cells(self) -> tuple[Place, ...]:
+        """The places of all cells: `cells[number]` is that of a cell's number."""
+        return _places(self, "cell")
+
+    @property
+    def corners(self) -> tuple[Place, ...]:
+        """All corners, the outer ones too, in reading order."""
+        return _places(self, "corner")
+
+    @property
+    def borders(self) -> tuple[Place, ...]:
+        """All borders, the outer ones too, in reading order.
+
+        >>> [border.name for border in Grid(1, 2).borders]
+        ['r1c1n', 'r1c2n', 'r1c1w', 'r1c1e', 'r1c2e', 'r1c1s', 'r1c2s']
+        """
+        return _places(self, "border")
+
+    @property
+    def steps(self) -> tuple[Place, ...]:
+        """All steps between cells side by side, in reading order."""
+        return _places(self, "step")
+
+    def place(self, name: str) -> Place:
+        """The place of that name: `r3c5`, `r3c5se`, `r3c5s`, `r3c5:r3c6`."""
+        place = place_named(name)
+        if any(row > 2 * self.rows or column > 2 * self.columns for row, column in place.ends):
+            raise PuzzleError(f"{name} is not on a board of {self.rows} rows and {self.columns} columns")
+        return _index(self, "cell")[place.points[0]] if place.kind == "cell" else place
+
+    def neighbours(self, place: Place, kind: Kind | None = None) -> tuple[Place, ...]:
+        """The places of a kind (its own if none is named) that touch this one, in reading order.
+
+        Cells touch by a side and corners by a border; borders meet at a corner and steps in a cell. A border touches
+        the step that crosses it. A span touches what it consists of.
+
+        >>> Grid(2, 2).neighbours(Grid(2, 2).place("r1c1"), "border")
+        (r1c1n, r1c1w, r1c1e, r1c1s)
+        """
+        kind = kind or place.kind
+        points = set(place.points)
+        if place.kind != "span":
+            (row, column), ways = place.points[0], _ways(place, kind)
+            points = {(row + down, column + right) for down, right in ways}
+        known = _index(self, kind)
+        return tuple(known[point] for point in sorted(points) if point in known)
+
+    # Symmetries
+
+    def motion(self, symmetry: str) -> Motion:
+        """A turn or mirror of this board, by its name in `SYMMETRIES`."""
+        if symmetry not in SYMMETRIES:
+            raise UnknownName("symmetry of this board", symmetry, SYMMETRIES)
+        return _motion(self, symmetry)
+
+    @property
     def symmetries(self) -> dict[str, tuple[int, ...]]:
         """Turns and mirrors that map the board onto itself: name → where each cell goes.
 
         >>> Grid(1, 3).symmetries["turn-180"]
         (2, 1, 0)
         """
-        m, n = self.rows - 1, self.columns - 1
-        moves: dict[str, Callable[[int, int], tuple[int, int]]] = {
-            "identity": lambda r, c: (r, c),
-            "turn-180": lambda r, c: (m - r, n - c),
-            "mirror-left-right": lambda r, c: (r, n - c),
-            "mirror-up-down": lambda r, c: (m - r, c),
-        }
-        if self.rows == self.columns:
-            moves |= {
-                "turn-90": lambda r, c: (c, n - r),
-                "turn-270": lambda r, c: (n - c, r),
-                "mirror-falling": lambda r, c: (c, r),
-                "mirror-rising": lambda r, c: (n - c, n - r),
-            }
-        return {
-            name: tuple(self.cell(*move(*self.position(cell))) for cell in range(len(self)))
-            for name, move in moves.items()
-        }
+        motions = [self.motion(name) for name in SYMMETRIES]
+        return {motion.symmetry: motion.cells for motion in motions if motion.target == self}
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A turn or mirror of a board: where each of its places goes on the target, a board that may lie differently.
+
+    >>> Grid(1, 3).motion("turn-90")(Grid(1, 3).place("r1c1w")).name
+    'r1c1n'
+    """
+
+    grid: Grid
+    symmetry: str
+
+    @property
+    def transposes(self) -> bool:
+        """Do rows become columns?"""
+        return SYMMETRIES[self.symmetry][0]
+
+    @cached_property
+    def target(self) -> Grid:
+        """The board after it."""
+        return Grid(self.grid.columns, self.grid.rows) if self.transposes else self.grid
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The number on the target of each cell."""
+        return tuple(self(cell).number for cell in self.grid.cells)
+
+    def point(self, point: Point) -> Point:
+        """Where a point goes."""
+        transposed, rows, columns = SYMMETRIES[self.symmetry]
+        row, column = (point[1], point[0]) if transposed else point
+        return 2 * self.target.rows - row if rows else row, 2 * self.target.columns - column if columns else column
+
+    def __call__(self, place: Place) -> Place:
+        """Where a place goes."""
+        moved = tuple(sorted(map(self.point, place.points)))
+        if place.kind == "cell":
+            return _index(self.target, "cell")[moved[0]]
+        return Place(moved, place.kind)
+
+
+_STRAIGHT: tuple[Point, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_DIAGONAL: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def _ways(place: Place, kind: Kind) -> Iterable[Point]:
+    """The ways from a place to what touches it, were there no rim."""
+    down, right = (1, 0) if place.upright else (0, 1)  # along a line that is drawn here
+    match place.kind, kind:
+        case ("cell", "cell") | ("corner", "corner"):
+            return [(2 * r, 2 * c) for r, c in _STRAIGHT]
+        case ("cell", "corner") | ("corner", "cell"):
+            return _DIAGONAL
+        case ("border", "border") | ("step", "step"):
+            return (*_DIAGONAL, (2 * down, 2 * right), (-2 * down, -2 * right))
+        case ("border", "step") | ("step", "border"):
+            return [(0, 0)]
+        case ("border", "corner") | ("step", "cell"):
+            return [(down, right), (-down, -right)]
+        case ("border", "cell"):
+            return [(right, down), (-right, -down)]
+        case ("cell", "border" | "step") | ("corner", "border"):
+            return _STRAIGHT
+    return ()
+
+
+@lru_cache(maxsize=32)
+def _places(grid: Grid, kind: Kind) -> tuple[Place, ...]:
+    """All places of a kind, in reading order."""
+    rim = kind == "step"  # no step leads off the board
+    rows, columns = range(rim, 2 * grid.rows + 1 - rim), range(rim, 2 * grid.columns + 1 - rim)
+    wanted = "border" if kind == "step" else kind
+    chosen = ((row, column) for row in rows for column in columns if kind_at((row, column)) == wanted)
+    return tuple(Place((point,), kind, number if kind == "cell" else -1) for number, point in enumerate(chosen))
+
+
+@lru_cache(maxsize=32)
+def _index(grid: Grid, kind: Kind) -> dict[Point, Place]:
+    """The places of a kind by their points."""
+    return {place.points[0]: place for place in _places(grid, kind)}
+
+
+@lru_cache(maxsize=64)
+def _motion(grid: Grid, symmetry: str) -> Motion:
+    return Motion(grid, symmetry)

@@ -18,7 +18,7 @@ from .answer import Answer, Backbone, Solution
 from .blueprint import Blueprint
 from .constraint import Constraint
 from .domain import bits
-from .errors import CannotSay, PuzzleError, UnknownName, shorten
+from .errors import CannotSay, PuzzleError
 from .genre import Genre, Variable
 from .grid import Grid
 
@@ -95,6 +95,11 @@ class Puzzle:
         return self.genre.variables(self)
 
     @cached_property
+    def variable_at(self) -> dict[str, int]:
+        """The variable that sits at each place, by the place's name."""
+        return {variable.place.name: x for x, variable in enumerate(self.variables)}
+
+    @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
         """The rulebook made exact for this board."""
         return tuple(self.genre.constraints(self))
@@ -133,22 +138,19 @@ class Puzzle:
         )  # fmt: skip
 
     def moved(self, symmetry: str) -> Puzzle:
-        """The puzzle turned or mirrored: `symmetry` is one of `grid.symmetries`."""
-        if symmetry not in self.grid.symmetries:
-            raise UnknownName("symmetry of this board", symmetry, self.grid.symmetries)
-        to = self.grid.symmetries[symmetry]
-        turned = symmetry in ("turn-90", "turn-270", "mirror-falling", "mirror-rising")
-        grid = Grid(self.grid.columns, self.grid.rows) if turned else self.grid
+        """The puzzle turned or mirrored: `symmetry` is one of `grid.SYMMETRIES`, also where the board then lies."""
+        motion = self.grid.motion(symmetry)
         # Defaults move too: boxes that are the size's usual 2×3 become 3×2, which is not.
-        clues = {kind.key: kind.move(self.clue(kind.key), to, self.grid) for kind in self.genre.clues}
-        bare = Puzzle(self.genre, grid, clues=clues)
-        at = {variable.place: x for x, variable in enumerate(bare.variables)}
-        new = [at[to[variable.place]] for variable in self.variables]
+        clues = {kind.key: kind.move(self.clue(kind.key), motion) for kind in self.genre.clues}
+        bare = Puzzle(self.genre, motion.target, clues=clues)
+        to, cells, at = motion.cells, motion.target.cells, bare.variable_at
+        places = [variable.place for variable in self.variables]
+        new = [at[(cells[to[p.number]] if p.number >= 0 else motion(p)).name] for p in places]
         marks = None
         if self.marks is not None:
             order = sorted(range(len(new)), key=new.__getitem__)
             marks = tuple(self.marks[x] for x in order)
-        return Puzzle(genre=self.genre, grid=grid, clues=clues, marks=marks, loose=self.loose,
+        return Puzzle(genre=self.genre, grid=motion.target, clues=clues, marks=marks, loose=self.loose,
                       givens={new[x]: value for x, value in self.givens.items()})  # fmt: skip
 
     # Text
@@ -166,37 +168,16 @@ class Puzzle:
                     reasons.append(f"{form.key}: {reason}")
         raise CannotSay("no one-line text for this puzzle: " + "; ".join(reasons))
 
-    def board_text(self, solution: Sequence[int | None]) -> str:
-        """A (half-)filled board, flat and row by row; `#` where the board has no cell."""
-        symbols = ["#"] * len(self.grid)
-        for variable, value in zip(self.variables, solution, strict=True):
-            symbols[variable.place] = self.genre.blanks[0] if value is None else variable.domain.symbols[value]
-        return "".join(symbols)
+    def board_text(self, values: Sequence[int | None]) -> str:
+        """A (half-)filled board, flat, as the genre writes it."""
+        return self.genre.board.write(self, values)
 
     def read_board(self, text: str, *, filled: bool = False) -> tuple[int | None, ...]:
-        """A board from its flat text; white space and `/` between rows do not count.
+        """A board from its text.
 
         Where a blank is also a value's symbol (`.` for "no star"), `filled` says that it is meant as the value.
         """
-        symbols = [c for c in text if not c.isspace() and c != "/"]
-        if len(symbols) != len(self.grid):
-            raise PuzzleError(f"expected a board of {len(self.grid)} cells, found {len(symbols)}")
-        board: list[int | None] = []
-        for variable in self.variables:
-            symbol = symbols[variable.place]
-            meant = self.genre.spellings.get(symbol)
-            if meant is not None:
-                board.append(variable.domain.index(meant))
-            elif symbol in variable.domain.symbols and (filled or symbol not in self.genre.blanks):
-                board.append(variable.domain.index(symbol))
-            elif symbol in self.genre.blanks:
-                board.append(None)
-            else:
-                raise PuzzleError(
-                    f"{variable.name}: expected one of {variable.domain.symbols} or {self.genre.blanks[0]!r}, "
-                    f"found {shorten(symbol)}"
-                )
-        return tuple(board)
+        return self.genre.board.read(self, text, filled=filled)
 
     def fact(self, variable: int, value: int, sign: str = "=") -> str:
         """A conclusion as text: `r3c5=7`."""

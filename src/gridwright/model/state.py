@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 
 from .domain import bits
 from .errors import PuzzleError, shorten
+from .place import place_named
 from .puzzle import Puzzle, single
 
-_FACT = re.compile(r"(?P<name>\w+?)(?P<sign>[=\-≠])(?P<symbol>.)")
+_FACT = re.compile(r"(?P<name>[\w:]+?)(?P<sign>[=\-≠])(?P<symbol>.)")
 
 
 @dataclass(frozen=True)
 class State:
     """The candidates of a puzzle that are still open.
 
-    A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not). `placed` are the variables whose value is written
-    down, the givens first of all: one candidate left is not yet a decision, for somebody has to see it.
+    A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not); names are those of `place.py`. `placed` are the
+    variables whose value is written down, the givens first of all: one candidate left is not yet a decision, for
+    somebody has to see it.
     """
 
     puzzle: Puzzle
@@ -53,7 +55,8 @@ def read_fact(puzzle: Puzzle, fact: str) -> tuple[int, int, bool]:
     match = _FACT.fullmatch(fact.strip())
     if not match:
         raise PuzzleError(f"expected a fact such as r3c5=7 or r3c5-7, found {shorten(fact)}")
-    for x, variable in enumerate(puzzle.variables):
-        if variable.name == match["name"].lower():
-            return x, variable.domain.index(match["symbol"]), match["sign"] == "="
-    raise PuzzleError(f"the board has no {shorten(match['name'])}")
+    x = puzzle.variable_at.get(place_named(match["name"]).name)
+    if x is None:
+        raise PuzzleError(f"the board has no {shorten(match['name'])}")
+    symbol = puzzle.genre.spellings.get(match["symbol"], match["symbol"])
+    return x, puzzle.variables[x].domain.index(symbol), match["sign"] == "="

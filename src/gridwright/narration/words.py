@@ -73,8 +73,8 @@ class Words:
 
     def cell(self, variable: int) -> str:
         """The name of one cell; a variable that is no cell has a name of its own."""
-        grid, each = self.puzzle.grid, self.puzzle.variables[variable]
-        return self.place(*grid.position(each.place)) if each.name == grid.name(each.place) else each.name
+        place = self.puzzle.variables[variable].place
+        return self.place(*self.puzzle.grid.position(place.number)) if place.kind == "cell" else place.name
 
     def place(self, row: int, column: int) -> str:
         """The name of the cell at row and column, both from 0."""
@@ -92,10 +92,10 @@ class Words:
             noun = self.voice.words["of_cell" if len(variables) == 1 else "of_cells"]
             return f"{noun}{self.cells(variables)}"
         last = "or" if form == "or" else "and_cells"
-        grid, all_variables = self.puzzle.grid, self.puzzle.variables
-        if any(all_variables[x].name != grid.name(all_variables[x].place) for x in variables):
+        sites = [self.puzzle.variables[x].place for x in variables]
+        if any(place.kind != "cell" for place in sites):
             return self.join([self.cell(x) for x in variables], last, "comma_cells")
-        places = [grid.position(all_variables[x].place) for x in variables]
+        places = [self.puzzle.grid.position(place.number) for place in sites]
         if self.voice.shortens and not self.chess:
             return self.join(_short(places), last, "comma_cells")
         return self.join(self.runs(places), last, "comma_cells")
