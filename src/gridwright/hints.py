@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 from .grading import explain
@@ -19,7 +20,7 @@ from .grading.scale import scale as scale_named
 from .marks import position
 from .model import State, Status
 from .model.step import Conclusion, Step
-from .narration import Narrator
+from .narration import Narrator, Voice
 from .narration.narrator import Telling
 from .solving import solve
 from .techniques.unnamed import TECHNIQUE as UNNAMED
@@ -78,10 +79,10 @@ class Hint:
 
 def hint(
     state: State,
-    scale: str | Scale = "standard",
+    scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
-    voice: str = "teacher",
+    voice: str | Path | Voice = "teacher",
     cells: str = "rc",
 ) -> Hint:
     """The next step from a state, in three stages.

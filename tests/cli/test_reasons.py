@@ -66,6 +66,20 @@ def test_why_tells_only_what_a_fact_rests_on(run) -> None:
     assert "That r1c1 is 1 is so from the start.\n" == done.out
 
 
+def test_a_scale_and_a_voice_may_be_files(run, tmp_path) -> None:
+    scale, voice = tmp_path / "one.toml", tmp_path / "mine.toml"
+    tiers = '[[boards]]\n[[boards.tiers]]\nname = "All"\n[boards.tiers.techniques]\nhidden-single = 4\n'
+    head = 'name = "one"\nversion = 1\nkind = "trace"\nrating = "maximum"\nbeyond = "Beyond"\n'
+    scale.write_text(head + tiers, encoding="utf-8")
+    voice.write_text('like = "terse"\n[techniques]\nhidden-single = "here: {Then}"\n', encoding="utf-8")
+    common = ("--genre", "sudoku", "--scale", str(scale))
+
+    assert run("grade", *common, FOUR).out.startswith("All: rating 4")
+    assert "1. Here: r1c2.\n" in run("explain", *common, "--voice", str(voice), FOUR).out
+    assert "Here: r1c2" in run("hint", *common, "--voice", str(voice), "--stage", "why", FOUR).out
+    assert 2 == run("explain", *common, "--voice", "./nobody.toml", FOUR).code
+
+
 def test_why_is_summed_up_in_the_voice_that_tells_it(run) -> None:
     last = {
         "de": "Z4S3 ist eine 4: Das ergibt sich aus sechs von elf Schritten.",

@@ -168,7 +168,7 @@ def test_the_standard_scale_has_a_place_for_every_technique_but_those_that_are_t
 
 @pytest.mark.parametrize("boards", scale().boards, ids=lambda boards: " ".join(boards.genres) or "all")
 def test_a_harder_tier_weighs_more(boards) -> None:
-    tiers = [[weight for _, weight in tier.weights] for tier in boards.tiers if tier.weights]
+    tiers = [[weight.base for _, weight in tier.weights] for tier in boards.tiers if tier.weights]
 
     assert all(max(easier) <= max(harder) for easier, harder in pairwise(tiers))
 

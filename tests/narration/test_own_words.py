@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from gridwright.formats.digits import Digits
-from gridwright.model import Constraint, Count, Domain, Genre, Grid, Group, Puzzle, PuzzleError, Variable
+from gridwright.model import (
+    Constraint,
+    Count,
+    Domain,
+    Genre,
+    Grid,
+    GridwrightError,
+    Group,
+    Puzzle,
+    PuzzleError,
+    Variable,
+)
 from gridwright.model.step import Trace
 from gridwright.narration import sentences, tell, voice, voices
 from gridwright.solving.deduce import deduce
@@ -91,3 +103,50 @@ def test_a_group_that_no_voice_knows_is_told_from_its_data() -> None:
 def test_values_have_a_name_each_or_none() -> None:
     with pytest.raises(PuzzleError, match="expected names for 2 values or none, found 1"):
         Domain(".*", ("star",))
+
+
+# A voice of one's own, by path
+
+
+def test_a_voice_is_read_from_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "pirate.toml"
+    path.write_text('like = "teacher"\n[techniques]\nlast-cell = "arr, {Then} be {v}"\n', encoding="utf-8")
+
+    assert "Arr, r3c3 be a wire." == sentences(trace(GENRE), path)[0] == sentences(trace(GENRE), str(path))[0]
+    assert "pirate" == voice(path).key
+
+
+def test_a_voice_may_be_like_a_file_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "first.toml").write_text('like = "terse"\n[titles]\nwires = "Kabel"\n', encoding="utf-8")
+    (tmp_path / "second.toml").write_text('like = "first.toml"\n', encoding="utf-8")
+
+    assert tell(trace(GENRE), tmp_path / "first.toml") == tell(trace(GENRE), tmp_path / "second.toml")
+    assert sentences(trace(GENRE), "terse") == sentences(trace(GENRE), tmp_path / "second.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('about = "lonely"\nlanguage = "en"\n', "mine.toml: the voice has no words for absurd, .*like = "),
+        (
+            'like = "teacher"\n[technique]\n',
+            r"no part of a voice \(.*mine.toml\) 'technique'; did you mean 'techniques'",
+        ),
+        ('like = "mine.toml"\n', "mine.toml: the voice is like itself"),
+        ('like = "teecher"\n', "no voice 'teecher'; did you mean 'teacher'"),
+        ('like = "teacher"\n[techniques]\nfish = "{oh"\n', "mine.toml: expected a closing bracket"),
+        ('like = "teacher"\n[[groups]]\nkind = "row"\n', "mine.toml: this is no voice: KeyError.'one'"),
+        ("like =", "mine.toml: Invalid value"),
+    ],
+)
+def test_what_is_wrong_with_a_voice_is_said_with_its_file(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(GridwrightError, match=sentence):
+        voice(path)
+
+
+def test_a_voice_that_is_not_there_is_named() -> None:
+    with pytest.raises(GridwrightError, match=r"cannot read .*nobody\.toml: No such file"):
+        voice("./nobody.toml")

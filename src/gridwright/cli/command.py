@@ -118,7 +118,9 @@ def tells(function: Function) -> Function:
     for decorate in (
         no_uniqueness,
         click.option("--cells", type=click.Choice(("rc", "chess")), default="rc", help="How cells are named."),
-        click.option("--voice", default="teacher", metavar="NAME", help="Who tells it; teacher if left out."),
+        click.option(
+            "--voice", default="teacher", metavar="NAME", help="Who tells it: a name or a file; teacher if left out."
+        ),
     ):
         function = decorate(function)
     return function

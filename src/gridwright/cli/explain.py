@@ -36,7 +36,12 @@ from .output import Progress, Report
 )
 @takes_puzzles
 @click.option("--why", "fact", metavar="FACT", help="Only the steps that a fact such as r3c5=7 or r3c5-7 rests on.")
-@click.option("--scale", default="standard", metavar="NAME", help="Whose techniques are used; standard if left out.")
+@click.option(
+    "--scale",
+    default="standard",
+    metavar="NAME",
+    help="Whose techniques are used: a name or a file; standard if left out.",
+)
 @click.option("--positions", is_flag=True, help="With --json: the position before each step.")
 @tells
 @own_rules

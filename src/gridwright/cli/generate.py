@@ -42,7 +42,7 @@ OFTEN = 0.2
 @click.argument("genre", required=False)
 @click.option("--size", type=int, metavar="N", help="Rows of the board; the genre's usual ones if left out.")
 @click.option("--tier", metavar="NAME", help="How hard: a tier of the scale, such as Tricky.")
-@click.option("--scale", metavar="NAME", help="Which scale names tiers; standard if left out.")
+@click.option("--scale", metavar="NAME", help="Which scale names tiers: a name or a file; standard if left out.")
 @click.option("--needs", multiple=True, metavar="T", help="A technique without which the puzzle gets stuck.")
 @click.option("--without", multiple=True, metavar="T", help="A technique that the puzzle does without.")
 @click.option("--variant", "variants", multiple=True, metavar="V", help="A variant of the genre, such as jigsaw.")

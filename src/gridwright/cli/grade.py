@@ -37,7 +37,9 @@ PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple
     ),
 )
 @takes_puzzles
-@click.option("--scale", default="standard", metavar="NAME", help="Which scale judges; standard if left out.")
+@click.option(
+    "--scale", default="standard", metavar="NAME", help="Which scale judges: a name or a file; standard if left out."
+)
 @click.option("--open", "show_open", is_flag=True, help="Count the steps that were open at each step.")
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @no_uniqueness

@@ -37,7 +37,12 @@ from .output import Report, complain
 @click.option("--stage", type=click.Choice(STAGES), help="How much to tell; where if left out, all with --json.")
 @click.option("--apply", "applied", is_flag=True, help="Print the facts that hold after the step, for --marks.")
 @click.option("--reveal", is_flag=True, help="Say which cells are wrong, if any are.")
-@click.option("--scale", default="standard", metavar="NAME", help="Whose techniques are used; standard if left out.")
+@click.option(
+    "--scale",
+    default="standard",
+    metavar="NAME",
+    help="Whose techniques are used: a name or a file; standard if left out.",
+)
 @tells
 @own_rules
 def command(

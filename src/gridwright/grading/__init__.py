@@ -9,6 +9,7 @@ scale("standard").tiers(puzzle)  what a tier may need
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from ..model import GridwrightError, Puzzle, State, Status
 from ..model.step import Outcome, Trace
@@ -36,7 +37,7 @@ __all__ = [
 
 def grade(
     puzzle: Puzzle,
-    scale: str | Scale = "standard",
+    scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
     show_open: bool = False,
@@ -71,7 +72,7 @@ def grade(
 
 def explain(
     position: Puzzle | State,
-    scale: str | Scale = "standard",
+    scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
     limit: int | None = None,
@@ -106,8 +107,8 @@ def swaps(puzzle: Puzzle) -> bool:
     return puzzle.marks is None
 
 
-def _scale(found: str | Scale) -> Scale:
-    return scale(found) if isinstance(found, str) else found
+def _scale(found: str | Path | Scale) -> Scale:
+    return found if isinstance(found, Scale) else scale(found)
 
 
 def _lowest(puzzle: Puzzle, by: Scale) -> tuple[Tier, Trace]:

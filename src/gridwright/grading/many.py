@@ -29,7 +29,8 @@ def grade_many(
 ) -> Iterator[Grade | None]:
     """The grades of puzzles, in order, without traces.
 
-    A puzzle for which the kernel's rungs are not enough is climbed by `deduce`, it alone. None where the scale says
+    A puzzle for which the kernel's rungs are not enough, or that uses one whose weight grows with what the steps have,
+    is climbed by `deduce`, it alone. None where the scale says
     nothing of the puzzle, or its trace ends in a contradiction; `grade` says why.
     """
     source = iter(puzzles)
@@ -93,13 +94,15 @@ def _climbed(puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int)
     known = rungs[: len(first) + longest]  # what the kernel climbs
     batch = Batch(plans_of(first, board), [start(puzzle) for puzzle in puzzles], plans_of(inside, board), longest)
     found = batch.run(threads=threads)
+    growing = {rung for tier in by.tiers(puzzles[0]) for rung, weight in tier.weights if weight.by}
     climbed: list[_Used | None] = []
     for i, puzzle in enumerate(puzzles):
         outcome, counts = found.counts(i)
-        if outcome == "solved" or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
-            used = zip(known, counts, found.sizes(i), strict=True)
-            uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
-            climbed.append(_Used(uses, outcome == "solved"))
+        used = zip(known, counts, found.sizes(i), strict=True)
+        uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
+        finished = outcome == "solved" and growing.isdisjoint(uses)
+        if finished or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
+            climbed.append(_Used(uses, finished))
         elif outcome == "contradiction":
             climbed.append(None)
         else:

@@ -5,6 +5,9 @@ A scale is a TOML file (see `scales/standard.toml`) of one of two kinds:
     trace     one simplest-first trace with all techniques; its hardest step names the tier
     ladder    a list of techniques a tier, each run from scratch; the lowest tier that finishes is the grade
 
+The rating is the sum of the steps' weights, or the largest of them where the scale says `rating = "maximum"`. A weight
+is a number, or grows with what a step has (`weight.py`). `scale("./mine.toml")` reads one of your own.
+
 Where a tier's list is that of the tier below with more behind it, its run repeats the run below, step by step, to where
 that got stuck: what comes behind is looked at only when nothing before it applies. So one run of the longest list tells
 what each of them would have come to (`Scale.climbs`).
@@ -15,15 +18,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from ..model import GridwrightError, Puzzle, UnknownName
+from ..model.own_file import own_file, read_toml
 from ..rules.technique import Ladder, Rung
 from ..techniques import Catalogue
+from .weight import Weight, read_weight
 
 KINDS = ("trace", "ladder")
+RATINGS = ("sum", "maximum")
 
 OWN_WEIGHT = 10.0
 """Of a technique that somebody brings along."""
@@ -34,7 +41,7 @@ class Tier:
     """A name that people understand, and what may be needed there: rungs in their order, with their weights."""
 
     name: str
-    weights: tuple[tuple[Rung, float], ...]
+    weights: tuple[tuple[Rung, Weight], ...]
 
     @property
     def ladder(self) -> Ladder:
@@ -81,11 +88,15 @@ class Scale:
     beyond: str
     boards: tuple[Boards, ...]
     catalogue: Catalogue = field(default_factory=Catalogue.standard, compare=False, repr=False)
+    rating: str = "sum"
+    """How the weights of the steps become one number."""
+    file: str = ""
+    """The path of one that the package does not have."""
 
     @property
     def key(self) -> str:
-        """`standard@1`"""
-        return f"{self.name}@{self.version}"
+        """`standard@1`, or `./mine.toml@3`: what `scale` finds it by."""
+        return f"{self.file or self.name}@{self.version}"
 
     @classmethod
     def read(cls, text: str, catalogue: Catalogue | None = None) -> Scale:
@@ -164,19 +175,45 @@ class Scale:
     def extended(self, catalogue: Catalogue) -> Scale:
         """The scale for a larger catalogue, with one more tier, Own, for the techniques that its own one lacks."""
         ladder = [(key, size) for key in catalogue if key not in self.catalogue for size in catalogue[key].sizes]
-        own = Tier("Own", tuple((rung, OWN_WEIGHT) for rung in ladder))
+        own = Tier("Own", tuple((rung, Weight(OWN_WEIGHT)) for rung in ladder))
         boards = tuple(replace(each, tiers=(*each.tiers, own)) for each in self.boards)
         return replace(self, boards=boards, catalogue=catalogue)
 
 
-@cache
-def scale(name: str = "standard") -> Scale:
-    """The scale of that name; `standard@1` asks for a version.
+def scale(name: str | Path = "standard") -> Scale:
+    """The scale of that name, or of that file; `standard@1` and `./mine.toml@1` ask for a version.
 
     >>> scale("standard").key, scale("standard@1").boards[0].tiers[0].name
     ('standard@1', 'Gentle')
     """
-    wanted, _, version = name.partition("@")
+    text = str(name)
+    before, _, version = text.rpartition("@")
+    wanted, version = (before, version) if version.isdecimal() else (text, "")
+    path = own_file(wanted)
+    if path is None:
+        return _shipped(*text.partition("@")[::2])
+    try:
+        found = _read(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        raise GridwrightError(f"cannot read the scale {path}: {error.strerror}") from None
+    if version and version != str(found.version):
+        raise UnknownName("scale", text, [found.key])
+    return replace(found, file=wanted)
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, changed: int) -> Scale:
+    """A scale of one's own, read again when the file has changed."""
+    tables = read_toml(path)
+    try:
+        return _scale(tables, Catalogue.standard())
+    except GridwrightError as error:
+        raise GridwrightError(f"the scale {path}: {error}") from None
+
+
+@cache
+def _shipped(wanted: str, version: str) -> Scale:
+    name = f"{wanted}@{version}" if version else wanted
     known = {each.name.removesuffix(".toml"): each for each in _folder().iterdir() if each.name.endswith(".toml")}
     if wanted not in known:
         raise UnknownName("scale", name, known)
@@ -196,9 +233,14 @@ def _folder() -> Any:
 
 
 def _scale(data: dict[str, Any], catalogue: Catalogue) -> Scale:
-    _expect(data, {"name": str, "version": int, "kind": str, "beyond": str, "boards": list}, "a scale")
+    data = {"rating": "sum", **data}
+    _expect(
+        data, {"name": str, "version": int, "kind": str, "rating": str, "beyond": str, "boards": list}, "a scale"
+    )  # fmt: skip
     if data["kind"] not in KINDS:
         raise UnknownName("kind of scale", data["kind"], KINDS)
+    if data["rating"] not in RATINGS:
+        raise UnknownName("way to rate", data["rating"], RATINGS)
     boards = []
     for section in data["boards"]:
         allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "loose": list, "tiers": list}
@@ -208,18 +250,16 @@ def _scale(data: dict[str, Any], catalogue: Catalogue) -> Scale:
         inside = tuple(map(catalogue.rung, section["inside"])) if "inside" in section else None
         genres, without, loose = (tuple(section.get(name, ())) for name in ("genres", "without", "loose"))
         boards.append(Boards(genres, tiers, inside, section.get("beyond"), without, loose))
-    return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards), catalogue)
+    return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards), catalogue, data["rating"])
 
 
 def _tier(data: dict[str, Any], catalogue: Catalogue) -> Tier:
     _expect(data, {"name": str, "techniques": dict}, "a tier")
-    weights: list[tuple[Rung, float]] = []
+    weights: list[tuple[Rung, Weight]] = []
     for name, weight in data["techniques"].items():
-        if not isinstance(weight, int | float) or isinstance(weight, bool) or weight < 0:
-            raise GridwrightError(f"expected a weight for {name}, found {weight!r}")
         key, size = catalogue.rung(name)
         every = catalogue[key].sizes if size is None else (size,)
-        weights += (((key, each), float(weight)) for each in every)
+        weights += (((key, each), read_weight(weight, name, each)) for each in every)
     return Tier(data["name"], tuple(weights))
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 from ..model import Puzzle
-from ..model.step import Trace
+from ..model.step import Step, Trace
 from ..rules.technique import Rung
 from .scale import Scale, Tier
+from .weight import Weight
 
 
 class Verdict(str, Enum):
@@ -29,9 +30,9 @@ class Verdict(str, Enum):
 class Grade:
     """The verdict of a scale.
 
-    `rating` is the sum of the steps' weights, `hardest` the hardest technique that was needed, `proof_size` the number
-    of choices and other statements that its largest step used. What is stuck has the tier beyond all others and no
-    rating; its steps are those that were possible.
+    `rating` is the sum of the steps' weights, or the largest where the scale says so, `hardest` the hardest technique
+    that was needed, `proof_size` the number of choices and other statements that its largest step used. What is stuck
+    has the tier beyond all others and no rating; its steps are those that were possible.
     """
 
     status: Verdict
@@ -48,18 +49,20 @@ class Grade:
 
 
 class Use(NamedTuple):
-    """How often a rung was used, and how much of the rulebook its largest step took."""
+    """How often a rung was used, how much of the rulebook its largest step took, and the steps where they are known."""
 
     times: int
     largest: int
+    steps: tuple[Step, ...] = ()
 
 
 def uses_of(trace: Trace) -> dict[Rung, Use]:
     """What a trace used."""
     uses: dict[Rung, Use] = {}
     for step in trace.steps:
-        count, largest = uses.get((step.key, step.parameter), (0, 0))
-        uses[step.key, step.parameter] = Use(count + 1, max(largest, len(step.choices) + len(step.others)))
+        count, largest, steps = uses.get((step.key, step.parameter), Use(0, 0))
+        size = len(step.choices) + len(step.others)
+        uses[step.key, step.parameter] = Use(count + 1, max(largest, size), (*steps, step))
     return uses
 
 
@@ -68,7 +71,7 @@ class Hard(NamedTuple):
 
     tier: int
     place: int
-    weight: float
+    weight: Weight
 
 
 def hardness(tiers: tuple[Tier, ...]) -> dict[Rung, Hard]:
@@ -90,9 +93,18 @@ def judged(puzzle: Puzzle, uses: Mapping[Rung, Use], solved: bool, by: Scale, ti
         status=Verdict.SOLVED if solved else Verdict.STUCK,
         scale=by.key,
         tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.top(puzzle),
-        rating=round(sum(hard[rung].weight * uses[rung].times for rung in order), 1) if solved else None,
+        rating=_rating([(hard[rung].weight, uses[rung]) for rung in order], by.rating) if solved else None,
         hardest=names[hardest] if hardest else None,
         steps=sum(use.times for use in uses.values()),
         techniques={names[rung]: uses[rung].times for rung in order},
         proof_size=uses[hardest].largest if hardest else 0,
     )
+
+
+def _rating(weights: Iterable[tuple[Weight, Use]], way: str) -> float:
+    """All weights as one number: their sum, or the largest."""
+    if way == "maximum":
+        largest = (max(map(weight.of, use.steps)) if weight.by else weight.base for weight, use in weights)
+        return round(max(largest, default=0.0), 1)
+    sums = (sum(map(weight.of, use.steps)) if weight.by else weight.base * use.times for weight, use in weights)
+    return round(sum(sums), 1)

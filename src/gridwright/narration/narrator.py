@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from itertools import groupby, pairwise
+from pathlib import Path
 
 from ..model import Group, Sort, State, bits
 from ..model.step import Conclusion, Outcome, Step, Trace
@@ -36,13 +37,15 @@ UNKNOWN = Technique("unknown", (), (), None, (), (), "", "")
 
 
 def sentences(
-    trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
+    trace: Trace, voice: str | Path | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
 ) -> list[str]:
     """A text for each step. `cells` is "rc" (r3c5) or "chess" (e7); `catalogue` is whose sentences are used."""
     return Narrator(trace.start, voice, cells, catalogue).steps(trace.start, trace.steps)
 
 
-def tell(trace: Trace, voice: str | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None) -> str:
+def tell(
+    trace: Trace, voice: str | Path | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
+) -> str:
     """The whole story: an opening, the steps with their numbers, and how it ends."""
     narrator = Narrator(trace.start, voice, cells, catalogue)
     told = narrator.steps(trace.start, trace.steps)
@@ -62,7 +65,7 @@ def step_text(
     board: Board,
     state: State,
     step: Step,
-    voice: str | Voice = "teacher",
+    voice: str | Path | Voice = "teacher",
     cells: str = "rc",
     catalogue: Catalogue | None = None,
     turn: int = 0,
@@ -77,14 +80,14 @@ class Narrator:
     def __init__(
         self,
         state: State,
-        name: str | Voice,
+        name: str | Path | Voice,
         cells: str = "rc",
         catalogue: Catalogue | None = None,
         board: Board | None = None,
     ) -> None:
         self.puzzle = state.puzzle
         self.board = board or Board.of(state.puzzle)
-        self.words = Words(name if isinstance(name, Voice) else voice(name), state.puzzle, cells)
+        self.words = Words(voice(name), state.puzzle, cells)
         self.voice = self.words.voice
         self.catalogue = catalogue or Catalogue.standard()
 

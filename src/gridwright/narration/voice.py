@@ -11,12 +11,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from ..model import Genre, Group, UnknownName
+from ..model import Genre, GridwrightError, Group, UnknownName
 from ..model.group import wanted
+from ..model.own_file import own_file, read_toml
 from ..model.step import Step
 from .phrase import Phrase, phrase
+
+PARTS = (
+    "about", "language", "numbers", "shortens", "words", "titles", "kinds", "groups", "values", "names", "techniques",
+    "several", "genres",
+)  # fmt: skip
 
 Tables = Mapping[str, Any]
 """What a voice file holds, or a genre's own words: tables by name."""
@@ -163,25 +170,61 @@ def voices() -> dict[str, Voice]:
     return {key: _read(key) for key in keys}
 
 
-def voice(name: str) -> Voice:
-    """The voice of a key.
+def voice(name: str | Path | Voice) -> Voice:
+    """The voice of a key, or of a file of one's own.
 
     >>> voice("teecher")
     Traceback (most recent call last):
     gridwright.model.errors.UnknownName: no voice 'teecher'; did you mean 'teacher'? (there are: ...
     """
-    found = voices().get(name)
-    if found is None:
-        raise UnknownName("voice", name, voices())
-    return found
+    if isinstance(name, Voice):
+        return name
+    path = own_file(name)
+    if path is not None:
+        return _own(path)
+    if str(name) not in voices():
+        raise UnknownName("voice", str(name), voices())
+    return voices()[str(name)]
 
 
 @cache
 def _read(key: str) -> Voice:
     """The voice of a file, over the voice that it says it is `like`."""
     tables = tomllib.loads((files(__package__) / "voices" / f"{key}.toml").read_text("utf-8"))
-    below = _read(tables["like"]) if "like" in tables else Voice("")
+    return _made(key, tables, _read(tables["like"]) if "like" in tables else Voice(""))
+
+
+def _made(key: str, tables: Tables, below: Voice) -> Voice:
     return replace(below.with_tables(tables), key=key, line=(*below.line, key))
+
+
+def _own(path: Path, above: tuple[Path, ...] = ()) -> Voice:
+    """The voice of a file that the package does not have; `like` is a voice's key or a file beside it."""
+    if path.resolve() in above:
+        raise GridwrightError(f"{path}: the voice is like itself")
+    tables = read_toml(path)
+    for key in tables:
+        if key not in ("like", *PARTS):
+            raise UnknownName(f"part of a voice ({path})", key, ("like", *PARTS))
+    like = tables.get("like")
+    file = own_file(like) if isinstance(like, str) else None
+    if file is not None:
+        below = _own(path.parent / file, (*above, path.resolve()))
+    else:
+        below = Voice("") if like is None else voice(like)
+    try:
+        found = _made(path.stem, tables, below)
+        for texts in (*found.techniques.values(), found.several.values()):
+            for text in texts:
+                phrase(text)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise GridwrightError(f"{path}: this is no voice: {error!r}") from None
+    except GridwrightError as error:
+        raise GridwrightError(f"{path}: {error}") from None
+    lacking = sorted(voice("teacher").words.keys() - found.words.keys())
+    if lacking:
+        raise GridwrightError(f'{path}: the voice has no words for {", ".join(lacking)}; say like = "teacher"')
+    return found
 
 
 @lru_cache(maxsize=64)
