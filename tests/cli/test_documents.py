@@ -74,6 +74,36 @@ def test_a_bad_document_is_told_in_its_place_and_the_run_goes_on(run) -> None:
     assert f"an earlier command says: {first['error']}" == again["error"]
 
 
+def test_a_torn_document_is_told_as_one(run) -> None:
+    line = json.dumps(to_dict(parse(FOUR, genre="sudoku")))
+    done = run("solve", "--json", "-", stdin=f"{line[:-9]}\n{line}\n{line[:-9]}\n")
+
+    assert [1, None, 3] == [each.get("line") for each in done.objects]
+    assert done.objects[0]["error"].startswith("column 74: a document that is no JSON: ")
+
+
+def test_a_puzzle_is_judged_as_printed_whatever_a_scale_saw_in_it(run) -> None:
+    killer = "2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d"
+    story = run("explain", "--json", "--scale", "sgt", "--genre", "sudoku", killer)
+
+    assert ["cage"] == story.objects[0]["loose"]
+    for command in ("grade", "explain", "hint"):
+        assert run(command, "--genre", "sudoku", killer).out == run(command, "-", stdin=story.out).out
+
+
+def test_what_was_generated_is_made_again_from_its_own_line(run) -> None:
+    made = run("generate", "latin", "--size", "4", "--seed", "x", "--json")
+    recipe = json.dumps(to_dict(from_dict(made.objects[0]).recipe))
+
+    assert (
+        made.out
+        == run("generate", "--json", "--recipe", made.out).out
+        == run("generate", "--json", "--recipe", recipe).out
+    )
+    assert "found a Puzzle" in run("generate", "--recipe", json.dumps(to_dict(parse(FOUR, genre="sudoku")))).err
+    assert "expected a recipe" in run("generate", "--recipe", "{").err
+
+
 def test_a_document_without_a_puzzle_is_a_bad_line(run) -> None:
     wish = ("--size", "4", "--tier", "Hard", "--needs", "x-wing", "--budget", "3", "--seed", "x")
     missed = run("generate", "sudoku", *wish, "--json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from itertools import islice
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, schema, to_dict
+from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, record_of, schema, to_dict
 from gridwright.generation import Recipe, generate
 from gridwright.genres import genre, genres, parse
 from gridwright.grading import explain, grade
@@ -149,6 +150,30 @@ def test_what_could_not_be_made_is_read_back() -> None:
     assert missed == again(missed)
     assert missed.recipe == again(missed.recipe) == again(recipe)
     assert Recipe("sudoku", scale="sgt") == again(Recipe("sudoku", scale="sgt"))
+
+
+NOT_WRITTEN = {
+    "position": {"puzzle"},  # what all documents begin with
+    "trace": {"puzzle", "end"},  # the end follows from the steps
+    "grade": {"trace"},  # no part of equality
+    "generated": {"puzzle"},
+    "recipe": {"outdated"},  # follows from the version
+}
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"puzzle"}))
+def test_no_field_of_a_type_is_forgotten(kind: str) -> None:
+    puzzle = parse(FOUR, genre="sudoku")
+    values = [value for value, _ in said_of(puzzle)]
+    values += [made := next(generate(Recipe("sudoku", size=4, seed="x"))), made.recipe]
+    (type_,) = {type(value) for value in values if type(value).__name__ == KINDS[kind].type}
+    record = record_of(kind)
+    inner = [field for outer in record.fields if outer.codec.inner for field in outer.codec.inner.fields]
+    written = {field.argument for field in (*record.fields, *inner)}
+    written |= {"witness"} if "evidence" in written else set()
+    written |= {"step"} if kind == "hint" else set()
+
+    assert NOT_WRITTEN.get(kind, set()) == {field.name for field in fields(type_)} - written
 
 
 def test_only_what_json_has_is_written() -> None:

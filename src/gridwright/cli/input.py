@@ -97,7 +97,11 @@ def _document(text: str) -> dict[str, Any] | None:
         return None
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except json.JSONDecodeError as error:
+        if '"gridwright.' in text:
+            raise TextError(f"a document that is no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+        return None
+    except RecursionError:
         return None
     return data if is_document(data) else None
 

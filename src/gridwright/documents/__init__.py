@@ -13,6 +13,7 @@ named here and nowhere else; docs/documents.md is written from them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -72,7 +73,10 @@ _OF_TYPE = {kind.type: key for key, kind in KINDS.items()}
 
 
 class Document(NamedTuple):
-    """What a document holds. Some are about a puzzle, and some begin at a position of it."""
+    """What a document holds. Some are about a puzzle, and some begin at a position of it.
+
+    Both are as printed, whatever the scale sees in it (`Puzzle.loosened`): they are for whoever goes on from here.
+    """
 
     kind: str
     value: Any
@@ -83,6 +87,9 @@ class Document(NamedTuple):
 def schema(kind: str) -> str:
     """The schema of a kind: `gridwright.trace/1`."""
     return f"{PREFIX}{kind}/{KINDS[kind].version if kind in KINDS else REPORTS[kind]}"
+
+
+_OF_SCHEMA = {schema(kind): kind for kind in (*KINDS, *REPORTS)}
 
 
 def record_of(kind: str) -> Record:
@@ -170,22 +177,24 @@ def _read(document: dict[str, Any], kind: str) -> Document:
         if about.puzzle is None and kind != "generated":
             raise DocumentError("expected the text of a puzzle, found null", "puzzle")
     puzzle = about and about.puzzle
+    printed = puzzle.loosened(()) if puzzle is not None and puzzle.loose else puzzle
     if kind in REPORTS:
-        return Document(kind, None, puzzle)
+        return Document(kind, None, printed)
     value = record_of(kind).read(rest, Names(about and about.genre, puzzle))
     position = value if isinstance(value, State) else getattr(value, "start" if kind == "trace" else "state", None)
-    return Document(kind, value, puzzle, position)
+    if position is not None and printed is not None and position.puzzle.loose:
+        position = replace(position, puzzle=printed)
+    return Document(kind, value, printed, position)
 
 
 def _kind(document: Any) -> str:
     if not isinstance(document, dict):
         raise DocumentError(f"expected an object with a schema, found {found(document)}")
     told = document.get("schema")
-    known = {schema(kind): kind for kind in (*KINDS, *REPORTS)}
-    if isinstance(told, str) and told in known:
-        return known[told]
+    if isinstance(told, str) and told in _OF_SCHEMA:
+        return _OF_SCHEMA[told]
     kind = str(told).removeprefix(PREFIX).partition("/")[0]
-    expected = schema(kind) if kind in KINDS or kind in REPORTS else f"one of {', '.join(known)}"
+    expected = schema(kind) if kind in KINDS or kind in REPORTS else f"one of {', '.join(_OF_SCHEMA)}"
     raise DocumentError(f"expected {expected}, found {found(told)}", "schema")
 
 

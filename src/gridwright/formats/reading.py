@@ -79,7 +79,7 @@ def _is_grid(lines: list[str], formats: Sequence[Format]) -> bool:
     """Are these lines one puzzle together?"""
     opening = lines[0].strip()
     if opening.startswith("{"):
-        return not opening.endswith("}")
+        return not opening.endswith("}") and not any(line.startswith("{") for line in lines[1:])  # a torn line is one
     if len({form.one_line for form in formats}) == 1:
         return not formats[0].one_line
     if len(lines) > LARGEST_BLOCK:
