@@ -60,8 +60,7 @@ sanitize: setup ## run the kernel tests against a kernel built with the address 
 	env -u MAKEFLAGS -u MAKELEVEL $(CMAKE) --build $(SANITIZE_DIR)
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys \
-		-k 'not 28_200_960' $(SANITIZE_TESTS)
+		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys $(SANITIZE_TESTS)
 
 bench: setup $(STAMP_BENCH) $(STAMP_RIVALS) ## run the benchmarks
 	$(PY) -m gridwright.bench

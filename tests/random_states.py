@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from math import prod
 from random import Random
 from typing import Any
@@ -174,6 +175,18 @@ def states(kind: str, rng: Random) -> Iterator[State]:
         if solution is not None:
             for _ in range(3):
                 yield state_around(puzzle, solution, rng)
+
+
+_KEPT: dict[tuple[str, str], tuple[Iterator[State], list[State]]] = {}
+
+
+def shared_states(kind: str, seed: str) -> Iterator[State]:
+    """The states of a kind and a seed: made once for all tests of a process that ask for them."""
+    source, known = _KEPT.setdefault((kind, seed), (states(kind, Random(seed)), []))
+    for i in count():
+        if i == len(known):
+            known.append(next(source))
+        yield known[i]
 
 
 def unique_states(kind: str, rng: Random) -> Iterator[tuple[State, Sequence[int]]]:

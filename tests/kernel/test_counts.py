@@ -22,6 +22,7 @@ def test_there_are_288_sudokus_of_4_by_4() -> None:
     assert 288 == count_of("." * 16, "sudoku")
 
 
+@pytest.mark.slow
 def test_there_are_28_200_960_sudokus_of_6_by_6() -> None:
     assert 28_200_960 == count_of("." * 36, "sudoku")
 

@@ -23,7 +23,7 @@ from puzzle_sources import puzzles
 
 SCALE = scale("standard")
 RANDOM = {
-    "latin": (120, 4000), "sudoku": (120, 3000), "star-battle": (70, 2500),
+    "latin": (120, 4000), "sudoku": (60, 3000), "star-battle": (70, 2500),
     "keen": (20, 500), "unequal": (20, 500), "towers": (20, 500), "arrows": (30, 800),
     "large latin": (6, 400), "large sudoku": (4, 400), "large star-battle": (4, 400), "large arrows": (4, 200),
 }  # fmt: skip

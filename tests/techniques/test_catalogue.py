@@ -17,7 +17,7 @@ from gridwright.rules.evaluate import Match
 from gridwright.rules.technique import Technique
 from gridwright.techniques import Catalogue
 from known import rules
-from random_states import board, holds_in_every_solution, sizes, states, unique_states
+from random_states import board, holds_in_every_solution, shared_states, sizes, states, unique_states
 from technique_positions import FOLDER, Known, all_positions
 
 CATALOGUE = {key: technique for key, technique in Catalogue.standard().items() if not technique.proves_itself}
@@ -108,7 +108,7 @@ def test_it_fires_on_random_states(key: str) -> None:
              "arrows 5", "arrow-row 7")  # fmt: skip
     spoken = [kind for kind in (*usual, "jigsaw 6") if CATALOGUE[key].speaks(board(kind, Random(kind)))]
     kinds = [RARE[key]] if key in RARE else spoken
-    sources = [states(kind, Random(f"fires {kind}")) for kind in kinds]
+    sources = [shared_states(kind, f"fires {kind}") for kind in kinds]
     firing = 0
     for i in range(1500):
         state = next(sources[i % len(sources)])
