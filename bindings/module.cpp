@@ -15,11 +15,10 @@
 
 #include "backbone.hpp"
 #include "batch.hpp"
-#include "cage.hpp"
 #include "calls.hpp"
 #include "probe.hpp"
+#include "relation.hpp"
 #include "search.hpp"
-#include "skyline.hpp"
 #include "sweep.hpp"
 #include "version.hpp"
 
@@ -99,41 +98,20 @@ struct Result {
     }
 };
 
-using CageTuples = std::vector<std::tuple<std::vector<Variable>, int, std::int64_t>>;
+using RelationTuples = std::vector<std::tuple<std::string, std::vector<Variable>, std::vector<std::int64_t>>>;
 
-std::vector<CageSpec> to_cages(const CageTuples& cages) {
-    std::vector<CageSpec> specs;
-    for (const auto& [scope, operation, target] : cages)
-        specs.push_back({scope, static_cast<Operation>(std::clamp(operation, 0, 255)), target});
+std::vector<RelationSpec> to_relations(const RelationTuples& tuples) {
+    std::vector<RelationSpec> specs;
+    for (const auto& [kind, scope, parameters] : tuples)
+        specs.push_back({&relation_kind(kind), scope, parameters});
     return specs;
 }
 
-std::shared_ptr<Problem>
-build(std::vector<std::int32_t> sizes, std::vector<Mask> masks, std::vector<std::vector<Candidate>> choices,
-      std::vector<std::vector<Candidate>> at_most_ones,
-      const std::vector<std::tuple<std::vector<Variable>, std::vector<Mask>, int, int>>& counts,
-      const std::vector<std::tuple<std::vector<Variable>, std::int64_t, int>>& sums,
-      const std::vector<std::tuple<std::vector<Variable>, nb::bytes>>& tables, const CageTuples& cages,
-      const std::vector<std::tuple<std::vector<Variable>, int>>& skylines,
-      const std::vector<std::tuple<std::vector<Variable>, Variable>>& views, std::int64_t dense_bytes) {
-    Spec spec;
-    spec.sizes = std::move(sizes);
-    spec.masks = std::move(masks);
-    spec.choices = std::move(choices);
-    spec.at_most_ones = std::move(at_most_ones);
-    for (const auto& [scope, inside, least, most] : counts)
-        spec.counts.push_back({scope, inside, least, most});
-    for (const auto& [scope, total, first] : sums)
-        spec.sums.push_back({scope, total, first});
-    for (const auto& [scope, tuples] : tables) {
-        const auto* data = static_cast<const std::uint8_t*>(tuples.data());
-        spec.tables.push_back({scope, std::vector<std::uint8_t>(data, data + tuples.size())});
-    }
-    spec.cages = to_cages(cages);
-    for (const auto& [scope, seen] : skylines)
-        spec.skylines.push_back({scope, seen});
-    for (const auto& [scope, looker] : views)
-        spec.views.push_back({scope, looker});
+std::shared_ptr<Problem> build(std::vector<std::int32_t> sizes, std::vector<Mask> masks,
+                               std::vector<std::vector<Candidate>> choices,
+                               std::vector<std::vector<Candidate>> at_most_ones, const RelationTuples& relations,
+                               std::int64_t dense_bytes) {
+    Spec spec{std::move(sizes), std::move(masks), std::move(choices), std::move(at_most_ones), to_relations(relations)};
     return std::make_shared<Problem>(std::move(spec), dense_bytes);
 }
 
@@ -143,19 +121,23 @@ Candidate check_candidate(const Problem& problem, Candidate c, bool optional) {
     return c;
 }
 
-const Cage& check_cage(const Problem& problem, std::size_t cage, std::vector<Mask>& masks) {
-    if (cage >= problem.cages.size())
-        throw nb::index_error("no such cage");
-    const Cage& found = *problem.cages[cage];
-    if (masks.size() != found.cells())
-        throw nb::value_error("a cage is asked with a mask for each of its cells");
-    for (std::size_t i = 0; i < masks.size(); ++i) {
-        const std::int32_t size = problem.spec.sizes[problem.spec.cages[cage].scope[i]];
-        masks[i] &= size == 64 ? ~Mask{0} : (Mask{1} << size) - 1;
-        if (!masks[i])
-            throw nb::value_error("a cell of the cage has no value left");
-    }
-    return found;
+// The relation that stands for a statement of the Spec.
+const Relation& stating(const Problem& problem, std::int32_t statement) {
+    for (const auto& relation : problem.relations)
+        if (const auto& own = relation->statements; std::find(own.begin(), own.end(), statement) != own.end())
+            return *relation;
+    throw nb::index_error("no such relation");
+}
+
+// The same, asked with a mask for each variable of its scope.
+const Relation& check_relation(const Problem& problem, std::int32_t statement, std::vector<Mask>& masks) {
+    const Relation& relation = stating(problem, statement);
+    if (masks.size() != relation.scope.size())
+        throw nb::value_error("a relation is asked with a mask for each variable of its scope");
+    for (std::size_t i = 0; i < masks.size(); ++i)
+        if (!(masks[i] &= problem.every_value(relation.scope[i])))
+            throw nb::value_error("a variable of the relation has no value left");
+    return relation;
 }
 
 } // namespace
@@ -217,9 +199,8 @@ NB_MODULE(_kernel, m) {
 
     nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
-             nb::arg("counts"), nb::arg("sums"), nb::arg("tables"), nb::arg("cages") = nb::list(),
-             nb::arg("skylines") = nb::list(), nb::arg("views") = nb::list(),
-             nb::arg("dense_bytes") = Problem::kDenseBytes)
+             nb::arg("relations") = RelationTuples(), nb::arg("dense_bytes") = Problem::kDenseBytes,
+             "Relations are (kind, scope, parameters).")
         .def_prop_ro("variables", &Problem::variables)
         .def_prop_ro("candidates", &Problem::candidates)
         .def_ro("state_words", &Problem::state_words)
@@ -281,59 +262,74 @@ NB_MODULE(_kernel, m) {
                 check_candidate(self, assumed, false);
                 const Limits bounds = limits(nodes, seconds, cancel);
                 const Probe result = unlocked([&] { return probe(self, from.masks.data(), assumed, bounds); });
-                return std::make_tuple(result.refuted, result.finished, result.choices, result.others, result.placed);
+                return std::make_tuple(result.refuted, result.finished, result.choices, result.relations,
+                                       result.placed);
             },
             nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
             nb::arg("cancel").none() = nb::none(),
-            "(refuted, finished, choices used, other constraints used, candidates placed) when one is assumed.")
+            "(refuted, finished, choices used, relations used, candidates placed) when one is assumed.")
         .def(
-            "with_cages",
-            [](const Problem& self, const CageTuples& cages, std::optional<std::vector<Mask>> masks) {
+            "with_relations",
+            [](const Problem& self, const RelationTuples& relations, std::optional<std::vector<Mask>> masks) {
                 Spec spec = self.spec;
-                spec.cages = to_cages(cages);
+                spec.relations = to_relations(relations);
                 if (masks)
                     spec.masks = std::move(*masks);
                 return std::make_shared<Problem>(std::move(spec), self.dense_bytes);
             },
-            nb::arg("cages"), nb::arg("masks") = nb::none(),
-            "The same Problem with other cages, and other masks if they are given; all else is shared.")
+            nb::arg("relations"), nb::arg("masks") = nb::none(),
+            "The same Problem with other relations, and other masks if they are given; all else is shared.")
         .def(
-            "cage_combinations",
-            [](const Problem& self, std::size_t cage, std::vector<Mask> masks, std::size_t most, std::int64_t fuel) {
-                const Cage& asked = check_cage(self, cage, masks);
+            "combinations",
+            [](const Problem& self, std::int32_t relation, std::vector<Mask> masks, std::size_t most,
+               std::int64_t fuel) {
+                const Relation& asked = check_relation(self, relation, masks);
                 std::vector<std::uint8_t> found;
                 const bool complete = unlocked([&] { return asked.combinations(masks.data(), most, fuel, found); });
                 nb::typed<nb::list, nb::bytes> list;
-                for (std::size_t i = 0; i < found.size(); i += asked.cells())
-                    list.append(nb::bytes(reinterpret_cast<const char*>(found.data()) + i, asked.cells()));
+                for (std::size_t i = 0; i < found.size(); i += masks.size())
+                    list.append(nb::bytes(reinterpret_cast<const char*>(found.data()) + i, masks.size()));
                 return std::make_tuple(list, complete);
             },
-            nb::arg("cage"), nb::arg("masks"), nb::arg("most") = 1000, nb::arg("fuel") = 10'000'000,
-            "(the sorted values of each way to fill a cage inside the masks of its cells, whether these are all).")
+            nb::arg("relation"), nb::arg("masks"), nb::arg("most") = 1000, nb::arg("fuel") = 10'000'000,
+            "(the sorted values of each way to fill its scope inside the masks, whether these are all).")
         .def(
-            "cage_fitting",
-            [](const Problem& self, std::size_t cage, std::vector<Mask> masks,
+            "fitting",
+            [](const Problem& self, std::int32_t relation, std::vector<Mask> masks,
                std::int64_t fuel) -> std::optional<std::vector<Mask>> {
-                const Cage& asked = check_cage(self, cage, masks);
+                const Relation& asked = check_relation(self, relation, masks);
                 std::vector<Mask> used(masks.size());
                 if (!asked.fitting(masks.data(), used.data(), fuel))
                     return std::nullopt;
                 return used;
             },
-            nb::arg("cage"), nb::arg("masks"), nb::arg("fuel") = Cage::kFuel,
-            "The values of each cell of a cage in some layout inside the masks, or None where there is none.")
+            nb::arg("relation"), nb::arg("masks"), nb::arg("fuel") = Relation::kFuel,
+            "The values of each member in some way to fill its scope inside the masks, or None where there is none.")
         .def(
-            "cage_forced",
-            [](const Problem& self, std::size_t cage, std::vector<Mask> masks, const std::vector<std::int32_t>& cells,
-               std::int64_t fuel) {
-                const Cage& asked = check_cage(self, cage, masks);
-                for (std::int32_t cell : cells)
-                    if (cell < 0 || static_cast<std::size_t>(cell) >= asked.cells())
-                        throw nb::index_error("no such cell of the cage");
-                return asked.forced(masks.data(), cells, fuel);
+            "forced",
+            [](const Problem& self, std::int32_t relation, std::vector<Mask> masks,
+               const std::vector<std::int32_t>& members, std::int64_t fuel) {
+                const Relation& asked = check_relation(self, relation, masks);
+                for (std::int32_t member : members)
+                    if (member < 0 || static_cast<std::size_t>(member) >= masks.size())
+                        throw nb::index_error("no such member of the scope");
+                return asked.forced(masks.data(), members, fuel);
             },
-            nb::arg("cage"), nb::arg("masks"), nb::arg("cells"), nb::arg("fuel") = Cage::kFuel,
-            "The values that every layout of a cage inside the masks puts into these of its cells.");
+            nb::arg("relation"), nb::arg("masks"), nb::arg("members"), nb::arg("fuel") = Relation::kFuel,
+            "The values that every way to fill its scope inside the masks puts into these members, by position.")
+        .def(
+            "grounds",
+            [](const Problem& self, std::int32_t relation, nb::handle start, Candidate removed) {
+                const Start from(self, start);
+                if (!from.masks_or_null())
+                    throw nb::value_error("grounds are asked of masks, eight bytes a variable");
+                check_candidate(self, removed, true);
+                const Relation& asked = stating(self, relation);
+                return std::make_tuple(asked.statements, grounds_of(self, asked, from.masks.data(), removed));
+            },
+            nb::arg("relation"), nb::arg("start"), nb::arg("removed") = -1,
+            "(the statements that it stands for, absent candidates of its scope) from which follows that a candidate, "
+            "which it removes from the masks, is false; or without one that nothing fits.");
 
     nb::class_<Stream>(m, "Search", "A search that can be stopped and taken up again.")
         .def(

@@ -25,7 +25,7 @@ namespace {
 
 using Lists = std::vector<std::vector<std::int32_t>>;
 using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
-// What a match relied on: absent candidates as (cell, value), choices, others; empty where nobody asked.
+// What a match relied on: absent candidates as (cell, value), choices, relations; empty where nobody asked.
 using Relied = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
                           std::vector<std::int32_t>>;
 using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, Relied>;
@@ -43,7 +43,7 @@ Relied relied(const Reads& reads) {
     for (std::int32_t x : reads.cells)
         for (Mask m = reads.gone[x]; m; m &= m - 1)
             absent.emplace_back(x, __builtin_ctzll(m));
-    return {std::move(absent), elements(reads.choices), elements(reads.others)};
+    return {std::move(absent), elements(reads.choices), elements(reads.relations)};
 }
 
 // One value of a witness from its words; a set has `width` of them.
@@ -121,7 +121,7 @@ std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const s
     return {std::move(found), !refuter.tired()};
 }
 
-// (rule, conclusions, seen, premises, choices, others)
+// (rule, conclusions, seen, premises, choices, relations)
 using Conclusions = std::vector<std::tuple<std::int32_t, std::int32_t, bool>>;
 using Numbers = std::vector<std::int32_t>;
 using Step = std::tuple<std::int32_t, Conclusions, std::vector<Seen>, Numbers, Numbers, Numbers>;
@@ -162,7 +162,7 @@ Told told(const Deduced& deduced, const std::vector<Shown>& shown, int width) {
         };
         steps.emplace_back(
             step.rule, std::move(conclusions), std::move(seen), part(deduced.premises, last.premises, step.premises),
-            part(deduced.choices, last.choices, step.choices), part(deduced.others, last.others, step.others));
+            part(deduced.choices, last.choices, step.choices), part(deduced.relations, last.relations, step.relations));
         last = step;
     }
     return {outcome_name(deduced.outcome), std::move(steps), bytes_of(deduced.masks), bytes_of(deduced.placed),
@@ -217,15 +217,14 @@ Past past_of(const std::tuple<std::int32_t, nb::bytes, nb::bytes>& told, std::si
 }
 
 using Triples = std::vector<std::array<std::int32_t, 3>>;
-using Cages = std::vector<std::tuple<std::int32_t, std::int32_t, int, std::int64_t>>;
-using Tables = std::vector<std::tuple<std::int32_t, std::int32_t, nb::bytes>>;
+using Filled = std::vector<std::tuple<std::int32_t, std::int32_t, std::string, std::vector<std::int64_t>>>;
 
 using Views = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>;
 using Totals = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>;
 
 StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of, Lists links,
-                  Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
-                  const Triples& skylines, const Tables& tables, Totals totals, Views views) {
+                  Mask loud, Triples exact, Triples choices, Triples counts, const Filled& filled, Totals totals,
+                  Views views) {
     StageSpec spec{std::move(sizes),
                    std::move(members),
                    std::move(kind_of),
@@ -233,21 +232,16 @@ StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<st
                    loud,
                    std::move(exact),
                    std::move(choices),
-                   std::move(others),
+                   std::move(counts),
                    {},
                    std::move(totals),
                    {}};
-    for (auto& [looker, other, ahead] : views)
-        spec.views.push_back({looker, other, std::move(ahead)});
-    for (const auto& [group, other, operation, target] : cages) {
-        const auto how = static_cast<Operation>(std::clamp(operation, 0, 255));
-        spec.filled.push_back({group, other, std::pair(how, target)});
-    }
-    for (const auto& [group, other, seen] : skylines)
-        spec.filled.push_back({group, other, seen});
-    for (const auto& [group, other, tuples] : tables) {
-        const auto* data = static_cast<const std::uint8_t*>(tuples.data());
-        spec.filled.push_back({group, other, std::vector<std::uint8_t>(data, data + tuples.size())});
+    for (auto& [looker, relation, ahead] : views)
+        spec.views.push_back({looker, relation, std::move(ahead)});
+    for (const auto& [group, number, kind, parameters] : filled) {
+        if (group < 0 || static_cast<std::size_t>(group) >= spec.members.size())
+            throw nb::value_error("no such group");
+        spec.filled.push_back({group, number, {&relation_kind(kind), spec.members[group], parameters}});
     }
     spec.check();
     return spec;
@@ -304,19 +298,17 @@ void bind_rules(nb::module_& m) {
         .def(
             "__init__",
             [](StageSpec* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
-               Lists links, Mask loud, Triples exact, Triples choices, Triples others, const Cages& cages,
-               const Triples& skylines, const Tables& tables, Totals totals, Views views) {
+               Lists links, Mask loud, Triples exact, Triples choices, Triples counts, const Filled& filled,
+               Totals totals, Views views) {
                 new (self) StageSpec(to_spec(std::move(sizes), std::move(members), std::move(kind_of), std::move(links),
-                                             loud, std::move(exact), std::move(choices), std::move(others), cages,
-                                             skylines, tables, std::move(totals), std::move(views)));
+                                             loud, std::move(exact), std::move(choices), std::move(counts), filled,
+                                             std::move(totals), std::move(views)));
             },
             nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
-            nb::arg("exact"), nb::arg("choices"), nb::arg("others"), nb::arg("cages") = Cages(),
-            nb::arg("skylines") = Triples(), nb::arg("tables") = Tables(), nb::arg("totals") = Totals(),
-            nb::arg("views") = Views(),
-            "Cages are (group, number among the others, operation, target), skylines (group, number, seen), tables "
-            "(group, number, values of all tuples), totals (group, number or -1, what it adds up to), "
-            "views (cell that looks, number, cells that it sees).");
+            nb::arg("exact"), nb::arg("choices"), nb::arg("counts"), nb::arg("filled") = Filled(),
+            nb::arg("totals") = Totals(), nb::arg("views") = Views(),
+            "Counts are (value, group, number of the relation), filled (group, number, kind of relation, parameters), "
+            "totals (group, number or -1, what it adds up to), views (cell that looks, number, cells that it sees).");
 
     nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
         .def(nb::init<const StageSpec&>(), nb::arg("spec"))
@@ -391,7 +383,8 @@ void bind_rules(nb::module_& m) {
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("most") = nb::none(),
             nb::arg("past") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
             "The first match of the first rule that changes something, again and again, with reasons: ((outcome, steps "
-            "as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran out of fuel), what "
+            "as (rule, conclusions, seen, premises, choices, relations), masks, placed, rules that ran out of fuel), "
+            "what "
             "is past now). The past is (steps, who removed each candidate, who wrote each cell).");
 
     m.def(
@@ -463,7 +456,7 @@ void bind_rules(nb::module_& m) {
                 const Deduced& one = self.at(i); // first of all, for it knows whether there is one
                 return told(one, self.shown, self.widths[i]);
             },
-            "(outcome, steps as (rule, conclusions, seen, premises, choices, others), masks, placed, rules that ran "
+            "(outcome, steps as (rule, conclusions, seen, premises, choices, relations), masks, placed, rules that ran "
             "out of fuel).")
         .def(
             "counts",
@@ -484,7 +477,7 @@ void bind_rules(nb::module_& m) {
                 DeducedStep last{};
                 for (const DeducedStep& step : self.at(i).steps) {
                     const auto used =
-                        static_cast<std::int32_t>(step.choices - last.choices + step.others - last.others);
+                        static_cast<std::int32_t>(step.choices - last.choices + step.relations - last.relations);
                     sizes[step.rule] = std::max(sizes[step.rule], used);
                     last = step;
                 }

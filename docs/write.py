@@ -311,7 +311,7 @@ def arrows_page() -> str:
 
 def seen_by(board: Board, step: Step) -> set[int]:
     """The arrows that a step speaks of and what they see."""
-    views = [board.blueprint.others[i] for i in step.others]
+    views = [board.blueprint.relations[i] for i in step.relations]
     return {x for view in views for x in view.scope}
 
 

@@ -4,7 +4,7 @@ and valid, so that every answer can be compared with a list of all assignments.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import Any
@@ -55,8 +55,20 @@ class Spec:
     skylines: list[Any] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)
 
+    relations: list[Any] = field(default_factory=list)
+    """(kind, scope, parameters) as they are, beside those above."""
+
     def problem(self) -> Any:
-        return kernel.Problem(**asdict(self))
+        relations = [
+            *(("count", scope, (value, least, most)) for scope, value, least, most in self.counts),
+            *(("distinct-sum", scope, (total, first)) for scope, total, first in self.sums),
+            *(("table", scope, tuple(rows)) for scope, rows in self.tables),
+            *(("arithmetic", scope, (operation, target)) for scope, operation, target in self.cages),
+            *(("skyline", scope, (seen,)) for scope, seen in self.skylines),
+            *(("view", (*scope, looker), ()) for scope, looker in self.views),
+            *self.relations,
+        ]
+        return kernel.Problem(self.sizes, self.masks, self.choices, self.at_most_ones, relations)
 
 
 # Small and valid
@@ -82,8 +94,7 @@ def small(source: Source) -> Spec:
     if source.chance(2):
         for _ in range(source.number(1, 2)):
             scope = source.some(variables, 5)
-            masks = [source.number(0, 15) for _ in scope]
-            spec.counts.append((scope, masks, source.number(-1, 4), source.number(-1, 5)))
+            spec.counts.append((scope, source.number(0, 4), source.number(-1, 4), source.number(-1, 5)))
     if source.chance(2):
         for _ in range(source.number(1, 2)):
             spec.sums.append((source.some(variables, 4), source.number(-3, 14), source.number(-1, 2)))
@@ -118,8 +129,7 @@ def brute(spec: Spec, start: list[int]) -> set[bytes]:
             and all(len(true.intersection(choice)) == 1 for choice in spec.choices)
             and all(len(true.intersection(group)) <= 1 for group in spec.at_most_ones)
             and all(
-                least <= sum(m >> values[x] & 1 for x, m in zip(scope, masks, strict=True)) <= most
-                for scope, masks, least, most in spec.counts
+                least <= sum(values[x] == value for x in scope) <= most for scope, value, least, most in spec.counts
             )
             and all(
                 len({values[x] for x in scope}) == len(scope) and sum(values[x] + add for x in scope) == total
@@ -240,7 +250,7 @@ def large(source: Source) -> Spec:
     for _ in range(source.number(0, 3)):
         scope = source.some(list(range(variables)), 70)
         least = source.number(0, 10)
-        spec.counts.append((scope, [source.number(0, 2**64 - 1) for _ in scope], least, least + source.number(0, 5)))
+        spec.counts.append((scope, source.number(-1, 70), least, least + source.number(0, 5)))
         scope = source.some(list(range(variables)), 70)
         spec.sums.append((scope, source.number(0, 4000), source.number(0, 2)))
         scope = source.some(list(range(variables)), 40) or [0]
@@ -278,8 +288,7 @@ def spoil(source: Source, spec: Spec) -> None:
             spec.at_most_ones.append(source.many(lambda: source.number(-2, 30), 6))
         case 7:
             scope = source.many(lambda: source.number(-1, 6), 4)
-            masks = source.many(lambda: extreme(source), 4) if source.chance(2) else [2**64 - 1] * len(scope)
-            spec.counts.append((scope, masks, extreme(source), extreme(source)))
+            spec.counts.append((scope, extreme(source), extreme(source), extreme(source)))
         case 8:
             spec.sums.append((source.many(lambda: source.number(0, 5), 4), extreme(source), extreme(source)))
         case 9:

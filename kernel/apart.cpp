@@ -79,7 +79,7 @@ Apart::Apart(const Spec& spec, std::span<const Candidate> first) : peers_(spec.s
 
 bool Apart::pair(Variable x, Variable y) const { return std::binary_search(peers_[x].begin(), peers_[x].end(), y); }
 
-std::vector<std::vector<std::int32_t>> Apart::among(const std::vector<Variable>& scope) const {
+Earlier Apart::among(const std::vector<Variable>& scope) const {
     std::vector<std::vector<std::int32_t>> earlier(scope.size());
     for (std::size_t i = 0; i < scope.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)

@@ -16,6 +16,9 @@ struct Segment {
     std::vector<Variable> rest;
 };
 
+// Of each member of a scope the earlier members (by position) that cannot repeat its value.
+using Earlier = std::vector<std::vector<std::int32_t>>;
+
 class Apart {
 public:
     // `first` are the numbers of the variables' first candidates, and of the end.
@@ -23,7 +26,7 @@ public:
 
     bool pair(Variable x, Variable y) const;
     // Of each member the earlier members (by position) that are apart from it.
-    std::vector<std::vector<std::int32_t>> among(const std::vector<Variable>& scope) const;
+    Earlier among(const std::vector<Variable>& scope) const;
     // Is every pair of the scope apart?
     bool all(const std::vector<Variable>& scope) const;
     // The lines with several members and others besides. A line is variables of which every two are apart.

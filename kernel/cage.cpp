@@ -5,8 +5,6 @@
 #include <mutex>
 #include <tuple>
 
-#include "propagator.hpp"
-
 namespace gridwright {
 namespace {
 
@@ -301,75 +299,6 @@ std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, st
     }
     bytes += cage->bytes() + 512;
     return known.emplace(std::move(key), std::move(cage)).first->second;
-}
-
-namespace {
-
-class CagePropagator final : public Propagator {
-public:
-    CagePropagator(std::vector<Variable> variables, std::shared_ptr<const Cage> cage, std::vector<Segment> segments)
-        : Propagator(std::move(variables)), cage_(std::move(cage)), segments_(std::move(segments)) {}
-
-    bool run(Editor& editor) const override {
-        constexpr std::size_t kInline = 16;
-        const std::size_t n = scope.size();
-        Mask inside[2 * kInline];
-        std::vector<Mask> heap(n > kInline ? 2 * n : 0);
-        Mask *domains = heap.empty() ? inside : heap.data(), *used = domains + n;
-        for (std::size_t i = 0; i < n; ++i)
-            if (!(domains[i] = editor.domain(scope[i])))
-                return false;
-        const Layouts* listed = cage_->listed();
-        std::uint64_t live[Layouts::kWords];
-        if (!(listed ? listed->fitting(domains, used, live) : cage_->fitting(domains, used)))
-            return false;
-        bool narrowed = false;
-        for (std::size_t i = 0; i < n; ++i)
-            if (used[i] != domains[i]) {
-                narrowed = true;
-                if (!editor.restrict(scope[i], used[i]))
-                    return false;
-            }
-        if (narrowed || !listed) // a cage that was narrowed runs again
-            return true;
-        for (const Segment& segment : segments_)
-            if (!clear_line(editor, segment, *listed, live, domains))
-                return false;
-        return true;
-    }
-
-private:
-    // What every layout puts into these cells of a line stands nowhere else in it.
-    static bool clear_line(Editor& editor, const Segment& segment, const Layouts& listed, const std::uint64_t* live,
-                           const Mask* domains) {
-        Mask inside = 0, outside = 0;
-        bool open = false;
-        for (std::int32_t cell : segment.cells) {
-            inside |= domains[cell];
-            open |= (domains[cell] & (domains[cell] - 1)) != 0;
-        }
-        if (!open)
-            return true;
-        for (Variable x : segment.rest)
-            outside |= editor.domain(x);
-        const Mask forced = listed.forced_among(live, segment.cells, inside & outside);
-        if (!forced)
-            return true;
-        for (Variable x : segment.rest)
-            if (!editor.restrict(x, ~forced))
-                return false;
-        return true;
-    }
-
-    std::shared_ptr<const Cage> cage_;
-    std::vector<Segment> segments_;
-};
-
-} // namespace
-
-std::unique_ptr<Propagator> make_cage(const CageSpec& spec, std::shared_ptr<const Cage> cage,
-                                      std::vector<Segment> segments) {
-    return std::make_unique<CagePropagator>(spec.scope, std::move(cage), std::move(segments));
 }
 
 } // namespace gridwright

@@ -21,30 +21,38 @@
 #include <vector>
 
 #include "layouts.hpp"
-#include "spec.hpp"
+#include "relation.hpp"
 
 namespace gridwright {
 
+// How the numbers of a cage make its target.
+enum class Operation : std::uint8_t { any, add, subtract, multiply, divide }; // "", +, -, ×, ÷
+
+// A cage as it is printed.
+struct CageSpec {
+    std::vector<Variable> scope;
+    Operation operation;
+    std::int64_t target;
+    RelationSpec relation() const;
+};
+
 class Cage {
 public:
-    static constexpr std::int64_t kFuel = 4096; // steps of a walk in propagation
-
     // `apart[i]` lists the earlier cells that cannot repeat the value of cell i.
-    using Apart = std::vector<std::vector<std::int32_t>>;
+    using Apart = Earlier;
     Cage(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes, Apart apart);
 
     std::size_t cells() const { return sizes_.size(); }
     // The values of each cell in some layout inside the domains; false where there is none. Where the fuel does not
     // last, values may stay that are in no layout.
-    bool fitting(const Mask* domains, Mask* used, std::int64_t fuel = kFuel) const;
+    bool fitting(const Mask* domains, Mask* used, std::int64_t fuel) const;
     // The values that every layout inside the domains puts somewhere into these cells. Where the fuel does not last:
     // none.
-    Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells, std::int64_t fuel = kFuel) const;
+    Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells, std::int64_t fuel) const;
     // The values, each as often as it stands there, of every way to fill the cage inside the domains: sorted, one after
     // the other. Stops at `most` of them, or where the fuel does not last, and then says false.
     bool combinations(const Mask* domains, std::size_t most, std::int64_t fuel, std::vector<std::uint8_t>& found) const;
 
-    enum class Walked : std::uint8_t { all, stopped, out_of_fuel };
     // Calls `visit(values)` for every layout inside the domains until it says false; a step of fuel for each value
     // tried.
     template <class Visit> Walked walk(const Mask* domains, std::int64_t fuel, Visit&& visit) const;
@@ -84,6 +92,10 @@ private:
 std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes,
                                     Cage::Apart apart);
 
+// The relation of cells that are such a cage, for those who hold the cage already: rules.
+std::shared_ptr<const Relation> cage_relation(std::vector<Variable> scope, std::shared_ptr<const Cage> cage,
+                                              std::int64_t target);
+
 template <class Visit> struct Cage::Walk {
     const Cage& cage;
     const Mask* domains;
@@ -114,7 +126,7 @@ template <class Visit> struct Cage::Walk {
     }
 };
 
-template <class Visit> Cage::Walked Cage::walk(const Mask* domains, std::int64_t fuel, Visit&& visit) const {
+template <class Visit> Walked Cage::walk(const Mask* domains, std::int64_t fuel, Visit&& visit) const {
     const std::vector<Rest> rest = rests(domains);
     std::vector<std::uint8_t> values(cells());
     return Walk<Visit>{*this, domains, rest, visit, fuel, values}.from(0, {});

@@ -70,7 +70,7 @@ void Deducer<W>::begin(const Stage<W>& stage, const Mask* masks, const std::uint
     found_.seen.clear();
     found_.premises.clear();
     found_.choices.clear();
-    found_.others.clear();
+    found_.relations.clear();
     found_.undecided.clear();
     hardest_ = -1;
 }
@@ -193,8 +193,8 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
                     reads_.absent(x, reads.gone[x] & ~scene_.cand[x]);
                 for (std::size_t i = 0; i < reads.choices.size(); ++i)
                     reads_.choices[i] |= reads.choices[i];
-                for (std::size_t i = 0; i < reads.others.size(); ++i)
-                    reads_.others[i] |= reads.others[i];
+                for (std::size_t i = 0; i < reads.relations.size(); ++i)
+                    reads_.relations[i] |= reads.relations[i];
             };
             for (const RefutingLine& line : refuted_.lines)
                 add(line.reads);
@@ -228,7 +228,7 @@ template <int W> void Deducer<W>::write(std::size_t rule, const std::vector<Conc
     auto end = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
     if (!quiet_)
         found_.steps.push_back({static_cast<std::int32_t>(rule), end(found_.conclusions), end(found_.seen),
-                                end(found_.premises), end(found_.choices), end(found_.others)});
+                                end(found_.premises), end(found_.choices), end(found_.relations)});
     hardest_ = std::max(hardest_, static_cast<std::int32_t>(rule));
     ++scene_.now;
 }
@@ -258,7 +258,7 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
         return true;
     }
     const std::int32_t v = matcher.value(code[0].a), g = matcher.group(code[0].b), about = v * stage_->groups + g;
-    if (stage_->choice_of[about] < 0 || stage_->other_of[about] >= 0)
+    if (stage_->choice_of[about] < 0 || stage_->relation_of[about] >= 0)
         return false; // said in another way
     const Mask bit = Mask{1} << v;
     std::uint64_t* const earlier = earlier_.data();
@@ -320,7 +320,7 @@ template <int W> void Deducer<W>::tell(bool decided, bool parts) {
     if (!parts)
         return;
     list(reads_.choices, found_.choices, 0, stage_->choices);
-    list(reads_.others, found_.others, 0, stage_->others);
+    list(reads_.relations, found_.relations, 0, stage_->relations);
 }
 
 #define X(W) template class Deducer<W>;

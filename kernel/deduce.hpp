@@ -16,7 +16,7 @@ namespace gridwright {
 // step before ends.
 struct DeducedStep {
     std::int32_t rule;
-    std::uint32_t conclusions, seen, premises, choices, others;
+    std::uint32_t conclusions, seen, premises, choices, relations;
 };
 
 // The lists of a deduction: as vectors while they grow, and as spans of one piece of memory when they are done, for a
@@ -26,10 +26,10 @@ template <template <class> class List> struct DeducedLists {
     List<Mask> masks;         // what is left
     List<DeducedStep> steps;
     List<Conclusion> conclusions;
-    List<std::int32_t> premises;        // earlier steps that removed what the step found missing; only with reasons
-    List<std::int32_t> choices, others; // what the step used of the rulebook; only with reasons
-    List<std::int32_t> undecided;       // rules that ran out of fuel somewhere: not the same as "did not fire"
-    List<std::int32_t> remover, writer; // who did what, where there is a past
+    List<std::int32_t> premises;           // earlier steps that removed what the step found missing; only with reasons
+    List<std::int32_t> choices, relations; // what the step used of the rulebook; only with reasons
+    List<std::int32_t> undecided;          // rules that ran out of fuel somewhere: not the same as "did not fire"
+    List<std::int32_t> remover, writer;    // who did what, where there is a past
     List<std::uint8_t> placed;
 
     // Calls visit with each list of this one and its like in another; those of the largest elements come first.
@@ -40,7 +40,7 @@ template <template <class> class List> struct DeducedLists {
         visit(conclusions, other.conclusions);
         visit(premises, other.premises);
         visit(choices, other.choices);
-        visit(others, other.others);
+        visit(relations, other.relations);
         visit(undecided, other.undecided);
         visit(remover, other.remover);
         visit(writer, other.writer);

@@ -265,7 +265,7 @@ void Reads::clear() {
         gone[x] = 0;
     cells.clear();
     std::fill(choices.begin(), choices.end(), 0);
-    std::fill(others.begin(), others.end(), 0);
+    std::fill(relations.begin(), relations.end(), 0);
 }
 
 template <int W> void Matcher<W>::read_absent(std::int32_t x, Mask values) {
@@ -298,8 +298,8 @@ template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_mo
         return;
     const std::int32_t about = v * stage_.groups + g;
     auto add = [](std::vector<std::uint64_t>& to, std::int32_t i) { to[i >> 6] |= std::uint64_t{1} << (i & 63); };
-    if (stage_.other_of[about] >= 0)
-        add(reads_->others, stage_.other_of[about]);
+    if (stage_.relation_of[about] >= 0)
+        add(reads_->relations, stage_.relation_of[about]);
     else if (stage_.choice_of[about] >= 0) {
         if (!at_most)
             add(reads_->choices, stage_.choice_of[about]);
@@ -319,7 +319,7 @@ template <int W> void Matcher<W>::use_view(std::int32_t p) {
     const std::int32_t other = stage_.view_of[p];
     if (trying_ || other < 0)
         return;
-    reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+    reads_->relations[other >> 6] |= std::uint64_t{1} << (other & 63);
     auto use = [&](std::int32_t x) { reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63); };
     use(p);
     for (std::int32_t x : stage_.view[p])
@@ -396,7 +396,7 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
                     reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
             }
             if (const std::int32_t other = stage_.filled_by[filling]; !trying_)
-                reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+                reads_->relations[other >> 6] |= std::uint64_t{1} << (other & 63);
         }
         break;
     case Op::read_total:
@@ -408,7 +408,7 @@ template <int W> void Matcher<W>::reading(const Instruction& in) {
                     reads_->choices[x >> 6] |= std::uint64_t{1} << (x & 63);
             });
             if (const std::int32_t other = stage_.total_by[g]; other >= 0 && !trying_)
-                reads_->others[other >> 6] |= std::uint64_t{1} << (other & 63);
+                reads_->relations[other >> 6] |= std::uint64_t{1} << (other & 63);
         });
         break;
     case Op::read_chains: {

@@ -23,16 +23,16 @@ struct Conclusion { // small: a trace has hundreds
 
 // What a match relied on: candidates that it found missing, and what the rulebook says that it used.
 struct Reads {
-    std::vector<Mask> gone;                     // by cell
-    std::vector<std::int32_t> cells;            // those with something gone, in the order of reading
-    std::vector<std::uint64_t> choices, others; // bit sets
+    std::vector<Mask> gone;                        // by cell
+    std::vector<std::int32_t> cells;               // those with something gone, in the order of reading
+    std::vector<std::uint64_t> choices, relations; // bit sets
 
     // Makes room for the boards of a structure.
     template <int W> void fit(const Stage<W>& stage) {
         clear();
         gone.resize(stage.cells);
         choices.resize((stage.choices + 63) / 64);
-        others.resize((stage.others + 63) / 64);
+        relations.resize((stage.relations + 63) / 64);
     }
     void clear();
     void absent(std::int32_t cell, Mask values) {

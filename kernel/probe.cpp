@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cstring>
 
-#include "propagator.hpp"
+#include "relation.hpp"
 
 namespace gridwright {
 namespace {
 
-// Why a candidate is dead: it was before the probe; a placed candidate is linked to it; a propagator removed it.
+// Why a candidate is dead: it was before the probe; a placed candidate is linked to it; a relation removed it.
 struct Death {
-    enum Why : std::uint8_t { alive, before, link, propagator } why = alive;
-    std::int32_t by = -1;   // the placed candidate or the propagator
+    enum Why : std::uint8_t { alive, before, link, relation } why = alive;
+    std::int32_t by = -1;   // the placed candidate or the relation
     std::int32_t when = -1; // position in the order of deaths
 };
 
@@ -19,7 +19,7 @@ class Prober {
 public:
     Prober(const Problem& problem, const Mask* masks, const Limits& limits)
         : problem_(problem), meter_(limits, 1), state_(problem.initial), death_(problem.candidates()),
-          forced_by_(problem.candidates(), kNot) {
+          forced_by_(problem.candidates(), kNot), masks_(problem.variables()) {
         for (Candidate c = 0; c < problem.candidates(); ++c) {
             const Variable x = problem.variable_of[c];
             if (!(masks[x] & problem.spec.masks[x]) || !(masks[x] & problem.spec.masks[x] & value_bit(c)))
@@ -67,19 +67,19 @@ public:
             if (!round.empty())
                 continue;
             bool changed = false;
-            const std::size_t n = problem_.propagators.size();
+            const std::size_t n = problem_.relations.size();
             for (std::size_t turn = 0; turn < 2 * n && !changed; ++turn) { // all of them, then those that go deeper
                 const std::size_t i = turn % n;
                 std::vector<Candidate> log;
                 Editor editor(problem_, state_.data(), &log);
-                const Propagator& propagator = *problem_.propagators[i];
-                const bool fine = turn < n ? propagator.run(editor) : propagator.deepen(editor);
+                const Relation& relation = *problem_.relations[i];
+                const bool fine = turn < n ? relation.propagate(editor) : relation.deepen(editor);
                 const std::int32_t before = deaths_;
                 for (Candidate c : log)
                     if (death_[c].why == Death::alive)
-                        death_[c] = {Death::propagator, static_cast<std::int32_t>(i), deaths_++};
+                        death_[c] = {Death::relation, static_cast<std::int32_t>(i), deaths_++};
                 if (!fine) {
-                    use_propagator(static_cast<std::int32_t>(i), before);
+                    use_relation(static_cast<std::int32_t>(i), -1, before);
                     return finish(result);
                 }
                 changed = editor.changed();
@@ -126,13 +126,18 @@ private:
             if (c != last)
                 need_dead(c);
     }
-    void use_propagator(std::int32_t i, std::int32_t before) {
-        const auto& others = problem_.propagators[i]->others;
-        others_.insert(others_.end(), others.begin(), others.end());
-        for (Variable x : problem_.propagators[i]->scope)
+    // What a relation rests on when it removes a candidate, or cannot hold (-1): what was dead by then.
+    void use_relation(std::int32_t i, Candidate removed, std::int32_t before) {
+        const Relation& relation = *problem_.relations[i];
+        relations_.insert(relations_.end(), relation.statements.begin(), relation.statements.end());
+        for (Variable x : relation.scope) {
+            masks_[x] = 0;
             for (Candidate c = problem_.first[x]; c < problem_.first[x + 1]; ++c)
-                if (death_[c].why != Death::alive && death_[c].when < before)
-                    need_dead(c);
+                if (death_[c].why == Death::alive || death_[c].when >= before)
+                    masks_[x] |= value_bit(c);
+        }
+        for (Candidate c : grounds_of(problem_, relation, masks_.data(), removed))
+            need_dead(c);
     }
 
     Probe& finish(Probe& result) {
@@ -145,8 +150,8 @@ private:
                 const std::int32_t choice = forced_by_[death.by];
                 if (choice >= 0)
                     use_choice(choice, death.by);
-            } else if (death.why == Death::propagator) {
-                use_propagator(death.by, death.when);
+            } else if (death.why == Death::relation) {
+                use_relation(death.by, c, death.when);
             }
         }
         auto tidy = [](std::vector<std::int32_t>& list) {
@@ -154,21 +159,22 @@ private:
             list.erase(std::unique(list.begin(), list.end()), list.end());
         };
         tidy(choices_);
-        tidy(others_);
+        tidy(relations_);
         result.choices = std::move(choices_);
-        result.others = std::move(others_);
+        result.relations = std::move(relations_);
         return result;
     }
 
     const Problem& problem_;
     Meter meter_;
-    std::vector<std::uint64_t> state_; // for the propagators' domains
+    std::vector<std::uint64_t> state_; // for the relations' domains
     std::vector<Death> death_;
     std::vector<std::int32_t> forced_by_; // of each candidate: the choice that left only it, or kNot, kAssumed
     std::int32_t deaths_ = 0;
     std::vector<bool> wanted_;
     std::vector<Candidate> agenda_;
-    std::vector<std::int32_t> choices_, others_;
+    std::vector<Mask> masks_; // memory of `use_relation`
+    std::vector<std::int32_t> choices_, relations_;
 };
 
 } // namespace

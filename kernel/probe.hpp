@@ -10,10 +10,10 @@ namespace gridwright {
 
 struct Probe {
     bool refuted = false;
-    bool finished = true;              // false where a limit struck first
-    std::vector<std::int32_t> choices; // positions in Spec::choices, ascending
-    std::vector<std::int32_t> others;  // positions in counts + sums + tables, ascending
-    std::vector<Candidate> placed;     // what followed, in order, the assumption first
+    bool finished = true;                // false where a limit struck first
+    std::vector<std::int32_t> choices;   // positions in Spec::choices, ascending
+    std::vector<std::int32_t> relations; // positions in Spec::relations, ascending
+    std::vector<Candidate> placed;       // what followed, in order, the assumption first
 };
 
 // Breadth first from a State given as masks (nothing is propagated before the assumption): every round places what was

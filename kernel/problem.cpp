@@ -4,22 +4,17 @@
 #include <bit>
 
 #include "apart.hpp"
-#include "cage.hpp"
 #include "pairing.hpp"
-#include "propagator.hpp"
-#include "sight_line.hpp"
+#include "relation.hpp"
 #include "sights.hpp"
-#include "skyline.hpp"
 #include "sweep.hpp"
 
 namespace gridwright {
 
 Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense_bytes(bytes) {
     spec.check();
-    const bool others = !spec.counts.empty() || !spec.sums.empty() || !spec.tables.empty() || !spec.cages.empty() ||
-                        !spec.skylines.empty() || !spec.views.empty();
-    take(frame_of(spec, silent_values(), others, dense_bytes));
-    make_propagators();
+    take(frame_of(spec, silent_values(), !spec.relations.empty(), dense_bytes));
+    relate();
     pairings = find_pairings(*this);
     write_initial();
     write_opening();
@@ -55,53 +50,34 @@ void Problem::take(std::shared_ptr<const Frame> frame) {
     path = choose_path(width);
 }
 
-void Problem::make_propagators() {
-    for (const CountSpec& count : spec.counts)
-        propagators.push_back(make_count(count));
-    for (const SumSpec& sum : spec.sums)
-        propagators.push_back(make_distinct_sum(sum));
-    for (const TableSpec& table : spec.tables)
-        propagators.push_back(make_table(table));
-    if (!spec.cages.empty() || !spec.skylines.empty())
-        make_cages_and_skylines();
-    for (std::size_t i = 0; i < propagators.size(); ++i)
-        propagators[i]->others.push_back(static_cast<std::int32_t>(i));
-    for (auto& line : make_sight_lines(spec.views, static_cast<std::int32_t>(propagators.size())))
-        propagators.push_back(std::move(line));
-    if (!spec.views.empty()) {
-        degrees.assign(variables(), 1);
-        for (const ViewSpec& view : spec.views) {
-            ++degrees[view.looker];
-            for (Variable x : view.scope)
-                ++degrees[x];
-        }
-    }
+namespace {
+
+struct Board final : Site {
+    const Apart& apart;
+    Board(const Spec& spec, const Apart& found) : Site(spec.sizes), apart(found) {}
+    Earlier among(const std::vector<Variable>& scope) const override { return apart.among(scope); }
+    std::vector<Segment> segments(const std::vector<Variable>& scope) const override { return apart.segments(scope); }
+};
+
+} // namespace
+
+void Problem::relate() {
+    if (!spec.relations.empty())
+        relations = make_relations(spec.relations, Board(spec, frame_->apart(spec)));
+    std::vector<std::uint32_t> weights(variables(), 1);
+    bool weighed = false;
+    for (const auto& relation : relations)
+        weighed |= relation->weigh(weights);
+    if (weighed)
+        degrees = std::move(weights);
     unlinked = spec.choices.size() == spec.sizes.size() && spec.at_most_ones.empty();
-    agenda_words = static_cast<std::int32_t>((propagators.size() + 63) / 64);
+    agenda_words = static_cast<std::int32_t>((relations.size() + 63) / 64);
     agenda_of.assign(static_cast<std::size_t>(agenda_words) * variables(), 0);
-    for (std::size_t i = 0; i < propagators.size(); ++i)
-        for (Variable x : propagators[i]->scope)
-            if (propagators[i]->minds(x))
+    for (std::size_t i = 0; i < relations.size(); ++i)
+        for (Variable x : relations[i]->scope)
+            if (relations[i]->minds(x))
                 agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
     sights = Sights::of(*this);
-}
-
-void Problem::make_cages_and_skylines() {
-    const Apart& apart = frame_->apart(spec);
-    for (const CageSpec& cage : spec.cages) {
-        std::vector<std::int32_t> sizes;
-        for (Variable x : cage.scope)
-            sizes.push_back(spec.sizes[x]);
-        cages.push_back(cage_of(cage.operation, cage.target, std::move(sizes), apart.among(cage.scope)));
-        propagators.push_back(make_cage(cage, cages.back(), apart.segments(cage.scope)));
-    }
-    for (const SkylineSpec& line : spec.skylines) {
-        bool differ = apart.all(line.scope);
-        for (Variable x : line.scope)
-            differ &= spec.sizes[x] == static_cast<std::int32_t>(line.scope.size());
-        skylines.emplace_back(line.seen, line.scope.size(), differ);
-        propagators.push_back(make_skyline(line, skylines.back()));
-    }
 }
 
 // Of each variable of two values the one that nothing speaks of, or -1.
@@ -110,19 +86,9 @@ std::vector<std::int32_t> Problem::silent_values() const {
     if (std::find(spec.sizes.begin(), spec.sizes.end(), 2) == spec.sizes.end())
         return silent;
     std::vector<bool> read(variables(), false);
-    const auto scopes = [&](const auto& all) {
-        for (const auto& each : all)
-            for (Variable x : each.scope)
-                read[x] = true;
-    };
-    scopes(spec.counts);
-    scopes(spec.sums);
-    scopes(spec.tables);
-    scopes(spec.cages);
-    scopes(spec.skylines);
-    scopes(spec.views);
-    for (const ViewSpec& view : spec.views)
-        read[view.looker] = true;
+    for (const RelationSpec& relation : spec.relations)
+        for (Variable x : relation.scope)
+            read[x] = true;
     std::int32_t all = 0;
     for (std::int32_t size : spec.sizes)
         all += size;
@@ -159,26 +125,17 @@ void Problem::write_initial() {
         for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
             initial[slots[i].word] |= std::uint64_t{1} << slots[i].bit;
     impossible |= !narrow(initial.data(), spec.masks.data());
-    for (const auto& propagator : propagators) // no change of a domain will ever call one about nothing
-        if (propagator->scope.empty()) {
-            Editor editor(*this, initial.data());
-            impossible |= !propagator->run(editor);
-        }
     Editor editor(*this, initial.data());
-    for (const auto& propagator : propagators) // over no variables nothing ever changes: it holds now or never
-        if (propagator->scope.empty())
-            impossible |= !propagator->run(editor);
+    for (const auto& relation : relations) // over no variables nothing ever changes: it holds now or never
+        if (relation->scope.empty())
+            impossible |= !relation->propagate(editor);
 }
 
 void Problem::write_opening() {
     opening = initial;
-    for (const ViewSpec& view : spec.views) {
-        const std::int32_t most = static_cast<std::int32_t>(view.scope.size()), least = most > 0;
-        for (std::int32_t value = 0; value < spec.sizes[view.looker]; ++value)
-            if (value < least || value > most)
-                kill(opening.data(), first[view.looker] + value);
-        impossible |= !domain(opening.data(), view.looker);
-    }
+    Editor editor(*this, opening.data());
+    for (const auto& relation : relations)
+        impossible |= !relation->open(editor);
 }
 
 void Problem::place(std::uint64_t* state, Candidate c) const {

@@ -9,7 +9,7 @@
 //     plane 1         0 1 0 1 …
 //     …
 //     plane P-1       1 1 0 0 …
-//     domains         one lane of bits a variable (only where counts, sums or tables read them)
+//     domains         one lane of bits a variable (only where relations read them)
 //
 // Columns are the variables' own choices, then those of groups from the last of the Blueprint to the first: branching
 // takes the first of equals, and cells, then boxes or regions, are better to branch over than lines (Queens: 11.6 nodes
@@ -38,11 +38,9 @@
 namespace gridwright {
 
 struct Path;
-class Cage;
 class Pairing;
-class Skyline;
+class Relation;
 class Sights;
-struct Propagator;
 
 class Problem {
 public:
@@ -78,19 +76,15 @@ public:
     std::span<const std::int32_t> column_begin, column_of; // the columns of each candidate
 
     // Domains
-    std::int32_t lane = 0; // bits a variable, a power of two; 0 where no propagator reads domains
+    std::int32_t lane = 0; // bits a variable, a power of two; 0 where no relation reads domains
     std::int32_t domain_begin = 0, domain_words = 0, state_words = 0;
 
     std::span<const std::uint64_t> keep;    // dense masks, state_words each, or empty
     std::span<const std::int32_t> keep_row; // of each candidate: its dense mask
     const Path* path = nullptr;             // the sweeps for this width on this machine
 
-    // Cages and skylines in the order of the Spec, for those who ask them more than to propagate
-    std::vector<std::shared_ptr<const Cage>> cages;
-    std::vector<Skyline> skylines;
-
-    // Propagators in the order counts, sums, tables, cages, skylines, and the sight lines that views come down to
-    std::vector<std::unique_ptr<Propagator>> propagators;
+    // Those of the Spec in its order; views that were joined stand where the first of them does.
+    std::vector<std::unique_ptr<Relation>> relations;
     std::int32_t agenda_words = 0; // of each variable a bit for each that minds it: agenda_of[x * agenda_words …]
     std::vector<std::uint64_t> agenda_of;
 
@@ -100,7 +94,7 @@ public:
     bool impossible = false;            // a choice without members
     std::vector<std::uint32_t> degrees; // of each variable, where there are views: how many it is part of, and one more
     bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
-    std::unique_ptr<const Sights> sights; // the propagators once more, where all are sight lines and nothing is linked
+    std::unique_ptr<const Sights> sights; // the relations once more, where all are sight lines and nothing is linked
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
@@ -130,6 +124,8 @@ public:
         return lane == 64 ? word : word & ((std::uint64_t{1} << lane) - 1);
     }
 
+    Mask every_value(Variable x) const { return ~Mask{0} >> (64 - spec.sizes[x]); }
+
     // How many choices of the first word are open; a folded one counts once.
     std::int32_t open_choices(const std::uint64_t* state) const {
         return __builtin_popcountll(columns >= 64 ? state[0] : state[0] & ((std::uint64_t{1} << columns) - 1));
@@ -143,7 +139,7 @@ public:
         return open == 0;
     }
 
-    // The initial State, and behind it the domains that propagators have seen: none, so that each has to run once.
+    // The initial State, and behind it the domains that relations have seen: none, so that each has to run once.
     void begin(std::uint64_t* state) const;
     void forget_seen(std::uint64_t* state) const {
         for (std::int32_t w = 0; w < domain_words; ++w)
@@ -161,8 +157,7 @@ public:
 private:
     void take(std::shared_ptr<const Frame> frame);
     std::vector<std::int32_t> silent_values() const;
-    void make_propagators();
-    void make_cages_and_skylines();
+    void relate();
     void write_initial();
     void write_opening();
     void close(std::uint64_t* state, Candidate c) const;

@@ -236,7 +236,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
         for (std::int32_t x : stage_->view[broken_])
             refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
         const std::int32_t other = stage_->view_of[broken_];
-        refuted.last.others[other >> 6] |= std::uint64_t{1} << (other & 63);
+        refuted.last.relations[other >> 6] |= std::uint64_t{1} << (other & 63);
     }
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "propagator.hpp"
+#include "relation.hpp"
 #include "sights.hpp"
 #include "sweep.hpp"
 
@@ -39,7 +39,7 @@ void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assu
         else
             problem.place(s, assumed);
     }
-    for (std::int32_t w = 0; w < problem.domain_words; ++w) // every propagator has to run once
+    for (std::int32_t w = 0; w < problem.domain_words; ++w) // every relation has to run once
         s[problem.state_words + w] = ~s[problem.domain_begin + w];
     frames_[0].tried = -1;
     depth_ = 1;
@@ -82,7 +82,7 @@ void Search::blame(std::int32_t failed, Variable branched) {
             ++weights_[line.cells[i]];
         return;
     }
-    for (Variable x : problem_->propagators[failed]->scope)
+    for (Variable x : problem_->relations[failed]->scope)
         ++weights_[x];
 }
 
@@ -91,8 +91,8 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
     const std::size_t bytes = static_cast<std::size_t>(problem.state_words) * 8;
     const std::size_t seen_bytes = static_cast<std::size_t>(problem.domain_words) * 8;
     Found found;
-    // A node with propagators may take long; one of sight lines is short while few sets can be open.
-    const bool heavy = problem.sights ? problem.lane > 8 : !problem.propagators.empty();
+    // A node with relations may take long; one of sight lines is short while few sets can be open.
+    const bool heavy = problem.sights ? problem.lane > 8 : !problem.relations.empty();
     Meter meter(limits, problem.state_words > 2000 || heavy ? 4 : 64);
     while (depth_ > 0) {
         if (found.count >= limit) {
@@ -110,7 +110,7 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         const Variable branched = tried < 0 ? -1 : problem.variable_of[tried];
         if (again >= 0)
             problem.kill(s, again);
-        std::int32_t failed = -1; // where all propagators are sight lines, domains are all that is read here
+        std::int32_t failed = -1; // where all relations are sight lines, domains are all that is read here
         if (!(problem.sights ? problem.sights->settle(problem, s, seen, nullptr, failed, false)
                              : propagate(problem, s, seen, nullptr, &failed))) {
             if (!weights_.empty())

@@ -19,7 +19,7 @@ struct Found {
 
 // A search that can be stopped and taken up again: the stack holds the States still to be looked at.
 // Order is fixed: the choice with the fewest members, its members in order; the same on every machine. Where views are
-// counted, the cell with the fewest values for its weight: how many propagators know it, and how many contradictions it
+// counted, the cell with the fewest values for its weight: how many relations know it, and how many contradictions it
 // had a part in since the search began.
 class Search {
 public:
@@ -47,7 +47,7 @@ private:
     void reserve(std::size_t frames);
 
     const Problem* problem_;
-    std::size_t stride_ = 0, depth_ = 0; // words a frame: a State and the domains seen by propagators
+    std::size_t stride_ = 0, depth_ = 0; // words a frame: a State and the domains seen by relations
     std::vector<std::uint64_t> stack_;
     std::vector<Frame> frames_;
     std::vector<std::uint32_t> weights_; // of each variable, where the Problem has views

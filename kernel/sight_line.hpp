@@ -17,33 +17,31 @@
 #include <cstdint>
 #include <vector>
 
-#include "propagator.hpp"
+#include "relation.hpp"
 #include "sight_walk.hpp"
 
 namespace gridwright {
 
-class SightLine final : public Propagator {
+class SightLine final : public Relation {
 public:
-    // The cells from the edge on; `looks` says of each whether it counts those before it. `views` are the positions of
-    // the views among the Spec's statements.
-    SightLine(std::vector<Variable> cells, std::uint64_t looks, std::vector<std::int32_t> views);
+    // The cells from the edge on; `looks` says of each whether it counts those before it.
+    SightLine(std::vector<Variable> cells, std::uint64_t looks);
 
+    bool fitting(const Mask* domains, Mask* used, std::int64_t fuel) const override;
     // Of two cells the second counts one, whatever the first is.
     bool minds(Variable x) const override { return scope.size() != 2 || x == scope[1]; }
     // Bounds of each count from what is fixed, what is open and what must differ: one walk. Exact where at most one
     // cell has a choice.
-    bool run(Editor& editor) const override;
+    bool propagate(Editor& editor) const override;
     // The sets of values, exact.
     bool deepen(Editor& editor) const override;
+    bool open(Editor& editor) const override;
+    bool weigh(std::vector<std::uint32_t>& degrees) const override;
 
     sight::Line<Variable> line() const { return {scope.data(), static_cast<int>(scope.size()), looks_}; }
 
 private:
     std::uint64_t looks_ = 0; // by position
 };
-
-// The sight lines of some views: one for each that is part of no other. `first` is the position of the first view among
-// the Spec's statements.
-std::vector<std::unique_ptr<Propagator>> make_sight_lines(const std::vector<ViewSpec>& views, std::int32_t first);
 
 } // namespace gridwright

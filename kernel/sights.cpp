@@ -71,13 +71,13 @@ struct Round {
 } // namespace
 
 std::unique_ptr<const Sights> Sights::of(const Problem& problem) {
-    if (std::endian::native != std::endian::little || !problem.unlinked || problem.spec.views.empty() ||
+    if (std::endian::native != std::endian::little || !problem.unlinked || problem.relations.empty() ||
         (problem.lane != 8 && problem.lane != 16) || problem.agenda_words > kMostWords ||
         problem.domain_words * (64 / problem.lane) > kMostLanes)
         return nullptr;
     auto result = std::make_unique<Sights>();
     result->begin_.push_back(0);
-    for (const auto& each : problem.propagators) {
+    for (const auto& each : problem.relations) {
         const auto* line = dynamic_cast<const SightLine*>(each.get());
         if (!line || result->cells_.size() + line->scope.size() > UINT16_MAX)
             return nullptr;

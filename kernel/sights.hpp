@@ -4,7 +4,7 @@
 //
 // Where no candidate kills one of another variable, the domains are all there is to a State while sight lines take
 // turns; the choices are told once, at the end, and not at all where the end is a contradiction. A few hundred boards
-// of this form fit the second-level cache (7×7, eight directions: 2 KB each, 10 KB as propagators on their own), and a
+// of this form fit the second-level cache (7×7, eight directions: 2 KB each, 10 KB as relations on their own), and a
 // list of boards that are solved one after the other runs 1.4 times as fast.
 #pragma once
 

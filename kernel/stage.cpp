@@ -19,6 +19,22 @@ void check_lists(const std::vector<std::vector<std::int32_t>>& lists, std::size_
                 throw std::invalid_argument(std::string(what) + " " + std::to_string(x) + " is out of range");
 }
 
+// The board as relations see it.
+struct Board final : Site {
+    const Links& links;
+    Board(const StageSpec& spec, const Links& found) : Site(spec.sizes), links(found) {}
+    Earlier among(const std::vector<Variable>& scope) const override {
+        Earlier earlier(scope.size());
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            const auto& far = links.apart[scope[i]];
+            for (std::size_t j = 0; j < i; ++j)
+                if (std::find(far.begin(), far.end(), scope[j]) != far.end())
+                    earlier[i].push_back(static_cast<std::int32_t>(j));
+        }
+        return earlier;
+    }
+};
+
 std::uint64_t next_number() {
     static std::atomic<std::uint64_t> last{0};
     return ++last;
@@ -29,21 +45,17 @@ std::uint64_t next_number() {
 void StageSpec::check() const {
     std::vector<bool> has_filling(members.size());
     for (const Filled& each : filled) {
-        if (each.group < 0 || static_cast<std::size_t>(each.group) >= members.size() || each.other < 0 ||
-            each.other >= 1'000'000 || has_filling[each.group] || members[each.group].empty())
+        if (each.group < 0 || static_cast<std::size_t>(each.group) >= members.size() || each.relation < 0 ||
+            each.relation >= 1'000'000 || has_filling[each.group] || members[each.group].empty())
             throw std::invalid_argument("a group is filled in one way");
         has_filling[each.group] = true;
-        if (const auto* cage = std::get_if<0>(&each.how); cage && cage->first > Operation::divide)
-            throw std::invalid_argument("a cage has one of five operations");
-        if (const auto* tuples = std::get_if<2>(&each.how))
-            if (tuples->size() % members[each.group].size() ||
-                std::any_of(tuples->begin(), tuples->end(), [](std::uint8_t v) { return v >= 64; }))
-                throw std::invalid_argument("a table has a value below 64 for each cell");
+        if (each.how.scope != members[each.group])
+            throw std::invalid_argument("a group is filled by a relation of its cells");
     }
     std::vector<bool> looks(sizes.size());
     for (const View& view : views) {
         if (view.looker < 0 || static_cast<std::size_t>(view.looker) >= sizes.size() || looks[view.looker] ||
-            view.other < 0 || view.other >= 1'000'000)
+            view.relation < 0 || view.relation >= 1'000'000)
             throw std::invalid_argument("a cell has one arrow");
         looks[view.looker] = true;
         for (std::int32_t x : view.ahead)
@@ -64,6 +76,8 @@ void StageSpec::check() const {
         throw std::invalid_argument("rules run on at most 1,024 cells and 1,024 groups");
     check_lists(members, members.size(), sizes.size(), "members");
     check_lists(links, links.size(), candidates, "linked candidates");
+    for (const Filled& each : filled)
+        each.how.kind->check(each.how, sizes);
     if (kind_of.size() != members.size())
         throw std::invalid_argument("every group has a kind");
     for (std::int32_t kind : kind_of)
@@ -72,7 +86,7 @@ void StageSpec::check() const {
     for (const auto& [value, group, often] : exact)
         if (value < 0 || value >= 64 || group < 0 || static_cast<std::size_t>(group) >= members.size() || often < 0)
             throw std::invalid_argument("a group holds a value a number of times");
-    for (const auto* said : {&choices, &others})
+    for (const auto* said : {&choices, &counts})
         for (const auto& [value, group, number] : *said)
             if (value < 0 || value >= 64 || group < 0 || static_cast<std::size_t>(group) >= members.size() ||
                 number < 0 || number >= 1'000'000)
@@ -187,14 +201,14 @@ template <int W> Stage<W>::Stage(const StageSpec& spec, const Links& links) : nu
         for (std::int32_t b = 0; b < kinds; ++b)
             crossing[a * kinds + b] = a != b && crosses(a, b);
     choice_of.assign(exact.size(), -1);
-    other_of.assign(exact.size(), -1);
+    relation_of.assign(exact.size(), -1);
     choices = cells;
     for (const auto& [value, group, number] : spec.choices)
         if (value < values)
             choices = std::max(choices, (choice_of[value * groups + group] = number) + 1);
-    for (const auto& [value, group, number] : spec.others)
+    for (const auto& [value, group, number] : spec.counts)
         if (value < values)
-            others = std::max(others, (other_of[value * groups + group] = number) + 1);
+            relations = std::max(relations, (relation_of[value * groups + group] = number) + 1);
     distinct = Set<W>::none();
     for (std::int32_t g = 0; g < groups; ++g)
         if (all_apart(members[g]))
@@ -239,8 +253,8 @@ template <int W> void Stage<W>::look(const StageSpec& spec) {
     ahead.assign(cells, Set<W>::none());
     behind = sighted = along = ahead;
     for (const StageSpec::View& each : spec.views) {
-        view_of[each.looker] = each.other;
-        others = std::max(others, each.other + 1);
+        view_of[each.looker] = each.relation;
+        relations = std::max(relations, each.relation + 1);
         view[each.looker] = each.ahead;
         for (std::int32_t x : each.ahead) {
             ahead[each.looker].add(x);
@@ -273,43 +287,25 @@ template <int W> void Stage<W>::fill(const StageSpec& spec, const Links& links) 
     for (const StageSpec::Filled& each : spec.filled) {
         const std::vector<std::int32_t>& scope = spec.members[each.group];
         filling_of[each.group] = static_cast<std::int32_t>(fillings.size());
-        filled_by.push_back(each.other);
-        others = std::max(others, each.other + 1);
+        filled_by.push_back(each.relation);
+        relations = std::max(relations, each.relation + 1);
         order.push_back(scope);
         fits_from.push_back(fits_from.back() + static_cast<std::int32_t>(scope.size()));
-        std::vector<std::int32_t> sizes;
-        Cage::Apart earlier(scope.size());
-        for (std::size_t i = 0; i < scope.size(); ++i) {
-            sizes.push_back(spec.sizes[scope[i]]);
-            const auto& far = links.apart[scope[i]];
-            for (std::size_t j = 0; j < i; ++j)
-                if (std::find(far.begin(), far.end(), scope[j]) != far.end())
-                    earlier[i].push_back(static_cast<std::int32_t>(j));
-        }
-        const auto* printed = std::get_if<0>(&each.how);
-        const bool same = std::all_of(sizes.begin(), sizes.end(), [&](std::int32_t size) {
-            return static_cast<std::size_t>(size) == scope.size();
-        });
-        const bool differ = same && all_apart(members[each.group]);
-        const auto* towers = std::get_if<1>(&each.how);
-        clues.push_back(printed ? printed->second : towers ? *towers : -1);
-        line_of_towers.push_back(towers && differ && static_cast<std::int32_t>(scope.size()) == values);
-        if (const auto* cage = std::get_if<0>(&each.how))
-            fillings.emplace_back(cage_of(cage->first, cage->second, std::move(sizes), std::move(earlier)));
-        else if (towers)
-            fillings.emplace_back(Skyline(*towers, scope.size(), differ));
-        else
-            fillings.emplace_back(Tuples(scope.size(), std::get<2>(each.how), earlier));
+        RelationKind::Relations made;
+        each.how.kind->make({{each.how, each.relation}}, Board(spec, links), made);
+        clues.push_back(made[0]->clue());
+        line_of_towers.push_back(made[0]->towers() && static_cast<std::int32_t>(scope.size()) == values);
+        fillings.emplace_back(std::move(made[0]));
     }
     totals.assign(groups, -1);
     total_by.assign(groups, -1);
     for (std::int32_t g = 0; g < groups; ++g)
         if (filling_of[g] >= 0)
             total_by[g] = filled_by[filling_of[g]];
-    for (const auto& [group, other, total] : spec.totals) {
+    for (const auto& [group, relation, total] : spec.totals) {
         totals[group] = total;
-        total_by[group] = other;
-        others = std::max(others, other + 1);
+        total_by[group] = relation;
+        relations = std::max(relations, relation + 1);
     }
     alone = Set<W>::none();
     for (std::int32_t g = 0; g < groups; ++g) {
@@ -351,7 +347,7 @@ template <int W> void Stage<W>::recage(std::int32_t from, const std::vector<NewC
         clues[i] = cage.target;
         totals[g] = cage.sum ? cage.target : -1;
         fits_from.push_back(fits_from.back() + static_cast<std::int32_t>(cage.cells->size()));
-        fillings.emplace_back(cage.cage);
+        fillings.emplace_back(cage_relation(*cage.cells, cage.cage, cage.target));
     }
 }
 
@@ -363,7 +359,7 @@ template <int W> void Stage<W>::warm() const {
     };
     for (const auto* sets : {&members, &peers, &groups_at, &of_kind})
         ask(*sets);
-    for (const auto* numbers : {&kind_of, &first, &exact, &choice_of, &other_of, &group_from})
+    for (const auto* numbers : {&kind_of, &first, &exact, &choice_of, &relation_of, &group_from})
         ask(*numbers);
     ask(once);
     ask(own);
@@ -798,7 +794,7 @@ template <int W> Mask Scene<W>::forced(const Stage<W>& stage, std::int32_t g, co
     for (std::size_t i = 0; i < order.size(); ++i)
         if (cells.has(order[i]))
             positions_.push_back(static_cast<std::int32_t>(i));
-    if (positions_.size() == 1 && stage.fillings[filling].layouts()) { // one value fits, or none is forced
+    if (positions_.size() == 1 && stage.fillings[filling].layouts) { // one value fits, or none is forced
         const Mask own = fits[positions_[0]];
         return own & (own - 1) ? 0 : own;
     }
@@ -833,14 +829,20 @@ template <int W> Sums Scene<W>::sums(const Stage<W>& stage, std::int32_t g) cons
         return found;
     }
     const std::int32_t filling = stage.filling_of[g];
-    if (filling >= 0 && stage.order[filling].size() <= kMostSummed && stage.fillings[filling].listed()) {
+    if (filling >= 0 && stage.order[filling].size() <= kMostSummed && stage.fillings[filling].relation->walks()) {
         const Mask* fits = fit_group(stage, g); // layouts use nothing but what fits
         if (!summed_.has(g)) {
             sums_[filling] = found;
-            if (fits_all_[filling] && !stage.fillings[filling].sums(fits, [&](std::int64_t sum) {
-                    sums_[filling].add(sum);
-                    return sums_[filling].parities < 2;
-                }))
+            const std::size_t cells = stage.order[filling].size();
+            auto add = [&](const std::uint8_t* values) {
+                std::int64_t sum = 0;
+                for (std::size_t i = 0; i < cells; ++i)
+                    sum += values[i] + 1;
+                sums_[filling].add(sum);
+                return sums_[filling].parities < 2;
+            };
+            if (fits_all_[filling] &&
+                stage.fillings[filling].relation->walk(fits, Relation::kRuleFuel, add) == Walked::out_of_fuel)
                 sums_[filling].totals = sums_[filling].parities = 2;
             summed_.add(g);
         }

@@ -9,12 +9,11 @@
 #include <cstdint>
 #include <memory>
 #include <tuple>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include "filling.hpp"
-#include "spec.hpp"
+#include "cage.hpp"
+#include "layouts.hpp"
+#include "relation.hpp"
 
 namespace gridwright {
 
@@ -26,16 +25,16 @@ struct StageSpec {
     Mask loud = 0;                                    // values of which the rulebook speaks
     std::vector<std::array<std::int32_t, 3>> exact;   // (value, group, how often)
     std::vector<std::array<std::int32_t, 3>> choices; // (value, group, the choice that says it holds it)
-    std::vector<std::array<std::int32_t, 3>> others;  // (value, group, the count that says how often)
+    std::vector<std::array<std::int32_t, 3>> counts;  // (value, group, the relation that says how often)
     struct Filled {                                   // what else the rulebook says of a group's cells, in their order
-        std::int32_t group, other;                    // the number among the others
-        std::variant<std::pair<Operation, std::int64_t>, std::int32_t, std::vector<std::uint8_t>> how;
+        std::int32_t group, relation;                 // the number among the relations
+        RelationSpec how;
     };
     std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
-    std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number among the others or -1,
+    std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number of the relation or -1,
                                                                               // what its numbers add up to)
     struct View { // a cell counts what it sees, the nearest first
-        std::int32_t looker, other;
+        std::int32_t looker, relation;
         std::vector<std::int32_t> ahead;
     };
     std::vector<View> views; // at most one for a looker
@@ -133,6 +132,22 @@ struct Sums {
 };
 constexpr std::int32_t kMostSummed = 4; // cells whose ways to add up are looked through
 
+// A relation that says how the cells of a group can be filled. Rules ask this of the candidates as they are, with fuel
+// for every cage that people meet.
+struct Filling {
+    std::shared_ptr<const Relation> relation;
+    const Layouts* layouts; // of the relation, near at hand
+
+    explicit Filling(std::shared_ptr<const Relation> given)
+        : relation(std::move(given)), layouts(relation->layouts()) {}
+    bool fitting(const Mask* domains, Mask* used) const {
+        return layouts ? layouts->fitting(domains, used) : relation->fitting(domains, used, Relation::kRuleFuel);
+    }
+    Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells) const {
+        return layouts ? layouts->forced(domains, cells) : relation->forced(domains, cells, Relation::kRuleFuel);
+    }
+};
+
 template <int W> struct Stage {
     Stage(const StageSpec& spec, const Links& links);
 
@@ -147,8 +162,8 @@ template <int W> struct Stage {
     std::vector<Mask> once;                                        // values that each group holds exactly once
     std::vector<std::int32_t> exact;                               // [value * groups + group], kNoNeed where open
     std::vector<std::int32_t> most;                                // of each value: the largest number in `exact`
-    std::vector<std::int32_t> choice_of, other_of;                 // [value * groups + group], -1 where none
-    std::int32_t choices = 0, others = 0;                          // how many there are; a cell's own come first
+    std::vector<std::int32_t> choice_of, relation_of;              // [value * groups + group], -1 where none
+    std::int32_t choices = 0, relations = 0;                       // how many there are; a cell's own come first
     std::vector<Mask> own;                                         // all values of each cell
     bool crosses(std::int32_t a, std::int32_t b) const;
     std::vector<std::uint8_t> crossing; // [kind * kinds + kind]
@@ -180,11 +195,11 @@ template <int W> struct Stage {
     std::vector<std::uint8_t> line_of_towers;       // by filling: as long as there are heights, each once
     Set<W> first_of(std::int32_t group, std::int64_t number) const; // the first so many of its cells
     std::vector<std::int64_t> totals;   // by group: what the rulebook says that it adds up to, -1 where nothing
-    std::vector<std::int32_t> total_by; // by group: who of the others says how it adds up or is filled, -1 for nobody
+    std::vector<std::int32_t> total_by; // by group: the relation that says how it adds up or is filled, -1 for none
     Set<W> alone;                       // groups that share no cell with another of their kind
 
-    // What arrows see: [view_of[cell]] is the number among the others, -1 where the cell has no arrow; the cells ahead
-    // of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
+    // What arrows see: [view_of[cell]] is the number among the relations, -1 where the cell has no arrow; the cells
+    // ahead of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
     std::vector<std::int32_t> view_of;
     std::vector<std::vector<std::int32_t>> view;
     std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way

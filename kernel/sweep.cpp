@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "pairing.hpp"
-#include "propagator.hpp"
+#include "relation.hpp"
 #include "sights.hpp"
 
 namespace gridwright {
@@ -61,7 +61,7 @@ static bool settle(const Problem& problem, std::uint64_t* state) {
 
 namespace {
 
-// The propagators that have to look again: at once, and where those are at rest.
+// The relations that have to look again: at once, and where those are at rest.
 struct Agenda {
     std::vector<std::uint64_t> soon, later;
 
@@ -71,7 +71,7 @@ struct Agenda {
         later.assign(problem.agenda_words, 0);
     }
 
-    // Tell the propagators of every variable whose domain is not the one that was seen, and see it; false if one is
+    // Tell the relations of every variable whose domain is not the one that was seen, and see it; false if one is
     // empty.
     bool compare(const Problem& problem, const std::uint64_t* domains, std::uint64_t* seen) {
         const std::int32_t lane = problem.lane, per_word = 64 / lane, words = problem.agenda_words;
@@ -115,7 +115,7 @@ struct Agenda {
     }
 };
 
-// Where nothing is to be swept: each propagator in turn, telling all others of what it changed.
+// Where nothing is to be swept: each relation in turn, telling all others of what it changed.
 bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, const std::uint64_t* active,
                 std::int32_t& failed) {
     Editor editor(problem, state, nullptr, agenda.soon.data());
@@ -125,7 +125,7 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, co
             Agenda::clear(agenda.soon, i);
             if (active && !(active[i / 64] >> (i % 64) & 1))
                 continue;
-            if (!problem.propagators[i]->run(editor)) {
+            if (!problem.relations[i]->propagate(editor)) {
                 failed = i;
                 return false;
             }
@@ -140,7 +140,7 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, co
         if (i < 0)
             return true;
         Agenda::clear(agenda.later, i);
-        if (!problem.propagators[i]->deepen(editor)) {
+        if (!problem.relations[i]->deepen(editor)) {
             failed = i;
             return false;
         }
@@ -164,7 +164,7 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
     static thread_local Agenda agenda(problem);
     agenda.start(problem);
     if (!agenda.compare(problem, domains, seen))
-        return false; // by what was assumed or tried: a propagator sees to its own
+        return false; // by what was assumed or tried: a relation sees to its own
     if (problem.unlinked) {
         if (!take_turns(problem, state, agenda, active, failed))
             return false;
@@ -180,7 +180,7 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
                  bits &= bits - 1) {
                 const std::int32_t i = static_cast<std::int32_t>(w * 64 + __builtin_ctzll(bits));
                 any = true;
-                if (!problem.propagators[i]->run(editor)) {
+                if (!problem.relations[i]->propagate(editor)) {
                     failed = i;
                     return false;
                 }
@@ -194,7 +194,7 @@ bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen
             if (i < 0)
                 return true;
             Agenda::clear(agenda.later, i);
-            if (!problem.propagators[i]->deepen(editor)) {
+            if (!problem.relations[i]->deepen(editor)) {
                 failed = i;
                 return false;
             }

@@ -24,9 +24,9 @@ const Path* choose_path(std::int32_t width);
 // The name of the path that this machine runs.
 const char* path_name();
 
-// Sweeps and propagators to their common fixpoint; false on a contradiction. `seen` holds the domains (domain_words
-// words) at the last common fixpoint, so that only propagators whose scope changed run; it is overwritten. `active` has
-// a bit for each propagator that counts; null means all. `failed` becomes the propagator that cannot hold, or -1.
+// Sweeps and relations to their common fixpoint; false on a contradiction. `seen` holds the domains (domain_words
+// words) at the last common fixpoint, so that only relations whose scope changed run; it is overwritten. `active` has
+// a bit for each relation that counts; null means all. `failed` becomes the relation that cannot hold, or -1.
 bool propagate(const Problem& problem, std::uint64_t* state, std::uint64_t* seen, const std::uint64_t* active = nullptr,
                std::int32_t* failed = nullptr);
 

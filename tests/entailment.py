@@ -13,7 +13,7 @@ from itertools import combinations, product
 from pysat.card import CardEnc
 from pysat.solvers import Minisat22
 
-from gridwright.model import Group, State, bits
+from gridwright.model import Count, Group, State, bits
 from gridwright.model.grounds import Grounds
 from gridwright.model.puzzle import single
 from gridwright.model.step import Conclusion
@@ -55,13 +55,12 @@ def clauses(board: Board, state: State, grounds: Grounds) -> Iterator[list[int]]
             yield [-a - 1, -b - 1]
     for i in grounds.choices:
         yield [c + 1 for c in blue.choices[i].candidates]
-    for i in grounds.others:
-        if i >= len(blue.counts):
-            yield from refused(board, state, blue.others[i].group)
+    for i in grounds.relations:
+        count = blue.relations[i]
+        if not isinstance(count, Count):
+            yield from refused(board, state, count.group)
             continue
-        count = blue.counts[i]
-        members = zip(count.group.members, count.masks, strict=True)
-        literals = [c + 1 for x, mask in members for c in blue.candidates(x, mask)]
+        literals = [c + 1 for x in count.scope for c in blue.candidates(x, 1 << count.value)]
         for bound in (CardEnc.atmost(literals, count.most, top), CardEnc.atleast(literals, count.least, top)):
             top = max(top, bound.nv)
             yield from bound.clauses

@@ -332,7 +332,7 @@ public:
             throw std::invalid_argument("a square has as many variables as cells");
         if (!by_rules_) { // searches will ask
             Spec spec = base_.spec;
-            spec.cages = {{{0}, Operation::add, 1}};
+            spec.relations = {CageSpec{{0}, Operation::add, 1}.relation()};
             anchor_ = std::make_unique<Problem>(std::move(spec), base_.dense_bytes);
         }
         if (parameters
@@ -437,7 +437,8 @@ private:
 
     bool unique(Attempt& attempt, const Limits& limits) const {
         Spec spec = base_.spec;
-        spec.cages = cages_;
+        for (const CageSpec& cage : cages_)
+            spec.relations.push_back(cage.relation());
         const Problem problem(std::move(spec), base_.dense_bytes);
         const Found found = solve(problem, nullptr, nullptr, -1, 2, 0, limits);
         attempt.stopped = !found.exhausted && found.stop != Stop::solutions;

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "spec.hpp"
+#include "cage.hpp"
 
 namespace gridwright {
 

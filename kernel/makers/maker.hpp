@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cage.hpp"
 #include "ladder.hpp"
 #include "limits.hpp"
 #include "makers/reducer.hpp"

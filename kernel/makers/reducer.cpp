@@ -10,11 +10,11 @@
 namespace gridwright {
 
 void Reducer::check(const Problem& problem, const Items& items) {
-    std::vector<bool> known(problem.spec.sizes.size() + problem.propagators.size());
+    std::vector<bool> known(problem.spec.sizes.size() + problem.relations.size());
     for (const auto& item : items)
         for (std::int32_t clue : item) {
             if (clue < 0 || static_cast<std::size_t>(clue) >= known.size() || known[clue])
-                throw std::invalid_argument("a clue is a variable or a propagator, and in one item");
+                throw std::invalid_argument("a clue is a variable or a relation, and in one item");
             known[clue] = true;
         }
 }
@@ -27,7 +27,7 @@ Reducer::Reducer(const Problem& problem, Items items)
         loose_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });
     given_.resize(unavoidable_.words());
     active_begin_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
-    stride_ = active_begin_ + (loose_ ? (problem.propagators.size() + 127) / 128 * 2 : 0);
+    stride_ = active_begin_ + (loose_ ? (problem.relations.size() + 127) / 128 * 2 : 0);
     levels_.resize(stride_ * (std::bit_width(items_.size()) + 1));
 }
 

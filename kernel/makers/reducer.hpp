@@ -1,6 +1,6 @@
 // Taking clues away while the solution stays the only one.
 //
-// A clue is a given (its variable) or a propagator (the number of variables + its number). Items are clues that go
+// A clue is a given (its variable) or a relation (the number of variables + its number). Items are clues that go
 // together: the orbits of a symmetry. In the order that is asked for, each item goes if the rest still has one solution
 // and no fewer clues than the floor are left. That is the meaning; the work is less than one search an item.
 //
@@ -34,7 +34,7 @@ public:
     // Throws the same.
     Reducer(const Problem& problem, Items items);
 
-    // Begin with all items of a solution there, and clues that are in no item: propagators alone.
+    // Begin with all items of a solution there, and clues that are in no item: relations alone.
     void fill(const std::uint8_t* solution);
     // Have just these items.
     void set(const std::vector<bool>& there);
@@ -72,8 +72,8 @@ private:
     const UnavoidableSets unavoidable_;
     std::vector<std::uint64_t> others_; // in which givens the known other solutions differ
 
-    bool loose_ = false;                        // some clues are propagators
-    std::size_t active_begin_ = 0, stride_ = 0; // a level: a State, the domains seen, a bit for each propagator
+    bool loose_ = false;                        // some clues are relations
+    std::size_t active_begin_ = 0, stride_ = 0; // a level: a State, the domains seen, a bit for each relation
     std::vector<std::uint64_t> levels_;
     // Of the run at hand
     std::vector<std::int32_t> queue_;

@@ -18,6 +18,7 @@
 
 #include "makers/maker.hpp"
 #include "makers/solution_search.hpp"
+#include "relation.hpp"
 #include "search.hpp"
 #include "sights.hpp"
 
@@ -275,9 +276,11 @@ private:
 
     Spec spec_of_arrows() const {
         Spec spec = parameters_.problem->spec;
-        spec.views.clear();
-        for (std::int32_t x = 0; x < cells_; ++x)
-            spec.views.push_back({ahead_[x][arrows_[x]], x});
+        spec.relations.clear();
+        for (std::int32_t x = 0; x < cells_; ++x) {
+            spec.relations.push_back({&relation_kind("view"), ahead_[x][arrows_[x]], {}});
+            spec.relations.back().scope.push_back(x);
+        }
         return spec;
     }
 

@@ -89,7 +89,7 @@ SearchEnd SolutionSearch::complete(const Start& start, RandomStream& stream, con
         members_to_branch_on(s, first);
         return open_[stream.below(static_cast<std::uint32_t>(open_.size()))];
     };
-    Meter meter(limits, problem_->state_words > 2000 || !problem_->propagators.empty() ? 4 : 64);
+    Meter meter(limits, problem_->state_words > 2000 || !problem_->relations.empty() ? 4 : 64);
     std::uint64_t patience = 4 * problem_->spec.sizes.size() + 64;
     for (int again = 0; again < kRestarts; ++again, patience *= 2) {
         const SearchEnd result = run(start, -1, meter, patience, false, any);
@@ -120,7 +120,7 @@ SearchEnd SolutionSearch::another(const Start& start, const std::uint8_t* known,
             ++c;
         return c;
     };
-    Meter meter(limits, problem_->state_words > 2000 || !problem_->propagators.empty() ? 4 : 64);
+    Meter meter(limits, problem_->state_words > 2000 || !problem_->relations.empty() ? 4 : 64);
     // A silent value ("no star") has no bits to kill.
     const bool plain = differs >= 0 && problem_->slack[differs] < 0;
     const Candidate dead = plain ? problem_->first[differs] + known[differs] : -1;

@@ -16,8 +16,8 @@ namespace gridwright {
 
 enum class SearchEnd : std::uint8_t { none, found, stopped };
 
-// What a search starts from: a State at its fixpoint, with the domains that propagators have seen behind it (null: that
-// of the Problem), and which propagators count (a bit each; null: all of them).
+// What a search starts from: a State at its fixpoint, with the domains that relations have seen behind it (null: that
+// of the Problem), and which relations count (a bit each; null: all of them).
 struct Start {
     const std::uint64_t* state = nullptr;
     const std::uint64_t* active = nullptr;

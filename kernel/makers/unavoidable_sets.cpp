@@ -24,7 +24,7 @@ std::int32_t only_value(const Problem& problem, const std::vector<Candidate>& se
 UnavoidableSets::UnavoidableSets(const Problem& problem)
     : words_((problem.spec.sizes.size() + 63) / 64), variables_(problem.spec.sizes.size()) {
     const Spec& spec = problem.spec;
-    if (!problem.propagators.empty() || variables_ == 0)
+    if (!problem.relations.empty() || variables_ == 0)
         return;
     const std::int32_t values = spec.sizes[0];
     const Mask all = values == 64 ? ~Mask{0} : (Mask{1} << values) - 1;

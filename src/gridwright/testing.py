@@ -12,40 +12,27 @@ from __future__ import annotations
 import pickle
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import pairwise, product
 from math import prod
-from types import MappingProxyType
 from typing import Any
 
 from .model import (
-    Adjacent,
-    AllDifferent,
     Answer,
-    Arithmetic,
     Blueprint,
     Broken,
     CannotSay,
     Constraint,
-    Count,
-    DistinctSum,
     Example,
     Format,
     Genre,
-    Greater,
     Grid,
     GridwrightError,
-    Group,
-    NotBoth,
-    Permutation,
     Puzzle,
     PuzzleError,
-    Skyline,
     Solution,
-    Table,
     UnknownName,
-    View,
     mask_of,
 )
 from .model.state import read_fact
@@ -439,124 +426,6 @@ class _Case:
 
     def __str__(self) -> str:
         return f"{self.constraint!r} over domains of {self.sizes}"
-
-
-Sampled = tuple[Constraint, tuple[int, ...]]
-
-
-def random_constraint(kind: type[Constraint], rng: random.Random) -> Sampled:
-    """A small random constraint of one of our kinds, possible or not, and domain sizes to check it with."""
-    return SAMPLERS[kind](rng)
-
-
-def _group(rng: random.Random, cells: int) -> Group:
-    members = list(range(cells))
-    rng.shuffle(members)
-    return Group("sample", tuple(members))
-
-
-def _sizes(rng: random.Random, cells: int, least: int = 1, most: int = 5) -> tuple[int, ...]:
-    if rng.random() < 0.5:
-        return (rng.randint(least, most),) * cells
-    return tuple(rng.randint(least, most) for _ in range(cells))
-
-
-def _permutation(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 5)
-    return Permutation(_group(rng, cells)), _sizes(rng, cells, least=cells, most=6)
-
-
-def _all_different(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 5)
-    return AllDifferent(_group(rng, cells)), _sizes(rng, cells, most=6)
-
-
-def _distinct_sum(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 5)
-    sizes = _sizes(rng, cells, most=7)
-    first = rng.randint(0, 2)
-    while prod(sizes) > LARGEST_SCOPE // 10:
-        sizes = _sizes(rng, cells, most=6)
-    if rng.random() < 0.8:  # a total that some assignment makes, though perhaps only with a repeat
-        total = sum(first + rng.randrange(size) for size in sizes)
-    else:
-        total = rng.randint(0, 30)
-    return DistinctSum(_group(rng, cells), total, first + max(sizes) - 1, first), sizes
-
-
-def _count(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 7)
-    sizes = _sizes(rng, cells, most=3)
-    least = rng.randint(0, cells + 1)
-    most = rng.choice((least, rng.randint(least, cells + 2)))
-    return Count(_group(rng, cells), rng.randint(0, max(sizes) - 1), least, most), sizes
-
-
-def _not_both(rng: random.Random) -> Sampled:
-    cells = rng.randint(2, 4)
-    sizes = _sizes(rng, cells)
-    return NotBoth(_group(rng, cells), rng.randint(0, max(sizes) - 1)), sizes
-
-
-def _arithmetic(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 5)
-    sizes = _sizes(rng, cells, most=6)
-    while prod(sizes) > LARGEST_SCOPE // 10:
-        sizes = _sizes(rng, cells, most=5)
-    operation = rng.choice(("", "+", "-", "×", "÷"))
-    numbers = sorted(rng.randint(1, size) for size in sizes)
-    rest = numbers[:-1]
-    made = {"+": sum(numbers), "-": numbers[-1] - sum(rest), "×": prod(numbers), "÷": numbers[-1] // prod(rest)}
-    target = made[operation or rng.choice("+-×÷")] if rng.random() < 0.8 else rng.randint(0, 30)
-    return Arithmetic(_group(rng, cells), operation, max(0, target), max(sizes)), sizes
-
-
-def _greater(rng: random.Random) -> Sampled:
-    return Greater(_group(rng, 2)), _sizes(rng, 2, most=8)
-
-
-def _adjacent(rng: random.Random) -> Sampled:
-    return Adjacent(_group(rng, 2), rng.random() < 0.5), _sizes(rng, 2, most=8)
-
-
-def _skyline(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 5)
-    sizes = _sizes(rng, cells, most=5)
-    return Skyline(_group(rng, cells), rng.randint(0, cells + 1), max(sizes)), sizes
-
-
-def _view(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 6)
-    sizes = _sizes(rng, cells, most=5)
-    group = _group(rng, cells)
-    looker, *seen = group.members
-    return View(group._replace(members=tuple(seen)), looker, "the sample counts what it sees"), sizes
-
-
-def _table(rng: random.Random) -> Sampled:
-    cells = rng.randint(1, 4)
-    sizes = _sizes(rng, cells)
-    group = _group(rng, cells)
-    rows = list(product(*(range(sizes[x]) for x in group.members)))
-    chosen = rng.sample(rows, min(len(rows), int(len(rows) * rng.random() ** 2 + rng.random())))
-    return Table(group, frozenset(chosen), "the sample is one of a list"), sizes
-
-
-SAMPLERS: Mapping[type[Constraint], Callable[[random.Random], Sampled]] = MappingProxyType(
-    {
-        Permutation: _permutation,
-        AllDifferent: _all_different,
-        DistinctSum: _distinct_sum,
-        Count: _count,
-        Arithmetic: _arithmetic,
-        NotBoth: _not_both,
-        Greater: _greater,
-        Adjacent: _adjacent,
-        Skyline: _skyline,
-        View: _view,
-        Table: _table,
-    }
-)
 
 
 def _require(true: object, otherwise: str) -> None:

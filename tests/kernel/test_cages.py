@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from gridwright.model import Arithmetic, Blueprint, Grid, Group, Permutation, Skyline, bits, mask_of
-from gridwright.native import cage_of, masks_from, masks_of, problem_of
+from gridwright.native import masks_from, masks_of, problem_of, relation_tuple
 
 OPERATIONS = ("", "+", "-", "×", "÷")
 
@@ -60,14 +60,14 @@ def test_a_cage_answers_every_question_as_a_list_of_its_layouts_does(seed: int) 
 
         union = [mask_of({values[i] for values in living}) for i in range(len(cells))]
         always = set.intersection(*({values[i] for i in some} for values in living)) if living else set()
-        found, complete = problem.cage_combinations(0, masks)
+        found, complete = problem.combinations(0, masks)
 
-        assert (union if living else None) == problem.cage_fitting(0, masks)
+        assert (union if living else None) == problem.fitting(0, masks)
         assert {tuple(sorted(values)) for values in living} == {tuple(each) for each in found}
         assert complete
         assert len(found) == len(set(found))
         if living:
-            assert mask_of(always) == problem.cage_forced(0, masks, some)
+            assert mask_of(always) == problem.forced(0, masks, some)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
@@ -85,8 +85,8 @@ def test_a_cage_that_is_too_large_to_list_loses_no_layout_and_is_exact_when_litt
                 break
         union = [mask_of({values[i] for values in living}) for i in range(len(cells))]
 
-        assert (union if living else None) == problem.cage_fitting(0, masks)
-    everything = problem.cage_fitting(0, [511] * 8)
+        assert (union if living else None) == problem.fitting(0, masks)
+    everything = problem.fitting(0, [511] * 8)
     if operation in ("", "+", "×"):
         assert everything is not None
         assert all(everything)
@@ -150,13 +150,14 @@ def test_a_problem_with_other_cages_is_the_problem_built_anew() -> None:
         operation, target = rng.choice(OPERATIONS), rng.randint(1, 12)
         masks = [rng.getrandbits(4) | rng.getrandbits(4) | 1 for _ in range(16)]
         anew = problem_of(caged(n, cells, operation, target)).solve(masks_of(masks), 1000, 1000)
-        changed = problem.with_cages([cage_of(cells, operation, target)])
-        narrowed = problem.with_cages([cage_of(cells, operation, target)], masks)
+        cage = relation_tuple(Arithmetic(Group("cage", cells), operation, target, n))
+        changed = problem.with_relations([cage])
+        narrowed = problem.with_relations([cage], masks)
 
         again = changed.solve(masks_of(masks), 1000, 1000)
         assert (anew.count, anew.nodes, anew.solutions) == (again.count, again.nodes, again.solutions)
         assert anew.count == narrowed.solve(None, 1000).count
-    assert problem.with_cages([]).solve(None, 1000).count == 576
+    assert problem.with_relations([]).solve(None, 1000).count == 576
 
 
 # Skylines

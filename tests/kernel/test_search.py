@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from gridwright.model import Arithmetic, Blueprint, Group, Skyline, View, bits
-from gridwright.model.blueprint import CageOf, CountOf, Other, Read, SkylineOf, SumOf, TableOf
+from gridwright.model import Arithmetic, Blueprint, Count, DistinctSum, Group, Relation, Skyline, Table, View, bits
 from gridwright.native import kernel, masks_from, masks_of, problem_of
 
 
@@ -31,20 +30,20 @@ def random_blueprint(rng: Random) -> Blueprint:
             blueprint.at_most_one(rng.sample(everything, rng.randint(1, len(everything))), some)
         elif kind == 2:
             least = rng.randint(0, len(some.members))
-            masks = [rng.getrandbits(sizes[x]) for x in some.members]
-            blueprint.count(some, masks, least, rng.randint(least, len(some.members)))
+            Count(some, rng.randrange(4), least, rng.randint(least, len(some.members))).emit(blueprint)
         elif kind == 3:
-            blueprint.sum(some, rng.randint(0, 12), rng.randint(0, 2))
+            blueprint.relate(DistinctSum(some, rng.randint(0, 12), 4, rng.randint(0, 2)))
         elif kind == 4:
-            rows = [tuple(rng.randrange(sizes[x]) for x in some.members) for _ in range(rng.randint(0, 12))]
-            blueprint.table(some, rows)
+            rows = {tuple(rng.randrange(sizes[x]) for x in some.members) for _ in range(rng.randint(0, 12))}
+            Table(some, frozenset(rows), "a table").emit(blueprint)
         elif kind == 5:
-            blueprint.cage(some, rng.choice(("", "+", "-", "×", "÷")), rng.randint(0, 16))
+            operation = rng.choice(("", "+", "-", "×", "÷"))
+            Arithmetic(some, operation, rng.randint(0, 16), 4).emit(blueprint)
         elif kind == 6:
-            blueprint.skyline(some, rng.randint(0, 4))
+            Skyline(some, rng.randint(0, 4), 4).emit(blueprint)
         else:
             looker, *seen = some.members
-            blueprint.view(Group("view", tuple(seen)), looker)
+            View(Group("view", tuple(seen)), looker, "it counts").emit(blueprint)
     return blueprint
 
 
@@ -57,28 +56,10 @@ def brute_force(blueprint: Blueprint, masks: list[int]) -> set[tuple[int, ...]]:
             all((masks[x] & blueprint.masks[x]) >> v & 1 for x, v in enumerate(values))
             and all(sum(c in true for c in choice.candidates) == 1 for choice in blueprint.choices)
             and all(sum(c in true for c in group.candidates) <= 1 for group in blueprint.at_most_ones)
-            and all(
-                c.least <= sum(m >> values[x] & 1 for x, m in zip(c.group.members, c.masks, strict=True)) <= c.most
-                for c in blueprint.counts
-            )
-            and all(
-                len({values[x] for x in s.group.members}) == len(s.group.members)
-                and sum(values[x] + s.first for x in s.group.members) == s.total
-                for s in blueprint.sums
-            )
-            and all(tuple(values[x] for x in t.group.members) in t.tuples for t in blueprint.tables)
-            and all(read_right(line, [values[x] for x in line.scope]) for line in blueprint.read)
+            and all(relation.holds([values[x] for x in relation.scope]) for relation in blueprint.relations)
         ):
             found.add(values)
     return found
-
-
-def read_right(line: Read, values: list[int]) -> bool:
-    if isinstance(line, CageOf):
-        return Arithmetic(line.group, line.operation, line.target, 4).holds(values)
-    if isinstance(line, SkylineOf):
-        return Skyline(line.group, line.seen, 4).holds(values)
-    return View(line.group, line.looker, "it counts").holds(values)
 
 
 def random_masks(rng: Random, blueprint: Blueprint) -> list[int]:
@@ -132,7 +113,6 @@ def refutations_are_proofs(rng: Random) -> None:
     blueprint = random_blueprint(rng)
     masks = [m & n or n for m, n in zip(random_masks(rng, blueprint), blueprint.masks, strict=True)]
     problem = problem_of(blueprint)
-    others = blueprint.others
     for x, mask in enumerate(masks):
         for v in bits(mask):
             candidate = blueprint.candidate(x, v)
@@ -140,19 +120,19 @@ def refutations_are_proofs(rng: Random) -> None:
             assert finished
             if not refuted:
                 continue
-            kept = [others[i] for i in used]
+            kept = [blueprint.relations[i] for i in used]
             assert not satisfiable(blueprint, masks, candidate, choices, kept)
 
 
 def satisfiable(
-    blueprint: Blueprint, masks: list[int], candidate: int, choices: list[int], others: list[Other]
+    blueprint: Blueprint, masks: list[int], candidate: int, choices: list[int], relations: list[Relation]
 ) -> bool:
-    """Is there a set of true candidates with this one that obeys all links, the given choices and the given others?
+    """Is there a set of true candidates with this one that obeys all links, the given choices and the given relations?
 
     A choice that is not named may have no true member, so a variable may be without a value; links always hold.
     """
     links = [c.candidates for c in blueprint.choices] + [a.candidates for a in blueprint.at_most_ones]
-    decided = {x for other in others for x in other.scope}  # a count, sum or table speaks of decided members
+    decided = {x for relation in relations for x in relation.scope}  # a relation speaks of decided members
     needed = [blueprint.choices[i].candidates for i in {*choices, *decided}]
     alive = [[blueprint.candidate(x, v) for v in bits(m & blueprint.masks[x])] for x, m in enumerate(masks)]
     for picks in product(*([None, *own] for own in alive)):
@@ -161,20 +141,13 @@ def satisfiable(
             continue
         if not all(any(c in true for c in choice) for choice in needed):
             continue
-        if all(_holds(blueprint, other, picks) for other in others):
+        if all(_holds(blueprint, relation, picks) for relation in relations):
             return True
     return False
 
 
-def _holds(blueprint: Blueprint, other: Other, picks: tuple[int | None, ...]) -> bool:
-    values = [pick - blueprint.candidate(x, 0) for x in other.scope if (pick := picks[x]) is not None]
-    if isinstance(other, CountOf):
-        return other.least <= sum(m >> v & 1 for m, v in zip(other.masks, values, strict=True)) <= other.most
-    if isinstance(other, SumOf):
-        return len(set(values)) == len(values) and sum(v + other.first for v in values) == other.total
-    if isinstance(other, TableOf):
-        return tuple(values) in other.tuples
-    return read_right(other, values)
+def _holds(blueprint: Blueprint, relation: Relation, picks: tuple[int | None, ...]) -> bool:
+    return relation.holds([pick - blueprint.candidate(x, 0) for x in relation.scope if (pick := picks[x]) is not None])
 
 
 def test_a_batch_gives_what_single_calls_give_on_any_number_of_threads() -> None:

@@ -11,8 +11,7 @@ import pytest
 
 from gridwright.generation import Recipe, generate
 from gridwright.genres import genre
-from gridwright.model import Blueprint, Grid, Group, Puzzle, Status, mask_of
-from gridwright.model.blueprint import CountOf
+from gridwright.model import Blueprint, Count, Grid, Group, Puzzle, Status, View, mask_of
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
 from gridwright.native import kernel, masks_from, masks_of, problem_of, start_of
 from gridwright.solving import cpsat, fast, simple
@@ -22,7 +21,7 @@ def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Bluepri
     """Cells from the edge on, in this order of variables; the lookers among them count all before them."""
     blueprint = Blueprint(sizes)
     for i in sorted(lookers, reverse=True):
-        blueprint.view(Group("view", tuple(reversed(order[:i]))), order[i])
+        View(Group("view", tuple(reversed(order[:i]))), order[i], "it counts").emit(blueprint)
     return blueprint
 
 
@@ -130,9 +129,9 @@ def test_bounds_of_long_lines_lose_no_value_and_search_finds_every_filling(value
 
 def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
     blueprint = Blueprint((3, 3, 3, 3))
-    blueprint.view(Group("view", (1, 2)), 0)
-    blueprint.view(Group("view", (2, 1)), 3)
-    blueprint.view(Group("view", ()), 1)
+    View(Group("view", (1, 2)), 0, "it counts").emit(blueprint)
+    View(Group("view", (2, 1)), 3, "it counts").emit(blueprint)
+    View(Group("view", ()), 1, "it counts").emit(blueprint)
     solutions = [tuple(s) for s in problem_of(blueprint).solve(None, 100, 100).solutions]
 
     assert sorted(v for v in product(range(3), repeat=4) if v[1] == 0 and v[0] == v[3] == len({v[1], v[2]})) == sorted(
@@ -142,18 +141,17 @@ def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
 
 @pytest.mark.parametrize("view", [((0, 1), 1), ((1, 1), 0), ((9,), 0), ((1,), -1)])
 def test_a_view_of_what_there_is_not_is_refused(view: tuple[tuple[int, ...], int]) -> None:
-    blueprint = Blueprint((2, 2))
-    blueprint.view(Group("view", view[0]), view[1])
+    problem = problem_of(Blueprint((2, 2)))
 
-    with pytest.raises(ValueError, match="a view names variable"):
-        problem_of(blueprint)
+    with pytest.raises(ValueError, match="a relation of kind view names variable"):
+        problem.with_relations([("view", (*view[0], view[1]), ())])
 
 
 def test_a_view_of_more_cells_than_can_be_counted_is_refused() -> None:
     blueprint = Blueprint((2,) * 70)
-    blueprint.view(Group("view", tuple(range(1, 65))), 0)
+    View(Group("view", tuple(range(1, 65))), 0, "it counts").emit(blueprint)
 
-    with pytest.raises(ValueError, match="a view has at most 63 cells, not 64"):
+    with pytest.raises(ValueError, match="a view has at most 63 cells and one that looks, not 65 in all"):
         problem_of(blueprint)
 
 
@@ -208,10 +206,11 @@ def test_lines_on_their_own_do_what_they_do_beside_another_constraint() -> None:
     it an ordinary Problem."""
     rng = Random("beside")
     branched = 0
+    nothing = Count(Group("one", (0,)), 0, 0, 1)
     for k in range(60):
         arrows = rng.choice((STRAIGHT, ARROWS))
         puzzle = board(rng.randint(5, 16), rng.randint(5, 16), arrows, rng, rng.choice((0, 1, 4)))
-        beside = replace(puzzle.blueprint, counts=[CountOf((1,), 0, 1, Group("one", (0,)))])
+        beside = replace(puzzle.blueprint, relations=[*puzzle.blueprint.relations, nothing])
         alone, ordinary = problem_of(puzzle.blueprint), problem_of(beside)
         start = start_of(puzzle)
 

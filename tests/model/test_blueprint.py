@@ -18,7 +18,6 @@ from gridwright.model import (
     Skyline,
     Table,
 )
-from gridwright.model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf
 
 ROW = Group("row", (0, 1, 2), number=1)
 
@@ -37,7 +36,7 @@ def test_exactly_one_star_is_a_choice() -> None:
 
     assert (1, 3, 5) == blueprint.choices[-1].candidates
     assert ROW is blueprint.choices[-1].group
-    assert [] == blueprint.counts
+    assert [] == blueprint.relations
 
 
 def test_at_most_one_star_is_an_at_most_one_set_whoever_says_it() -> None:
@@ -74,7 +73,7 @@ def test_two_stars_stay_a_count() -> None:
     blueprint = stars()
     Count.exactly(ROW, 1, 2).emit(blueprint)
 
-    assert [((0b10, 0b10, 0b10), 2, 2)] == [(each.masks, each.least, each.most) for each in blueprint.counts]
+    assert [Count.exactly(ROW, 1, 2)] == blueprint.relations
 
 
 def test_a_row_without_cells_cannot_hold_a_star() -> None:
@@ -116,8 +115,9 @@ def test_a_cage_keeps_its_total_and_a_table_its_tuples_in_order() -> None:
     DistinctSum(ROW, 6, 3).emit(blueprint)
     Table(ROW, frozenset({(2, 1, 0), (0, 1, 2)}), "climbs or falls").emit(blueprint)
 
-    assert [(6, 1)] == [(each.total, each.first) for each in blueprint.sums]
-    assert [((0, 1, 2), (2, 1, 0))] == [each.tuples for each in blueprint.tables]
+    cage, table = blueprint.relations
+    assert (6, 1) == cage.parameters()
+    assert (0, 1, 2, 2, 1, 0) == table.parameters()
 
 
 def test_a_cage_of_one_cell_is_a_narrower_mask_and_still_a_cage() -> None:
@@ -126,10 +126,10 @@ def test_a_cage_of_one_cell_is_a_narrower_mask_and_still_a_cage() -> None:
         Arithmetic(Group("cage", (cell,)), operation, target, 3).emit(blueprint)
 
     assert [0b010, 0, 0b100] == blueprint.masks
-    assert [(0,), (1,), (2,)] == [cage.group.members for cage in blueprint.cages]
+    assert [(0,), (1,), (2,)] == [cage.scope for cage in blueprint.relations]
 
 
-def test_others_stand_in_the_order_in_which_the_kernel_numbers_them() -> None:
+def test_relations_stand_in_the_order_in_which_they_are_said() -> None:
     blueprint = Blueprint(sizes=(3, 3, 3))
     Skyline(ROW, 2, 3).emit(blueprint)
     Arithmetic(ROW, "×", 6, 3).emit(blueprint)
@@ -137,8 +137,8 @@ def test_others_stand_in_the_order_in_which_the_kernel_numbers_them() -> None:
     DistinctSum(ROW, 6, 3).emit(blueprint)
     Count(ROW, 0, 2, 3).emit(blueprint)
 
-    assert [CountOf, SumOf, TableOf, CageOf, SkylineOf] == [type(each) for each in blueprint.others]
-    assert ((1, 0), (2, 0), (2, 1)) == blueprint.tables[0].tuples
+    assert ["skyline", "arithmetic", "table", "distinct-sum", "count"] == [each.kind for each in blueprint.relations]
+    assert (1, 0, 2, 0, 2, 1) == blueprint.relations[2].parameters()
 
 
 def test_a_candidate_that_there_is_not_is_refused() -> None:

@@ -77,7 +77,7 @@ def test_two_stars_in_a_row_do_not_see_each_other() -> None:
     assert {1, 8, 9} == board.peers[0]
     assert 2 == board.exact[1, 0]
     assert {} == board.choices
-    assert 0 == board.others[1, 0]
+    assert 0 == board.relations[1, 0]
 
 
 def test_boards_are_shared_by_puzzles_of_one_structure() -> None:

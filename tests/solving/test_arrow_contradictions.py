@@ -137,10 +137,10 @@ def test_a_batch_takes_the_steps_of_a_trace_that_is_checked() -> None:
         trace = deduce(puzzle, SCALE.ladder(puzzle), inside=SCALE.inside(puzzle))
         assert 3 == longest
         assert (outcome, len(steps)) == (trace.outcome.value, len(trace.steps))
-        for (rung, conclusions, _, premises, choices, others), step in zip(steps, trace.steps, strict=True):
+        for (rung, conclusions, _, premises, choices, relations), step in zip(steps, trace.steps, strict=True):
             assert (rungs[rung][0].key, rungs[rung][1]) == (step.key, step.parameter)
             assert [Conclusion(*each) for each in conclusions] == list(step.conclusions)
-            assert (tuple(premises), tuple(choices), tuple(others)) == (step.premises, step.choices, step.others)
+            assert (tuple(premises), tuple(choices), tuple(relations)) == (step.premises, step.choices, step.relations)
             used[step.technique] += 1
         (solution,) = solve(puzzle).solutions
         assert [] == replay(trace, solution)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from gridwright.genres import parse
-from gridwright.model import Blueprint, Group, State, Status
+from gridwright.model import Arithmetic, Blueprint, Count, DistinctSum, Group, Skyline, State, Status, Table
 from gridwright.model.step import Conclusion, Outcome, Step, Trace
 from gridwright.rules.board import Board
 from gridwright.solving import solve
@@ -122,7 +122,7 @@ def follows(blueprint: Blueprint, masks: tuple[int, ...], conclusion: Conclusion
 
 def test_a_count_leaves_no_other_way() -> None:
     three = Blueprint(sizes=(2, 2, 2))
-    three.count(Group("row", (0, 1, 2), number=1), (2, 2, 2), 2, 2)
+    Count.exactly(Group("row", (0, 1, 2)), 1, 2).emit(three)
 
     assert follows(three, (1, 3, 3), Conclusion(1, 1, True))
     assert not follows(three, (1, 3, 3), Conclusion(1, 1, True), used=False)
@@ -131,7 +131,7 @@ def test_a_count_leaves_no_other_way() -> None:
 
 def test_a_sum_leaves_no_other_way() -> None:
     cage = Blueprint(sizes=(4, 4))
-    cage.sum(Group("cage", (0, 1), number=1), total=7, first=1)
+    cage.relate(DistinctSum(Group("cage", (0, 1)), 7, 4))
 
     assert follows(cage, (15, 15), Conclusion(0, 0, False))
     assert follows(cage, (4, 15), Conclusion(1, 3, True))
@@ -141,7 +141,7 @@ def test_a_sum_leaves_no_other_way() -> None:
 
 def test_a_table_leaves_no_other_way() -> None:
     line = Blueprint(sizes=(3, 3))
-    line.table(Group("row", (0, 1), number=1), [(0, 1), (1, 2)])
+    line.relate(Table(Group("row", (0, 1)), frozenset({(0, 1), (1, 2)}), "it climbs"))
 
     assert follows(line, (7, 4), Conclusion(0, 1, True))
     assert follows(line, (7, 7), Conclusion(0, 2, False))
@@ -150,7 +150,7 @@ def test_a_table_leaves_no_other_way() -> None:
 
 def test_a_cage_leaves_no_other_way() -> None:
     cage = Blueprint(sizes=(6, 6))
-    cage.cage(Group("cage", (0, 1), number=1), "÷", 3)
+    cage.relate(Arithmetic(Group("cage", (0, 1)), "÷", 3, 6))
 
     assert follows(cage, (63, 63), Conclusion(0, 3, False))  # 4 is neither a third nor three times anything up to 6
     assert follows(cage, (63, 0b100000), Conclusion(0, 1, True))
@@ -160,11 +160,11 @@ def test_a_cage_leaves_no_other_way() -> None:
 
 def test_a_skyline_leaves_no_other_way() -> None:
     row = Blueprint(sizes=(3, 3, 3))
-    row.skyline(Group("row", (0, 1, 2), number=1), 3)
+    row.relate(Skyline(Group("row", (0, 1, 2)), 3, 3))
 
     assert follows(row, (7, 7, 7), Conclusion(1, 1, True))
-    row.skylines.clear()
-    row.skyline(Group("row", (0, 1, 2), number=1), 2)
+    row.relations.clear()
+    row.relate(Skyline(Group("row", (0, 1, 2)), 2, 3))
     assert follows(row, (7, 7, 7), Conclusion(0, 2, False))
     assert not follows(row, (7, 7, 7), Conclusion(1, 1, True))
 

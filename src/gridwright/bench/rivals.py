@@ -134,7 +134,7 @@ RIVALS = (
 def speaks(puzzle: Puzzle) -> bool:
     """Can the rivals here be told this puzzle? They know choices and links, and no sums."""
     blueprint = puzzle.blueprint
-    return puzzle.marks is None and not blueprint.others
+    return puzzle.marks is None and not blueprint.relations
 
 
 def _given(puzzle: Puzzle) -> list[int]:

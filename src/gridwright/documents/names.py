@@ -72,7 +72,7 @@ class Names:
     @cached_property
     def relations(self) -> tuple[str, ...]:
         """The name of each count, sum, table … of the rulebook: that of its group."""
-        return _unlike_each_other(other.group.label for other in self.board.blueprint.others)
+        return _unlike_each_other(relation.label for relation in self.board.blueprint.relations)
 
     def of(self, sort: Sort) -> tuple[str, ...] | str | None:
         """The names of a sort's elements by number; None where they are numbers themselves."""

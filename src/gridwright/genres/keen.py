@@ -41,11 +41,10 @@ from ..model import (
     Variable,
     numbers,
 )
-from ..model.constraints.arithmetic import LARGEST_TARGET
+from ..model.constraints.arithmetic import ANY, LARGEST_TARGET, OPERATIONS
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
 from ..model.maker import latin_square
-from ..model.reading import ANY, OPERATIONS
 from ._parts import cells, connected, must_be_square, rows_and_columns
 from ._trades import trades
 

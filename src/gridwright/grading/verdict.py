@@ -61,7 +61,7 @@ def uses_of(trace: Trace) -> dict[Rung, Use]:
     uses: dict[Rung, Use] = {}
     for step in trace.steps:
         count, largest, steps = uses.get((step.key, step.parameter), Use(0, 0))
-        size = len(step.choices) + len(step.others)
+        size = len(step.choices) + len(step.relations)
         uses[step.key, step.parameter] = Use(count + 1, max(largest, size), (*steps, step))
     return uses
 

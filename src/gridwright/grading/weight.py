@@ -29,7 +29,7 @@ MEASURES: Mapping[str, Callable[[Step], int]] = {
     "size": lambda step: step.parameter or 0,
     "length": _length,
     "lines": _lines,
-    "statements": lambda step: len(step.choices) + len(step.others),
+    "statements": lambda step: len(step.choices) + len(step.relations),
     "conclusions": lambda step: len(step.conclusions),
 }
 """What a weight may grow with: the size of a fish or a subset, the cells of a chain, the lines of a sub-proof (those

@@ -4,21 +4,19 @@ from .answer import Answer, Backbone, Refutation, Solution, Status
 from .blueprint import Blueprint
 from .board_text import BoardText, CellText, LineText
 from .clue import ClueKind
-from .constraint import Constraint, Partial
-from .constraints import (
-    KINDS,
-    Adjacent,
-    AllDifferent,
-    Arithmetic,
-    Count,
-    DistinctSum,
-    Greater,
-    NotBoth,
-    Permutation,
-    Skyline,
-    Table,
-    View,
-)
+from .constraint import Constraint, Partial, Relation
+from .constraints import KINDS
+from .constraints.adjacent import Adjacent
+from .constraints.all_different import AllDifferent
+from .constraints.arithmetic import Arithmetic
+from .constraints.count import Count
+from .constraints.distinct_sum import DistinctSum
+from .constraints.greater import Greater
+from .constraints.not_both import NotBoth
+from .constraints.permutation import Permutation
+from .constraints.skyline import Skyline
+from .constraints.table import Table
+from .constraints.view import View
 from .domain import Domain, bits, mask_of, numbers, numerals
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
@@ -71,6 +69,7 @@ __all__ = [
     "PuzzleError",
     "RandomStream",
     "Refutation",
+    "Relation",
     "Removable",
     "Request",
     "Skyline",

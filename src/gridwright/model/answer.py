@@ -74,10 +74,10 @@ class Backbone:
 class Refutation:
     """What follows when one candidate is assumed: nothing wrong, or a contradiction and the constraints behind it.
 
-    `choices` and `others` are positions in the Blueprint's lists of choices, and of counts, sums and tables taken
-    together in this order; with the links between candidates they refute the assumption.
+    `choices` and `relations` are positions in the Blueprint's lists; with the links between candidates they refute the
+    assumption.
     """
 
     refuted: bool
     choices: tuple[int, ...]
-    others: tuple[int, ...]
+    relations: tuple[int, ...]

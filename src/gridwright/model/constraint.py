@@ -1,11 +1,17 @@
 """A constraint: one statement of the rulebook about some variables, made exact.
 
-A kind states its meaning in several ways that a harness compares (`gridwright.testing.check_constraint`):
+A kind is one file of `model/constraints/`, and one of `kernel/relations/` where choices and at-most-one sets cannot say
+it. It states its meaning in several ways that a harness compares (`gridwright.testing.check_constraint`):
 
     holds(values)      the obvious truth of a full assignment
     conflict(values)   for a half-filled one: which positions already clash (None while nothing does)
     emit(blueprint)    what the kernel propagates
     sentence(domain)   what a person is told
+    cpsat(words)       the same in the words of CP-SAT; every assignment that holds, unless the kind has better ones
+    sample(rng)        a small random constraint of the kind, for the harness
+
+What choices and at-most-one sets cannot say is a `Relation`: a constraint that the kernel knows by its kind's name. It
+is read cell by cell, too (`automaton`), and from that follow its SAT clauses, its layouts and what it leaves.
 
 `values` are value numbers in the order of the scope; None stands for "not decided". The first line of a kind's
 docstring is its formula. `vocabulary` lists the families of words that the kind offers to rules.
@@ -14,16 +20,31 @@ docstring is its formula. `vocabulary` lists the families of words that the kind
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import lru_cache
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any, ClassVar
 
+from .automaton import Automaton
 from .blueprint import Blueprint
-from .domain import Domain
+from .domain import Domain, bits
+from .engines import CpSatModel, SatClauses
 from .errors import PuzzleError
 from .group import Group
 
 Partial = Sequence[int | None]
+Apart = Sequence[Sequence[int]]
+"""Of each member of a scope the earlier members, by position, that never repeat its value."""
+Sample = tuple["Constraint", tuple[int, ...]]
+"""A constraint over the variables 0, 1, 2 … and their domain sizes."""
+
+LARGEST_LISTING = 200_000
+"""A constraint of a kind without words for CP-SAT is listed tuple by tuple, up to this many."""
+MOST_LAYOUTS = 20_000
+"""A relation with more is read by its automaton alone, without who is apart."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +91,98 @@ class Constraint(ABC):
     @abstractmethod
     def emit(self, blueprint: Blueprint) -> None:
         """Write the constraint into the Blueprint."""
+
+    def cpsat(self, words: CpSatModel) -> None:
+        """State the constraint in a CP-SAT model, never by way of the Blueprint: every assignment that holds."""
+        sizes = [words.sizes[x] for x in self.scope]
+        if prod(sizes) > LARGEST_LISTING:
+            raise PuzzleError(
+                f"CP-SAT does not know constraints of kind {self.kind!r}, and {self.label} has too many assignments to "
+                f"list them: {prod(sizes)}, at most {LARGEST_LISTING}"
+            )
+        words.allow(self.scope, [values for values in product(*map(range, sizes)) if self.holds(values)])
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        """A small random constraint, possible or not, and domain sizes to check it with."""
+        raise PuzzleError(f"constraints of kind {cls.kind!r} have no sample")
+
+
+class Relation(Constraint):
+    """A constraint that is neither choices nor at-most-one sets: `kernel/relations/` has a file of its kind's name."""
+
+    differ: ClassVar[bool] = False
+    """Does it say by itself that its members differ?"""
+
+    @abstractmethod
+    def parameters(self) -> tuple[int, ...]:
+        """What the kernel is told beside the scope."""
+
+    @abstractmethod
+    def automaton(self, sizes: Sequence[int]) -> Automaton:
+        """The same, cell by cell, where the members of the scope have so many values each."""
+
+    def emit(self, blueprint: Blueprint) -> None:
+        blueprint.relate(self)
+
+    def layouts(self, masks: Sequence[int], apart: Apart | None = None) -> Iterator[tuple[int, ...]]:
+        """Every way to fill the scope from these masks of values, without repeats among members that are apart."""
+        choices = [tuple(bits(mask)) for mask in masks]
+        return self.automaton([mask.bit_length() for mask in masks]).tuples(choices, apart)
+
+    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+        """The values of each member that it leaves in one line of a proof; None where it cannot hold.
+
+        Layout by layout; where there are too many, cell by cell.
+        """
+        return _kept(self, masks, apart)
+
+    def true(self, masks: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """What it makes true at once, beside what it leaves: (position in the scope, value)."""
+        return iter(())
+
+    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+        """Where it says something new or cannot hold: of each member the values whose absence matters, as a mask, and
+        the members, by position, that must have a value for it to follow. Where nothing better is known, all and none:
+        whatever is missing in the scope."""
+        return [-1] * len(masks), ()
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """State in clauses that the relation holds, and each of its members has a value, where the switch is true.
+
+        Member by member, what is known so far; what is known at the end is right.
+        """
+        automaton = self.automaton([sat.sizes[x] for x in self.scope])
+        so_far: dict[Any, int] = {automaton.start: switch}
+        for x in self.scope:
+            literals = [sat.literal(x, value) for value in range(sat.sizes[x])]
+            sat.add([-switch, *literals])
+            before, so_far = so_far, {}
+            for known, reached in before.items():
+                for value, literal in enumerate(literals):
+                    after = automaton.after(known, value)
+                    if after is None:
+                        sat.add([-reached, -literal])
+                        continue
+                    so_far[after] = so_far.get(after) or sat.fresh()
+                    sat.add([-reached, -literal, so_far[after]])
+        for known, reached in so_far.items():
+            if not automaton.holds(known):
+                sat.add([-reached])
+
+
+@lru_cache(maxsize=4096)
+def _kept(relation: Relation, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+    automaton = relation.automaton([mask.bit_length() for mask in masks])
+    choices = [tuple(bits(mask)) for mask in masks]
+    kept = [0] * len(masks)
+    for n, layout in enumerate(automaton.tuples(choices)):
+        if n >= MOST_LAYOUTS:
+            return tuple(sum(1 << value for value in values) for values in automaton.open(choices))
+        if not any(layout[k] == value for value, before in zip(layout, apart, strict=True) for k in before):
+            for at, value in enumerate(layout):
+                kept[at] |= 1 << value
+    return tuple(kept) if all(kept) else None
 
 
 def repeats(values: Partial) -> tuple[int, ...] | None:

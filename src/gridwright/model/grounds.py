@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Grounds:
-    """Absent candidates (variable, value), and positions in the Blueprint's choices and in its other entries."""
+    """Absent candidates (variable, value), and positions in the Blueprint's choices and relations."""
 
     absences: set[tuple[int, int]] = field(default_factory=set)
     choices: set[int] = field(default_factory=set)
-    others: set[int] = field(default_factory=set)
+    relations: set[int] = field(default_factory=set)

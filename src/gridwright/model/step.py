@@ -46,7 +46,7 @@ class Step:
     """One thought.
 
     `technique` is its name as people say it ("x-wing"), `key` and `parameter` what it is in the catalogue ("fish", 2).
-    `choices` are positions in the Blueprint's choices, `others` in its counts, sums and tables taken together;
+    `choices` are positions in the Blueprint's choices, `relations` in its relations;
     `premises` are the numbers of the earlier steps (from 0) that removed what this one found missing.
     """
 
@@ -56,7 +56,7 @@ class Step:
     witness: dict[str, Seen] = field(hash=False)
     conclusions: tuple[Conclusion, ...]
     choices: tuple[int, ...]
-    others: tuple[int, ...]
+    relations: tuple[int, ...]
     premises: tuple[int, ...]
     inside: tuple[Step, ...] = ()
     """The steps of a sub-proof, where the technique assumes something and follows it."""

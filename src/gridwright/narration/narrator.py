@@ -12,7 +12,7 @@ from copy import copy
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from ..model import Group, Sort, State, bits
+from ..model import Count, Group, Sort, State
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
@@ -218,10 +218,11 @@ class Narrator:
         """One statement of the rulebook in use (`line`) or where it cannot hold (`broken`)."""
         blue = self.board.blueprint
         values: set[int] = set()
-        if line.others:
-            group: Group | None = blue.others[line.others[0]].group
-            if line.others[0] < len(blue.counts):
-                values = {value for mask in blue.counts[line.others[0]].masks for value in bits(mask)}
+        if line.relations:
+            relation = blue.relations[line.relations[0]]
+            group: Group | None = relation.group
+            if isinstance(relation, Count):
+                values = {relation.value}
         else:
             choice = blue.choices[line.choices[0]]
             group, values = choice.group, {self.board.pair(candidate)[1] for candidate in choice.candidates}
@@ -261,7 +262,7 @@ class Narrator:
     def groups_of(self, step: Step) -> Iterable[int]:
         """The groups whose choices, counts, sums … a step used."""
         blue = self.board.blueprint
-        used = {blue.choices[i].group for i in step.choices} | {blue.others[i].group for i in step.others}
+        used = {blue.choices[i].group for i in step.choices} | {blue.relations[i].group for i in step.relations}
         return (g for g, group in enumerate(self.board.groups) if group in used)
 
     # Conclusions

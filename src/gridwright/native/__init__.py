@@ -2,7 +2,7 @@
 
     compile_puzzle(puzzle)             the Problem of a puzzle's structure, kept for the next puzzle of that structure
     problem_of(blueprint)              a Problem, built anew
-    problem.with_cages([cage_of(…)])   the same with other cages, for those who try many
+    problem.with_relations([…])        the same with other relations, each a `relation_tuple`
     givens_of(puzzle), masks_of(...)   where a search starts, as bytes
     propagate, count                   small helpers for harnesses that have a Blueprint and no puzzle
 
@@ -11,7 +11,6 @@ GRIDWRIGHT_KERNEL_DIR names a directory with another build of the kernel (saniti
 
 from .kernel import INTERFACE, kernel
 from .problem import (
-    cage_of,
     compile_puzzle,
     count,
     givens_of,
@@ -20,12 +19,12 @@ from .problem import (
     operation_of,
     problem_of,
     propagate,
+    relation_tuple,
     start_of,
 )
 
 __all__ = [
     "INTERFACE",
-    "cage_of",
     "compile_puzzle",
     "count",
     "givens_of",
@@ -35,5 +34,6 @@ __all__ = [
     "operation_of",
     "problem_of",
     "propagate",
+    "relation_tuple",
     "start_of",
 ]

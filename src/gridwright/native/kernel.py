@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import GridwrightError
 
-INTERFACE = 3
+INTERFACE = 4
 """The kernel interface that this side was written for: the twin of `kInterface` in kernel/version.hpp."""
 
 _NAME = f"{__package__}._kernel"

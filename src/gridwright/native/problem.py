@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..model import Blueprint, Puzzle
-from ..model.reading import ANY, OPERATIONS
+from ..model import Blueprint, Puzzle, Relation
+from ..model.constraints.arithmetic import NUMBERED
 from .kernel import kernel
 
 if TYPE_CHECKING:
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 _KEPT = 64
 """Problems kept by structure: a 9×9 sudoku takes half a megabyte, and few structures are in use at a time."""
-
-_OPERATIONS = (ANY, *OPERATIONS)
-"""In the order of the kernel's `Operation`."""
 
 _known: dict[Hashable, Problem] = {}
 
@@ -33,24 +30,19 @@ def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
         masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in blueprint.masks],
         choices=[choice.candidates for choice in blueprint.choices],
         at_most_ones=[group.candidates for group in blueprint.at_most_ones],
-        counts=[(c.group.members, c.masks, c.least, c.most) for c in blueprint.counts],
-        sums=[(s.group.members, s.total, s.first) for s in blueprint.sums],
-        tables=[(t.group.members, bytes(v for row in t.tuples for v in row)) for t in blueprint.tables],
-        cages=[cage_of(c.group.members, c.operation, c.target) for c in blueprint.cages],
-        skylines=[(s.group.members, s.seen) for s in blueprint.skylines],
-        views=[(v.group.members, v.looker) for v in blueprint.views],
+        relations=[relation_tuple(relation) for relation in blueprint.relations],
         **({} if dense else {"dense_bytes": 0}),
     )
 
 
-def cage_of(members: Sequence[int], operation: str, target: int) -> tuple[Sequence[int], int, int]:
-    """A cage as the kernel takes it: for `Problem.with_cages`, which changes the cages of a board and nothing else."""
-    return members, _OPERATIONS.index(operation), target
+def relation_tuple(relation: Relation) -> tuple[str, Sequence[int], Sequence[int]]:
+    """A relation as the kernel takes it: for `Problem.with_relations`, too, which changes nothing else of a board."""
+    return relation.kind, relation.scope, relation.parameters()
 
 
 def operation_of(number: int) -> str:
-    """The operation of a cage that the kernel tells: the inverse of what `cage_of` does."""
-    return _OPERATIONS[number]
+    """The operation of a cage that the kernel tells."""
+    return NUMBERED[number]
 
 
 def compile_puzzle(puzzle: Puzzle) -> Problem:

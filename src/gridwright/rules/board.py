@@ -15,9 +15,8 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ..model import Blueprint, Count, Group, Puzzle
-from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf, ViewOf
-from ..model.domain import NUMERALS, bits
+from ..model import Arithmetic, Blueprint, Count, DistinctSum, Group, Puzzle, Skyline, Table, View
+from ..model.domain import NUMERALS
 
 _KEPT = 64
 _known: dict[Hashable, Board] = {}
@@ -46,14 +45,14 @@ class Board:
     """(value, group) → how often the group holds the value, where that is fixed."""
     choices: dict[tuple[int, int], int]
     """(value, group) → position among the blueprint's choices, where it is exactly once."""
-    others: dict[tuple[int, int], int]
-    """(value, group) → position among the blueprint's `others`, where it is a count."""
+    relations: dict[tuple[int, int], int]
+    """(value, group) → position among the blueprint's relations, where it is a count."""
     fillings: dict[int, int] = field(default_factory=dict)
-    """Group → position among the blueprint's `others` of the cage, line of towers or table that it is."""
+    """Group → position among the blueprint's relations of the cage, line of towers or table that it is."""
     sights: dict[int, int] = field(default_factory=dict)
-    """Cell with an arrow → position among the blueprint's `others` of what it sees."""
+    """Cell with an arrow → position among the blueprint's relations of what it sees."""
     sums: dict[int, int] = field(default_factory=dict)
-    """Group → position among the blueprint's `others` of the sum without repeats that it is."""
+    """Group → position among the blueprint's relations of the sum without repeats that it is."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Board:
@@ -119,10 +118,11 @@ class Board:
         named: set[int] = set()
         for together in self.links[self.size :]:
             named.update(value for _, value in map(self.pair, together))
-        for count in blue.counts:
-            named.update(value for mask in count.masks for value in bits(mask))
-        for scope in (each.scope for each in blue.others if not isinstance(each, CountOf)):
-            named.update(value for x in scope for value in range(blue.sizes[x]))
+        for each in blue.relations:
+            if isinstance(each, Count):
+                named.add(each.value)
+            else:
+                named.update(value for x in each.scope for value in range(blue.sizes[x]))
         return frozenset(named | {value for value, _ in self.exact})
 
     @cached_property
@@ -148,8 +148,10 @@ class Board:
 
     def clue(self, group: int) -> int | None:
         """The number printed for a cage or a line of towers."""
-        other = self.blueprint.others[self.fillings[group]] if group in self.fillings else None
-        return other.target if isinstance(other, CageOf) else other.seen if isinstance(other, SkylineOf) else None
+        relation = self.blueprint.relations[self.fillings[group]] if group in self.fillings else None
+        if isinstance(relation, Arithmetic):
+            return relation.target
+        return relation.seen if isinstance(relation, Skyline) else None
 
     @cached_property
     def totals(self) -> dict[int, int]:
@@ -158,10 +160,10 @@ class Board:
         found = {g: self.values * (self.values + 1) // 2 for g, once in enumerate(self.once)
                  if sorted(once) == everything and len(self.members[g]) == self.values}  # fmt: skip
         for g, i in (*self.fillings.items(), *self.sums.items()):
-            other = self.blueprint.others[i]
-            if isinstance(other, CageOf) and other.operation == "+":
+            other = self.blueprint.relations[i]
+            if isinstance(other, Arithmetic) and other.operation == "+":
                 found[g] = other.target
-            elif isinstance(other, SumOf):
+            elif isinstance(other, DistinctSum):
                 found[g] = other.total
         return found
 
@@ -181,8 +183,8 @@ class Board:
     @cached_property
     def ahead(self) -> tuple[tuple[int, ...] | None, ...]:
         """The cells that each cell's arrow points at, the nearest first; None of a cell without an arrow."""
-        others = self.blueprint.others
-        return tuple(others[self.sights[x]].group.members if x in self.sights else None for x in range(self.size))
+        relations = self.blueprint.relations
+        return tuple(relations[self.sights[x]].group.members if x in self.sights else None for x in range(self.size))
 
     @cached_property
     def behind(self) -> tuple[frozenset[int], ...]:
@@ -257,34 +259,32 @@ def _built(puzzle: Puzzle) -> Board:
     pairs = [(x, value) for x, size in enumerate(blue.sizes) for value in range(size)]
     exact: dict[tuple[int, int], int] = {}
     choices: dict[tuple[int, int], int] = {}
-    others: dict[tuple[int, int], int] = {}
+    relations: dict[tuple[int, int], int] = {}
     for i, choice in enumerate(blue.choices):
         said = {pairs[c][1] for c in choice.candidates}
         if choice.group in position and len(said) == 1:
             about = (said.pop(), position[choice.group])
             exact[about], choices[about] = 1, i
-    for i, count in enumerate(blue.counts):
-        said = {value for mask in count.masks for value in bits(mask)}
-        if count.group in position and len(said) == 1 and count.least == count.most:
-            about = (said.pop(), position[count.group])
-            exact[about], others[about] = count.least, i
+    for i, relation in enumerate(blue.relations):
+        if isinstance(relation, Count) and relation.group in position and relation.least == relation.most:
+            about = (relation.value, position[relation.group])
+            exact[about], relations[about] = relation.least, i
     # A count of none or of all is no longer one in the Blueprint, only a narrower mask.
     for constraint in puzzle.constraints:
         if isinstance(constraint, Count) and constraint.least == constraint.most and constraint.group in position:
             exact.setdefault((constraint.value, position[constraint.group]), constraint.least)
     fillings: dict[int, int] = {}
     sums: dict[int, int] = {}
-    for i, other in enumerate(blue.others):
-        if isinstance(other, TableOf | CageOf | SkylineOf) and other.group in position:
-            fillings.setdefault(position[other.group], i)
-        elif isinstance(other, SumOf) and other.first == 1 and other.group in position:
-            sums.setdefault(position[other.group], i)
     sights: dict[int, int] = {}
-    for i, other in enumerate(blue.others):
-        if isinstance(other, ViewOf):
-            sights.setdefault(other.looker, i)
+    for i, relation in enumerate(blue.relations):
+        if isinstance(relation, View):
+            sights.setdefault(relation.looker, i)
+        elif isinstance(relation, Table | Arithmetic | Skyline) and relation.group in position:
+            fillings.setdefault(position[relation.group], i)
+        elif isinstance(relation, DistinctSum) and relation.first == 1 and relation.group in position:
+            sums.setdefault(position[relation.group], i)
     domain = max((variable.domain for variable in puzzle.variables), key=len)
     numbers = tuple((NUMERALS.index(s) + 1 if s in NUMERALS else 0 if s == "0" else None) for s in domain.symbols)
     return Board(
-        blue, groups, len(domain), numbers, exact, choices, others, fillings=fillings, sights=sights, sums=sums
+        blue, groups, len(domain), numbers, exact, choices, relations, fillings=fillings, sights=sights, sums=sums
     )

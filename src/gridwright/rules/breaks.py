@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..model import State, bits
+from ..model import Count, DistinctSum, State, bits
 from ..model.grounds import Grounds
 from .board import Board
 from .position import Position
@@ -36,22 +36,14 @@ def breaks(board: Board, state: State) -> Iterator[Break]:
             assert choice.group is not None
             values = "".join(sorted({variables[x].domain.symbol(value) for x, value in pairs}))
             yield Break(f"{choice.group.label} has no place left for {values}", Grounds(pairs, {i}))
-    for i, count in enumerate(blue.counts):
-        wanted = list(zip(count.group.members, count.masks, strict=True))
-        if sum(1 for x, mask in wanted if masks[x] & mask) < count.least:
-            gone = {(x, value) for x, mask in wanted if not masks[x] & mask for value in bits(mask)}
-            yield Break(f"{count.group.label} has too few places left", Grounds(gone, set(), {i}))
-        full = [(x, mask) for x, mask in wanted if not masks[x] & ~mask]
-        if len(full) > count.most:
-            gone = {(x, v) for x, mask in full[: count.most + 1] for v in range(blue.sizes[x]) if not mask >> v & 1}
-            yield Break(f"{count.group.label} has too many", Grounds(gone, set(), {i}))
-    for i, total in enumerate(blue.sums, start=len(blue.counts)):
-        own = [masks[x] for x in total.scope]
-        if all(own):
-            least, most = (sum(end(bits(mask)) + total.first for mask in own) for end in (min, max))
-            if not least <= total.total <= most:
-                reason = f"{total.group.label} cannot add up to {total.total}"
-                yield Break(reason, Grounds(_gone(board, state, total.scope), set(), {i}))
+    for i, relation in enumerate(blue.relations):
+        if isinstance(relation, Count):
+            yield from _miscounted(board, state, i, relation)
+        elif isinstance(relation, DistinctSum) and all(own := [masks[x] for x in relation.scope]):
+            least, most = (sum(end(bits(mask)) + relation.first for mask in own) for end in (min, max))
+            if not least <= relation.total <= most:
+                reason = f"{relation.label} cannot add up to {relation.total}"
+                yield Break(reason, Grounds(_gone(board, state, relation.scope), set(), {i}))
     position = Position(board, state)
     for group in position.unfilled():
         gone = _gone(board, state, board.members[group])
@@ -60,6 +52,18 @@ def breaks(board: Board, state: State) -> Iterator[Break]:
         gone = _gone(board, state, (looker, *(board.ahead[looker] or ())))
         reason = f"the arrow at {variables[looker].name} cannot count right"
         yield Break(reason, Grounds(gone, set(), {board.sights[looker]}))
+
+
+def _miscounted(board: Board, state: State, i: int, count: Count) -> Iterator[Break]:
+    """Too few or too many of a value, by relation i."""
+    masks, sizes, value = state.masks, board.blueprint.sizes, count.value
+    if count.possible([masks[x] for x in count.scope]) < count.least:
+        gone = {(x, value) for x in count.scope if value < sizes[x] and not masks[x] >> value & 1}
+        yield Break(f"{count.label} has too few places left", Grounds(gone, set(), {i}))
+    full = [x for x in count.scope if not masks[x] & ~(1 << value)]
+    if len(full) > count.most:
+        gone = {(x, v) for x in full[: count.most + 1] for v in range(sizes[x]) if v != value}
+        yield Break(f"{count.label} has too many", Grounds(gone, set(), {i}))
 
 
 def _gone(board: Board, state: State, members: Iterable[int]) -> set[tuple[int, int]]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..model import Puzzle, Sort, State
-from ..model.blueprint import CageOf, SkylineOf, TableOf
 from ..model.grounds import Grounds
-from ..model.reading import ANY, OPERATIONS
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
 from .board import Board, Shape
@@ -19,7 +17,7 @@ from .plan import Compiled, Passes, Register
 from .tree import Technique
 
 Relied = tuple[list[tuple[int, int]], list[int], list[int]]
-"""What a match relied on, as the kernel tells it: absent candidates, choices, others."""
+"""What a match relied on, as the kernel tells it: absent candidates, choices, relations."""
 
 CompiledPlan = tuple[Compiled, kernel.Plan]
 """A rule compiled for boards of a shape, and the kernel's verified form of it."""
@@ -54,27 +52,18 @@ def stage_spec_of(board: Board) -> kernel.StageSpec:
         loud=sum(1 << value for value in board.loud),
         exact=[(value, group, often) for (value, group), often in board.exact.items()],
         choices=[(value, group, i) for (value, group), i in board.choices.items()],
-        others=[(value, group, i) for (value, group), i in board.others.items()],
+        counts=[(value, group, i) for (value, group), i in board.relations.items()],
         totals=[
             (group, board.fillings.get(group, board.sums.get(group, -1)), total)
             for group, total in board.totals.items()
         ],
         views=[(x, i, board.ahead[x] or ()) for x, i in board.sights.items()],
-        **_fillings(board),
+        filled=[
+            (group, i, relation.kind, relation.parameters())
+            for group, i in board.fillings.items()
+            for relation in [board.blueprint.relations[i]]
+        ],
     )
-
-
-def _fillings(board: Board) -> dict[str, Any]:
-    found: dict[str, Any] = {"cages": [], "skylines": [], "tables": []}
-    for group, i in board.fillings.items():
-        match board.blueprint.others[i]:
-            case CageOf(operation, target):
-                found["cages"].append((group, i, (ANY, *OPERATIONS).index(operation), target))
-            case SkylineOf(seen):
-                found["skylines"].append((group, i, seen))
-            case TableOf(tuples):
-                found["tables"].append((group, i, bytes(v for row in tuples for v in row)))
-    return found
 
 
 def plan_of(technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL) -> CompiledPlan:
@@ -116,8 +105,8 @@ def witnesses_with_grounds(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
 ) -> Iterator[tuple[Match, Grounds]]:
     """Every match that changes something, and what it relied on, as `grounds.run` would say."""
-    for match, (absences, choices, others) in _found(technique, parameter, board, state, fuel, ALL, grounds=True):
-        yield match, Grounds(set(absences), set(choices), set(others))
+    for match, (absences, choices, relations) in _found(technique, parameter, board, state, fuel, ALL, grounds=True):
+        yield match, Grounds(set(absences), set(choices), set(relations))
 
 
 def _found(
@@ -161,11 +150,11 @@ def refuted(
     told = []
     for cell, value, lines, broken, last in found:
         inside = []
-        for rule, (seen, conclusions, (absences, choices, others)) in lines:
+        for rule, (seen, conclusions, (absences, choices, relations)) in lines:
             outputs = plans[rule][0].outputs
             witness = {name: _seen(register, each) for (name, register), each in zip(outputs, seen, strict=True)}
             match = Match(witness, tuple(Conclusion(x, v, true) for x, v, true in conclusions))
-            inside.append((rule, match, Grounds(set(absences), set(choices), set(others))))
+            inside.append((rule, match, Grounds(set(absences), set(choices), set(relations))))
         rests = Grounds(set(last[0]), set(last[1]), set(last[2]))
         told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, rests))
     return told, decided
@@ -191,7 +180,7 @@ class Climbed(NamedTuple):
     match: Match
     premises: tuple[int, ...]
     choices: tuple[int, ...]
-    others: tuple[int, ...]
+    relations: tuple[int, ...]
 
 
 class Climb(NamedTuple):
@@ -219,10 +208,10 @@ def climb(
         plans, masks_of(state.masks), placed_of(state), fuel, most, past
     )
     told = []
-    for rung, conclusions, seen, premises, choices, others in steps:
+    for rung, conclusions, seen, premises, choices, relations in steps:
         witness = {name: _seen(register, value) for (name, register), value in zip(outputs[rung], seen, strict=True)}
         match = Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
-        told.append(Climbed(rung, match, tuple(premises), tuple(choices), tuple(others)))
+        told.append(Climbed(rung, match, tuple(premises), tuple(choices), tuple(relations)))
     return Climb(told, state_of(state.puzzle, masks, placed), after, undecided)
 
 
@@ -260,7 +249,7 @@ class Batch:
     ) -> kernel.Deductions:
         """Each position to its end, over threads: compact traces.
 
-        An item is (outcome, steps as (rung, conclusions, seen, premises, choices, others), masks, placed, rungs that
+        An item is (outcome, steps as (rung, conclusions, seen, premises, choices, relations), masks, placed, rungs that
         ran out of fuel). `counts(i)` says only how often each rung was used, `sizes(i)` how much of the rulebook its
         largest step used. Without `reasons` a step is its rung and its conclusions. Every step is the first match of
         the first rung that changes something.

@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
-from ..model import Puzzle, State, bits, mask_of
-from ..model.blueprint import CageOf, SkylineOf, TableOf
+from ..model import Puzzle, Skyline, State, mask_of
 from ..model.puzzle import single
 from ..model.step import Conclusion
 from .board import Board
@@ -107,16 +106,10 @@ class Position:
 
     def _filled(self, group: int) -> Iterator[tuple[int, ...]]:
         blue = self.board.blueprint
-        other, members = blue.others[self.board.fillings[group]], self.board.groups[group].members
+        relation, members = blue.relations[self.board.fillings[group]], self.board.groups[group].members
         masks = [self.state.masks[x] for x in members]
         apart = [[j for j, q in enumerate(members[:i]) if q in self.board.apart[p]] for i, p in enumerate(members)]
-        if isinstance(other, TableOf):
-            rows = (row for row in other.tuples if all(mask >> v & 1 for mask, v in zip(masks, row, strict=True)))
-            return (row for row in rows if all(row[i] != row[j] for i, earlier in enumerate(apart) for j in earlier))
-        assert isinstance(other, CageOf | SkylineOf)
-        reading = other.reading(max(blue.sizes[x] for x in members))
-        numbers = reading.tuples([[v + 1 for v in bits(mask)] for mask in masks], apart)
-        return (tuple(n - 1 for n in row) for row in numbers)
+        return relation.layouts(masks, apart)
 
     def in_sight(self, looker: int) -> tuple[frozenset[int], int]:
         """The values that an arrow sees for certain, and how many different ones it could see at the most."""
@@ -154,7 +147,7 @@ class Position:
         board, members = self.board, self.board.groups[group].members
         if group in board.totals:
             return frozenset({board.totals[group]})
-        listed = group in board.fillings and not isinstance(board.blueprint.others[board.fillings[group]], SkylineOf)
+        listed = group in board.fillings and not isinstance(board.blueprint.relations[board.fillings[group]], Skyline)
         if listed and len(members) <= MOST_SUMMED:
             return frozenset(sum(v + 1 for v in row) for row in self.layouts(group) or ())
         if any(self.state.masks[x].bit_count() > 1 for x in members):

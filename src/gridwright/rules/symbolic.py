@@ -18,9 +18,9 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, permutations, product
 
-from ..model import Sort
+from ..model import Blueprint, Sort
 from ..model.step import Seen
 from .board import Board
 from .gates import FALSE, TRUE, Gates
@@ -61,6 +61,28 @@ NUMBERS: dict[str, Callable[[int, int], bool]] = {
 
 
 @dataclass(frozen=True)
+class _Stated:
+    """Where relations state themselves in clauses over the candidates of a solution."""
+
+    gates: Gates
+    blueprint: Blueprint
+    literals: Sequence[int]
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        return self.blueprint.sizes
+
+    def literal(self, x: int, value: int) -> int:
+        return self.literals[self.blueprint.candidate(x, value)]
+
+    def fresh(self) -> int:
+        return self.gates.fresh()
+
+    def add(self, literals: Iterable[int]) -> None:
+        self.gates.require(*literals)
+
+
+@dataclass(frozen=True)
 class Unknown:
     """A state of a board, and a solution inside it, of which nothing else is known."""
 
@@ -96,37 +118,10 @@ class Unknown:
         for together in (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones)):
             for a, b in combinations(together, 2):
                 gates.require(-flat[a], -flat[b])
-        for count in blue.counts:
-            members = zip(count.group.members, count.masks, strict=True)
-            number = gates.count([flat[c] for x, mask in members for c in blue.candidates(x, mask)])
-            gates.require(*(gate for n, gate in number.items() if count.least <= n <= count.most))
-        for cells, rows in self._tuples():
-            ways = [gates.all(flat[blue.candidate(x, v)] for x, v in zip(cells, row, strict=True)) for row in rows]
-            gates.require(*ways)
+        stated = _Stated(gates, blue, flat)
+        for relation in blue.relations:
+            relation.clauses(TRUE, stated)
         return tuple(tuple(flat[c] for c in blue.candidates(x)) for x in range(self.board.size))
-
-    def _tuples(self) -> Iterator[tuple[Sequence[int], Sequence[Sequence[int]]]]:
-        """Cells, and the rows of values that they take one of: tables, and sums written out."""
-        blue = self.board.blueprint
-        yield from ((table.group.members, table.tuples) for table in blue.tables)
-        for line in blue.read:
-            choices = [range(1, blue.sizes[x] + 1) for x in line.scope]
-            ways = list(islice(line.reading(max(map(len, choices))).tuples(choices), MOST_TUPLES + 1))
-            if len(ways) > MOST_TUPLES:
-                raise CannotSayInLogic(f"{line.group.label} can be filled in more than {MOST_TUPLES:,} ways")
-            yield line.scope, [[number - 1 for number in way] for way in ways]
-        for each in blue.sums:
-            cells = each.scope
-            values = max(blue.sizes[x] for x in cells)
-            rows = [
-                row
-                for chosen in combinations(range(values), len(cells))
-                if sum(chosen) + each.first * len(cells) == each.total
-                for row in permutations(chosen)
-            ]
-            if len(rows) > MOST_TUPLES:
-                raise CannotSayInLogic(f"{each.group.label} can be filled in {len(rows):,} ways")
-            yield cells, rows
 
     @cached_property
     def decided(self) -> tuple[tuple[int, ...], ...]:

@@ -38,16 +38,15 @@ def cages(puzzle: Puzzle, state: State | None = None) -> list[CageSets]:
 
 
 def _listed(puzzle: Puzzle, masks: Sequence[int]) -> Iterator[CageSets]:
-    problem, listed = compile_puzzle(puzzle), 0
+    problem, relations = compile_puzzle(puzzle), puzzle.blueprint.relations
     for constraint in puzzle.constraints:
         own = [masks[x] for x in constraint.scope]
         if isinstance(constraint, Arithmetic) and len(own) == 1:
             yield CageSets(constraint, tuple((value,) for value in bits(own[0])), True)
-            listed += 1
         elif isinstance(constraint, Arithmetic):
-            found, complete = problem.cage_combinations(listed, own, MOST_SETS, FUEL) if all(own) else ([], True)
+            at = relations.index(constraint)
+            found, complete = problem.combinations(at, own, MOST_SETS, FUEL) if all(own) else ([], True)
             yield CageSets(constraint, tuple(map(tuple, found)), complete)
-            listed += 1
         elif isinstance(constraint, DistinctSum):
             yield CageSets(constraint, tuple(_different(constraint, own)), True)
 

@@ -116,7 +116,7 @@ class _Climb:
                     witness=technique.evidence(each.match, self.board, state),
                     conclusions=each.match.conclusions,
                     choices=each.choices,
-                    others=each.others,
+                    relations=each.relations,
                     premises=each.premises,
                 )
             )
@@ -185,7 +185,7 @@ def step_of(technique: Technique, size: int | None, match: Match, state: State, 
     def inner(line: Line) -> Step:
         return Step(
             line.technique, line.key, line.parameter, line.witness, line.conclusions,
-            tuple(sorted(line.grounds.choices)), tuple(sorted(line.grounds.others)),
+            tuple(sorted(line.grounds.choices)), tuple(sorted(line.grounds.relations)),
             ledger.premises(line.grounds.absences, state),
         )  # fmt: skip
 
@@ -196,7 +196,7 @@ def step_of(technique: Technique, size: int | None, match: Match, state: State, 
         witness=technique.evidence(match, board, state),
         conclusions=match.conclusions,
         choices=tuple(sorted(grounds.choices)),
-        others=tuple(sorted(grounds.others)),
+        relations=tuple(sorted(grounds.relations)),
         premises=ledger.premises(grounds.absences, state),
         inside=tuple(map(inner, technique.lines(match))),
     )

@@ -115,5 +115,5 @@ def propagate(state: State) -> State | None:
 def probe(state: State, variable: int, value: int) -> Refutation:
     """Assume one candidate and follow what it forces: refuted, and by which choices, or not."""
     candidate = state.puzzle.blueprint.candidate(variable, value)
-    refuted, _, choices, others, _ = compile_puzzle(state.puzzle).probe(masks_of(state.masks), candidate)
-    return Refutation(refuted, tuple(choices), tuple(others))
+    refuted, _, choices, relations, _ = compile_puzzle(state.puzzle).probe(masks_of(state.masks), candidate)
+    return Refutation(refuted, tuple(choices), tuple(relations))

@@ -15,13 +15,11 @@ The SAT solver is an extra: `pip install 'gridwright[test]'`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 from ..model import MissingExtra, State, bits
-from ..model.blueprint import CageOf, CountOf, SkylineOf, SumOf, TableOf, ViewOf
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
 from ..rules.board import Board
@@ -115,7 +113,7 @@ def restored(board: Board, trace: Trace, step: Step) -> State:
 
 
 class Entailment:
-    """A SAT solver that knows the links of a board, and each choice, count, sum … where a query asks for it.
+    """A SAT solver that knows the links of a board, and each choice and relation where a query asks for it.
 
     Candidate c is the variable c + 1. A statement that may or may not be used has a switch of its own.
     """
@@ -123,7 +121,7 @@ class Entailment:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.blue = board.blueprint
-        self.others = self.blue.others
+        self.sizes = self.blue.sizes
         self.top = sum(self.blue.sizes)
         self.switches: dict[tuple[str, int], int] = {}
         self.solver = _solver()
@@ -143,7 +141,7 @@ class Entailment:
         """The SAT variable of a candidate."""
         return self.blue.candidate(x, value) + 1
 
-    def new(self) -> int:
+    def fresh(self) -> int:
         """A SAT variable of our own."""
         self.top += 1
         return self.top
@@ -155,7 +153,7 @@ class Entailment:
 
     def possible(self, state: State, step: Step, *literals: int) -> bool:
         """Can all that the step says it used hold in the state, together with these?"""
-        assumed = [self.choice(i) for i in step.choices] + [self.other(i) for i in step.others]
+        assumed = [self.choice(i) for i in step.choices] + [self.relation(i) for i in step.relations]
         for x, mask in enumerate(state.masks):
             assumed += (-self.literal(x, value) for value in range(self.blue.sizes[x]) if not mask >> value & 1)
             value = single(mask)
@@ -178,103 +176,20 @@ class Entailment:
     def choice(self, i: int) -> int:
         """The switch of "one of these is true"; that no two are is a link."""
         if ("choice", i) not in self.switches:
-            switch = self.switches["choice", i] = self.new()
+            switch = self.switches["choice", i] = self.fresh()
             self.solver.add_clause([-switch, *(candidate + 1 for candidate in self.blue.choices[i].candidates)])
         return self.switches["choice", i]
 
-    def other(self, i: int) -> int:
-        """The switch of a count, a sum, a table, a cage, a skyline or a view."""
-        if ("other", i) not in self.switches:
-            switch = self.switches["other", i] = self.new()
-            match self.others[i]:
-                case CountOf() as count:
-                    self.count(switch, count)
-                case SumOf() as total:
-                    self.sum(switch, total)
-                case TableOf() as table:
-                    self.table(switch, table)
-                case CageOf() | SkylineOf() as line:
-                    self.read(switch, line)
-                case ViewOf() as view:
-                    self.view(switch, view)
-        return self.switches["other", i]
+    def relation(self, i: int) -> int:
+        """The switch of a relation."""
+        if ("relation", i) not in self.switches:
+            switch = self.switches["relation", i] = self.fresh()
+            self.blue.relations[i].clauses(switch, self)
+        return self.switches["relation", i]
 
-    def count(self, switch: int, count: CountOf) -> None:
-        """Member by member, the number so far: it goes up by one with a wanted value, and else stays."""
-        so_far = {0: switch}
-        for x, mask in zip(count.group.members, count.masks, strict=True):
-            wanted = [self.literal(x, value) for value in bits(mask)]
-            before, so_far = so_far, {n: self.new() for n in range(max(so_far) + 2)}
-            for n, reached in before.items():
-                self.solver.add_clause([-reached, *wanted, so_far[n]])
-                for literal in wanted:
-                    self.solver.add_clause([-reached, -literal, so_far[n + 1]])
-        for n, reached in so_far.items():
-            if not count.least <= n <= count.most:
-                self.solver.add_clause([-reached])
-
-    def sum(self, switch: int, total: SumOf) -> None:
-        """Member by member, the sum so far; each member has a value, and no two have the same."""
-        for x, y in combinations(total.group.members, 2):
-            for value in range(min(self.blue.sizes[x], self.blue.sizes[y])):
-                self.solver.add_clause([-switch, -self.literal(x, value), -self.literal(y, value)])
-        so_far = {0: switch}
-        for x in total.group.members:
-            numbers = {self.literal(x, value): value + total.first for value in range(self.blue.sizes[x])}
-            self.solver.add_clause([-switch, *numbers])
-            before, so_far = so_far, {}
-            for reached_sum, reached in before.items():
-                for literal, number in numbers.items():
-                    after = so_far.get(reached_sum + number) or self.new()
-                    so_far[reached_sum + number] = after
-                    self.solver.add_clause([-reached, -literal, after])
-        for reached_sum, reached in so_far.items():
-            if reached_sum != total.total:
-                self.solver.add_clause([-reached])
-
-    def read(self, switch: int, line: CageOf | SkylineOf) -> None:
-        """Member by member, what is known so far; each member has a value, and what is known at the end is right."""
-        reading = line.reading(max(self.blue.sizes[x] for x in line.scope))
-        so_far: dict[Any, int] = {reading.start: switch}
-        for x in line.scope:
-            numbers = {self.literal(x, value): value + 1 for value in range(self.blue.sizes[x])}
-            self.solver.add_clause([-switch, *numbers])
-            before, so_far = so_far, {}
-            for known, reached in before.items():
-                for literal, number in numbers.items():
-                    after = reading.after(known, number)
-                    if after is None:
-                        self.solver.add_clause([-reached, -literal])
-                        continue
-                    so_far[after] = so_far.get(after) or self.new()
-                    self.solver.add_clause([-reached, -literal, so_far[after]])
-        for known, reached in so_far.items():
-            if not reading.holds(known):
-                self.solver.add_clause([-reached])
-
-    def view(self, switch: int, view: ViewOf) -> None:
-        """Value by value: is it seen, and how many were so far; the looker holds the number at the end."""
-        for x in view.group.members:
-            self.solver.add_clause([-switch, *(self.literal(x, value) for value in range(self.blue.sizes[x]))])
-        so_far = {0: switch}
-        for value in range(max((self.blue.sizes[x] for x in view.group.members), default=0)):
-            there = [self.literal(x, value) for x in view.group.members if value < self.blue.sizes[x]]
-            before, so_far = so_far, {n: self.new() for n in range(max(so_far) + 2)}
-            for n, reached in before.items():
-                self.solver.add_clause([-reached, *there, so_far[n]])
-                for literal in there:
-                    self.solver.add_clause([-reached, -literal, so_far[n + 1]])
-        for n, reached in so_far.items():
-            possible = n < self.blue.sizes[view.looker]
-            self.solver.add_clause([-reached, *([self.literal(view.looker, n)] if possible else [])])
-
-    def table(self, switch: int, table: TableOf) -> None:
-        """One of the rows holds."""
-        rows = [self.new() for _ in table.tuples]
-        self.solver.add_clause([-switch, *rows])
-        for row, values in zip(rows, table.tuples, strict=True):
-            for x, value in zip(table.group.members, values, strict=True):
-                self.solver.add_clause([-row, self.literal(x, value)])
+    def add(self, literals: Iterable[int]) -> None:
+        """A clause."""
+        self.solver.add_clause(list(literals))
 
 
 def _solver() -> Any:

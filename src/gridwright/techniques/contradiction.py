@@ -152,14 +152,14 @@ class ShortestFirst:
 
         def outside(used: Grounds) -> Grounds:
             missing = {(x, v) for x, v in used.absences if not self.state.masks[x] >> v & 1}
-            return Grounds(missing, used.choices, used.others)
+            return Grounds(missing, used.choices, used.relations)
 
         before = apply(self.board, self.state, [Conclusion(found.cell, found.value, True)])
         inside, total = [], outside(found.last)
         for layer, (rule, match, used) in enumerate(found.lines):
             own = outside(used)
             inside.append(Thought(*self.inner[rule], match, before, layer, own))
-            total = Grounds(total.absences | own.absences, total.choices | own.choices, total.others | own.others)
+            total = Grounds(total.absences | own.absences, total.choices | own.choices, total.relations | own.relations)
             before = apply(self.board, before, match.conclusions)
         return _supposition(self.board, found.cell, found.value, inside, total)
 
@@ -292,7 +292,7 @@ class _Assumption:
 
     def proof(self, broken: Grounds, state: State, layers: int) -> Thoughts:
         """The thoughts that a break rests on."""
-        total = Grounds(set(), set(broken.choices), set(broken.others))
+        total = Grounds(set(), set(broken.choices), set(broken.relations))
         wanted: list[set[Candidate]] = [set() for _ in range(layers)]
         written: list[set[int]] = [set() for _ in range(layers)]  # cells whose value a thought of the layer must write
         total.absences |= self.sorted_out(broken.absences, state, wanted, written)
@@ -309,8 +309,8 @@ class _Assumption:
                 outside = self.sorted_out(found.absences, thought.before, wanted, written)
                 total.absences |= outside
                 total.choices |= found.choices
-                total.others |= found.others
-                found = Grounds(outside, found.choices, found.others)
+                total.relations |= found.relations
+                found = Grounds(outside, found.choices, found.relations)
                 places = any(each.true for each in match.conclusions)
                 kept = Thought(thought.technique, thought.size, match, thought.before, layer, found)
                 used.append((layer, places, number, kept))

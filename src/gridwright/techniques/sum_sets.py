@@ -52,7 +52,7 @@ class SumSets(OfRests):
         found = super().grounds(size, board, state, match)
         holders = _holders(board, cells_of(match.witness))
         if all(group in board.sums for group in holders):
-            found.others.update(board.sums[group] for group in holders)
+            found.relations.update(board.sums[group] for group in holders)
         return found
 
 

@@ -87,10 +87,10 @@ class _Search:
 
     def try_candidate(self, x: int, value: int) -> None:
         c = self.board.blueprint.candidate(x, value)
-        refuted, _, used, others, _ = self.problem.probe(self.masks, c)
+        refuted, _, used, relations, _ = self.problem.probe(self.masks, c)
         if refuted and self.outside >> c & 1:
             choices = len(self.board.blueprint.choices)
-            self.used[c] = {*used, *(choices + i for i in others)}
+            self.used[c] = {*used, *(choices + i for i in relations)}
 
     def proof(self) -> Supposition | None:
         """By size while there are nodes left, else from the kernel's refutations."""
@@ -197,7 +197,7 @@ class _Search:
             lines.append(Line(LINE, LINE, None, {}, self.rulebook.conclusions(i, left), found))
             total.absences |= found.absences
             total.choices |= found.choices
-            total.others |= found.others
+            total.relations |= found.relations
             left = self.rulebook.use(i, left) or 0
         x, value = self.board.pair(c)
         witness = {"p": Seen(Sort.CELL, x), "v": Seen(Sort.VALUE, value)}

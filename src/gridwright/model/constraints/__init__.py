@@ -1,30 +1,25 @@
-"""The constraint kinds, one a file. A new kind is a file here and a propagator in the kernel."""
+"""The constraint kinds, one a file; a file that is here is found."""
 
-from .adjacent import Adjacent
-from .all_different import AllDifferent
-from .arithmetic import Arithmetic
-from .count import Count
-from .distinct_sum import DistinctSum
-from .greater import Greater
-from .not_both import NotBoth
-from .permutation import Permutation
-from .skyline import Skyline
-from .table import Table
-from .view import View
+from __future__ import annotations
 
-KINDS = (Permutation, AllDifferent, DistinctSum, Arithmetic, Count, NotBoth, Greater, Adjacent, Skyline, View, Table)
+import pkgutil
+from importlib import import_module
+from inspect import isabstract
 
-__all__ = [
-    "KINDS",
-    "Adjacent",
-    "AllDifferent",
-    "Arithmetic",
-    "Count",
-    "DistinctSum",
-    "Greater",
-    "NotBoth",
-    "Permutation",
-    "Skyline",
-    "Table",
-    "View",
-]
+from ..constraint import Constraint
+
+
+def _kinds() -> tuple[type[Constraint], ...]:
+    """Every kind that a file of this folder defines, in the order of the files."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Constraint) and not isabstract(kind)
+        if kind.__module__ == module.__name__
+    )
+
+
+KINDS = _kinds()
+"""All of them."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
 from ..errors import PuzzleError
+from ..sampling import sample_group, sample_sizes
+from .table import Table
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,13 @@ class Adjacent(Constraint):
 
     def emit(self, blueprint: Blueprint) -> None:
         x, y = (blueprint.sizes[each] for each in self.scope)
-        blueprint.table(self.group, _pairs(x, y, self.differs_by_one))
+        blueprint.relate(Table(self.group, _pairs(x, y, self.differs_by_one), ""))
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        return cls(sample_group(rng, 2), rng.random() < 0.5), sample_sizes(rng, 2, most=8)
 
 
 @lru_cache(maxsize=256)
-def _pairs(x: int, y: int, differs_by_one: bool) -> tuple[tuple[int, int], ...]:
-    return tuple((a, b) for a in range(x) for b in range(y) if (abs(a - b) == 1) == differs_by_one)
+def _pairs(x: int, y: int, differs_by_one: bool) -> frozenset[tuple[int, ...]]:
+    return frozenset((a, b) for a in range(x) for b in range(y) if (abs(a - b) == 1) == differs_by_one)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial, repeats
+from ..constraint import Constraint, Partial, Sample, repeats
 from ..domain import Domain
+from ..engines import CpSatModel
+from ..sampling import sample_group, sample_sizes
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,14 @@ class AllDifferent(Constraint):
 
     def emit(self, blueprint: Blueprint) -> None:
         different(self, blueprint)
+
+    def cpsat(self, words: CpSatModel) -> None:
+        words.model.add_all_different([words.variables[x] for x in self.scope])
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 5)
+        return cls(sample_group(rng, cells)), sample_sizes(rng, cells, most=6)
 
 
 def different(constraint: Constraint, blueprint: Blueprint) -> None:

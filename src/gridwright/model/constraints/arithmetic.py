@@ -6,18 +6,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
+from random import Random
+from typing import Any
 
+from ..automaton import Automaton
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..constraint import Partial, Relation, Sample
 from ..domain import Domain
+from ..engines import CpSatModel
 from ..errors import PuzzleError
-from ..reading import ANY, OPERATIONS, CageReading
+from ..sampling import sample_group, small_sizes
 
+OPERATIONS = ("+", "-", "×", "÷")
+ANY = ""
+"""No operation is printed: any of the four may make the target."""
+NUMBERED = (ANY, *OPERATIONS)
+"""In the order of the kernel's `Operation`."""
 LARGEST_TARGET = 10**15
+SHORT_LISTING = 10_000
+"""CP-SAT is given a list of up to this many assignments."""
+LARGEST_NUMBER = 2**60
+"""No product in a CP-SAT model may grow beyond it."""
 
 
 @dataclass(frozen=True)
-class Arithmetic(Constraint):
+class Arithmetic(Relation):
     """x₁ ∘ x₂ ∘ … = target, where ∘ is +, -, × or ÷, and the largest number stands first in a - or ÷.
 
     Value v stands for the number v + 1, and `largest` is the largest number a cell can hold. A difference or quotient
@@ -36,15 +49,10 @@ class Arithmetic(Constraint):
         super().__post_init__()
         if not self.scope:
             raise PuzzleError(f"{self.label} has no cells")
-        if self.operation not in (ANY, *OPERATIONS):
+        if self.operation not in NUMBERED:
             raise PuzzleError(f"{self.label}: expected one of {' '.join(OPERATIONS)}, found {self.operation!r}")
         if not 0 <= self.target <= LARGEST_TARGET:
             raise PuzzleError(f"{self.label}: expected a target from 0 to {LARGEST_TARGET:,}, found {self.target:,}")
-
-    @property
-    def reading(self) -> CageReading:
-        """The same, cell by cell."""
-        return CageReading(self.operation, self.target, self.largest)
 
     def holds(self, values: Sequence[int]) -> bool:
         numbers = [v + 1 for v in values]
@@ -58,8 +66,9 @@ class Arithmetic(Constraint):
         return made[self.operation] if self.operation else any(made.values())
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
-        known = tuple(sorted(v + 1 for v in values if v is not None))
-        if not _can_be_made(self.reading, known, len(values) - len(known)):
+        known = tuple(sorted(v for v in values if v is not None))
+        automaton = CageAutomaton(self.operation, self.target, self.largest)
+        if not _can_be_made(automaton, known, len(values) - len(known)):
             return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
         return None
 
@@ -74,11 +83,118 @@ class Arithmetic(Constraint):
         return words[self.operation]
 
     def emit(self, blueprint: Blueprint) -> None:
-        blueprint.cage(self.group, self.operation, self.target)
+        """A single cell is its target, and engines need not be told twice."""
+        if len(self.scope) == 1:
+            x = self.scope[0]
+            blueprint.exclude(x, ~(1 << self.target - 1) if 1 <= self.target <= blueprint.sizes[x] else -1)
+        blueprint.relate(self)
+
+    def parameters(self) -> tuple[int, ...]:
+        return NUMBERED.index(self.operation), self.target
+
+    def automaton(self, sizes: Sequence[int]) -> CageAutomaton:
+        return CageAutomaton(self.operation, self.target, max(sizes))
+
+    def cpsat(self, words: CpSatModel) -> None:
+        """A short list of what holds; where it would be long, in numbers that follow from the cells' own."""
+        model, numbers, target = words.model, [words.variables[x] + 1 for x in self.scope], self.target
+        if self.operation == "+":
+            model.add(sum(numbers) == target)
+            return
+        if prod(words.sizes[x] for x in self.scope) <= SHORT_LISTING:
+            super().cpsat(words)
+            return
+        most = max(words.sizes[x] for x in self.scope)
+        largest, total = model.new_int_var(1, most, ""), sum(numbers)
+        model.add_max_equality(largest, numbers)
+        equal: dict[str, tuple[Any, Any]] = {"+": (total, target), "-": (2 * largest - total, target)}
+        if self.operation not in ("+", "-"):
+            product, square = self._product(words, numbers, most), self._product(words, [largest, largest], most)
+            equal |= {"×": (product, target), "÷": (square, target * product)}
+        if self.operation:
+            left, right = equal[self.operation]
+            model.add(left == right)
+            return
+        fits = []
+        for left, right in equal.values():
+            fits.append(model.new_bool_var(""))
+            model.add(left == right).only_enforce_if(fits[-1])
+            model.add(left != right).only_enforce_if(fits[-1].negated())
+        model.add_bool_or(fits)
+
+    def _product(self, words: CpSatModel, numbers: Sequence[Any], most: int) -> Any:
+        """A CP-SAT variable that is the product of these numbers, each `most` at the most."""
+        if most ** len(numbers) > LARGEST_NUMBER:
+            raise PuzzleError(f"{self.label} is too large for CP-SAT: {len(numbers)} numbers are multiplied")
+        so_far = numbers[0]
+        for i, number in enumerate(numbers[1:], start=2):
+            product = words.model.new_int_var(1, most**i, "")
+            words.model.add_multiplication_equality(product, [so_far, number])
+            so_far = product
+        return so_far
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 5)
+        sizes = small_sizes(rng, cells, most=6)
+        operation = rng.choice(NUMBERED)
+        numbers = sorted(rng.randint(1, size) for size in sizes)
+        rest = numbers[:-1]
+        made = {"+": sum(numbers), "-": numbers[-1] - sum(rest), "×": prod(numbers), "÷": numbers[-1] // prod(rest)}
+        target = made[operation or rng.choice("+-×÷")] if rng.random() < 0.8 else rng.randint(0, 30)
+        return cls(sample_group(rng, cells), operation, max(0, target), max(sizes)), sizes
+
+
+@dataclass(frozen=True)
+class CageAutomaton(Automaton):
+    """The largest number, the sum and the product so far; a sum or product that is of no more use is 0."""
+
+    operation: str
+    target: int
+    largest: int
+    """The largest number that any cell can take."""
+
+    @property
+    def start(self) -> tuple[int, int, int]:
+        return 0, 0, 1
+
+    def after(self, known: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        largest, total, product = known
+        number = value + 1
+        largest = max(largest, number)
+        if total or not known[0]:
+            total = total + number if self._sum_may_grow_to(total + number) else 0
+        if product:
+            product = product * number if self._product_may_grow_to(product * number) else 0
+        if not total and not product:
+            return None
+        return (largest if self._needs_largest else 1), total, product
+
+    @property
+    def _needs_largest(self) -> bool:
+        return self.operation not in ("+", "×")
+
+    def _sum_may_grow_to(self, total: int) -> bool:
+        add = self.operation in ("+", ANY) and total <= self.target
+        return add or (self.operation in ("-", ANY) and total <= 2 * self.largest - self.target)
+
+    def _product_may_grow_to(self, product: int) -> bool:
+        multiply = self.operation in ("×", ANY) and self.target > 0 and self.target % product == 0
+        return multiply or (self.operation in ("÷", ANY) and self.target * product <= self.largest**2)
+
+    def holds(self, known: tuple[int, int, int]) -> bool:
+        largest, total, product = known
+        makes = {
+            "+": total == self.target > 0,
+            "-": total > 0 and 2 * largest - total == self.target,
+            "×": product == self.target > 0,
+            "÷": product > 0 and largest**2 == self.target * product,
+        }
+        return any(makes.values()) if self.operation == ANY else makes[self.operation]
 
 
 @lru_cache(maxsize=1 << 16)
-def _can_be_made(reading: CageReading, known: tuple[int, ...], still: int) -> bool:
-    """Can the target be made of these numbers and so many others? Order does not matter."""
-    choices = [*((number,) for number in known), *[range(1, reading.largest + 1)] * still]
-    return bool(reading.layers(choices)[-1])
+def _can_be_made(automaton: CageAutomaton, known: tuple[int, ...], still: int) -> bool:
+    """Can the target be made of these values and so many others? Order does not matter."""
+    choices = [*((value,) for value in known), *[range(automaton.largest)] * still]
+    return bool(automaton.layers(choices)[-1])

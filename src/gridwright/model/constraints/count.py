@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
+from ..automaton import Automaton
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..constraint import Partial, Relation, Sample
 from ..domain import Domain
+from ..engines import CpSatModel, SatClauses
 from ..errors import PuzzleError
 from ..group import Group
+from ..sampling import sample_group, sample_sizes
 
 
 @dataclass(frozen=True)
-class Count(Constraint):
+class Count(Relation):
     """least ≤ |{x in scope : x = value}| ≤ most.
 
     `Count.exactly(group, value, n)` is the usual case. Exactly one becomes a choice, at most one an at-most-one set.
@@ -58,7 +62,104 @@ class Count(Constraint):
         return f"{self.label} holds {symbol} {self.least} to {self.most} times"
 
     def emit(self, blueprint: Blueprint) -> None:
-        blueprint.count(self.group, [1 << self.value] * len(self.scope), self.least, self.most)
+        """Normalised to the simplest form: one of these is a choice, none or all of them narrower masks."""
+        n, bit = len(self.scope), 1 << self.value
+        if self.least <= 0 and self.most >= n:
+            return
+        if self.most == 0 and self.least <= 0:
+            for x in self.scope:
+                blueprint.exclude(x, bit)
+        elif self.most == 1 and self.least <= 1:
+            together = [c for x in self.scope for c in blueprint.candidates(x, bit)]
+            (blueprint.choice if self.least == 1 else blueprint.at_most_one)(together, self.group)
+        elif self.least == n and self.most >= n:
+            for x in self.scope:
+                blueprint.exclude(x, ~bit)
+        else:
+            blueprint.relate(self)
+
+    def parameters(self) -> tuple[int, ...]:
+        return self.value, self.least, self.most
+
+    def automaton(self, sizes: Sequence[int]) -> CountAutomaton:
+        return CountAutomaton(self.value, self.least, self.most)
+
+    def possible(self, masks: Sequence[int]) -> int:
+        """How many members can still take the value."""
+        return sum(mask >> self.value & 1 for mask in masks)
+
+    def certain(self, masks: Sequence[int]) -> list[int]:
+        """The members, by position, that can take nothing else."""
+        return [i for i, mask in enumerate(masks) if mask == 1 << self.value]
+
+    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+        possible, certain, bit = self.possible(masks), len(self.certain(masks)), 1 << self.value
+        if possible < self.least or certain > self.most:
+            return None
+        if possible == self.least:
+            return tuple(mask & bit or mask for mask in masks)
+        if certain == self.most:
+            return tuple(mask & ~bit or mask for mask in masks)
+        return masks
+
+    def true(self, masks: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Where it has no more places than it needs, every one of them."""
+        if self.possible(masks) == self.least:
+            yield from ((i, self.value) for i, mask in enumerate(masks) if mask >> self.value & 1)
+
+    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+        """Places that are missing; or, where there are enough, what else the members that have the value are not."""
+        bit = 1 << self.value
+        if self.possible(masks) <= self.least:
+            return [bit] * len(masks), ()
+        sure = self.certain(masks)[: self.most + 1]
+        return [~bit if i in sure else 0 for i in range(len(masks))], sure
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """Member by member, the number so far: it goes up by one with the value, and else stays."""
+        so_far = {0: switch}
+        for x in self.scope:
+            has = [sat.literal(x, self.value)] if self.value < sat.sizes[x] else []
+            before, so_far = so_far, {n: sat.fresh() for n in range(max(so_far) + 2)}
+            for n, reached in before.items():
+                sat.add([-reached, *has, so_far[n]])
+                for literal in has:
+                    sat.add([-reached, -literal, so_far[n + 1]])
+        for n, reached in so_far.items():
+            if not self.least <= n <= self.most:
+                sat.add([-reached])
+
+    def cpsat(self, words: CpSatModel) -> None:
+        have = [words.literal(x, self.value) for x in self.scope]
+        words.model.add_linear_constraint(sum(have), self.least, self.most)
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 7)
+        sizes = sample_sizes(rng, cells, most=3)
+        least = rng.randint(0, cells + 1)
+        most = rng.choice((least, rng.randint(least, cells + 2)))
+        return cls(sample_group(rng, cells), rng.randint(0, max(sizes) - 1), least, most), sizes
+
+
+@dataclass(frozen=True)
+class CountAutomaton(Automaton):
+    """How many members had the value so far."""
+
+    value: int
+    least: int
+    most: int
+
+    @property
+    def start(self) -> int:
+        return 0
+
+    def after(self, known: int, value: int) -> int | None:
+        known += value == self.value
+        return known if known <= self.most else None
+
+    def holds(self, known: int) -> bool:
+        return self.least <= known
 
 
 def times(n: int) -> str:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from random import Random
 
+from ..automaton import Automaton
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial, repeats
-from ..domain import Domain
+from ..constraint import Partial, Relation, Sample, repeats
+from ..domain import Domain, bits
+from ..engines import CpSatModel, SatClauses
+from ..sampling import sample_group, small_sizes
 from .all_different import different
 
 
 @dataclass(frozen=True)
-class DistinctSum(Constraint):
+class DistinctSum(Relation):
     """x ≠ y for all x, y in scope, and sum(x + first) = total: a killer cage.
 
     `largest` is the largest number a cell can hold. The kernel reasons over digit *sets*: nine cells have 362,880
@@ -25,6 +31,7 @@ class DistinctSum(Constraint):
 
     kind = "distinct-sum"
     vocabulary = ("links", "sums")
+    differ = True
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(set(values)) == len(values) and sum(v + self.first for v in values) == self.total
@@ -46,4 +53,71 @@ class DistinctSum(Constraint):
 
     def emit(self, blueprint: Blueprint) -> None:
         different(self, blueprint)
-        blueprint.sum(self.group, self.total, self.first)
+        blueprint.relate(self)
+
+    def parameters(self) -> tuple[int, ...]:
+        return self.total, self.first
+
+    def automaton(self, sizes: Sequence[int]) -> DistinctSumAutomaton:
+        return DistinctSumAutomaton(self.total - self.first * len(self.scope))
+
+    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+        return _kept(self.automaton(()), masks)
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """Member by member, the sum so far; each member has a value, and no two have the same."""
+        for x, y in combinations(self.scope, 2):
+            for value in range(min(sat.sizes[x], sat.sizes[y])):
+                sat.add([-switch, -sat.literal(x, value), -sat.literal(y, value)])
+        so_far = {0: switch}
+        for x in self.scope:
+            numbers = {sat.literal(x, value): value + self.first for value in range(sat.sizes[x])}
+            sat.add([-switch, *numbers])
+            before, so_far = so_far, {}
+            for total, reached in before.items():
+                for literal, number in numbers.items():
+                    so_far[total + number] = so_far.get(total + number) or sat.fresh()
+                    sat.add([-reached, -literal, so_far[total + number]])
+        for total, reached in so_far.items():
+            if total != self.total:
+                sat.add([-reached])
+
+    def cpsat(self, words: CpSatModel) -> None:
+        cells = [words.variables[x] for x in self.scope]
+        words.model.add_all_different(cells)
+        words.model.add(sum(cells) + self.first * len(cells) == self.total)
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 5)
+        sizes = small_sizes(rng, cells, most=7)
+        first = rng.randint(0, 2)
+        if rng.random() < 0.8:  # a total that some assignment makes, though perhaps only with a repeat
+            total = sum(first + rng.randrange(size) for size in sizes)
+        else:
+            total = rng.randint(0, 30)
+        return cls(sample_group(rng, cells), total, first + max(sizes) - 1, first), sizes
+
+
+@dataclass(frozen=True)
+class DistinctSumAutomaton(Automaton):
+    """Which values were met, as bits: their sum follows."""
+
+    total: int
+    """With every number counted from 0."""
+
+    @property
+    def start(self) -> int:
+        return 0
+
+    def after(self, known: int, value: int) -> int | None:
+        return None if known >> value & 1 else known | 1 << value
+
+    def holds(self, known: int) -> bool:
+        return sum(bits(known)) == self.total
+
+
+@lru_cache(maxsize=4096)
+def _kept(automaton: DistinctSumAutomaton, masks: tuple[int, ...]) -> tuple[int, ...] | None:
+    kept = automaton.open([tuple(bits(mask)) for mask in masks])
+    return tuple(sum(1 << v for v in values) for values in kept) if all(kept) else None

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
+from ..engines import CpSatModel
 from ..errors import PuzzleError
+from ..sampling import sample_group, sample_sizes
+from .table import Table
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,17 @@ class Greater(Constraint):
 
     def emit(self, blueprint: Blueprint) -> None:
         x, y = (blueprint.sizes[each] for each in self.scope)
-        blueprint.table(self.group, _greater(x, y))
+        blueprint.relate(Table(self.group, _greater(x, y), ""))
+
+    def cpsat(self, words: CpSatModel) -> None:
+        x, y = (words.variables[each] for each in self.scope)
+        words.model.add(x > y)
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        return cls(sample_group(rng, 2)), sample_sizes(rng, 2, most=8)
 
 
 @lru_cache(maxsize=256)
-def _greater(x: int, y: int) -> tuple[tuple[int, int], ...]:
-    return tuple((a, b) for a in range(x) for b in range(min(a, y)))
+def _greater(x: int, y: int) -> frozenset[tuple[int, ...]]:
+    return frozenset((a, b) for a in range(x) for b in range(min(a, y)))

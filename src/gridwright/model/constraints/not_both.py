@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
+from ..engines import CpSatModel
+from ..sampling import sample_group, sample_sizes
 
 
 @dataclass(frozen=True)
@@ -35,3 +38,12 @@ class NotBoth(Constraint):
         blueprint.at_most_one(
             [blueprint.candidate(x, value) for x in self.scope if value < blueprint.sizes[x]], self.group
         )
+
+    def cpsat(self, words: CpSatModel) -> None:
+        words.model.add_at_most_one([words.literal(x, self.value) for x in self.scope])
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(2, 4)
+        sizes = sample_sizes(rng, cells)
+        return cls(sample_group(rng, cells), rng.randint(0, max(sizes) - 1)), sizes

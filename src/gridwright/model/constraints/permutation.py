@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial, repeats
+from ..constraint import Constraint, Partial, Sample, repeats
 from ..domain import Domain
+from ..engines import CpSatModel
 from ..errors import PuzzleError
+from ..sampling import sample_group, sample_sizes
 
 
 @dataclass(frozen=True)
@@ -41,3 +44,14 @@ class Permutation(Constraint):
             if blueprint.sizes[variable] < n:
                 raise PuzzleError(f"{self.label} has {n} cells, but a cell with {blueprint.sizes[variable]} values")
         blueprint.permutation(self.group)
+
+    def cpsat(self, words: CpSatModel) -> None:
+        cells = [words.variables[x] for x in self.scope]
+        words.model.add_all_different(cells)
+        for cell in cells:
+            words.model.add(cell < len(cells))
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 5)
+        return cls(sample_group(rng, cells)), sample_sizes(rng, cells, least=cells, most=6)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
+from typing import Any
 
-from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..automaton import Automaton
+from ..constraint import Partial, Relation, Sample
 from ..domain import Domain
+from ..engines import CpSatModel
 from ..errors import PuzzleError
-from ..reading import SkylineReading
+from ..sampling import sample_group, sample_sizes
 
 MOST_SEEN = 63
 
 
 @dataclass(frozen=True)
-class Skyline(Constraint):
+class Skyline(Relation):
     """|{x in scope : x > y for all y before x}| = seen: towers hide those behind them that are no higher.
 
     The scope runs from the end where one stands. `heights` is the number of heights that a tower can have.
@@ -35,27 +38,64 @@ class Skyline(Constraint):
         if not 0 <= self.seen <= MOST_SEEN:
             raise PuzzleError(f"{self.label}: expected 0 to {MOST_SEEN} towers to be seen, found {self.seen}")
 
-    @property
-    def reading(self) -> SkylineReading:
-        """The same, cell by cell."""
-        return SkylineReading(self.seen)
-
     def holds(self, values: Sequence[int]) -> bool:
         return sum(all(v > before for before in values[:i]) for i, v in enumerate(values)) == self.seen
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
-        if not _can_be_seen(self.reading, tuple(values), self.heights):
+        if not _can_be_seen(SkylineAutomaton(self.seen), tuple(values), self.heights):
             return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
         return None
 
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} shows {self.seen} tower{'s' * (self.seen != 1)}"
 
-    def emit(self, blueprint: Blueprint) -> None:
-        blueprint.skyline(self.group, self.seen)
+    def parameters(self) -> tuple[int, ...]:
+        return (self.seen,)
+
+    def automaton(self, sizes: Sequence[int]) -> SkylineAutomaton:
+        return SkylineAutomaton(self.seen)
+
+    def cpsat(self, words: CpSatModel) -> None:
+        """The highest so far, cell by cell, and whether each is higher than what came before."""
+        model, seen = words.model, []
+        highest: Any = -1
+        for i, x in enumerate(words.variables[x] for x in self.scope):
+            higher = model.new_bool_var("")
+            model.add(x > highest).only_enforce_if(higher)
+            model.add(x <= highest).only_enforce_if(higher.negated())
+            seen.append(higher)
+            before, highest = highest, model.new_int_var(0, self.heights, "")
+            model.add_max_equality(highest, [before, x] if i else [x])
+        model.add(sum(seen) == self.seen)
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 5)
+        sizes = sample_sizes(rng, cells, most=5)
+        return cls(sample_group(rng, cells), rng.randint(0, cells + 1), max(sizes)), sizes
+
+
+@dataclass(frozen=True)
+class SkylineAutomaton(Automaton):
+    """The highest tower so far, and how many were seen."""
+
+    seen: int
+
+    @property
+    def start(self) -> tuple[int, int]:
+        return -1, 0
+
+    def after(self, known: tuple[int, int], value: int) -> tuple[int, int] | None:
+        highest, seen = known
+        if value > highest:
+            return (value, seen + 1) if seen < self.seen else None
+        return known
+
+    def holds(self, known: tuple[int, int]) -> bool:
+        return known[1] == self.seen
 
 
 @lru_cache(maxsize=1 << 16)
-def _can_be_seen(reading: SkylineReading, values: tuple[int | None, ...], heights: int) -> bool:
-    choices = [range(1, heights + 1) if v is None else (v + 1,) for v in values]
-    return bool(reading.layers(choices)[-1])
+def _can_be_seen(automaton: SkylineAutomaton, values: tuple[int | None, ...], heights: int) -> bool:
+    choices = [range(heights) if v is None else (v,) for v in values]
+    return bool(automaton.layers(choices)[-1])

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
-from ..blueprint import Blueprint
-from ..constraint import Constraint, Partial
+from ..automaton import Automaton
+from ..constraint import Partial, Relation, Sample
 from ..domain import Domain
+from ..engines import CpSatModel, SatClauses
+from ..sampling import sample_group, sample_sizes
 
 
 @dataclass(frozen=True)
-class View(Constraint):
+class View(Relation):
     """looker = |{x : x in group}|: the number in a cell is how many different numbers it sees.
 
     The group holds the cells in sight, the nearest first; the scope ends with the one that looks. Value v is the
@@ -44,5 +47,71 @@ class View(Constraint):
     def sentence(self, domain: Domain) -> str:
         return self.saying
 
-    def emit(self, blueprint: Blueprint) -> None:
-        blueprint.view(self.group, self.looker)
+    def parameters(self) -> tuple[int, ...]:
+        return ()
+
+    def automaton(self, sizes: Sequence[int]) -> ViewAutomaton:
+        return ViewAutomaton(len(self.scope))
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """Value by value: is it seen, and how many were so far; the looker holds the number at the end."""
+        seen = self.group.members
+        for x in seen:
+            sat.add([-switch, *(sat.literal(x, value) for value in range(sat.sizes[x]))])
+        so_far = {0: switch}
+        for value in range(max((sat.sizes[x] for x in seen), default=0)):
+            there = [sat.literal(x, value) for x in seen if value < sat.sizes[x]]
+            before, so_far = so_far, {n: sat.fresh() for n in range(max(so_far) + 2)}
+            for n, reached in before.items():
+                sat.add([-reached, *there, so_far[n]])
+                for literal in there:
+                    sat.add([-reached, -literal, so_far[n + 1]])
+        for n, reached in so_far.items():
+            possible = n < sat.sizes[self.looker]
+            sat.add([-reached, *([sat.literal(self.looker, n)] if possible else [])])
+
+    def cpsat(self, words: CpSatModel) -> None:
+        """For each value a literal "it is seen somewhere"; the looker is their sum."""
+        seen = []
+        members = self.group.members
+        for value in range(max((words.sizes[x] for x in members), default=0)):
+            there = words.model.new_bool_var("")
+            cells = [words.literal(x, value) for x in members]
+            words.model.add_bool_or([*cells, there.negated()])
+            for cell in cells:
+                words.model.add_implication(cell, there)
+            seen.append(there)
+        words.model.add(words.variables[self.looker] == sum(seen))
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        cells = rng.randint(1, 6)
+        sizes = sample_sizes(rng, cells, most=5)
+        group = sample_group(rng, cells)
+        looker, *seen = group.members
+        return cls(group._replace(members=tuple(seen)), looker, "the sample counts what it sees"), sizes
+
+
+@dataclass(frozen=True)
+class ViewAutomaton(Automaton):
+    """How many cells were read and which values they held; the last cell is the one that counts them.
+
+    >>> ViewAutomaton(3).open([(0, 1, 2), (1,), (1, 2)])
+    [{0, 1, 2}, {1}, {1, 2}]
+    """
+
+    cells: int
+    """How many there are, the one that counts included."""
+
+    @property
+    def start(self) -> tuple[int, int]:
+        return 0, 0
+
+    def after(self, known: tuple[int, int], value: int) -> tuple[int, int] | None:
+        read, held = known
+        if read + 1 < self.cells:
+            return read + 1, held | 1 << value
+        return (self.cells, 0) if held.bit_count() == value else None
+
+    def holds(self, known: tuple[int, int]) -> bool:
+        return known[0] == self.cells

@@ -43,8 +43,8 @@ class Collector:
     def held(self, value: int, group: int, *, at_most: bool = False) -> None:
         """The group must hold the value. That it holds no more than one is a link and uses no choice."""
         board, about = self.board, (value, group)
-        if about in board.others:
-            self.found.others.add(board.others[about])
+        if about in board.relations:
+            self.found.relations.add(board.relations[about])
         elif about in board.choices and not at_most:
             self.found.choices.add(board.choices[about])
         elif about not in board.choices and board.exact[about]:

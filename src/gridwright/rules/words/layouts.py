@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...model.blueprint import SkylineOf
+from ...model import Skyline
 from ..grounds.collect import Collector
 from ..tree import Call
 from .word import CELL, CELLS, GROUP, NUMBER, VALUES, Elements, OnBoard, Value, Word
@@ -20,13 +20,13 @@ def read_layouts(to: Collector, group: int) -> None:
     """Everything that the cells of a group lack, their choices, and how it may be filled."""
     if group in to.board.fillings:
         to.whole(to.board.members[group])
-        to.found.others.add(to.board.fillings[group])
+        to.found.relations.add(to.board.fillings[group])
 
 
 def use_clue(to: Collector, group: int) -> None:
     """The choices of a group's cells, and how it may be filled."""
     to.found.choices.update(to.board.members[group])
-    to.found.others.add(to.board.fillings[group])
+    to.found.relations.add(to.board.fillings[group])
 
 
 class Fitting(Word):
@@ -70,7 +70,7 @@ class Forced(Word):
     def value(self, on: Position, group: int, cells: Elements) -> Value:
         """None where there is no layout, and of a line of towers."""
         layouts, members = on.layouts(group), on.board.groups[group].members
-        if not layouts or isinstance(on.board.blueprint.others[on.board.fillings[group]], SkylineOf):
+        if not layouts or isinstance(on.board.blueprint.relations[on.board.fillings[group]], Skyline):
             return frozenset()
         own = [i for i, x in enumerate(members) if x in cells]
         return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))

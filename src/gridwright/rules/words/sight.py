@@ -28,7 +28,7 @@ def read_cases(to: Collector, cell: int) -> None:
 def use_view(to: Collector, cell: int) -> None:
     """What a cell sees: all of it has a value."""
     if cell in to.board.sights:
-        to.found.others.add(to.board.sights[cell])
+        to.found.relations.add(to.board.sights[cell])
         to.found.choices.update((cell, *(to.board.ahead[cell] or ())))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...model.blueprint import SkylineOf
+from ...model import Skyline
 from ..grounds.collect import Collector, read_decided
 from ..tree import Call
 from .layouts import use_clue
@@ -19,7 +19,7 @@ def standing(on: Position, group: int) -> dict[int, int] | None:
     """Where the placed values of a line of towers stand, from the clue on; None of anything else."""
     board, members = on.board, on.board.groups[group].members
     filling = board.fillings.get(group)
-    if filling is None or not isinstance(board.blueprint.others[filling], SkylineOf):
+    if filling is None or not isinstance(board.blueprint.relations[filling], Skyline):
         return None
     if len(members) != board.values or not board.distinct(members):
         return None

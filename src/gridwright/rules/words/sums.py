@@ -25,7 +25,7 @@ def read_total(to: Collector, groups: Elements) -> None:
             to.whole(board.members[group])
         said = board.fillings.get(group, board.sums.get(group))
         if said is not None:
-            to.found.others.add(said)
+            to.found.relations.add(said)
 
 
 class _Total(Word):

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <tuple>
 
-#include "propagator.hpp"
+#include "relation.hpp"
 
 namespace gridwright {
 namespace {
@@ -67,10 +67,11 @@ const Sets* sets_for(std::int32_t values, std::int32_t cells, std::int64_t sum) 
     return it->second.get();
 }
 
-class DistinctSum final : public Propagator {
+class DistinctSum final : public Relation {
 public:
-    explicit DistinctSum(const SumSpec& spec)
-        : Propagator(spec.scope), sum_(spec.total - static_cast<std::int64_t>(spec.first) * spec.scope.size()) {
+    DistinctSum(const RelationSpec& spec, const Site&)
+        : Relation(spec.scope),
+          sum_(spec.parameters[0] - spec.parameters[1] * static_cast<std::int64_t>(spec.scope.size())) {
         possible_ = sum_ >= 0 && scope.size() <= 64 && sum_ <= 64 * 64;
         if (!possible_)
             return;
@@ -81,16 +82,14 @@ public:
                     values, values <= 25 ? sets_for(values, static_cast<std::int32_t>(scope.size()), sum_) : nullptr);
     }
 
-    bool run(Editor& editor) const override {
+    bool fitting(const Mask* domains, Mask* used, std::int64_t) const override {
         if (!possible_)
             return false;
         Mask open = 0, fixed = 0;
         std::int64_t rest = sum_;
         std::int32_t cells = 0;
-        for (Variable x : scope) {
-            const Mask domain = editor.domain(x);
-            if (domain == 0)
-                return false;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            const Mask domain = used[i] = domains[i];
             if (!(domain & (domain - 1))) {
                 if (fixed & domain)
                     return false;
@@ -109,12 +108,14 @@ public:
         const std::int32_t top = 64 - std::countl_zero(open | fixed);
         for (const auto& [values, sets] : lists_)
             if (top <= values)
-                return sets ? by_sets(editor, *sets, fixed, open) : by_bounds(editor, rest, cells, open, fixed);
-        return by_bounds(editor, rest, cells, open, fixed);
+                return sets ? by_sets(domains, used, *sets, fixed, open)
+                            : by_bounds(domains, used, rest, cells, open, fixed);
+        return by_bounds(domains, used, rest, cells, open, fixed);
     }
 
 private:
-    bool by_sets(Editor& editor, const Sets& sets, Mask fixed, Mask open) const {
+    bool by_sets(const Mask* domains, Mask* used, const Sets& sets, Mask fixed, Mask open) const {
+        const std::size_t n = scope.size();
         Mask some = 0, all = ~Mask{0};
         for (Mask set : sets) {
             if ((set & fixed) != fixed || (set & ~(fixed | open)))
@@ -122,8 +123,8 @@ private:
             const Mask rest = set & ~fixed;
             Mask reached = 0;
             bool fits = true;
-            for (Variable x : scope) {
-                const Mask domain = editor.domain(x);
+            for (std::size_t i = 0; i < n; ++i) {
+                const Mask domain = domains[i];
                 if (!(domain & (domain - 1)))
                     continue;
                 reached |= domain & rest;
@@ -139,25 +140,26 @@ private:
         }
         if (!some)
             return false;
-        for (Variable x : scope) {
-            const Mask domain = editor.domain(x);
-            if ((domain & (domain - 1)) && !editor.restrict(x, some))
+        for (std::size_t i = 0; i < n; ++i)
+            if ((domains[i] & (domains[i] - 1)) && !(used[i] &= some))
                 return false;
-        }
         for (; all; all &= all - 1) { // a needed value with one cell left goes there
             const Mask value = all & -all;
-            Variable place = -1;
-            for (Variable x : scope)
-                if (editor.domain(x) & value)
-                    place = place == -1 ? x : -2;
-            if (place == -1 || (place >= 0 && !editor.restrict(place, value)))
+            std::int32_t place = -1;
+            for (std::size_t i = 0; i < n; ++i)
+                if (used[i] & value)
+                    place = place == -1 ? static_cast<std::int32_t>(i) : -2;
+            if (place == -1)
                 return false;
+            if (place >= 0)
+                used[place] &= value;
         }
         return true;
     }
 
     // A value stays in a cell while the other cells' smallest and largest different values leave room for it.
-    bool by_bounds(Editor& editor, std::int64_t rest, std::int32_t cells, Mask open, Mask fixed) const {
+    bool by_bounds(const Mask* domains, Mask* used, std::int64_t rest, std::int32_t cells, Mask open,
+                   Mask fixed) const {
         if (std::popcount(open) < cells)
             return false;
         std::int64_t low = 0, high = 0; // of cells - 1 different open values
@@ -175,11 +177,9 @@ private:
             if (low + v <= rest && rest <= high + v)
                 allowed |= Mask{1} << v;
         }
-        for (Variable x : scope) {
-            const Mask domain = editor.domain(x);
-            if ((domain & (domain - 1)) && !editor.restrict(x, allowed & ~fixed))
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            if ((domains[i] & (domains[i] - 1)) && !(used[i] &= allowed & ~fixed))
                 return false;
-        }
         return true;
     }
 
@@ -188,8 +188,16 @@ private:
     std::vector<std::pair<std::int32_t, const Sets*>> lists_;
 };
 
+void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
+    if (spec.parameters.size() != 2)
+        refuse("a sum has a total and the number that value 0 stands for");
+    if (spec.parameters[1] < -1'000'000 || spec.parameters[1] > 1'000'000)
+        refuse("a sum counts its values from " + std::to_string(spec.parameters[1]) + ", which is out of range");
+    if (spec.parameters[0] < INT32_MIN * 64LL || spec.parameters[0] > INT32_MAX * 64LL)
+        refuse("a sum of " + std::to_string(spec.parameters[0]) + " is out of range");
+}
+
+const RelationKind kind("distinct-sum", check, one_each<DistinctSum>);
+
 } // namespace
-
-std::unique_ptr<Propagator> make_distinct_sum(const SumSpec& spec) { return std::make_unique<DistinctSum>(spec); }
-
 } // namespace gridwright

@@ -1,21 +1,52 @@
-#include "skyline.hpp"
-
+// A line of towers: how many are seen from its first cell, that is, are higher than all before them.
+//
+// Where the cells all differ and stand for the heights 1 … n (n up to 10), a set of heights says how far one has come
+// and what the highest so far is. So a table over the 2ⁿ sets answers exactly, without any list of orders:
+//
+//     towards[S]   the numbers of towers seen, as bits, after the heights S in some order that the domains allow
+//     onwards[S]   the numbers still to be seen behind S
+//
+// Any other line is answered by (highest so far, seen) alone, which is exact where heights may repeat and otherwise
+// leaves values that a decided line refutes.
 #include <algorithm>
 #include <bit>
-#include <memory>
 
-#include "propagator.hpp"
+#include "relation.hpp"
 
 namespace gridwright {
+namespace {
 
-bool Skyline::fitting(const Mask* domains, Mask* used) const {
-    if (seen_ < 1 || static_cast<std::size_t>(seen_) > cells_)
-        return false;
-    return differ_ && cells_ <= kMostSets ? by_sets(domains, used) : by_highest(domains, used);
-}
+constexpr std::int64_t kMostSeen = 63;
+
+class Skyline final : public Relation {
+public:
+    static constexpr std::size_t kMostSets = 10; // heights: 1,024 sets, about 5 µs
+
+    Skyline(const RelationSpec& spec, const Site& site)
+        : Relation(spec.scope), seen_(static_cast<std::int32_t>(spec.parameters[0])), differ_(site.all_apart(scope)) {
+        for (std::int32_t size : site.sizes(scope))
+            differ_ &= static_cast<std::size_t>(size) == scope.size();
+    }
+
+    bool fitting(const Mask* domains, Mask* used, std::int64_t) const override {
+        if (seen_ < 1 || static_cast<std::size_t>(seen_) > scope.size())
+            return false;
+        return differ_ && scope.size() <= kMostSets ? by_sets(domains, used) : by_highest(domains, used);
+    }
+
+    std::int64_t clue() const override { return seen_; }
+    bool towers() const override { return differ_; }
+
+private:
+    bool by_sets(const Mask* domains, Mask* used) const;
+    bool by_highest(const Mask* domains, Mask* used) const;
+
+    std::int32_t seen_;
+    bool differ_; // the line is as long as there are heights, and none stands twice
+};
 
 bool Skyline::by_sets(const Mask* domains, Mask* used) const {
-    const std::uint32_t all = (1u << cells_) - 1;
+    const std::uint32_t all = (1u << scope.size()) - 1;
     std::uint16_t towards[1 << kMostSets], onwards[1 << kMostSets]; // bit k: k towers seen
     std::fill(towards, towards + all + 1, 0);
     towards[0] = 1;
@@ -30,7 +61,7 @@ bool Skyline::by_sets(const Mask* domains, Mask* used) const {
     }
     if (!(towards[all] >> seen_ & 1))
         return false;
-    std::fill(used, used + cells_, 0);
+    std::fill(used, used + scope.size(), 0);
     onwards[all] = 1;
     for (std::uint32_t set = all; set-- > 0;) {
         std::uint32_t reach = 0;
@@ -58,7 +89,7 @@ bool Skyline::by_sets(const Mask* domains, Mask* used) const {
 bool Skyline::by_highest(const Mask* domains, Mask* used) const {
     // after[i * 65 + h]: the numbers of towers seen among the first i cells, as bits, where h is the highest (0: none
     // yet)
-    const std::size_t n = cells_;
+    const std::size_t n = scope.size();
     std::vector<std::uint64_t> after((n + 1) * 65, 0), left((n + 1) * 65, 0);
     after[0] = 1; // more than 63 towers are never asked for
     for (std::size_t i = 0; i < n; ++i)
@@ -105,35 +136,17 @@ bool Skyline::by_highest(const Mask* domains, Mask* used) const {
     return true;
 }
 
-namespace {
-
-class SkylinePropagator final : public Propagator {
-public:
-    SkylinePropagator(std::vector<Variable> variables, const Skyline& line)
-        : Propagator(std::move(variables)), line_(line) {}
-
-    bool run(Editor& editor) const override {
-        std::vector<Mask> masks(2 * scope.size());
-        Mask *domains = masks.data(), *used = domains + scope.size();
-        for (std::size_t i = 0; i < scope.size(); ++i)
-            if (!(domains[i] = editor.domain(scope[i])))
-                return false;
-        if (!line_.fitting(domains, used))
-            return false;
-        for (std::size_t i = 0; i < scope.size(); ++i)
-            if (!editor.restrict(scope[i], used[i]))
-                return false;
-        return true;
-    }
-
-private:
-    Skyline line_;
-};
-
-} // namespace
-
-std::unique_ptr<Propagator> make_skyline(const SkylineSpec& spec, const Skyline& line) {
-    return std::make_unique<SkylinePropagator>(spec.scope, line);
+void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
+    if (spec.scope.empty())
+        refuse("a skyline has at least one cell");
+    if (spec.parameters.size() != 1)
+        refuse("a skyline has a number of towers that are seen");
+    if (spec.parameters[0] < 0 || spec.parameters[0] > kMostSeen)
+        refuse("from the end of a skyline 0 to " + std::to_string(kMostSeen) + " towers are seen, not " +
+               std::to_string(spec.parameters[0]));
 }
 
+const RelationKind kind("skyline", check, one_each<Skyline>);
+
+} // namespace
 } // namespace gridwright

@@ -1,0 +1,203 @@
+// A relation: what choices and at-most-one sets cannot say, about the variables of its scope.
+//
+// One interface for whoever uses one: search propagates it, probes ask for its grounds, rules ask what fits. A kind is
+// one file of relations/, found by its name (`RelationKind`), and says the least it can by one function:
+//
+//     fitting(domains, used)     the values of each member that some way to fill the scope uses; false: there is none
+//
+// Sound on every State, exact on a decided scope, and no state of its own, so that threads can share it. All else has a
+// default that follows from it; a kind overrides what it can do faster or better.
+//
+// Grounds: of a value that is removed, or where nothing fits, a set of absent candidates of the scope from which that
+// follows with this relation alone (and with what the board keeps apart). By default a candidate after the other comes
+// back while `fitting` still says the same, so that no ground can be spared.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apart.hpp"
+#include "problem.hpp"
+
+namespace gridwright {
+
+class Layouts;
+
+// A State under the hands of a relation: reads domains, kills candidates, remembers whether it did.
+class Editor {
+public:
+    // `log` gets the candidates that are killed, `told` the relations of their variables, a bit each.
+    Editor(const Problem& problem, std::uint64_t* state, std::vector<Candidate>* log = nullptr,
+           std::uint64_t* told = nullptr)
+        : problem_(problem), state_(state), log_(log), told_(told) {}
+
+    Mask domain(Variable x) const { return problem_.domain(state_, x); }
+
+    // The domains themselves, for whoever reads many: a lane of `lane()` bits a variable.
+    const std::uint64_t* domains() const { return state_ + problem_.domain_begin; }
+    std::int32_t lane() const { return problem_.lane; }
+
+    // Keep only these values of x; false if none is left.
+    bool restrict(Variable x, Mask allowed) {
+        const Mask dead = domain(x) & ~allowed;
+        return !dead || remove(x, dead);
+    }
+    // Kill these values of x, which are alive; false if none is left.
+    bool remove(Variable x, Mask dead);
+    bool changed() const { return changed_; }
+
+    // Whoever has more to say where it takes longer asks for it.
+    void ask_for_more() { more_ = true; }
+    bool asked_for_more() { return std::exchange(more_, false); }
+
+private:
+    const Problem& problem_;
+    std::uint64_t* state_;
+    std::vector<Candidate>* log_;
+    std::uint64_t* told_;
+    bool changed_ = false, more_ = false;
+};
+
+[[gnu::noinline]] inline bool Editor::remove(Variable x, Mask dead) {
+    changed_ = true;
+    if (told_)
+        for (std::int32_t w = 0; w < problem_.agenda_words; ++w)
+            told_[w] |= problem_.agenda_of[x * problem_.agenda_words + w];
+    for (; dead; dead &= dead - 1) {
+        const Candidate c = problem_.first[x] + __builtin_ctzll(dead);
+        problem_.kill(state_, c);
+        if (log_)
+            log_->push_back(c);
+    }
+    return domain(x) != 0;
+}
+
+// What a relation says: that none of these members, by position, takes the value; or, of `forced`, that one of them
+// does. Without members: that nothing fits.
+struct Claim {
+    std::vector<std::int32_t> members;
+    std::int32_t value = 0;
+    bool forced = false;
+};
+
+enum class Walked : std::uint8_t { all, stopped, out_of_fuel };
+
+class Relation {
+public:
+    static constexpr std::int64_t kFuel = 4096;        // steps of a walk in propagation
+    static constexpr std::int64_t kRuleFuel = 1 << 20; // the same where rules ask: for every cage that people meet
+    using Visit = std::function<bool(const std::uint8_t*)>;
+
+    std::vector<Variable> scope;
+    std::vector<std::int32_t> statements; // those of the Spec that it stands for, by their numbers
+
+    explicit Relation(std::vector<Variable> variables) : scope(std::move(variables)) {}
+    virtual ~Relation() = default;
+
+    // The values of each member in some way to fill the scope inside the domains, none of which is empty; false where
+    // there is none. Where the fuel does not last, values may stay that are in none.
+    virtual bool fitting(const Mask* domains, Mask* used, std::int64_t fuel = kFuel) const = 0;
+
+    // Search
+    // Does it have to look again where this variable of its scope changed?
+    virtual bool minds(Variable) const { return true; }
+    // False where the relation cannot hold any more.
+    virtual bool propagate(Editor& editor) const;
+    // The same, taking longer and missing less: for whoever asked for more in `propagate`, once that of all relations
+    // is at rest. It leaves nothing for itself to find.
+    virtual bool deepen(Editor&) const { return true; }
+    // What no State needs to be told: removed once, before a search begins.
+    virtual bool open(Editor&) const { return true; }
+    // Does a search branch by weight where there are such relations? Then how many statements speak of each variable.
+    virtual bool weigh(std::vector<std::uint32_t>&) const { return false; }
+
+    // Rules
+    // The values that every way to fill the scope inside the domains, of which there is one, puts somewhere into these
+    // members (by position); none where it does not say.
+    virtual Mask forced(const Mask*, const std::vector<std::int32_t>&, std::int64_t = kFuel) const { return 0; }
+    // The list of its layouts, null where there is none: what it says of values that fit is exact.
+    virtual const Layouts* layouts() const { return nullptr; }
+    // Are its layouts listed or walked, one by one? Then calls `visit(values)` for every one inside the domains until
+    // it says false.
+    virtual bool walks() const { return false; }
+    virtual Walked walk(const Mask*, std::int64_t, const Visit&) const { return Walked::all; }
+    // The values, each as often as it stands there, of every way to fill the scope inside the domains: sorted, one
+    // after the other. Stops at `most` of them, or where the fuel does not last, and then says false.
+    virtual bool combinations(const Mask* domains, std::size_t most, std::int64_t fuel,
+                              std::vector<std::uint8_t>& found) const;
+    // The number that is printed: a target, how many are seen; -1 where there is none.
+    virtual std::int64_t clue() const { return -1; }
+    // Is it a line of towers, as long as there are heights, each of which stands there once?
+    virtual bool towers() const { return false; }
+
+    // Grounds: of each member the values, absent from the domains, from which the claim follows. `every` are all values
+    // of each member.
+    virtual void grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const;
+    // What it says when it removes a candidate, of its scope or not.
+    virtual Claim claim(const Mask* domains, Variable x, std::int32_t value) const;
+    // Does the claim follow from the domains?
+    bool says(const Mask* domains, const Claim& claim) const;
+};
+
+// The absent candidates of its scope from which follows, inside these masks of all variables, that a candidate is
+// false; or, of -1, that nothing fits.
+std::vector<Candidate> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
+                                  Candidate removed);
+
+// What a relation is told of the board that it lies on.
+class Site {
+public:
+    explicit Site(const std::vector<std::int32_t>& sizes) : sizes_(sizes) {}
+    virtual ~Site() = default;
+
+    std::vector<std::int32_t> sizes(const std::vector<Variable>& scope) const;
+    // Of each member the earlier members (by position) that cannot repeat its value; is every pair apart?
+    virtual Earlier among(const std::vector<Variable>& scope) const = 0;
+    bool all_apart(const std::vector<Variable>& scope) const;
+    // The lines with several members and others besides.
+    virtual std::vector<Segment> segments(const std::vector<Variable>&) const { return {}; }
+
+private:
+    const std::vector<std::int32_t>& sizes_;
+};
+
+// A kind of relation, known by its name from the moment when the kernel is loaded: define one in its file.
+struct RelationKind {
+    struct Statement {
+        const RelationSpec& spec;
+        std::int32_t number; // in the Spec
+    };
+    using Relations = std::vector<std::unique_ptr<Relation>>;
+
+    std::string_view name;
+    // Throws std::invalid_argument with a sentence where the scope, which names no variable twice, or a parameter is
+    // out of range.
+    void (*check)(const RelationSpec& spec, const std::vector<std::int32_t>& sizes);
+    // The relations of all statements of the kind: one each, unless it joins some.
+    void (*make)(const std::vector<Statement>& statements, const Site& site, Relations& made);
+
+    RelationKind(std::string_view name, decltype(check) check, decltype(make) make);
+};
+
+// Throws std::invalid_argument with the names that there are.
+const RelationKind& relation_kind(std::string_view name);
+[[noreturn]] void refuse(const std::string& sentence);
+
+// One relation of class R for each statement, made of its RelationSpec and the Site.
+template <class R>
+void one_each(const std::vector<RelationKind::Statement>& statements, const Site& site, RelationKind::Relations& made) {
+    for (const auto& [spec, number] : statements) {
+        made.push_back(std::make_unique<R>(spec, site));
+        made.back()->statements.push_back(number);
+    }
+}
+
+// All of them in the order of their first statements.
+RelationKind::Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site);
+
+} // namespace gridwright

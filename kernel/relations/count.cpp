@@ -1,0 +1,72 @@
+// Between `least` and `most` members take the value.
+#include <bit>
+
+#include "relation.hpp"
+
+namespace gridwright {
+namespace {
+
+class Count final : public Relation {
+public:
+    Count(const RelationSpec& spec, const Site&)
+        : Relation(spec.scope), bit_(Mask{1} << spec.parameters[0]),
+          least_(static_cast<std::int32_t>(spec.parameters[1])), most_(static_cast<std::int32_t>(spec.parameters[2])) {}
+
+    bool fitting(const Mask* domains, Mask* used, std::int64_t) const override {
+        std::int32_t possible = 0, certain = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            possible += (domains[i] & bit_) != 0;
+            certain += (domains[i] & ~bit_) == 0;
+            used[i] = domains[i];
+        }
+        if (possible < least_ || certain > most_)
+            return false;
+        if (possible == certain || (possible > least_ && certain < most_))
+            return true;
+        const bool take = possible == least_; // every possible one is needed; else no other is wanted
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            if ((domains[i] & bit_) && domains[i] != bit_)
+                used[i] = take ? bit_ : domains[i] & ~bit_;
+        return true;
+    }
+
+    // Too few places: those that are gone, as many as it takes. Too many: what else so many members are not.
+    void grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const override {
+        const std::int32_t n = static_cast<std::int32_t>(scope.size()),
+                           own = claim.members.empty() ? -1 : claim.members[0];
+        const bool drops =
+            own >= 0 && claim.value == std::countr_zero(bit_); // the value itself goes, for there are enough
+        std::int32_t possible = 0;
+        for (std::int32_t i = 0; i < n; ++i) {
+            possible += (domains[i] & bit_) != 0 && i != own;
+            absent[i] = 0;
+        }
+        const bool few = own < 0 ? possible < least_ : !drops;
+        std::int32_t wanted = few ? n - least_ + (own < 0) : most_ + (own < 0);
+        for (std::int32_t i = 0; i < n && wanted > 0; ++i) {
+            if (i == own || (few ? (domains[i] & bit_) != 0 : domains[i] != bit_))
+                continue;
+            absent[i] = few ? bit_ & every[i] : every[i] & ~bit_;
+            --wanted;
+        }
+    }
+
+private:
+    Mask bit_;
+    std::int32_t least_, most_;
+};
+
+void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
+    if (spec.parameters.size() != 3)
+        refuse("a count has a value, the least and the most");
+    if (spec.parameters[0] < 0 || spec.parameters[0] >= 64)
+        refuse("a count is of a value from 0 to 63, not " + std::to_string(spec.parameters[0]));
+    for (std::int64_t bound : {spec.parameters[1], spec.parameters[2]})
+        if (bound < INT32_MIN || bound > INT32_MAX)
+            refuse("a count has bounds of 32 bits");
+}
+
+const RelationKind kind("count", check, one_each<Count>);
+
+} // namespace
+} // namespace gridwright

@@ -1,0 +1,90 @@
+"""Automata: constraints read cell by cell. What is known so far, what one more value makes of it, when it is enough.
+
+    Skyline over 5 cells, from the left:    (highest, seen)     0 3 1 4      (-1, 0) → (0, 1) → (3, 2) → (3, 2) → (4, 3)
+
+An automaton says the same as its relation's `holds`, one cell at a time; whoever has no words of its own for a kind
+follows the states instead: the SAT proofs, the audit, `conflict`, the statements of an unnamed proof. What is known so
+far is any hashable value; None means that nothing can follow. Each automaton stands beside its kind
+(`model/constraints/`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+
+class Automaton(ABC):
+    """A relation, read from the first cell of its scope to the last."""
+
+    @property
+    @abstractmethod
+    def start(self) -> Hashable:
+        """What is known before the first cell."""
+
+    @abstractmethod
+    def after(self, known: Any, value: int) -> Hashable | None:
+        """What is known after one more value."""
+
+    @abstractmethod
+    def holds(self, known: Any) -> bool:
+        """Is this right after the last cell?"""
+
+    def layers(self, choices: Sequence[Sequence[int]]) -> list[set[Any]]:
+        """What may be known before each cell and after the last, where each cell takes one of these values."""
+        layers = [{self.start}]
+        for values in choices:
+            after = {self.after(known, value) for known in layers[-1] for value in values}
+            layers.append(after - {None})
+        layers[-1] = {known for known in layers[-1] if self.holds(known)}
+        return layers
+
+    def right(self, choices: Sequence[Sequence[int]]) -> list[set[Any]]:
+        """The same, as far as something right can follow."""
+        layers = self.layers(choices)
+        for i in reversed(range(len(choices))):
+            fine = layers[i + 1]
+            layers[i] = {known for known in layers[i] if any(self.after(known, v) in fine for v in choices[i])}
+        return layers
+
+    def open(self, choices: Sequence[Sequence[int]]) -> list[set[int]]:
+        """The values of each cell that stand in some right way to fill all.
+
+        >>> from gridwright.model.constraints.skyline import SkylineAutomaton
+        >>> SkylineAutomaton(1).open([(0, 2), (1, 2), (0, 1)])
+        [{2}, {1, 2}, {0, 1}]
+        """
+        layers = self.right(choices)
+        return [
+            {v for v in values if any(self.after(known, v) in layers[i + 1] for known in layers[i])}
+            for i, values in enumerate(choices)
+        ]
+
+    def tuples(
+        self, choices: Sequence[Sequence[int]], apart: Sequence[Sequence[int]] | None = None
+    ) -> Iterator[tuple[int, ...]]:
+        """Every way to fill the cells with these values, in order; `apart` has the earlier cells each may not repeat.
+
+        >>> from gridwright.model.constraints.skyline import SkylineAutomaton
+        >>> list(SkylineAutomaton(2).tuples([(0, 1, 2), (2,), (0, 1)]))
+        [(0, 2, 0), (0, 2, 1), (1, 2, 0), (1, 2, 1)]
+        >>> list(SkylineAutomaton(2).tuples([(0, 1, 2), (2,), (0, 1)], [(), (0,), (0, 1)]))
+        [(0, 2, 1), (1, 2, 0)]
+        """
+        layers = self.right(choices)
+
+        def fill(chosen: tuple[int, ...], known: Any) -> Iterator[tuple[int, ...]]:
+            if len(chosen) == len(choices):
+                yield chosen
+                return
+            taken = [chosen[i] for i in apart[len(chosen)]] if apart is not None else ()
+            for value in choices[len(chosen)]:
+                if value in taken:
+                    continue
+                after = self.after(known, value)
+                if after in layers[len(chosen) + 1]:
+                    yield from fill((*chosen, value), after)
+
+        if self.start in layers[0]:
+            yield from fill((), self.start)
