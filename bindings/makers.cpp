@@ -184,7 +184,7 @@ void bind_makers(nb::module_& m) {
             const MakerParameters parameters{&problem,           board,         std::move(items),
                                              std::move(numbers), &requirements, fuel};
             const Limits bounds = limits(std::nullopt, seconds, cancel);
-            std::vector<Job> list;
+            std::vector<AttemptRange> list;
             for (const auto& [key, first, last] : jobs)
                 list.push_back({key, first, last});
             return unlocked([&] { return make_puzzles(maker, parameters, list, bounds, std::min(threads, 256u)); });

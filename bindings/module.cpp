@@ -16,6 +16,7 @@
 #include "backbone.hpp"
 #include "batch.hpp"
 #include "calls.hpp"
+#include "canonical.hpp"
 #include "probe.hpp"
 #include "relation.hpp"
 #include "search.hpp"
@@ -388,5 +389,22 @@ NB_MODULE(_kernel, m) {
         nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
+    m.def(
+        "canonical_board",
+        [](const nb::bytes& cells, std::int32_t side, std::int32_t band, std::int32_t stack, bool transposes,
+           bool diagonals) -> std::optional<nb::bytes> {
+            if (side < 1 || static_cast<std::size_t>(side) * static_cast<std::size_t>(side) != cells.size())
+                throw nb::value_error("a board has a byte for each cell of a square");
+            std::vector<std::uint8_t> smallest(cells.size());
+            const auto* values = static_cast<const std::uint8_t*>(cells.data());
+            const LineSymmetry symmetry{side, band, stack, transposes, diagonals};
+            if (!unlocked([&] { return canonical_board(symmetry, values, smallest.data()); }))
+                return std::nullopt;
+            return nb::bytes(reinterpret_cast<const char*>(smallest.data()), smallest.size());
+        },
+        nb::arg("cells"), nb::arg("side"), nb::arg("band"), nb::arg("stack"), nb::arg("transposes"),
+        nb::arg("diagonals"),
+        "The smallest board, row by row with blanks as 0, that symmetries of the lines and other names for the numbers "
+        "make of this one; None where too many ways to it are as good as each other.");
     bind_makers(m);
 }

@@ -16,7 +16,7 @@ REPOSITORY = Path(__file__).parents[1]
 LAYERS = (
     {"model"},
     {"native"},
-    {"formats", "rules"},
+    {"formats", "rules", "canonical_form"},
     {"genres", "techniques"},
     {"solving"},
     {"drawing", "grading", "narration", "marks"},

@@ -36,7 +36,7 @@ std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& p
 }
 
 std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParameters& parameters,
-                                       const std::vector<Job>& jobs, const Limits& limits, unsigned threads) {
+                                       const std::vector<AttemptRange>& jobs, const Limits& limits, unsigned threads) {
     Pool<Maker> makers;
     makers.give(new_maker(maker, parameters)); // it complains here if it does
     std::vector<SearchResult> results(jobs.size());

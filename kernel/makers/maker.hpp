@@ -66,7 +66,7 @@ std::unique_ptr<Maker> star_regions_maker(const MakerParameters& parameters);
 std::unique_ptr<Maker> sight_arrows_maker(const MakerParameters& parameters);
 
 // Attempts of one seed, from the first on, below the last.
-struct Job {
+struct AttemptRange {
     std::uint64_t key, first, last;
 };
 
@@ -84,6 +84,6 @@ struct SearchResult {
 
 // Every job, in order.
 std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParameters& parameters,
-                                       const std::vector<Job>& jobs, const Limits& limits, unsigned threads);
+                                       const std::vector<AttemptRange>& jobs, const Limits& limits, unsigned threads);
 
 } // namespace gridwright

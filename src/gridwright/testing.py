@@ -14,7 +14,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from math import prod
 from typing import Any
 
@@ -36,6 +36,7 @@ from .model import (
     mask_of,
 )
 from .model.state import read_fact
+from .model.symmetry import images
 
 Masks = tuple[int, ...]
 Propagate = Callable[[Blueprint, Sequence[int]], Sequence[int] | None]
@@ -223,6 +224,10 @@ def _check_symmetries(puzzle: Puzzle, example: Example, engine: Engine) -> None:
             image = [values[variable.place] for variable in puzzle.variables]
             wrong = [c.label for c in puzzle.constraints if not c.holds([image[x] for x in c.scope])]
             _require(not wrong, f"{puzzle}: what solves it after {name} is wrong at {', '.join(wrong)} when moved back")
+    if puzzle.genre.symmetry.bands(puzzle) is not None:
+        for copy in islice(images(puzzle), 1, 12, 5):
+            found = engine(copy, limit=EXAMPLES_COUNTED).count
+            _require(expected == found, f"{puzzle} with lines reordered is {copy}: {found} solutions, not {expected}")
     if puzzle.genre.symmetry.renames(puzzle):
         renamed = rename(puzzle, [*range(1, len(puzzle.variables[0].domain)), 0])
         found = engine(renamed, limit=EXAMPLES_COUNTED).count

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import click
 
-from ..model import GridwrightError
+from ..canonical_form import canonical as canonical_form
+from ..canonical_form import canonical_text
+from ..model import GridwrightError, Puzzle
 from .command import command as make_command
 from .command import takes_puzzles
 from .input import Input, formats_named
@@ -17,32 +19,46 @@ from .output import Report
 @make_command(
     "convert",
     "Write puzzles in another format.\n\n"
-    "Prints one a line; a blank line parts those of several lines. `gridwright genres KEY` lists the formats. "
+    "Prints one a line; a blank line parts those of several lines. `gridwright genres KEY` lists the formats and the "
+    "symmetries under which two puzzles are copies of each other. "
     "Exit code: 0 done, 2 misuse, a bad line or a puzzle that the format has no words for.",
     (
         "gridwright convert --genre sudoku --to sgt 1...3..4..2....1",
         "gridwright convert --to f-puzzles puzzles.txt",
         "gridwright convert --genre queens --to letters 1:AABB/AABB/CCDD/CCDD",
+        "gridwright convert --canonical --genre sudoku 1...3..4..2....1",
     ),
 )
 @takes_puzzles
-@click.option("--to", required=True, metavar="FORMAT", help="The format to write.")
-def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, to: str) -> int:
-    formats_named(to)
+@click.option("--to", metavar="FORMAT", help="The format to write; the canonical line if left out.")
+@click.option("--canonical", is_flag=True, help="Write what all copies share: turned, mirrored, renamed, reordered.")
+def command(
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, to: str | None, canonical: bool
+) -> int:
+    if to is not None:
+        formats_named(to)
+    elif not canonical:
+        raise click.UsageError("expected --to FORMAT, --canonical or both", click.get_current_context())
     report = Report(as_json, form)
     parted = False
     for item in Input(puzzles, genre, form):
         try:
-            text = item.puzzle.text(to) if item.puzzle is not None else None
+            text = None if item.puzzle is None else _text(item.puzzle, to, canonical)
         except GridwrightError as error:
             report.bad(item, error)
             continue
         if item.puzzle is None or text is None:
             report.bad(item)
         elif as_json:
-            report.document(item.puzzle, format=to, text=text)
+            report.document(item.puzzle, format=to or "canonical", text=text)
         else:
-            several_lines = not item.puzzle.genre.format(to).one_line
+            several_lines = to is not None and not item.puzzle.genre.format(to).one_line
             report.line(("\n" if parted and several_lines else "") + text.rstrip("\n"))
             parted = True
     return report.code
+
+
+def _text(puzzle: Puzzle, to: str | None, canonical: bool) -> str:
+    if to is None:
+        return canonical_text(puzzle)
+    return (canonical_form(puzzle) if canonical else puzzle).text(to)

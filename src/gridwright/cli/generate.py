@@ -63,7 +63,7 @@ OFTEN = 0.2
     metavar="WHICH",
     help="Whose uniqueness is proved independently: all, a sample (one in twenty) or none; all if left out.",
 )
-@click.option("--distinct", is_flag=True, help="No puzzle is an earlier one of the run, turned or mirrored.")
+@click.option("--distinct", is_flag=True, help="No puzzle is a copy of an earlier one: turned, mirrored, renamed.")
 @click.option("--no-grade", is_flag=True, help="Leave out the grade where the recipe does not ask for one.")
 @click.option("--recipe", "recipe_text", metavar="TEXT", help="A whole recipe, as printed with --json.")
 @click.option("--format", "form", metavar="FORMAT", help="The format to write; the canonical line if left out.")

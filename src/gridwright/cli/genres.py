@@ -52,6 +52,7 @@ def _fields(each: Genre) -> dict[str, Any]:
         "sizes": each.sizes,
         "rulebook": each.rulebook.strip(),
         "clues": {kind.key: kind.meaning for kind in each.clues},
+        "symmetry": list(each.symmetry.describe()),
         "formats": [{"key": form.key, "title": form.title, "one_line": form.one_line} for form in each.formats],
         "examples": [
             {"text": example.text.strip("\n"), "solutions": example.solutions, "shows": example.shows}
@@ -65,6 +66,7 @@ def _page(each: Genre) -> str:
     parts = [f"{fields['rulebook']}\n\nKey: {each.key}\nSizes: {each.sizes}"]
     if each.clues:
         parts.append("Clues besides givens:\n" + _list(fields["clues"]))
+    parts.append("Copies of each other by:\n" + "\n".join(f"  {line}" for line in fields["symmetry"]))
     parts.append("Formats:\n" + _list({form.key: form.title for form in each.formats}))
     parts.append("Examples:")
     for example in fields["examples"]:

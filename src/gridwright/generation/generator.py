@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
+from ..canonical_form import canonical_text
 from ..grading import Grade, grade, hardness
 from ..grading import scale as scale_named
 from ..model import GridwrightError, Puzzle
 from .attempts import Attempts, Job, SearchResult, SolvedPuzzle, attempts_of
-from .copies import essence
 from .generated import Generated, Miss
 from .recipe import Recipe
 from .requirements import requirements_of, requirements_on_rules
@@ -93,7 +93,7 @@ def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int,
     for number in range(2, COPIES + 2):
         if search.solved is None:
             return search
-        found = essence(search.solved.puzzle)
+        found = canonical_text(search.solved.puzzle)
         if found not in earlier:
             earlier.add(found)
             return search

@@ -60,7 +60,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    symmetry=Symmetry(values=True),
+    symmetry=Symmetry(lines=lambda puzzle: (puzzle.grid.rows, puzzle.grid.columns), values=True),
     formats=(Digits(), Sdk(), MarksLine(), Marks()),
     maker=Maker(sizes=tuple(range(3, 17)), size=6, scaffold=scaffold, native=NativeMaker("givens"), symmetric=True),
     examples=(

@@ -246,7 +246,13 @@ GENRE = Genre(
         ClueKind("diagonals", "X: both long diagonals hold each number once", False, stays),
         ClueKind("cages", "killer: (cells, total or None) of each cage", (), _move_cages),
     ),
-    symmetry=Symmetry(values=True, values_unless=("cages",)),
+    symmetry=Symmetry(
+        lines=lambda puzzle: puzzle.clue("boxes") or box_shape(puzzle.grid.rows),
+        lines_unless=("regions", "cages"),
+        diagonals="diagonals",
+        values=True,
+        values_unless=("cages",),
+    ),
     formats=(
         Digits(claims=True),
         SgtSolo(),

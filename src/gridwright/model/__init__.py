@@ -20,7 +20,7 @@ from .constraints.view import View
 from .domain import Domain, bits, mask_of, numbers, numerals
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
 from .format import Format
-from .genre import Broken, Example, Genre, Symmetry, Variable
+from .genre import Broken, Example, Genre, Variable
 from .grid import Grid, Motion
 from .group import Group, region_letter
 from .limits import Limits, Stop, Stopped, begin
@@ -30,6 +30,7 @@ from .puzzle import Puzzle
 from .random_stream import RandomStream
 from .sort import Sort
 from .state import State
+from .symmetry import Symmetry
 
 __all__ = [
     "KINDS",

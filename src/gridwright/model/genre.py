@@ -17,6 +17,7 @@ from .format import Format
 from .grid import Grid
 from .maker import Maker
 from .place import Place
+from .symmetry import Symmetry
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -51,20 +52,6 @@ class Broken:
     rule: str
     puzzle: str
     board: str
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """What leaves a genre's puzzles essentially the same: turns and mirrors of the board, renaming the values."""
-
-    board: tuple[str, ...] = ("turn-90", "turn-180", "turn-270", "mirror-left-right", "mirror-up-down")
-    values: bool = False
-    values_unless: tuple[str, ...] = ()
-    """Clue kinds that speak of particular values (a cage's total): a puzzle that has one keeps its values' names."""
-
-    def renames(self, puzzle: Puzzle) -> bool:
-        """May the values of this puzzle be renamed?"""
-        return self.values and not any(key in puzzle.clues for key in self.values_unless)
 
 
 @dataclass(frozen=True, eq=False)

@@ -209,6 +209,11 @@ class Puzzle:
         """Tier, rating and what it took: see `gridwright.grading.grade`."""
         return _verb("grade", "gridwright.grading")(self, **options)
 
+    def canonical(self) -> Puzzle:
+        """What all copies under the genre's symmetries share: see `gridwright.canonical_form`."""
+        found: Puzzle = _verb("canonical", "gridwright.canonical_form")(self)
+        return found
+
     # Equality
 
     def __eq__(self, other: object) -> bool:
