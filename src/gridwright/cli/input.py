@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import sys
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -164,6 +162,9 @@ def _text_of(name: str | None) -> str:
     except OSError as error:
         raise GridwrightError(f"cannot read {_told(name)}: {error.strerror}") from None
     if data.startswith(_GZIP):
+        import gzip  # most input is not packed, and every start would pay for it
+        import zlib
+
         try:
             data = gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:

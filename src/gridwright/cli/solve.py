@@ -145,7 +145,7 @@ def _print(report: Report, item: Item, answer: Answer, show: int, *, alone: bool
     differ = differing(*answer.solutions[:2]) if several and len(answer.solutions) > 1 else ()
     if report.as_json:
         notes = {"differ": differ} if several else {}
-        report.document(replace(answer, solutions=shown), puzzle, **notes)
+        report.document(answer if shown == answer.solutions else replace(answer, solutions=shown), puzzle, **notes)
     elif alone:
         from ..drawing import text
 

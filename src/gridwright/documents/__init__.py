@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..model import Puzzle, State
-from ..model.step import Trace
 from .codec import DocumentError, Record, found
 from .names import Names
 from .puzzles import ABOUT, POSITION, puzzle_text, write_puzzle
@@ -84,6 +84,7 @@ class Document(NamedTuple):
     position: State | None = None
 
 
+@cache
 def schema(kind: str) -> str:
     """The schema of a kind: `gridwright.trace/1`."""
     return f"{PREFIX}{kind}/{KINDS[kind].version if kind in KINDS else REPORTS[kind]}"
@@ -92,6 +93,7 @@ def schema(kind: str) -> str:
 _OF_SCHEMA = {schema(kind): kind for kind in (*KINDS, *REPORTS)}
 
 
+@cache
 def record_of(kind: str) -> Record:
     """The fields of a kind, apart from what all documents about a puzzle begin with. Loaded when it is needed."""
     record: Record = getattr(import_module(f".{KINDS[kind].file}", __name__), kind.upper())
@@ -129,7 +131,7 @@ def to_dict(
     document |= record_of(kind).write(value, names, notes)
     if kind == "hint" and document["steps"]:
         document["steps"][0]["text"] = value.do
-    if isinstance(value, Trace):
+    if kind == "trace":
         beyond = document.get("unnamed")
         for text, step in zip(texts or (), [*document["steps"], *([beyond] if beyond else [])], strict=False):
             step["text"] = text

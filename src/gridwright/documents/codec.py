@@ -14,9 +14,8 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model import GridwrightError, PuzzleError, shorten
 
@@ -39,8 +38,7 @@ class DocumentError(PuzzleError):
         return DocumentError(self.message, f"{own}{dot}{self.place}")
 
 
-@dataclass(frozen=True)
-class Codec:
+class Codec(NamedTuple):
     """How a value becomes JSON data and comes back; `what` is said where something else is found, and in the docs."""
 
     what: str
@@ -151,8 +149,7 @@ def by_name(codec: Codec) -> Codec:
 REQUIRED: Any = object()
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """One entry of a record.
 
     `source` is where its value is found: the attribute of that name, which is also what it is read for, or a function

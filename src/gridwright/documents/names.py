@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import Genre, Puzzle, Sort, State
 from ..model.state import read_fact
-from ..model.step import Conclusion, Seen
 from .codec import Codec, DocumentError, spelled, unlike
 
 if TYPE_CHECKING:
+    from ..model.step import Conclusion, Seen
     from ..rules.board import Board
 
 
@@ -114,6 +114,8 @@ def _write_fact(fact: Conclusion, names: Names) -> str:
 
 
 def _read_fact(text: str, names: Names) -> Conclusion:
+    from ..model.step import Conclusion
+
     return Conclusion(*read_fact(names.puzzle, text))
 
 
@@ -156,6 +158,8 @@ def write_seen(seen: Seen, names: Names) -> Any:
 
 def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
     """The same, read by its sort."""
+    from ..model.step import Seen
+
     table = names.of(sort)
 
     def element(data: Any) -> int:

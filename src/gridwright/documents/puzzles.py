@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from ..genres import genre as genre_named
 from ..genres import parse
 from ..model import Answer, CannotSay, Genre, Grid, Puzzle, PuzzleError, State, Status
-from ..model.step import Conclusion
 from .codec import (
     FLAG,
     NUMBER,
@@ -90,7 +89,7 @@ def _board(names: Names, rows: int, columns: int, clues: dict[str, Any], givens:
         raise DocumentError(f"expected what {names.genre.key} prints, found {found(_lists(clues))}", "clues") from None
     within = Names(names.genre, bare)
     try:
-        facts: tuple[Conclusion, ...] = listed(FACT).read(list(givens), within)
+        facts = listed(FACT).read(list(givens), within)
     except DocumentError as error:
         raise error.inside("givens") from None
     try:
