@@ -1,10 +1,13 @@
-"""Where other programs' puzzles lie."""
+"""Where other programs' puzzles lie, and where tests keep what they compiled."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+
+os.environ.setdefault("GRIDWRIGHT_CACHE", str(Path(__file__).parent.parent / ".pytest_cache" / "gridwright"))
 
 from gridwright.bench.lists import oracles as find_oracles
 

@@ -61,7 +61,7 @@ def command(
             try:
                 trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness)
                 numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
-                texts = sentences(trace, voice, cells, by.catalogue)
+                texts = sentences(trace, voice, cells, by.catalogue) if as_json or fact is not None else []
             except GridwrightError as error:
                 report.bad(item, error)
                 continue

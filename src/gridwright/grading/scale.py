@@ -15,7 +15,6 @@ what each of them would have come to (`Scale.climbs`).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ..model import GridwrightError, Puzzle, UnknownName
+from ..model.kept import toml
 from ..model.own_file import own_file, read_toml
 from ..rules.technique import Ladder, Rung
 from ..techniques import Catalogue
@@ -102,9 +102,10 @@ class Scale:
     def read(cls, text: str, catalogue: Catalogue | None = None) -> Scale:
         """A scale from its text, for the techniques of a catalogue; the standard one if left out."""
         try:
-            return _scale(tomllib.loads(text), catalogue or Catalogue.standard())
-        except tomllib.TOMLDecodeError as error:
+            data = toml(text)
+        except ValueError as error:
             raise GridwrightError(f"this is no scale: {error}") from None
+        return _scale(data, catalogue or Catalogue.standard())
 
     def tiers(self, puzzle: Puzzle) -> tuple[Tier, ...]:
         """The tiers that this puzzle is judged by, easiest first."""

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..model import PuzzleError, shorten
-from ..rules.parse import parse_term
+from ..rules.parsed import term as parse_term
 from ..rules.tree import Expr
 
 SLOTS = frozenset({"then", "result", "why", "name", "title", "rule", "suppose", "lines"})

@@ -6,7 +6,6 @@ name and that its tables spell out. A genre may bring tables of its own (`Genre.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
@@ -16,6 +15,7 @@ from typing import Any
 
 from ..model import Genre, GridwrightError, Group, UnknownName
 from ..model.group import wanted
+from ..model.kept import toml
 from ..model.own_file import own_file, read_toml
 from ..model.step import Step
 from .phrase import Phrase, phrase
@@ -165,9 +165,13 @@ def voices() -> dict[str, Voice]:
     >>> sorted(voices())
     ['de', 'friendly', 'teacher', 'terse']
     """
-    folder = files(__package__) / "voices"
-    keys = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    return {key: _read(key) for key in keys}
+    return {key: voice(key) for key in _keys()}
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    names = (file.name for file in (files(__package__) / "voices").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def voice(name: str | Path | Voice) -> Voice:
@@ -182,15 +186,15 @@ def voice(name: str | Path | Voice) -> Voice:
     path = own_file(name)
     if path is not None:
         return _own(path)
-    if str(name) not in voices():
-        raise UnknownName("voice", str(name), voices())
-    return voices()[str(name)]
+    if str(name) not in _keys():
+        raise UnknownName("voice", str(name), _keys())
+    return _read(str(name))
 
 
 @cache
 def _read(key: str) -> Voice:
     """The voice of a file, over the voice that it says it is `like`."""
-    tables = tomllib.loads((files(__package__) / "voices" / f"{key}.toml").read_text("utf-8"))
+    tables = toml((files(__package__) / "voices" / f"{key}.toml").read_text("utf-8"))
     return _made(key, tables, _read(tables["like"]) if "like" in tables else Voice(""))
 
 

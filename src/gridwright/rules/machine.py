@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..model import Puzzle, Sort, State
 from ..model.grounds import Grounds
+from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
 from ..native import kernel, masks_of
 from .board import Board, Shape
-from .compiler import compile_rule
 from .evaluate import FUEL, Match, OutOfFuel
+from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
 from .tree import Technique
 
@@ -66,17 +69,77 @@ def stage_spec_of(board: Board) -> kernel.StageSpec:
     )
 
 
+def matches(
+    key: str, plan: CompiledPlan, board: Board, state: State, fuel: int = FUEL, *, grounds: bool = False
+) -> Iterator[tuple[Match, Relied]]:
+    """Every match that changes something, with what it relied on if `grounds`.
+
+    The first is looked for alone, for most callers want no more; then all others at once.
+    """
+    compiled, native = plan
+    placed = placed_of(state)
+    seen = 0
+    for limit in (1, MOST):
+        found, decided = stage_of(board).matches(native, masks_of(state.masks), placed, limit, fuel, grounds)
+        for values, conclusions, relied in found[seen:]:
+            witness = {
+                name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
+            }
+            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), relied
+        if not decided:
+            raise OutOfFuel(f"{key} ran out of fuel")
+        if len(found) < limit:
+            return
+        seen = len(found)
+
+
+def kept_plan(digest: str, parameter: int | None, shape: Shape, technique: Callable[[], Technique]) -> CompiledPlan:
+    """The plan of a rule of that digest, which an earlier process may have compiled."""
+    known = memo(f"plans-{key_of(shape.values, shape.numbers, sorted(shape.loud), shape.kinds)}")
+    key = f"{digest} {parameter}"
+    with suppress(*UNREADABLE, RuntimeError):
+        compiled = _read(known.get(key))
+        return compiled, _native(compiled)
+    compiled, native = plan_of_shape(technique(), parameter, shape)
+    outputs = [(name, register.file, register.number, register.sort and register.sort.value)
+               for name, register in compiled.outputs]  # fmt: skip
+    known.put(key, [*(getattr(compiled, name) for name in COUNTS), compiled.code, compiled.masks, outputs])
+    return compiled, native
+
+
+COUNTS = tuple(each.name for each in fields(Compiled) if each.name not in ("code", "masks", "outputs"))
+"""The numbers of a plan."""
+
+
+def _read(data: Any) -> Compiled:
+    """A plan as it was kept."""
+    *counts, code, masks, outputs = data
+    registers = ((name, Register(file, number, sort and Sort(sort))) for name, file, number, sort in outputs)
+    return Compiled(
+        code=tuple((op, a, b, c, d) for op, a, b, c, d in code), masks=tuple(masks), outputs=tuple(registers),
+        **dict(zip(COUNTS, counts, strict=True)),
+    )  # fmt: skip
+
+
 def plan_of(technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL) -> CompiledPlan:
     """A rule compiled for a board, and the kernel's verified form of it."""
-    return _plan(technique, parameter, board.shape, passes)
+    return plan_of_shape(technique, parameter, board.shape, passes)
 
 
 @lru_cache(maxsize=KEPT * 32)
-def _plan(technique: Technique, parameter: int | None, shape: Shape, passes: Passes) -> CompiledPlan:
+def plan_of_shape(technique: Technique, parameter: int | None, shape: Shape, passes: Passes = ALL) -> CompiledPlan:
+    """A rule compiled for boards of a shape."""
+    from .compiler import compile_rule  # loaded where nothing was kept
+
     compiled = compile_rule(technique, parameter, shape, passes)
+    return compiled, _native(compiled)
+
+
+def _native(compiled: Compiled) -> kernel.Plan:
+    """The kernel's form of a plan; it verifies whatever it is given."""
     numbers = _operations()
     code = [(numbers[op], a, b, c, d) for op, a, b, c, d in compiled.code]
-    return compiled, kernel.Plan(
+    return kernel.Plan(
         code=code,
         masks=compiled.masks,
         scalars=compiled.scalars,
@@ -98,36 +161,17 @@ def witnesses(
     passes: Passes = ALL,
 ) -> Iterator[Match]:
     """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
-    return (match for match, _ in _found(technique, parameter, board, state, fuel, passes, grounds=False))
+    plan = plan_of(technique, parameter, board, passes)
+    return (match for match, _ in matches(technique.key, plan, board, state, fuel))
 
 
 def witnesses_with_grounds(
     technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
 ) -> Iterator[tuple[Match, Grounds]]:
     """Every match that changes something, and what it relied on, as `grounds.run` would say."""
-    for match, (absences, choices, relations) in _found(technique, parameter, board, state, fuel, ALL, grounds=True):
+    plan = plan_of(technique, parameter, board)
+    for match, (absences, choices, relations) in matches(technique.key, plan, board, state, fuel, grounds=True):
         yield match, Grounds(set(absences), set(choices), set(relations))
-
-
-def _found(
-    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int, passes: Passes, *, grounds: bool
-) -> Iterator[tuple[Match, Relied]]:
-    """The first match alone, for most callers want no more; the others all at once when they are asked for."""
-    compiled, plan = plan_of(technique, parameter, board, passes)
-    placed = placed_of(state)
-    seen = 0
-    for limit in (1, MOST):
-        found, decided = stage_of(board).matches(plan, masks_of(state.masks), placed, limit, fuel, grounds)
-        for values, conclusions, relied in found[seen:]:
-            witness = {
-                name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
-            }
-            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), relied
-        if not decided:
-            raise OutOfFuel(f"{technique.key} ran out of fuel")
-        if len(found) < limit:
-            return
-        seen = len(found)
 
 
 class Refuted(NamedTuple):

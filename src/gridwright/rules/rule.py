@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..model import Sort, State
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from . import machine, tree
-from .board import Board
+from .board import Board, Shape
 from .evaluate import Match, recheck
 from .grounds.run import grounds
+from .parsed import Statement
 from .position import Position
 from .sorts import missing_words
 from .technique import ALONE, Concludes, Context, Technique
@@ -26,10 +27,15 @@ WAY = "Way"
 class Rule(Technique):
     """A technique that the rule language states."""
 
-    def __init__(self, statement: tree.Technique) -> None:
-        self.statement = statement
+    def __init__(self, statement: tree.Technique | Statement) -> None:
         self.key, self.parameters, self.called = statement.key, statement.parameters, statement.called
         self.assumes, self.because, self.holds = statement.assumes, statement.because, statement.holds
+        self._statement = statement
+
+    @cached_property
+    def statement(self) -> tree.Technique:
+        """The rule itself; of one that was kept it is built now."""
+        return self._statement.build() if isinstance(self._statement, Statement) else self._statement
 
     @property
     def text(self) -> str:
@@ -42,7 +48,8 @@ class Rule(Technique):
         return missing_words(self.statement, vocabulary)
 
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
-        return machine.witnesses(self.statement, size, board, state, context.fuel)
+        plan = self.plan(size, board)
+        return (match for match, _ in machine.matches(self.key, plan, board, state, context.fuel))
 
     def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         return grounds(self.statement, size, match, board, state)
@@ -77,8 +84,16 @@ class Rule(Technique):
         )  # fmt: skip
 
     def plan(self, size: int | None, board: Board) -> machine.CompiledPlan:
-        return machine.plan_of(self.statement, size, board)
+        return _plan(self, size, board.shape)
 
     @property
     def in_kernel(self) -> bool:
         return True
+
+
+@lru_cache(maxsize=machine.KEPT * 32)
+def _plan(rule: Rule, size: int | None, shape: Shape) -> machine.CompiledPlan:
+    statement = rule._statement
+    if isinstance(statement, Statement):
+        return machine.kept_plan(statement.digest, size, shape, lambda: rule.statement)
+    return machine.plan_of_shape(statement, size, shape)

@@ -39,7 +39,7 @@ def check(technique: Technique, vocabulary: Vocabulary = EVERY) -> Technique:
 @lru_cache(maxsize=4096)
 def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str]:
     """The words and kinds of group that the technique needs and the board does not have: `box` on a Latin square."""
-    singulars = (EVERY | vocabulary).singulars
+    singulars = _singulars(vocabulary)
     bound: set[str] = set()
     used: set[str] = set()
     for node in tree.walk(technique):
@@ -55,6 +55,11 @@ def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str
             case tree.Let(name=name) | tree.Parameter(name=name):
                 bound.add(name)
     return frozenset(used - bound - set(vocabulary.words) - vocabulary.kinds - set(SORT_WORDS))
+
+
+@lru_cache(maxsize=64)
+def _singulars(vocabulary: Vocabulary) -> dict[str, str]:
+    return (EVERY | vocabulary).singulars
 
 
 class Checker:

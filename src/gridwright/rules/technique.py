@@ -24,6 +24,7 @@ from ..model.step import Conclusion, Seen, Step
 from . import tree
 from .board import Board
 from .evaluate import FUEL, Match
+from .parsed import sentence
 from .tree import Expr, Parameter
 from .vocabulary import Vocabulary
 
@@ -100,11 +101,9 @@ class Technique(ABC):
     @cached_property
     def statement(self) -> tree.Technique:
         """As a rule file would state it; of what is no rule the record alone, without condition and conclusion."""
-        from .parse import template
-
         return tree.Technique(
             self.key, self.parameters, self.called, self.assumes, (), (), self.because, self.holds,
-            sentence=template(self.because),
+            sentence=sentence(self.because),
         )  # fmt: skip
 
     @property

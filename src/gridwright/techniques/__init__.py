@@ -18,9 +18,8 @@ from pathlib import Path
 from ..model import GridwrightError, Puzzle, UnknownName
 from ..rules.board import Board
 from ..rules.cost import refuse_absurd
-from ..rules.parse import parse_rules, read_rules
+from ..rules.parsed import statements
 from ..rules.rule import Rule
-from ..rules.sorts import check
 from ..rules.technique import Ladder, Rung, Sized, Technique
 from ..rules.vocabulary import Vocabulary
 
@@ -53,8 +52,7 @@ class Catalogue(Mapping[str, Technique]):
         found: list[Technique] = []
         for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
             if file.name.endswith(".rules"):
-                rules = parse_rules(file.read_text(encoding="utf-8"), file.name)
-                found += (Rule(check(statement)) for statement in rules)
+                found += map(Rule, statements(file.read_text(encoding="utf-8"), file.name))
             elif file.name.endswith(".py") and not file.name.startswith("_"):
                 found.append(import_module(f"{__name__}.{file.name.removesuffix('.py')}").TECHNIQUE)
         return Catalogue(sorted(found, key=lambda technique: technique.key))
@@ -70,6 +68,9 @@ class Catalogue(Mapping[str, Technique]):
 
     def with_rules(self, path: Path | str) -> Catalogue:
         """The catalogue, and behind it the rules of a file."""
+        from ..rules.parse import read_rules
+        from ..rules.sorts import check
+
         try:
             return self.with_techniques(*(Rule(check(statement)) for statement in read_rules(path)))
         except GridwrightError as error:
