@@ -1,17 +1,23 @@
-"""What CONTRIBUTING shows is true: its diff applies, and the technique that it adds fires, is sound and is graded."""
+"""What CONTRIBUTING shows is true: each diff applies to a copy, touches what it says, and what it adds works."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 
 import pytest
 
 import gridwright
 from gridwright.grading import Scale
+from gridwright.native import kernel
 from gridwright.rules import machine
 from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
@@ -26,10 +32,14 @@ from technique_positions import positions
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(gridwright.__file__).parent
+FOUR = "1...3..4..2....1"
 
 
-def diff() -> str:
-    (found,) = re.findall(r"```diff\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+def diff(title: str) -> str:
+    """The diff of a section of CONTRIBUTING."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    _, _, section = text.partition(f"\n## {title}\n")
+    (found,) = re.findall(r"```diff\n(.*?)```", re.split(r"^## ", section, flags=re.MULTILINE)[0], re.DOTALL)
     return str(found)
 
 
@@ -37,21 +47,117 @@ def apply(text: str, folder: Path) -> list[str]:
     """Apply a unified diff below a folder; the names of the files that it touches. What it expects must be there."""
     touched = []
     for part in re.split(r"^--- ", text, flags=re.MULTILINE)[1:]:
-        old, new, hunk = re.match(r"(\S+)\n\+\+\+ b/(\S+)\n@@ -\d+,\d+ \+\d+,\d+ @@\n(.*)", part, re.DOTALL).groups()  # type: ignore[union-attr]
-        lines = hunk.splitlines()
-        before = "".join(f"{line[1:]}\n" for line in lines if line[:1] in " -" and line)
-        after = "".join(f"{line[1:]}\n" for line in lines if line[:1] in " +" and line)
+        header, *hunks = re.split(r"^@@ .* @@\n", part, flags=re.MULTILINE)
+        old, new = re.fullmatch(r"(\S+)\n\+\+\+ b/(\S+)\n", header).groups()  # type: ignore[union-attr]
         path = folder / new
-        if old == "/dev/null":
-            assert not path.exists()
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(after, encoding="utf-8")
-        else:
-            whole = path.read_text(encoding="utf-8")
-            assert 1 == whole.count(before), f"{new} does not have the lines that the diff expects"
-            path.write_text(whole.replace(before, after), encoding="utf-8")
+        assert path.exists() == (old != "/dev/null")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        whole = path.read_text(encoding="utf-8") if path.exists() else ""
+        for hunk in hunks:
+            lines = [line or " " for line in hunk.splitlines()]
+            before, after = ("".join(f"{line[1:]}\n" for line in lines if line[0] in signs) for signs in (" -", " +"))
+            assert not whole or 1 == whole.count(before), f"{new} does not have the lines that the diff expects"
+            whole = whole.replace(before, after) if whole else after
+        path.write_text(whole, encoding="utf-8")
         touched.append(new)
     return touched
+
+
+def copied(folder: Path, title: str) -> list[str]:
+    """A copy of the package in a folder, changed as a section of CONTRIBUTING says; the files that it touches."""
+    shutil.copytree(SOURCE, folder / "src/gridwright", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    return apply(diff(title), folder)
+
+
+def python(folder: Path, code: str) -> str:
+    """What a piece of Python prints that imports the copy and runs on the kernel that is installed."""
+    finders = "[each for each in sys.meta_path if 'editable' not in type(each).__module__]"
+    here = f"import sys; sys.meta_path[:] = {finders}; sys.path.insert(0, {str(folder / 'src')!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", here + dedent(code)], capture_output=True, text=True, cwd=folder,
+        env={**os.environ, "GRIDWRIGHT_KERNEL_DIR": str(Path(str(kernel.__file__)).parent)},
+    )  # fmt: skip
+    assert 0 == done.returncode, done.stderr
+    return done.stdout
+
+
+def test_a_genre_is_one_file_and_its_puzzles(tmp_path: Path) -> None:
+    assert ["data/puzzles/no-touch.txt", "src/gridwright/genres/no_touch.py"] == copied(tmp_path, "Add a genre")
+
+    said = python(
+        tmp_path,
+        """
+        from gridwright.cli import main
+        from gridwright.genres import genre, parse
+        from gridwright.solving import cpsat, fast
+        from gridwright.testing import check_genre
+        check_genre(genre("no-touch"), (fast.solve, cpsat.solve))
+        lines = [line.rstrip("\\n").split("\\t") for line in open("data/puzzles/no-touch.txt") if line[0] != "#"]
+        print([parse(text, "no-touch").count(limit=20) - int(number) for text, number, *_ in lines])
+        main(["explain", "--genre", "no-touch", "--voice", "de", lines[0][0]])
+        """,
+    )
+
+    assert "[0, 0, 0, 0, 0]" == said.splitlines()[0]
+    assert "gelöst" in said.splitlines()[-1]
+
+
+def test_a_format_is_its_file_and_a_name_in_its_genre(tmp_path: Path) -> None:
+    touched = copied(tmp_path, "Add a format")
+
+    assert ["src/gridwright/formats/comma_rows.py", "src/gridwright/genres/latin.py"] == touched
+    code = """
+        from gridwright.cli import main
+        from gridwright.genres import parse
+        print(parse("1,,\\n,,2\\n,,", "latin").text())
+        main(["convert", "--genre", "latin", "--to", "comma-rows", "1....2..."])
+        main(["convert", "--genre", "latin", "--format", "comma-rows", "--to", "digits", "1,,\\n,9,2\\n,,"])
+        """
+    assert "1....2...\n1,,\n,,2\n,,\n" == python(tmp_path, code)
+
+
+def test_a_voice_is_one_file(tmp_path: Path) -> None:
+    assert ["src/gridwright/narration/voices/coach.toml"] == copied(tmp_path, "Add a voice")
+
+    said = python(
+        tmp_path,
+        f"""
+        import gridwright as gw
+        print(gw.tell(gw.parse({FOUR!r}, genre="sudoku").explain(), "coach"))
+        """,
+    )
+
+    assert "Where can the 4 of row 1 go?" in said
+    assert "every one of them yours" in said
+
+
+def test_a_scale_is_one_file(tmp_path: Path) -> None:
+    assert ["src/gridwright/grading/scales/newspaper.toml"] == copied(tmp_path, "Add a scale")
+
+    code = f"""
+        import gridwright as gw
+        found = gw.parse({FOUR!r}, genre="sudoku").grade(scale="newspaper")
+        print(found.scale, found.tier, found.rating)
+        """
+    assert "newspaper@1 Easy 2\n" == python(tmp_path, code).replace(".0", "")
+
+
+def test_a_command_is_one_file(tmp_path: Path) -> None:
+    assert ["src/gridwright/cli/count.py"] == copied(tmp_path, "Add a command")
+
+    said = python(
+        tmp_path,
+        """
+        from gridwright.cli import main
+        main(["--help"])
+        main(["count", "--genre", "sudoku", "." * 16])
+        main(["count", "--genre", "sudoku", "--limit", "5", "--json", "." * 16, "1..."])
+        """,
+    )
+
+    assert "count     count the solutions of puzzles" in said
+    assert "288" in said.splitlines()
+    assert [5, None] == [json.loads(line).get("count") for line in said.splitlines()[-2:]]
 
 
 @pytest.fixture
@@ -59,7 +165,7 @@ def changed(tmp_path: Path) -> Path:
     """A copy of the techniques and scales, changed as CONTRIBUTING says."""
     for part in ("techniques", "grading/scales"):
         shutil.copytree(SOURCE / part, tmp_path / "src/gridwright" / part, ignore=shutil.ignore_patterns("__pycache__"))
-    assert 3 == len(apply(diff(), tmp_path))
+    assert 3 == len(apply(diff("Add a technique"), tmp_path))
     return tmp_path
 
 
@@ -114,4 +220,4 @@ def test_a_diff_that_no_longer_fits_is_found_out(tmp_path: Path) -> None:
     scale.write_text("skyscraper = 6\n")
 
     with pytest.raises(AssertionError, match="does not have the lines that the diff expects"):
-        apply(diff(), tmp_path)
+        apply(diff("Add a technique"), tmp_path)
