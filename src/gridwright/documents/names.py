@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,19 +15,28 @@ if TYPE_CHECKING:
     from ..rules.board import Board
 
 
-class Names:
-    """The context in which a document is written and read. Of a genre alone where there is no puzzle."""
+KEPT = 64
+_known: dict[Hashable, Words] = {}
+TABLES = {Sort.CELL: "cells", Sort.CHAIN: "cells", Sort.VALUE: "symbols", Sort.GROUP: "groups", Sort.KIND: "kinds"}
 
-    def __init__(self, genre: Genre | None = None, puzzle: Puzzle | None = None) -> None:
-        self.genre = genre
-        self.known = puzzle
 
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle that the document is about."""
-        if self.known is None:
-            raise DocumentError("expected a puzzle to read this by")
-        return self.known
+class Words:
+    """The names of a structure, by number: puzzles that differ only in givens and marks share them."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._numbers: dict[str, dict[str, int]] = {}
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Words:
+        """The words of the puzzle's structure."""
+        words = _known.pop(puzzle.structure, None)
+        if words is None:
+            words = cls(puzzle)
+            while len(_known) >= KEPT:
+                del _known[next(iter(_known))]
+        _known[puzzle.structure] = words  # last used, last dropped
+        return words
 
     @cached_property
     def board(self) -> Board:
@@ -37,21 +46,19 @@ class Names:
         return Board.of(self.puzzle)
 
     @cached_property
-    def start(self) -> State:
-        """The position before the first step."""
-        from ..rules.position import start
-
-        return start(self.puzzle)
-
-    @cached_property
     def symbols(self) -> str:
-        """The symbol of each value, by its number."""
+        """The symbol of each value."""
         return max((variable.domain.symbols for variable in self.puzzle.variables), key=len)
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
         """The name of each variable."""
         return tuple(variable.name for variable in self.puzzle.variables)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The name of each kind of group."""
+        return self.board.kinds
 
     @cached_property
     def groups(self) -> tuple[str, ...]:
@@ -74,29 +81,38 @@ class Names:
         """The name of each count, sum, table … of the rulebook: that of its group."""
         return _unlike_each_other(relation.label for relation in self.board.blueprint.relations)
 
-    def of(self, sort: Sort) -> tuple[str, ...] | str | None:
-        """The names of a sort's elements by number; None where they are numbers themselves."""
-        one = Sort.CELL if sort is Sort.CHAIN else sort.one or sort
-        match one:
-            case Sort.CELL:
-                return self.cells
-            case Sort.VALUE:
-                return self.symbols
-            case Sort.GROUP:
-                return self.groups
-            case Sort.KIND:
-                return self.board.kinds
-        return None
+    def number(self, table: str, name: str) -> int:
+        """The number of a name in one of the tables above; KeyError where it is none of them."""
+        if table not in self._numbers:
+            self._numbers[table] = {each: number for number, each in enumerate(getattr(self, table))}
+        return self._numbers[table][name]
+
+
+class Names:
+    """The context in which a document is written and read. Of a genre alone where there is no puzzle."""
+
+    def __init__(self, genre: Genre | None = None, puzzle: Puzzle | None = None) -> None:
+        self.genre = genre
+        self.known = puzzle
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the document is about."""
+        if self.known is None:
+            raise DocumentError("expected a puzzle to read this by")
+        return self.known
 
     @cached_property
-    def _numbers(self) -> dict[tuple[str, ...] | str, dict[str, int]]:
-        return {}
+    def words(self) -> Words:
+        """The names of everything on its board."""
+        return Words.of(self.puzzle)
 
-    def number(self, names: tuple[str, ...] | str, name: str) -> int:
-        """The number of a name among such names; KeyError where it is none of them."""
-        if names not in self._numbers:
-            self._numbers[names] = {each: number for number, each in enumerate(names)}
-        return self._numbers[names][name]
+    @cached_property
+    def start(self) -> State:
+        """The position before the first step."""
+        from ..rules.position import start
+
+        return start(self.puzzle)
 
 
 def _unlike_each_other(labels: Iterable[str]) -> tuple[str, ...]:
@@ -126,8 +142,8 @@ def named(what: str, table: str) -> Codec:
     """A number by its name in one of the tables above."""
     return spelled(
         what,
-        lambda number, names: getattr(names, table)[number],
-        lambda name, names: names.number(getattr(names, table), name),
+        lambda number, names: getattr(names.words, table)[number],
+        lambda name, names: names.words.number(table, name),
     )
 
 
@@ -150,17 +166,19 @@ def _complete(puzzle: Puzzle, text: str) -> tuple[int | None, ...]:
 
 def write_seen(seen: Seen, names: Names) -> Any:
     """A value of a witness: cells, values and groups by their names, a set as a list."""
-    table = names.of(seen.sort)
-    if isinstance(seen.value, tuple):
-        return [number if table is None else table[number] for number in seen.value]
-    return seen.value if table is None else table[seen.value]
+    table = TABLES.get(seen.sort.one or seen.sort)
+    if table is None:
+        return list(seen.value) if isinstance(seen.value, tuple) else seen.value
+    words = getattr(names.words, table)
+    return [words[number] for number in seen.value] if isinstance(seen.value, tuple) else words[seen.value]
 
 
 def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
     """The same, read by its sort."""
     from ..model.step import Seen
 
-    table = names.of(sort)
+    one = Sort.CELL if sort is Sort.CHAIN else sort.one or sort
+    table = TABLES.get(one)
 
     def element(data: Any) -> int:
         if table is None:
@@ -168,9 +186,9 @@ def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
                 raise unlike("a whole number", data)
             return data
         try:
-            return names.number(table, data if isinstance(data, str) else "")
+            return names.words.number(table, data if isinstance(data, str) else "")
         except KeyError:
-            raise unlike((sort.one or sort).phrase if sort is not Sort.CHAIN else Sort.CELL.phrase, data) from None
+            raise unlike(one.phrase, data) from None
 
     if not isinstance(data, list):
         return Seen(sort, element(data))
