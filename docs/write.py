@@ -14,7 +14,7 @@ from gridwright.cli import reference
 from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict
 from gridwright.documents.codec import REQUIRED, Field
 from gridwright.documents.puzzles import ABOUT, BOARD
-from gridwright.drawing import svg, text
+from gridwright.drawing import draw_step, svg, svg_of, text
 from gridwright.generation import Recipe, generate
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, grade, scale
@@ -154,20 +154,9 @@ def step() -> str:
     """One explained step: what was seen, what follows, drawn on the pencil marks of that moment."""
     puzzle = parse(genres()["sudoku"].examples[0].text, genre="sudoku")
     trace = explain(puzzle)
-    moments = zip(trace.positions(), trace.steps, strict=True)
-    state, told = next((state, step) for state, step in moments if step.technique == "skyscraper")
-    board = Board.of(puzzle)
-    seen = {x for choice in told.choices for x in cells_of(board, state, choice)}
-    gone = {conclusion.variable for conclusion in told.conclusions}
-    highlights = [Highlight(tuple(sorted(seen)), "reason"), Highlight(tuple(sorted(gone)), "focus")]
-    written = [mask.bit_length() - 1 if x in state.placed else None for x, mask in enumerate(state.masks)]
-    return svg(puzzle, written, marks=state.masks, highlights=highlights)
-
-
-def cells_of(board: Board, state: State, choice: int) -> set[int]:
-    """The cells that a choice can still fall on."""
-    candidates = map(board.pair, board.blueprint.choices[choice].candidates)
-    return {x for x, value in candidates if state.masks[x] >> value & 1}
+    number, told = next((i, step) for i, step in enumerate(trace.steps) if step.technique == "skyscraper")
+    state = list(trace.positions())[number]
+    return svg_of(draw_step(state, told, caption=sentences(trace)[number]))
 
 
 HARD_KEEN = "6:aa_9a__a_6a__a3_baa_b__b_a4,d2m8d3a7m6m40s1a8s3d2s1s2a9a5s1m36"

@@ -227,3 +227,52 @@ def test_marks_say_where_nothing_is_left(run) -> None:
     assert (1, "nothing is left for r2c2\n") == (done.code, done.err)
     assert 2 == run("marks", "--genre", "sudoku", "--marks", "rubbish", FOUR).code
     assert 2 == run("marks", "--genre", "sudoku", "--marks", "r1c2=4", FOUR, FOUR).code
+
+
+# Pictures
+
+
+def test_explain_draws_every_step(run, tmp_path) -> None:
+    steps = run("explain", "--json", "--genre", "sudoku", FOUR).objects[0]["steps"]
+    assert 0 == run("explain", "--svg", str(tmp_path / "steps"), "--genre", "sudoku", FOUR).code
+
+    assert {f"{number}.svg" for number in range(1, len(steps) + 1)} == {
+        path.name for path in (tmp_path / "steps").iterdir()
+    }
+    assert steps[0]["text"] in (tmp_path / "steps" / "1.svg").read_text(encoding="utf-8")
+
+
+def test_why_and_several_puzzles_have_their_own_pictures(run, tmp_path) -> None:
+    run("explain", "--svg", str(tmp_path / "why"), "--why", "r1c2=4", "--genre", "sudoku", FOUR)
+    run("explain", "--svg", str(tmp_path / "two"), "--genre", "sudoku", FOUR, FOUR)
+
+    assert ["1.svg"] == [path.name for path in (tmp_path / "why").iterdir()]
+    assert ["1", "2"] == sorted(path.name for path in (tmp_path / "two").iterdir())
+
+
+def test_a_hint_is_drawn_as_far_as_it_is_told(run, tmp_path) -> None:
+    pictures = {}
+    for stage in ("where", "why", "do"):
+        path = tmp_path / f"{stage}.svg"
+        assert 0 == run("hint", "--svg", str(path), "--stage", stage, "--genre", "sudoku", FOUR).code
+        pictures[stage] = path.read_text(encoding="utf-8")
+
+    assert ["do"] == [stage for stage, svg in pictures.items() if 'class="placed"' in svg]
+    assert "where" not in [stage for stage, svg in pictures.items() if 'class="reason"' in svg]
+    wrong = tmp_path / "wrong.svg"
+    run("hint", "--svg", str(wrong), "--marks", "r1c2=2", "--reveal", "--genre", "sudoku", FOUR)
+    assert 'class="wrong" data-place="r1c2"' in wrong.read_text(encoding="utf-8")
+    assert 2 == run("hint", "--svg", str(wrong), "--genre", "sudoku", FOUR, FOUR).code
+
+
+def test_marks_are_shown(run) -> None:
+    plain = run("show", "--genre", "sudoku", FOUR).out
+    marked = run("show", "--marks", "r1c2=4 r2c3-2", "--genre", "sudoku", FOUR).out
+    drawn = run("show", "--svg", "--marks", "r1c2=4 r2c3-2", "--genre", "sudoku", FOUR).out
+
+    assert plain != marked
+    assert "4" in marked.splitlines()[1]
+    assert 'data-place="r4c3" data-value="4"' in drawn
+    crossed = run("show", "--svg", "--marks", "r4c3-4", "--genre", "sudoku", FOUR).out
+    assert 'data-place="r4c3" data-value="4"' not in crossed
+    assert 2 == run("show", "--marks", "r9c9=4", "--genre", "sudoku", FOUR).code

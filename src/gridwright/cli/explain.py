@@ -5,13 +5,16 @@ Section: Reasons
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
 import click
 
 from ..documents import to_dict
 from ..grading import explain
 from ..model import GridwrightError
 from ..model.state import read_fact
-from ..model.step import Conclusion, Outcome
+from ..model.step import Conclusion, Outcome, Trace
 from ..narration import Narrator, sentences, step_text, tell
 from ..narration import voice as voice_named
 from ..rules.board import Board
@@ -19,7 +22,7 @@ from ..solving.why import why
 from .command import command as make_command
 from .command import own_rules, scale_with, takes_puzzles, tells
 from .input import Input
-from .output import Progress, Report
+from .output import Progress, Report, write_file
 
 
 @make_command(
@@ -31,6 +34,7 @@ from .output import Progress, Report
     (
         "gridwright explain --genre sudoku 1...3..4..2....1",
         "gridwright explain --genre sudoku --why r2c3=1 1...3..4..2....1",
+        "gridwright explain --genre sudoku --svg steps 1...3..4..2....1",
         "gridwright explain --genre queens --json 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
     ),
 )
@@ -42,12 +46,19 @@ from .output import Progress, Report
     metavar="NAME",
     help="Whose techniques are used: a name or a file; standard if left out.",
 )
+@click.option(
+    "--svg",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="A picture of every step: DIR/1.svg, DIR/2.svg …; of several puzzles in DIR/LINE.",
+)
 @click.option("--positions", is_flag=True, help="With --json: the position before each step.")
 @tells
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, scale: str,
-    positions: bool, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
+    folder: Path | None, positions: bool, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     by = scale_with(scale, rules)
@@ -69,6 +80,8 @@ def command(
                 progress.advance(1)
             if trace.outcome is not Outcome.SOLVED and fact is None:
                 report.no()
+            if folder is not None:
+                _draw(trace, numbers, texts, folder / str(item.line) if len(given) > 1 else folder)
             if as_json and fact is None:
                 if trace.unnamed is not None and trace.unnamed.step is not None:
                     texts.append(step_text(Board.of(trace.puzzle), trace.end, trace.unnamed.step, voice, cells))
@@ -85,3 +98,13 @@ def command(
                 narrator = Narrator(trace.start, voice, cells, by.catalogue)
                 report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact)), len(tuple(numbers))))
     return report.code
+
+
+def _draw(trace: Trace, numbers: Iterable[int], texts: Sequence[str], folder: Path) -> None:
+    """A picture of each of these steps, with its text for those who do not see it."""
+    from ..drawing import draw_step, svg_of
+
+    wanted = set(numbers)
+    for number, (state, step) in enumerate(zip(trace.positions(), trace.steps, strict=False)):
+        if number in wanted:
+            write_file(folder / f"{number + 1}.svg", svg_of(draw_step(state, step, caption=texts[number])))

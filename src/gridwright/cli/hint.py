@@ -5,6 +5,7 @@ Section: Reasons
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,7 +18,7 @@ from ..solving.positions import after
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_with, takes_puzzles, tells
 from .input import Input
-from .output import Report, complain
+from .output import Report, complain, write_file
 
 
 @make_command(
@@ -36,6 +37,13 @@ from .output import Report, complain
 @own_marks
 @click.option("--stage", type=click.Choice(STAGES), help="How much to tell; where if left out, all with --json.")
 @click.option("--apply", "applied", is_flag=True, help="Print the facts that hold after the step, for --marks.")
+@click.option(
+    "--svg",
+    "picture",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Draw the hint, no more of it than the stage tells.",
+)
 @click.option("--reveal", is_flag=True, help="Say which cells are wrong, if any are.")
 @click.option(
     "--scale",
@@ -47,13 +55,16 @@ from .output import Report, complain
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, stage: str | None,
-    applied: bool, reveal: bool, scale: str, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
+    applied: bool, picture: Path | None, reveal: bool, scale: str, voice: str, cells: str, no_uniqueness: bool,
+    rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     by = scale_with(scale, rules)
     given = Input(puzzles, genre, form)
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
+    if picture is not None and len(given) != 1:
+        raise click.UsageError(f"--svg is for one puzzle, found {len(given)}", click.get_current_context())
     report = Report(as_json, form)
     for item in given:
         if item.puzzle is None:
@@ -67,6 +78,8 @@ def command(
             continue
         if found.step is None and found.status is not HintStatus.SOLVED:
             report.no()
+        if picture is not None:
+            _draw(found, stage or "where", reveal, picture)
         then = facts(_after(found)) if applied else None
         if as_json:
             notes: dict[str, Any] = {} if then is None else {"marks": then}
@@ -84,6 +97,20 @@ def command(
 def _after(found: Hint) -> State:
     """The position that the hint leads to."""
     return found.state if found.step is None else after(found.state, [found.step])
+
+
+def _draw(found: Hint, stage: str, reveal: bool, path: Path) -> None:
+    """The position with what the hint tells; what is wrong only if asked."""
+    from ..drawing import Highlight, draw_position, draw_step, svg_of
+
+    told = _told(found, stage, reveal)
+    if found.step is not None:
+        drawing = draw_step(found.state, found.step, stage, told)
+    else:
+        variables = found.state.puzzle.variables
+        cells = tuple(variables[x].place.number for x in found.wrong if reveal)
+        drawing = draw_position(found.state, highlights=[Highlight(cells, "wrong")] if cells else (), caption=told)
+    write_file(path, svg_of(drawing))
 
 
 def _told(found: Hint, stage: str, reveal: bool) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from threading import Lock, Timer
 from types import TracebackType
 from typing import Any
@@ -163,3 +164,12 @@ class Progress:
             if self._bar is not None:
                 self._bar.stop()
                 self._bar = None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text; its folder is made where there is none."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise GridwrightError(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import click
 
+from ..marks import position
 from ..model import GridwrightError, Puzzle, Status
 from ..solving import solve
 from .command import command as make_command
-from .command import takes_puzzles, time_limit
+from .command import own_marks, takes_puzzles, time_limit
 from .input import Input
-from .output import Report, coloured, complain
+from .output import Report, coloured, complain, write_file
 
 
 @make_command(
@@ -28,22 +29,26 @@ from .output import Report, coloured, complain
         "gridwright show --genre sudoku 1...3..4..2....1",
         "gridwright show --genre queens --solution 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
         "gridwright show --svg --out board.svg --genre sudoku 1...3..4..2....1",
+        "gridwright show --genre sudoku --marks 'r1c2=4 r2c3-2' 1...3..4..2....1",
     ),
 )
 @takes_puzzles
 @click.option("--svg", is_flag=True, help="Draw SVG instead of text.")
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
+@own_marks
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file or folder, not to stdout."
 )
 @time_limit
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, svg: bool, solution: bool,
-    out: Path | None, time_limit: float | None,
+    marks: str, out: Path | None, time_limit: float | None,
 ) -> int:  # fmt: skip
     if as_json and out is not None:
         raise click.UsageError("--json prints the pictures; --out writes them: choose one", click.get_current_context())
     given = Input(puzzles, genre, form)
+    if marks and len(given) != 1:
+        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
     if svg and not as_json and out is None and len(given) > 1:
         raise click.UsageError("several SVG pictures need --out FOLDER", click.get_current_context())
     report = Report(as_json, form)
@@ -52,7 +57,12 @@ def command(
         if item.puzzle is None:
             report.bad(item)
             continue
-        values: Sequence[int | None] | None = None if item.position is None else item.position.written
+        try:
+            state = position(item.puzzle, marks) if marks else item.position
+        except GridwrightError as error:
+            report.bad(item, error)
+            continue
+        values: Sequence[int | None] | None = None if state is None else state.written
         if solution:
             answer = solve(item.puzzle, time_limit=time_limit)
             values = answer.solutions[0] if answer.solutions else None
@@ -61,33 +71,30 @@ def command(
                 complain(
                     f"line {item.line}: {answer.status.value}" + ("; the first solution is drawn" if values else "")
                 )
-        picture = _picture(item.puzzle, values, svg=svg, colour=coloured() and out is None and not as_json)
+        pencil = state.masks if marks and state is not None and not solution else None
+        picture = _picture(item.puzzle, values, pencil, svg=svg, colour=coloured() and out is None and not as_json)
         if as_json:
             report.report("show", item.puzzle, **{"svg" if svg else "text": picture})
         elif svg and out is not None:
-            _write(_numbered(out, item.line) if len(given) > 1 or out.is_dir() else out, picture + "\n")
+            write_file(_numbered(out, item.line) if len(given) > 1 or out.is_dir() else out, picture + "\n")
         else:
             drawn.append(picture)
             if out is None:
                 report.line(("\n" if len(drawn) > 1 else "") + picture)
     if out is not None and not svg:
-        _write(out, "\n\n".join(drawn) + "\n")
+        write_file(out, "\n\n".join(drawn) + "\n")
     return report.code
 
 
-def _picture(puzzle: Puzzle, values: Sequence[int | None] | None, *, svg: bool, colour: bool) -> str:
+def _picture(
+    puzzle: Puzzle, values: Sequence[int | None] | None, marks: Sequence[int] | None, *, svg: bool, colour: bool
+) -> str:
     from .. import drawing
 
-    return (drawing.svg(puzzle, values) if svg else drawing.text(puzzle, values, colour=colour)).rstrip("\n")
+    if svg:
+        return drawing.svg(puzzle, values, marks=marks).rstrip("\n")
+    return drawing.text(puzzle, values, marks=marks, colour=colour).rstrip("\n")
 
 
 def _numbered(out: Path, line: int) -> Path:
     return out / f"{line}.svg" if out.is_dir() or not out.suffix else out.with_stem(f"{out.stem}-{line}")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise GridwrightError(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -9,8 +9,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..model import Grid, Puzzle, PuzzleError, Variable, bits, region_letter
-from ..model.drawing import Arrow, Cage, Highlight, Holes, Icon, Line, Outside, Regions, Sign
+from ..model import Grid, Place, Puzzle, PuzzleError, Variable, bits, region_letter
+from ..model.drawing import (
+    Arrow,
+    Cage,
+    Highlight,
+    Holes,
+    Icon,
+    Line,
+    Link,
+    Note,
+    NoteRole,
+    Outside,
+    Regions,
+    Sign,
+    Tint,
+)
 from .outline import pieces
 
 TINTS = (
@@ -46,6 +60,14 @@ class Drawing:
     signs: tuple[Sign, ...] = ()
     outside: tuple[Outside, ...] = ()
     arrows: Mapping[int, str] = field(default_factory=dict)
+    groups: tuple[Tint, ...] = ()
+    candidates: Mapping[tuple[Place, str], NoteRole] = field(default_factory=dict)
+    """What becomes of a candidate, by place and symbol."""
+    links: tuple[Link, ...] = ()
+    named: bool = False
+    """Are rows, columns and regions labelled, so that a text can be followed?"""
+    caption: str = ""
+    """What is said of the picture, for those who do not see it."""
 
     @cached_property
     def description(self) -> str:
@@ -146,6 +168,11 @@ def draw(
     *,
     marks: Sequence[int] | None = None,
     highlights: Iterable[Highlight] = (),
+    groups: Iterable[Tint] = (),
+    notes: Iterable[Note] = (),
+    links: Iterable[Link] = (),
+    named: bool = False,
+    caption: str = "",
 ) -> Drawing:
     """The picture of a puzzle, of a (half-)filled board or of a state.
 
@@ -191,6 +218,11 @@ def draw(
         signs=tuple(each for each in features if isinstance(each, Sign)),
         outside=tuple(each for each in features if isinstance(each, Outside)),
         arrows={each.cell: each.direction for each in features if isinstance(each, Arrow)},
+        groups=tuple(groups),
+        candidates={(each.place, each.symbol): each.role for each in notes},
+        links=tuple(links),
+        named=named,
+        caption=caption,
     )
 
 

@@ -1,8 +1,9 @@
 """Boards as SVG: standalone, for screen and paper.
 
 Nothing outside the file is needed (no fonts, scripts or style sheets), and nothing inside has an id, so that several
-pictures can stand in one page. Layers, from the back: paper, tints, highlights, lines, thin lines, holes, thick lines,
-cages, signs, clues around the board, arrows, symbols.
+pictures can stand in one page. Layers, from the back: paper, tints, groups, highlights, lines, thin lines, holes, thick
+lines, cages, signs, clues around the board, arrows, names, symbols, notes, links. What shows a place says so
+(`data-place="r1c1"`), a candidate its value, too (`data-value`), and a tinted group what it is called (`data-group`).
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from itertools import pairwise, product
 from math import ceil, cos, hypot, pi, sin, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
-from ..model import Puzzle, bits
+from ..model import Place, Puzzle, bits, region_letter
 from ..model.direction import STEPS
-from ..model.drawing import Cage, Highlight, Role
+from ..model.drawing import Cage, Highlight, NoteRole, Role, TintRole
 from .drawing import Drawing, draw
 from .outline import Loop, outline, pieces
 
@@ -24,6 +25,8 @@ THIN, THICK = 0.8, 2.6
 CAGE_INSET = 0.09
 OUTSIDE = 26
 """The room for clues around the board."""
+AXIS = 16
+"""The room for the numbers of rows and columns."""
 SIGN = 0.14
 """Half the height of a sign between two cells, in cells."""
 ARROW = 0.17
@@ -33,6 +36,18 @@ FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-ser
 PAPER, INK, ENTERED, PENCIL, RULE, FAINT, HOLE = (
     "#ffffff", "#1a2230", "#2563ab", "#5b6573", "#a3abb7", "#d3d8df", "#5a6371",
 )  # fmt: skip
+TINTED: dict[TintRole, str] = {"used": "#dcebfb", "beside": "#eee6f8", "wrong": "#fbd0c9"}
+"""The colour of a group by its role."""
+NOTED: dict[NoteRole, tuple[str, str]] = {
+    "used": ("#a5cdf8", "#0f3d73"),
+    "struck": ("#fde0dc", "#c0271a"),
+    "placed": ("#2f9e44", "#ffffff"),
+    "supposed": ("#f08c00", "#ffffff"),
+    "follows": ("#ffd8a8", "#7a3e00"),
+    "lost": ("#e9ecef", "#868e96"),
+}
+"""The colours of a candidate and of what lies behind it, by its role."""
+LINK = "#c2570c"
 GLOWS: dict[Role, tuple[str, str]] = {
     "focus": ("#ffec99", "#c99700"),
     "reason": ("#d6e6fa", "#5b8fcf"),
@@ -49,7 +64,12 @@ def svg(
     highlights: Iterable[Highlight] = (),
 ) -> str:
     """The board as an SVG document; see `draw` for what it shows."""
-    return "\n".join(_Picture(draw(puzzle, solution, marks=marks, highlights=highlights)).document()) + "\n"
+    return svg_of(draw(puzzle, solution, marks=marks, highlights=highlights))
+
+
+def svg_of(drawing: Drawing) -> str:
+    """A drawing as an SVG document."""
+    return "\n".join(_Picture(drawing).document()) + "\n"
 
 
 class _Picture:
@@ -61,9 +81,16 @@ class _Picture:
         self.centre = 0.5
         if drawing.arrows:
             self.size, self.middle, self.centre = 0.5, 0.61, 0.64
+        self.lettered = drawing.named and any(regions.lettered for regions in drawing.regions)
+        most = max((len(symbols) for symbols, _ in drawing.pencil.values()), default=1)
+        left, top, room = (0.17, 0.27, 0.66) if drawing.cages or self.lettered else (0.06, 0.06, 0.88)
+        if drawing.arrows:
+            left, top, room = 0.38, 0.36, 0.6
+        self.across = ceil(sqrt(most))
+        self.pencil_step, self.pencil_corner = room / self.across, (left, top)
 
     def document(self) -> Iterator[str]:
-        around = OUTSIDE if self.drawing.outside else 0
+        around = OUTSIDE * bool(self.drawing.outside) + AXIS * self.drawing.named
         width, height = (2 * (MARGIN + around) + CELL * n for n in (self.grid.columns, self.grid.rows))
         corner = f"{-around} {-around}"
         title = clean(self.drawing.title)
@@ -73,10 +100,11 @@ class _Picture:
             f'font-family="{FONT}" text-anchor="middle">'
         )
         yield f"<title>{escape(title)}</title>"
-        yield f"<desc>{escape(clean(self.drawing.description))}</desc>"
+        yield f"<desc>{escape(clean(self.drawing.caption or self.drawing.description))}</desc>"
         place = f'x="{-around}" y="{-around}" ' if around else ""
         yield f'<rect class="paper" {place}width="{width}" height="{height}" fill="{PAPER}"/>'
         yield from self.tints()
+        yield from self.groups()
         yield from self.highlights()
         yield from self.lines()
         yield from self.rules()
@@ -84,8 +112,11 @@ class _Picture:
         yield from self.signs()
         yield from self.outside()
         yield from self.arrows()
+        yield from self.names()
         yield from self.symbols()
         yield from self.pencil_marks()
+        yield from self.notes()
+        yield from self.links()
         yield "</svg>"
 
     # Surfaces
@@ -97,13 +128,28 @@ class _Picture:
         for tint, members in cells.items():
             yield f'<path class="tint" fill="{tint}" d="{self.around(members)}"/>'
 
+    def groups(self) -> Iterator[str]:
+        """What a step rests on over what it only speaks of."""
+        for role in ("beside", "used", "wrong"):
+            for group in self.drawing.groups:
+                if group.role == role:
+                    yield (
+                        f'<path class="group {role}" data-group={quoteattr(clean(group.label))} fill="{TINTED[role]}" '
+                        f'fill-opacity="{0.6 if self.drawing.tints else 1}" d="{self.around(group.members, 0.02)}"/>'
+                    )
+
     def highlights(self) -> Iterator[str]:
         for highlight in self.drawing.highlights:
             fill, edge = GLOWS[highlight.role]
             yield (
-                f'<path class="{highlight.role}" fill="{fill}" stroke="{edge}" stroke-width="2" '
-                f'stroke-linejoin="round" d="{self.around(highlight.members, 0.06)}"/>'
+                f'<path class="{highlight.role}" {self.at(*highlight.members)} fill="{fill}" '
+                f'stroke="{edge}" stroke-width="2" stroke-linejoin="round" '
+                f'd="{self.around(highlight.members, 0.06)}"/>'
             )
+
+    def at(self, *cells: int) -> str:
+        """The attribute that says what cells are shown."""
+        return f'data-place="{" ".join(map(self.grid.name, cells))}"'
 
     def paper(self, cell: int) -> str:
         """What colour lies behind a cell's contents."""
@@ -181,8 +227,8 @@ class _Picture:
             f'fill="{self.paper(first)}"/>'
         )
         yield (
-            f'<text class="label" x="{number(x + 0.6)}" y="{number(y + 0.83 * size)}" font-size="{size}" '
-            f'text-anchor="start" fill="{INK}">{escape(shown)}</text>'
+            f'<text class="label" {self.at(first)} x="{number(x + 0.6)}" y="{number(y + 0.83 * size)}" '
+            f'font-size="{size}" text-anchor="start" fill="{INK}">{escape(shown)}</text>'
         )
 
     def bridges(self, cage: Cage) -> str:
@@ -205,7 +251,8 @@ class _Picture:
             if sign.bar:
                 ends = [(x + SIGN * dy * 1.8, y + SIGN * dx * 1.8), (x - SIGN * dy * 1.8, y - SIGN * dx * 1.8)]
                 yield (
-                    f'<path class="bar" fill="none" stroke="{INK}" stroke-width="5" stroke-linecap="round" '
+                    f'<path class="bar" {self.at(sign.first, sign.second)} fill="none" stroke="{INK}" '
+                    f'stroke-width="5" stroke-linecap="round" '
                     f'd="{path(ends)}"/>'
                 )
                 continue
@@ -214,7 +261,8 @@ class _Picture:
             back, tip = (x - SIGN * dx * 0.7, y - SIGN * dy * 0.7), (x + SIGN * dx * 0.7, y + SIGN * dy * 0.7)
             ends = [(back[0] + SIGN * dy, back[1] + SIGN * dx), tip, (back[0] - SIGN * dy, back[1] - SIGN * dx)]
             yield (
-                f'<path class="sign" fill="none" stroke="{INK}" stroke-width="1.8" stroke-linecap="round" '
+                f'<path class="sign" {self.at(sign.first, sign.second)} fill="none" stroke="{INK}" stroke-width="1.8" '
+                f'stroke-linecap="round" '
                 f'stroke-linejoin="round" d="{path(ends)}"/>'
             )
 
@@ -270,30 +318,123 @@ class _Picture:
         x, y = (column + self.centre) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN
         shape = self.drawing.icons.get(shown)
         if shape == "star":
-            return f'<path d="{star(x, y, 0.37 * CELL)}"/>'
+            return f'<path {self.at(cell)} d="{star(x, y, 0.37 * CELL)}"/>'
         if shape == "dot":
-            return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}" fill-opacity="0.45"/>'
-        return f'<text x="{number(x)}" y="{number(y + 0.36 * self.size * CELL)}">{escape(clean(shown))}</text>'
+            spot = f'cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}"'
+            return f'<circle {self.at(cell)} {spot} fill-opacity="0.45"/>'
+        text = f'x="{number(x)}" y="{number(y + 0.36 * self.size * CELL)}">{escape(clean(shown))}'
+        return f"<text {self.at(cell)} {text}</text>"
 
     def pencil_marks(self) -> Iterator[str]:
         if not self.drawing.pencil:
             return
-        most = max(len(symbols) for symbols, _ in self.drawing.pencil.values())
-        across = ceil(sqrt(most))
-        left, top, room = (0.17, 0.27, 0.66) if self.drawing.cages else (0.06, 0.06, 0.88)
-        if self.drawing.arrows:
-            left, top, room = 0.38, 0.36, 0.6
-        step = room * CELL / across
-        size = 0.86 * step
-        yield f'<g class="pencil" fill="{PENCIL}" font-size="{number(size)}">'
+        yield f'<g class="pencil" fill="{PENCIL}" font-size="{number(0.86 * self.pencil_step * CELL)}">'
         for cell, (symbols, mask) in self.drawing.pencil.items():
-            row, column = self.grid.position(cell)
+            place = self.grid.cells[cell]
             for value in bits(mask):
-                down, right = divmod(value, across)
-                x = (column + left) * CELL + MARGIN + (right + 0.5) * step
-                y = (row + top) * CELL + MARGIN + (down + 0.5) * step + 0.36 * size
-                yield f'<text x="{number(x)}" y="{number(y)}">{escape(clean(symbols[value]))}</text>'
+                if (place, symbols[value]) not in self.drawing.candidates:
+                    yield self.mark(place, symbols[value])
         yield "</g>"
+
+    def pencilled(self, place: Place, symbol: str) -> str:
+        """The symbols of a place where this one is a pencil mark, else nothing."""
+        symbols, mask = self.drawing.pencil.get(place.number, ("", 0))
+        return symbols if symbol and symbol in symbols and mask >> symbols.index(symbol) & 1 else ""
+
+    def spot(self, place: Place, symbol: str) -> tuple[float, float]:
+        """The middle of a candidate, in cells: of its pencil mark, or of the place where it has none."""
+        if place.kind != "cell":
+            (y, x), (down, right) = place.points[0], place.points[-1]
+            return (x + right) / 4, (y + down) / 4
+        row, column = self.grid.position(place.number)
+        if symbols := self.pencilled(place, symbol):
+            down, right = divmod(symbols.index(symbol), self.across)
+            left, top = self.pencil_corner
+            return column + left + (right + 0.5) * self.pencil_step, row + top + (down + 0.5) * self.pencil_step
+        return column + self.centre, row + self.middle
+
+    def mark(self, place: Place, symbol: str) -> str:
+        x, y = (MARGIN + CELL * each for each in self.spot(place, symbol))
+        y += 0.31 * self.pencil_step * CELL
+        name = f'data-place="{place.name}" data-value={quoteattr(clean(symbol))}'
+        return f'<text {name} x="{number(x)}" y="{number(y)}">{escape(clean(symbol))}</text>'
+
+    # What a step adds
+
+    def names(self) -> Iterator[str]:
+        """The numbers of rows and columns, and a letter for each region in its first cell."""
+        if not self.drawing.named:
+            return
+        off = AXIS / 2 + OUTSIDE * bool(self.drawing.outside)
+        yield f'<g class="axis" fill="{PENCIL}" font-size="11">'
+        for row in range(self.grid.rows):
+            y = MARGIN + CELL * (row + 0.5) + 4
+            yield f'<text x="{number(MARGIN / 2 - off)}" y="{number(y)}">{row + 1}</text>'
+        for column in range(self.grid.columns):
+            x = MARGIN + CELL * (column + 0.5)
+            yield f'<text x="{number(x)}" y="{number(MARGIN / 2 - off + 4)}">{column + 1}</text>'
+        yield "</g>"
+        if self.lettered:
+            yield f'<g class="regions" fill="{INK}" font-size="10" font-weight="bold" text-anchor="start">'
+            for regions in self.drawing.regions:
+                for i, members in enumerate(regions.members if regions.lettered else ()):
+                    row, column = self.grid.position(min(members))
+                    x, y = MARGIN + CELL * (column + 0.07), MARGIN + CELL * (row + 0.27)
+                    place = f'{self.at(min(members))} data-group="region {region_letter(i)}"'
+                    yield f'<text {place} x="{number(x)}" y="{number(y)}">{region_letter(i)}</text>'
+            yield "</g>"
+
+    def notes(self) -> Iterator[str]:
+        """Candidates that are used, struck, placed or supposed."""
+        if not self.drawing.candidates:
+            return
+        yield f'<g class="notes" font-size="{number(0.86 * self.pencil_step * CELL)}">'
+        for (place, symbol), role in self.drawing.candidates.items():
+            back, ink = NOTED[role]
+            x, y = (MARGIN + CELL * each for each in self.spot(place, symbol))
+            value = f"data-value={quoteattr(clean(symbol))}"
+            drawn, reach = self.candidate(place, symbol)
+            disc = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(reach)}" fill="{back}"/>'
+            cross = ""
+            if role in ("struck", "lost"):
+                ends = f"M{number(x - reach)} {number(y + reach)}L{number(x + reach)} {number(y - reach)}"
+                cross = f'<path fill="none" stroke="{ink}" stroke-width="1.4" d="{ends}"/>'
+            yield f'<g class="{role}" data-place="{place.name}" {value} fill="{ink}">{disc}{drawn}{cross}</g>'
+        yield "</g>"
+
+    def candidate(self, place: Place, symbol: str) -> tuple[str, float]:
+        """A candidate's symbol or shape, and how far it reaches."""
+        if self.pencilled(place, symbol):
+            return self.mark(place, symbol), 0.56 * self.pencil_step * CELL
+        x, y = (MARGIN + CELL * each for each in self.spot(place, symbol))
+        if self.drawing.icons.get(symbol) == "star":
+            return f'<path d="{star(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
+        size = 0.4 * CELL
+        at = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
+        return f"<text {at}>{escape(clean(symbol))}</text>", 0.3 * CELL
+
+    def links(self) -> Iterator[str]:
+        """Lines between candidates, from rim to rim, bent a little so that they miss what lies on the way."""
+        for link in self.drawing.links:
+            (ax, ay), (bx, by) = self.spot(*link.first), self.spot(*link.second)
+            far = hypot(bx - ax, by - ay)
+            if far == 0:
+                continue
+            cut = min(0.4, (0.5 * self.pencil_step if link.first[1] else 0.2) / far)
+            bow = min(0.16, 0.08 * far)
+            mx, my = (ax + bx) / 2 - bow * (by - ay) / far, (ay + by) / 2 + bow * (bx - ax) / far
+            ends = [
+                (ax + cut * (bx - ax), ay + cut * (by - ay)),
+                (mx, my),
+                (bx - cut * (bx - ax), by - cut * (by - ay)),
+            ]
+            (x1, y1), (x2, y2), (x3, y3) = ((number(MARGIN + CELL * x), number(MARGIN + CELL * y)) for x, y in ends)
+            dashes = "" if link.strong else ' stroke-dasharray="3 2.5"'
+            yield (
+                f'<path class="link {"strong" if link.strong else "weak"}" '
+                f'data-place="{link.first[0].name} {link.second[0].name}" fill="none" stroke="{LINK}" '
+                f'stroke-width="1.7" stroke-linecap="round"{dashes} d="M{x1} {y1}Q{x2} {y2} {x3} {y3}"/>'
+            )
 
     def around(self, cells: Collection[int], inset: float = 0) -> str:
         """The outline of cells as path data."""

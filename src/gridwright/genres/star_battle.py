@@ -70,7 +70,7 @@ def _regions(puzzle: Puzzle) -> Iterator[Group]:
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     """Tinted regions, holes, stars as stars."""
-    yield Regions(tuple(group.members for group in _regions(puzzle)), tinted=True)
+    yield Regions(tuple(group.members for group in _regions(puzzle)), tinted=True, lettered=True)
     yield Holes(tuple(cell for cell, region in enumerate(puzzle.clue("regions")) if region == HOLE))
     yield Icon("*", "star")
     yield Icon(".", "dot")

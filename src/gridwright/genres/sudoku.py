@@ -89,7 +89,8 @@ def _members(regions: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     """Thick lines around boxes or regions, light diagonals, dashed cages with their totals."""
-    yield Regions(tuple(group.members for group in _boxes(puzzle)))
+    bent = puzzle.clue("regions") is not None
+    yield Regions(tuple(group.members for group in _boxes(puzzle)), lettered=bent)
     if puzzle.clue("diagonals"):
         for line in puzzle.grid.diagonals:
             yield Line(line)

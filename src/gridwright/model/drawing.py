@@ -4,7 +4,8 @@
     Cage       an outline, dashed or thick, with a label                Icon     a symbol that has a picture
     Holes      places of the board that are no cells                    Sign     between two cells: > or a bar
     Outside    a clue beside a row, above or below a column             Arrow    in a cell, beside its value
-    Highlight  cells to look at
+    Highlight  cells to look at                                         Tint     the cells of a group, coloured
+    Note       a candidate that is used, struck, placed …               Link     a line between two candidates
 
 Cells are numbers of the grid. Renderers know these few words and no genre.
 """
@@ -14,6 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .place import Place
+
 
 @dataclass(frozen=True)
 class Regions:
@@ -21,6 +24,8 @@ class Regions:
 
     members: tuple[tuple[int, ...], ...]
     tinted: bool = False
+    lettered: bool = False
+    """Do texts call them by letter? Pictures that go with a text then show it."""
 
 
 @dataclass(frozen=True)
@@ -98,3 +103,42 @@ class Highlight:
 
     members: tuple[int, ...]
     role: Role = "focus"
+
+
+TintRole = Literal["used", "beside", "wrong"]
+"""Why a group is tinted: a step rests on it; it speaks of it, too; it cannot hold any more."""
+
+
+@dataclass(frozen=True)
+class Tint:
+    """The cells of a group, and what the group is called."""
+
+    members: tuple[int, ...]
+    label: str
+    role: TintRole = "used"
+
+
+NoteRole = Literal["used", "struck", "placed", "supposed", "follows", "lost"]
+"""What becomes of a candidate: the step rests on it, crosses it out, places it; or it is assumed, and others follow
+from that or are lost by it."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A candidate that a step speaks of: its place and the value's symbol."""
+
+    place: Place
+    symbol: str
+    role: NoteRole
+
+
+@dataclass(frozen=True)
+class Link:
+    """A line between two candidates, or between the middles of two places where the symbol is left out.
+
+    A strong link (one of the two is true) is drawn through, a weak one (not both are) is dashed.
+    """
+
+    first: tuple[Place, str]
+    second: tuple[Place, str]
+    strong: bool = True

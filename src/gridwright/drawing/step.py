@@ -1,0 +1,199 @@
+"""The picture of a step: the position before it, what it rests on, what follows.
+
+    svg_of(draw_step(state, step))         the step on the pencil marks of that moment
+    svg_of(draw_step(state, step, "why"))  without what follows, for a hint; "where": no more than where to look
+
+Groups that the step rests on are tinted, and lighter those that it only speaks of; the cells that it looks at and those
+that it changes are outlined; candidates are marked as used, struck or placed. Two places left for a value are joined by
+a line, places that exclude each other by a dashed one, and a chain by lines in its order. A contradiction shows what is
+supposed, what follows from it, and what then cannot hold. Rows, columns, regions and cages are labelled as texts call
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise, product
+
+from ..model import Group, Place, Sort, State
+from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
+from ..model.step import Conclusion, Step
+from ..rules.board import Board
+from ..rules.position import Position, apply
+from ..techniques import contradiction
+from .drawing import Drawing, draw
+
+STAGES = ("where", "why", "do")
+MOST_LINKS = 12
+"""With more lines than this a picture is no longer read."""
+
+
+def draw_step(state: State, step: Step, stage: str = "do", caption: str = "") -> Drawing:
+    """The picture of a step, seen from the state before it; `caption` is what is said of it."""
+    parts = _Parts(state, step)
+    told = STAGES.index(stage)
+    return draw_position(
+        state,
+        highlights=parts.highlights(told) if told else (),
+        groups=parts.tints(told),
+        notes=parts.notes(told) if told else (),
+        links=parts.links() if told else (),
+        caption=caption,
+    )
+
+
+def draw_position(
+    state: State,
+    *,
+    highlights: Iterable[Highlight] = (),
+    groups: Iterable[Tint] = (),
+    notes: Iterable[Note] = (),
+    links: Iterable[Link] = (),
+    caption: str = "",
+) -> Drawing:
+    """A position with its candidates, labelled as texts call things."""
+    return draw(
+        state.puzzle, state.written, marks=state.masks, highlights=highlights, groups=groups, notes=notes, links=links,
+        named=True, caption=caption,
+    )  # fmt: skip
+
+
+Candidate = tuple[int, int]
+"""Variable and value."""
+
+
+class _Parts:
+    """What a step's picture shows besides the position."""
+
+    def __init__(self, state: State, step: Step) -> None:
+        self.state, self.step = state, step
+        self.board = Board.of(state.puzzle)
+        self.sites = [variable.place for variable in state.puzzle.variables]
+        self.symbols = [variable.domain.symbols for variable in state.puzzle.variables]
+        blue = self.board.blueprint
+        self.choices = [(blue.choices[i].group, self.open(blue.choices[i].candidates)) for i in step.choices]
+        self.relations = [blue.relations[i] for i in step.relations]
+        # A sub-proof is shown by what it supposes, not by all that it rests on.
+        self.supposes = bool(step.inside) or step.key == contradiction.TECHNIQUE.key
+        if self.supposes:
+            self.choices, self.relations = [], []
+            self.end, self.supposed = self.followed()
+
+    def open(self, candidates: Iterable[int]) -> list[Candidate]:
+        """Those that are possible, of variables that are not decided."""
+        pairs = map(self.board.pair, candidates)
+        return [(x, v) for x, v in pairs if self.state.masks[x] >> v & 1 and x not in self.state.placed]
+
+    def followed(self) -> tuple[State, Candidate]:
+        """Where the assumption of a sub-proof leads, and the assumption."""
+        wrong = self.step.conclusions[0]
+        state = apply(self.board, self.state, [Conclusion(wrong.variable, wrong.value, not wrong.true)])
+        for line in self.step.inside:
+            state = apply(self.board, state, line.conclusions)
+        return state, (wrong.variable, wrong.value)
+
+    def places(self, variables: Iterable[int]) -> tuple[int, ...]:
+        """The cells of variables."""
+        return tuple(sorted({self.sites[x].number for x in variables if self.sites[x].kind == "cell"}))
+
+    # Groups
+
+    def tints(self, told: int) -> Iterator[Tint]:
+        used = [group for group, _ in self.choices if group is not None]
+        used += (relation.group for relation in self.relations)
+        yield from self.tinted(used, "used")
+        beside = [self.board.groups[g] for g in self.seen(Sort.GROUP, Sort.GROUPS)]
+        yield from self.tinted((group for group in beside if group not in used), "beside")
+        if self.supposes and told:
+            yield from self.tinted(self.broken()[1], "wrong")
+
+    def tinted(self, groups: Iterable[Group], role: TintRole) -> Iterator[Tint]:
+        for group in dict.fromkeys(groups):
+            if group.members:
+                yield Tint(self.places(group.members), group.label, role)
+
+    def seen(self, *sorts: Sort) -> Iterator[int]:
+        """The things of these sorts in the witness."""
+        for seen in self.step.witness.values():
+            if seen.sort in sorts:
+                yield from seen.value if isinstance(seen.value, tuple) else (seen.value,)
+
+    # Cells
+
+    def highlights(self, told: int) -> Iterator[Highlight]:
+        changed = {each.variable for each in self.step.conclusions}
+        looked = {x for _, candidates in self.choices for x, _ in candidates}
+        looked |= {x for relation in self.relations for x in relation.scope}
+        if not looked and not self.supposes:
+            looked = set(self.seen(Sort.CELL, Sort.CELLS))
+        if told == 2:
+            looked -= changed
+            yield Highlight(self.places(changed), "focus")
+        if looked:
+            yield Highlight(self.places(looked), "reason")
+        if self.supposes and (empty := self.broken()[0]):
+            yield Highlight(self.places(empty), "wrong")
+
+    def broken(self) -> tuple[list[int], list[Group]]:
+        """What cannot hold where a sub-proof ends: cells with nothing left, else a group."""
+        end, board = self.end, self.board
+        empty = [x for x, mask in enumerate(end.masks) if not mask]
+        if empty:
+            return empty, []
+        last = self.step.inside[-1] if self.step.inside else None
+        if last is not None and not last.conclusions:  # a proof without a name ends with the statement that cannot hold
+            named = [board.blueprint.relations[i].group for i in last.relations]
+            named += (group for i in last.choices if (group := board.blueprint.choices[i].group))
+            return [i for i in last.choices if board.blueprint.choices[i].group is None], named
+        position = Position(board, end)
+        for (value, g), wanted in sorted(board.exact.items()):
+            places = sum(position.has(x, value) for x in board.members[g])
+            if places < wanted or len(position.held(value, g)) > wanted:
+                return [], [board.groups[g]]
+        for looker in position.miscounting():
+            return [looker], []
+        return [], [board.groups[g] for g in position.unfilled()][:1]
+
+    # Candidates
+
+    def notes(self, told: int) -> Iterator[Note]:
+        roles: dict[Candidate, NoteRole] = {}
+        for _, candidates in self.choices:
+            roles |= dict.fromkeys(candidates, "used")
+        if told == 2:
+            for each in self.step.conclusions:
+                roles[each.variable, each.value] = "placed" if each.true else "struck"
+        if self.supposes:
+            for line in self.step.inside:
+                for each in line.conclusions:
+                    roles[each.variable, each.value] = "follows" if each.true else "lost"
+            roles[self.supposed] = "supposed"
+        for (x, value), role in roles.items():
+            yield Note(self.sites[x], self.symbols[x][value], role)
+
+    # Lines
+
+    def links(self) -> list[Link]:
+        chains = [seen.value for seen in self.step.witness.values() if seen.sort is Sort.CHAIN]
+        if chains:
+            cells = max((chain for chain in chains if isinstance(chain, tuple)), key=len, default=())
+            return [Link((self.sites[p], ""), (self.sites[q], "")) for p, q in pairwise(cells)]
+        twos = [(group, candidates) for group, candidates in self.choices if len(candidates) == 2]
+        links = [Link(self.end_of(a), self.end_of(b)) for group, (a, b) in twos if group is not None and a[0] != b[0]]
+        for (_, first), (_, second) in combinations(twos, 2):
+            if {v for _, v in first} == {v for _, v in second} and not links:
+                continue  # a naked subset: each of them is in the way of the others, which lines do not make plainer
+            links += (
+                Link(self.end_of(a), self.end_of(b), strong=False)
+                for a, b in product(first, second)
+                if a[0] != b[0] and a[1] == b[1] and self.candidate(b) in self.board.linked[self.candidate(a)]
+            )
+        unlike = {frozenset((link.first, link.second)): link for link in reversed(links)}
+        return list(unlike.values())[::-1] if len(unlike) <= MOST_LINKS else []
+
+    def end_of(self, candidate: Candidate) -> tuple[Place, str]:
+        x, value = candidate
+        return self.sites[x], self.symbols[x][value]
+
+    def candidate(self, pair: Candidate) -> int:
+        return self.board.blueprint.candidate(*pair)
