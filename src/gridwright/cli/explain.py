@@ -72,7 +72,8 @@ def command(
             try:
                 trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness)
                 numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
-                texts = sentences(trace, voice, cells, by.catalogue) if as_json or fact is not None else []
+                told = as_json or fact is not None or folder is not None
+                texts = sentences(trace, voice, cells, by.catalogue) if told else []
             except GridwrightError as error:
                 report.bad(item, error)
                 continue
