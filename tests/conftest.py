@@ -1,9 +1,13 @@
-"""Where other programs' puzzles lie, and where tests keep what they compiled."""
+"""Where other programs' puzzles lie, where tests keep what they compiled, and a registry that knows genres on edges."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,3 +23,19 @@ def oracles() -> Path:
     if folder is None:
         pytest.skip("other programs' puzzles are not here: set GRIDWRIGHT_ORACLES or put them at ../shared/data")
     return folder
+
+
+@pytest.fixture
+def edge_genres(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The registry knows the genres whose variables are no cells, for the time of a test."""
+    from edge_genres import GENRES
+
+    registry: Any = import_module("gridwright.genres")  # `gridwright.genres` as an attribute is the function
+    points = [SimpleNamespace(name=genre.key, load=lambda genre=genre: genre) for genre in GENRES]
+    with monkeypatch.context() as patch:
+        registry._sources.cache_clear()
+        registry._load.cache_clear()
+        patch.setattr("importlib.metadata.entry_points", lambda group: points)
+        yield
+    registry._sources.cache_clear()
+    registry._load.cache_clear()

@@ -16,12 +16,15 @@ from ..model.drawing import (
     Highlight,
     Holes,
     Icon,
+    Lattice,
     Line,
     Link,
     Note,
     NoteRole,
+    Number,
     Outside,
     Regions,
+    Role,
     Sign,
     Tint,
 )
@@ -36,7 +39,7 @@ TINTS = (
 
 @dataclass(frozen=True)
 class Symbol:
-    """A value as it stands in a cell: printed by the setter, or entered."""
+    """A value as it stands at its place: printed by the setter, or entered."""
 
     text: str
     given: bool
@@ -44,22 +47,25 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board's picture, renderer-independent: each mapping goes from a cell to what stands there."""
+    """A board's picture, renderer-independent: each mapping goes from a place or a cell to what stands there."""
 
     title: str
     grid: Grid
-    symbols: Mapping[int, Symbol]
-    pencil: Mapping[int, tuple[str, int]]
-    """Candidates: all symbols that the cell could have, and the mask of those that are open."""
+    symbols: Mapping[Place, Symbol]
+    pencil: Mapping[Place, tuple[str, int]]
+    """Candidates: all symbols that the place could have, and the mask of those that are open."""
     regions: tuple[Regions, ...]
     cages: tuple[Cage, ...]
     lines: tuple[Line, ...]
     holes: frozenset[int]
     icons: Mapping[str, str]
-    highlights: tuple[Highlight, ...]
+    highlights: tuple[tuple[Role, tuple[Place, ...]], ...]
     signs: tuple[Sign, ...] = ()
     outside: tuple[Outside, ...] = ()
     arrows: Mapping[int, str] = field(default_factory=dict)
+    numbers: Mapping[int, str] = field(default_factory=dict)
+    lattice: bool = False
+    """Dots at the corners in place of lines between cells."""
     groups: tuple[Tint, ...] = ()
     candidates: Mapping[tuple[Place, str], NoteRole] = field(default_factory=dict)
     """What becomes of a candidate, by place and symbol."""
@@ -69,14 +75,23 @@ class Drawing:
     caption: str = ""
     """What is said of the picture, for those who do not see it."""
 
+    @property
+    def beyond_cells(self) -> bool:
+        """Does something stand at places that are no cells?"""
+        lit = (place for _, places in self.highlights for place in places)
+        return self.lattice or any(place.kind != "cell" for place in (*self.symbols, *self.pencil, *lit))
+
     @cached_property
     def description(self) -> str:
         """The picture in a sentence, for those who do not see it."""
         given = sum(symbol.given for symbol in self.symbols.values())
+        marked = sum(place.kind == "cell" for place in self.pencil)
         counted = {
             "given": given,
             "value filled in": len(self.symbols) - given,
-            "cell with pencil marks": len(self.pencil),
+            "cell with pencil marks": marked,
+            "place with pencil marks": len(self.pencil) - marked,
+            "number": len(self.numbers),
             "region": sum(len(regions.members) for regions in self.regions),
             "cage": len(self.cages),
             "line": len(self.lines),
@@ -185,8 +200,8 @@ def draw(
     for what, listed in (("values", solution), ("marks", marks)):
         if listed is not None and len(listed) != len(variables):
             raise PuzzleError(f"expected {what} for {len(variables)} cells, found {len(listed)}")
-    symbols: dict[int, Symbol] = {}
-    pencil: dict[int, tuple[str, int]] = {}
+    symbols: dict[Place, Symbol] = {}
+    pencil: dict[Place, tuple[str, int]] = {}
     for x, variable in enumerate(variables):
         given, entered = puzzle.givens.get(x), solution[x] if solution is not None else None
         mask = marks[x] if marks is not None else 0
@@ -194,16 +209,17 @@ def draw(
             entered = next(bits(mask))
         if entered is not None or given is not None:
             value = given if entered is None else entered
-            symbols[variable.place.number] = Symbol(_symbol(variable, value), given == value)
+            symbols[variable.place] = Symbol(_symbol(variable, value), given == value)
         elif mask and not (len(variable.domain) == 2 and mask == variable.domain.all):
             # Of two values, both open is what an empty cell says already.
-            pencil[variable.place.number] = (variable.domain.symbols, mask)
+            pencil[variable.place] = (variable.domain.symbols, mask)
     features = list(puzzle.genre.drawing(puzzle))
-    lit = tuple(highlights)
-    for highlight in lit:
-        for cell in highlight.members:
-            if not 0 <= cell < len(puzzle.grid):
-                raise PuzzleError(f"cannot highlight cell number {cell}: the board has {len(puzzle.grid)} cells")
+    lit = []
+    for highlight in highlights:
+        for x in highlight.members:
+            if not 0 <= x < len(variables):
+                raise PuzzleError(f"cannot highlight cell number {x}: the board has {len(variables)} cells")
+        lit.append((highlight.role, tuple(variables[x].place for x in highlight.members)))
     return Drawing(
         title=puzzle.genre.title,
         grid=puzzle.grid,
@@ -214,10 +230,12 @@ def draw(
         lines=tuple(each for each in features if isinstance(each, Line)),
         holes=frozenset(cell for each in features if isinstance(each, Holes) for cell in each.members),
         icons={each.symbol: each.shape for each in features if isinstance(each, Icon)},
-        highlights=lit,
+        highlights=tuple(lit),
         signs=tuple(each for each in features if isinstance(each, Sign)),
         outside=tuple(each for each in features if isinstance(each, Outside)),
         arrows={each.cell: each.direction for each in features if isinstance(each, Arrow)},
+        numbers={each.cell: each.label for each in features if isinstance(each, Number)},
+        lattice=any(isinstance(each, Lattice) for each in features),
         groups=tuple(groups),
         candidates={(each.place, each.symbol): each.role for each in notes},
         links=tuple(links),

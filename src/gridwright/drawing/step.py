@@ -92,10 +92,6 @@ class _Parts:
             state = apply(self.board, state, line.conclusions)
         return state, (wrong.variable, wrong.value)
 
-    def places(self, variables: Iterable[int]) -> tuple[int, ...]:
-        """The cells of variables."""
-        return tuple(sorted({self.sites[x].number for x in variables if self.sites[x].kind == "cell"}))
-
     # Groups
 
     def tints(self, told: int) -> Iterator[Tint]:
@@ -110,7 +106,7 @@ class _Parts:
     def tinted(self, groups: Iterable[Group], role: TintRole) -> Iterator[Tint]:
         for group in dict.fromkeys(groups):
             if group.members:
-                yield Tint(self.places(group.members), group.label, role)
+                yield Tint(tuple(self.sites[x] for x in group.members), group.label, role)
 
     def seen(self, *sorts: Sort) -> Iterator[int]:
         """The things of these sorts in the witness."""
@@ -128,11 +124,11 @@ class _Parts:
             looked = set(self.seen(Sort.CELL, Sort.CELLS))
         if told == 2:
             looked -= changed
-            yield Highlight(self.places(changed), "focus")
+            yield Highlight(tuple(sorted(changed)), "focus")
         if looked:
-            yield Highlight(self.places(looked), "reason")
+            yield Highlight(tuple(sorted(looked)), "reason")
         if self.supposes and (empty := self.broken()[0]):
-            yield Highlight(self.places(empty), "wrong")
+            yield Highlight(tuple(sorted(empty)), "wrong")
 
     def broken(self) -> tuple[list[int], list[Group]]:
         """What cannot hold where a sub-proof ends: cells with nothing left, else a group."""

@@ -2,8 +2,9 @@
 
 Nothing outside the file is needed (no fonts, scripts or style sheets), and nothing inside has an id, so that several
 pictures can stand in one page. Layers, from the back: paper, tints, groups, highlights, lines, thin lines, holes, thick
-lines, cages, signs, clues around the board, arrows, names, symbols, notes, links. What shows a place says so
-(`data-place="r1c1"`), a candidate its value, too (`data-value`), and a tinted group what it is called (`data-group`).
+lines or dots, cages, signs, clues around the board, arrows, names, symbols, numbers, notes, links. What shows a place
+carries its name (`data-place="r3c5"`), a candidate its value, too (`data-value`), and a tinted group what it is called
+(`data-group`).
 """
 
 from __future__ import annotations
@@ -19,12 +20,17 @@ from ..model.drawing import Cage, Highlight, NoteRole, Role, TintRole
 from .drawing import Drawing, draw
 from .outline import Loop, outline, pieces
 
+Point = tuple[float, float]
+"""Row and column in half cells, as places have them."""
+
 CELL = 40
 MARGIN = 5
 THIN, THICK = 0.8, 2.6
 CAGE_INSET = 0.09
 OUTSIDE = 26
 """The room for clues around the board."""
+RIM = 8
+"""The room for what stands at outer borders and corners."""
 AXIS = 16
 """The room for the numbers of rows and columns."""
 SIGN = 0.14
@@ -75,7 +81,7 @@ def svg_of(drawing: Drawing) -> str:
 class _Picture:
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.grid = drawing, drawing.grid
-        self.lit: dict[int, Role] = {cell: each.role for each in drawing.highlights for cell in each.members}
+        self.lit: dict[int, Role] = {place.number: role for role, places in drawing.highlights for place in places}
         # Values make room for the labels of cages, or for arrows in the corner.
         self.size, self.middle = (0.52, 0.54) if any(cage.label for cage in drawing.cages) else (0.58, 0.5)
         self.centre = 0.5
@@ -90,7 +96,8 @@ class _Picture:
         self.pencil_step, self.pencil_corner = room / self.across, (left, top)
 
     def document(self) -> Iterator[str]:
-        around = OUTSIDE * bool(self.drawing.outside) + AXIS * self.drawing.named
+        around = OUTSIDE if self.drawing.outside else RIM if self.drawing.beyond_cells else 0
+        around += AXIS * self.drawing.named
         width, height = (2 * (MARGIN + around) + CELL * n for n in (self.grid.columns, self.grid.rows))
         corner = f"{-around} {-around}"
         title = clean(self.drawing.title)
@@ -107,13 +114,14 @@ class _Picture:
         yield from self.groups()
         yield from self.highlights()
         yield from self.lines()
-        yield from self.rules()
+        yield from self.dots() if self.drawing.lattice else self.rules()
         yield from self.cages()
         yield from self.signs()
         yield from self.outside()
         yield from self.arrows()
         yield from self.names()
         yield from self.symbols()
+        yield from self.numbers()
         yield from self.pencil_marks()
         yield from self.notes()
         yield from self.links()
@@ -132,22 +140,37 @@ class _Picture:
         """What a step rests on over what it only speaks of."""
         for role in ("beside", "used", "wrong"):
             for group in self.drawing.groups:
-                if group.role == role:
+                if group.role != role:
+                    continue
+                shown = f'class="group {role}" data-group={quoteattr(clean(group.label))}'
+                if cells := [place.number for place in group.places if place.kind == "cell"]:
                     yield (
-                        f'<path class="group {role}" data-group={quoteattr(clean(group.label))} fill="{TINTED[role]}" '
-                        f'fill-opacity="{0.6 if self.drawing.tints else 1}" d="{self.around(group.members, 0.02)}"/>'
+                        f'<path {shown} fill="{TINTED[role]}" fill-opacity="{0.6 if self.drawing.tints else 1}" '
+                        f'd="{self.around(cells, 0.02)}"/>'
+                    )
+                if strokes := "".join(path(stroke(place)) for place in group.places if place.kind != "cell"):
+                    yield (
+                        f'<path {shown} fill="none" stroke="{TINTED[role]}" stroke-width="17" stroke-linecap="round" '
+                        f'd="{strokes}"/>'
                     )
 
     def highlights(self) -> Iterator[str]:
-        for highlight in self.drawing.highlights:
-            fill, edge = GLOWS[highlight.role]
-            yield (
-                f'<path class="{highlight.role}" {self.at(*highlight.members)} fill="{fill}" '
-                f'stroke="{edge}" stroke-width="2" stroke-linejoin="round" '
-                f'd="{self.around(highlight.members, 0.06)}"/>'
-            )
+        for role, places in self.drawing.highlights:
+            fill, edge = GLOWS[role]
+            shown = f'class="{role}" data-place="{" ".join(place.name for place in places)}"'
+            if cells := [place.number for place in places if place.kind == "cell"]:
+                yield (
+                    f'<path {shown} fill="{fill}" stroke="{edge}" stroke-width="2" '
+                    f'stroke-linejoin="round" d="{self.around(cells, 0.06)}"/>'
+                )
+            if strokes := "".join(path(stroke(place)) for place in places if place.kind != "cell"):
+                for colour, width in ((edge, 15), (fill, 11)):
+                    yield (
+                        f'<path {shown} fill="none" stroke="{colour}" stroke-width="{width}" '
+                        f'stroke-linecap="round" d="{strokes}"/>'
+                    )
 
-    def at(self, *cells: int) -> str:
+    def shows(self, *cells: int) -> str:
         """The attribute that says what cells are shown."""
         return f'data-place="{" ".join(map(self.grid.name, cells))}"'
 
@@ -183,6 +206,16 @@ class _Picture:
             f'<path class="thick" fill="none" stroke="{INK}" stroke-width="{THICK}" stroke-linecap="round" '
             f'stroke-linejoin="round" d="{frame}{self.between(thick)}"/>'
         )
+
+    def dots(self) -> Iterator[str]:
+        """A dot at every corner, and holes."""
+        if self.drawing.holes:
+            yield f'<path class="holes" fill="{HOLE}" d="{self.around(sorted(self.drawing.holes))}"/>'
+        yield f'<g class="dots" fill="{INK}">'
+        for corner in self.grid.corners:
+            x, y = at(corner.points[0])
+            yield f'<circle cx="{number(x)}" cy="{number(y)}" r="2.2"/>'
+        yield "</g>"
 
     def between(self, pairs: Iterable[tuple[int, int]]) -> str:
         """The edges between pairs of cells side by side, as strokes that are as long as can be."""
@@ -227,7 +260,7 @@ class _Picture:
             f'fill="{self.paper(first)}"/>'
         )
         yield (
-            f'<text class="label" {self.at(first)} x="{number(x + 0.6)}" y="{number(y + 0.83 * size)}" '
+            f'<text class="label" {self.shows(first)} x="{number(x + 0.6)}" y="{number(y + 0.83 * size)}" '
             f'font-size="{size}" text-anchor="start" fill="{INK}">{escape(shown)}</text>'
         )
 
@@ -251,7 +284,7 @@ class _Picture:
             if sign.bar:
                 ends = [(x + SIGN * dy * 1.8, y + SIGN * dx * 1.8), (x - SIGN * dy * 1.8, y - SIGN * dx * 1.8)]
                 yield (
-                    f'<path class="bar" {self.at(sign.first, sign.second)} fill="none" stroke="{INK}" '
+                    f'<path class="bar" {self.shows(sign.first, sign.second)} fill="none" stroke="{INK}" '
                     f'stroke-width="5" stroke-linecap="round" '
                     f'd="{path(ends)}"/>'
                 )
@@ -261,7 +294,8 @@ class _Picture:
             back, tip = (x - SIGN * dx * 0.7, y - SIGN * dy * 0.7), (x + SIGN * dx * 0.7, y + SIGN * dy * 0.7)
             ends = [(back[0] + SIGN * dy, back[1] + SIGN * dx), tip, (back[0] - SIGN * dy, back[1] - SIGN * dx)]
             yield (
-                f'<path class="sign" {self.at(sign.first, sign.second)} fill="none" stroke="{INK}" stroke-width="1.8" '
+                f'<path class="sign" {self.shows(sign.first, sign.second)} fill="none" stroke="{INK}" '
+                f'stroke-width="1.8" '
                 f'stroke-linecap="round" '
                 f'stroke-linejoin="round" d="{path(ends)}"/>'
             )
@@ -301,36 +335,72 @@ class _Picture:
             f'stroke-linejoin="round" d="{"".join(strokes)}"/>'
         )
 
+    def numbers(self) -> Iterator[str]:
+        """Clues inside cells."""
+        if not self.drawing.numbers:
+            return
+        yield f'<g class="numbers" fill="{INK}" font-size="{number(0.5 * CELL)}">'
+        crossed = {end for place in self.drawing.symbols if place.kind in ("step", "span") for end in place.ends}
+        for cell, label in self.drawing.numbers.items():
+            point = self.grid.cells[cell].points[0]
+            x, y = at(point)
+            if point in crossed:  # lines end at the number, not in it
+                yield f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.32 * CELL)}" fill="{PAPER}"/>'
+            yield f'<text x="{number(x)}" y="{number(y + 0.18 * CELL)}">{escape(clean(label))}</text>'
+        yield "</g>"
+
     # Values
 
     def symbols(self) -> Iterator[str]:
         for name, given, colour, weight in (("givens", True, INK, "bold"), ("entered", False, ENTERED, "normal")):
-            chosen = {cell: symbol.text for cell, symbol in self.drawing.symbols.items() if symbol.given == given}
+            chosen = {place: symbol.text for place, symbol in self.drawing.symbols.items() if symbol.given == given}
             if chosen:
                 size = number(self.size * CELL)
                 yield f'<g class="{name}" fill="{colour}" font-weight="{weight}" font-size="{size}">'
-                for cell, shown in chosen.items():
-                    yield self.symbol(cell, shown)
+                for place, shown in chosen.items():
+                    yield from self.symbol(place, shown, colour)
                 yield "</g>"
 
-    def symbol(self, cell: int, shown: str) -> str:
-        row, column = self.grid.position(cell)
-        x, y = (column + self.centre) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN
-        shape = self.drawing.icons.get(shown)
+    def symbol(self, place: Place, shown: str, colour: str) -> Iterator[str]:
+        name, shape = f'data-place="{place.name}"', self.drawing.icons.get(shown)
+        (x, y), size = at(middle(place)), 0.34
+        if place.kind == "cell":
+            row, column = self.grid.position(place.number)
+            x, y, size = (column + self.centre) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN, self.size
         if shape == "star":
-            return f'<path {self.at(cell)} d="{star(x, y, 0.37 * CELL)}"/>'
-        if shape == "dot":
-            spot = f'cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}"'
-            return f'<circle {self.at(cell)} {spot} fill-opacity="0.45"/>'
-        text = f'x="{number(x)}" y="{number(y + 0.36 * self.size * CELL)}">{escape(clean(shown))}'
-        return f"<text {self.at(cell)} {text}</text>"
+            yield f'<path {name} d="{star(x, y, 0.37 * CELL)}"/>'
+        elif shape == "dot":
+            yield f'<circle {name} cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}" fill-opacity="0.45"/>'
+        elif shape in ("line", "double-line"):
+            drawn = f'fill="none" stroke-linecap="round" d="{path(stroke(place))}"'
+            width = 4.2 if shape == "line" else 8
+            yield f'<path {name} class="{shape}" {drawn} stroke="{colour}" stroke-width="{width}"/>'
+            if shape == "double-line":
+                yield f'<path {drawn} stroke="{PAPER}" stroke-width="3"/>'
+        elif shape == "cross":
+            arm = 0.09 * CELL
+            corners = "".join(
+                f"M{number(x - arm)} {number(y - s * arm)}l{number(2 * arm)} {number(2 * s * arm)}" for s in (1, -1)
+            )
+            yield f'<path {name} class="cross" fill="none" stroke="{PENCIL}" stroke-width="1.5" d="{corners}"/>'
+        elif shape != "nothing":
+            spot = f'{name} x="{number(x)}" y="{number(y + 0.36 * size * CELL)}"'
+            if place.kind != "cell":
+                yield f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.24 * CELL)}" fill="{PAPER}"/>'
+                spot += f' font-size="{number(size * CELL)}"'
+            yield f"<text {spot}>{escape(clean(shown))}</text>"
 
     def pencil_marks(self) -> Iterator[str]:
         if not self.drawing.pencil:
             return
         yield f'<g class="pencil" fill="{PENCIL}" font-size="{number(0.86 * self.pencil_step * CELL)}">'
-        for cell, (symbols, mask) in self.drawing.pencil.items():
-            place = self.grid.cells[cell]
+        for place, (symbols, mask) in self.drawing.pencil.items():
+            if place.kind != "cell":
+                x, y = at(middle(place))
+                spelt = "".join(symbols[value] for value in bits(mask))
+                name = f'data-place="{place.name}"'
+                yield f'<text {name} x="{number(x)}" y="{number(y + 3.5)}" font-size="10">{escape(clean(spelt))}</text>'
+                continue
             for value in bits(mask):
                 if (place, symbols[value]) not in self.drawing.candidates:
                     yield self.mark(place, symbols[value])
@@ -338,14 +408,14 @@ class _Picture:
 
     def pencilled(self, place: Place, symbol: str) -> str:
         """The symbols of a place where this one is a pencil mark, else nothing."""
-        symbols, mask = self.drawing.pencil.get(place.number, ("", 0))
+        symbols, mask = self.drawing.pencil.get(place, ("", 0)) if place.kind == "cell" else ("", 0)
         return symbols if symbol and symbol in symbols and mask >> symbols.index(symbol) & 1 else ""
 
     def spot(self, place: Place, symbol: str) -> tuple[float, float]:
         """The middle of a candidate, in cells: of its pencil mark, or of the place where it has none."""
         if place.kind != "cell":
-            (y, x), (down, right) = place.points[0], place.points[-1]
-            return (x + right) / 4, (y + down) / 4
+            y, x = middle(place)
+            return x / 2, y / 2
         row, column = self.grid.position(place.number)
         if symbols := self.pencilled(place, symbol):
             down, right = divmod(symbols.index(symbol), self.across)
@@ -365,7 +435,7 @@ class _Picture:
         """The numbers of rows and columns, and a letter for each region in its first cell."""
         if not self.drawing.named:
             return
-        off = AXIS / 2 + OUTSIDE * bool(self.drawing.outside)
+        off = AXIS / 2 + (OUTSIDE if self.drawing.outside else RIM if self.drawing.beyond_cells else 0)
         yield f'<g class="axis" fill="{PENCIL}" font-size="11">'
         for row in range(self.grid.rows):
             y = MARGIN + CELL * (row + 0.5) + 4
@@ -380,7 +450,7 @@ class _Picture:
                 for i, members in enumerate(regions.members if regions.lettered else ()):
                     row, column = self.grid.position(min(members))
                     x, y = MARGIN + CELL * (column + 0.07), MARGIN + CELL * (row + 0.27)
-                    place = f'{self.at(min(members))} data-group="region {region_letter(i)}"'
+                    place = f'{self.shows(min(members))} data-group="region {region_letter(i)}"'
                     yield f'<text {place} x="{number(x)}" y="{number(y)}">{region_letter(i)}</text>'
             yield "</g>"
 
@@ -407,11 +477,16 @@ class _Picture:
         if self.pencilled(place, symbol):
             return self.mark(place, symbol), 0.56 * self.pencil_step * CELL
         x, y = (MARGIN + CELL * each for each in self.spot(place, symbol))
+        if self.drawing.icons.get(symbol) in ("line", "double-line"):
+            back, ink = NOTED[self.drawing.candidates[place, symbol]]
+            colour, width = back if ink == PAPER else ink, 0.1 * CELL
+            line = f'<path fill="none" stroke-linecap="round" stroke-width="{number(width)}" d="{path(stroke(place))}"'
+            return f'{line} stroke="{colour}"/>', 0.18 * CELL
         if self.drawing.icons.get(symbol) == "star":
             return f'<path d="{star(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
         size = 0.4 * CELL
-        at = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
-        return f"<text {at}>{escape(clean(symbol))}</text>", 0.3 * CELL
+        spot = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
+        return f"<text {spot}>{escape(clean(symbol))}</text>", 0.3 * CELL
 
     def links(self) -> Iterator[str]:
         """Lines between candidates, from rim to rim, bent a little so that they miss what lies on the way."""
@@ -439,6 +514,26 @@ class _Picture:
     def around(self, cells: Collection[int], inset: float = 0) -> str:
         """The outline of cells as path data."""
         return "".join(path(loop, closed=True) for loop in outline(cells, self.grid, inset))
+
+
+def middle(place: Place) -> Point:
+    """The point in the middle of a place."""
+    rows, columns = zip(*place.points, strict=True)
+    return (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
+
+
+def at(point: Point) -> tuple[float, float]:
+    """Where a point lies in the picture: x and y."""
+    return point[1] * CELL / 2 + MARGIN, point[0] * CELL / 2 + MARGIN
+
+
+def stroke(place: Place) -> list[tuple[float, float]]:
+    """The line that belongs to a place, in cells: along a border, between the ends of a step or a span."""
+    points: Iterable[Point] = place.ends
+    if place.kind == "border":
+        ((row, column),) = place.points
+        points = ((row - 1, column), (row + 1, column)) if place.upright else ((row, column - 1), (row, column + 1))
+    return [(column / 2, row / 2) for row, column in points] * (2 if place.kind == "corner" else 1)
 
 
 def path(points: Sequence[tuple[float, float]] | Loop, *, closed: bool = False) -> str:

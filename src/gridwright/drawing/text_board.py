@@ -4,6 +4,10 @@
 ┃ . . ┃ 1 . ┃      of them in a grid of characters. Where all lines run from side to side, gaps without lines close.
 ┃ 4 . ┃ . . ┃
 ┣━━━━━╋━━━━━┫      Heavy lines edge regions, dashed ones cages; a cage's label stands above its first cell.
+
+·   ·   ·   ·      What belongs to an edge or a corner stands in the gap: a line along a border, or from cell to cell
+  3 ┃ × ┃ 2        for a step or a span.
+·   ┗━━━┛   ·
 """
 
 from __future__ import annotations
@@ -12,9 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
 
-from ..model import Puzzle, bits
+from ..model import Place, Puzzle, bits
 from ..model.direction import ARROWS, COMPASS
 from ..model.drawing import Highlight, Role, Side
+from ..model.place import Point
 from .drawing import Drawing, draw
 
 # A crossing by the weight of its arms (0 none, 1 light, 2 heavy): up × 27 + right × 9 + down × 3 + left.
@@ -24,6 +29,9 @@ UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 
 BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "wrong": "<>"}
 GLOWS: dict[Role, str] = {"focus": "48;5;227", "reason": "48;5;153", "wrong": "48;5;217"}
+LINES = {"line": "─│-|", "double-line": '═║="'}
+"""A line, level and upright; the same in ASCII."""
+LEVEL = "─═-="
 SIDES: tuple[Side, Side] = ("left", "right")
 ASCII = str.maketrans("×÷−", "x/-")
 LETTERS = dict(zip(ARROWS, COMPASS, strict=True))
@@ -68,7 +76,15 @@ class _Board:
         self.cage = {cell: number for number, cage in enumerate(drawing.cages) for cell in cage.members}
         labels = {min(cage.members): printable(cage.label) for cage in drawing.cages if cage.label}
         self.labels = {cell: label.translate(ASCII) for cell, label in labels.items()} if ascii else labels
-        self.roles: dict[int, Role] = {cell: each.role for each in drawing.highlights for cell in each.members}
+        lit = [(place, role) for role, places in drawing.highlights for place in places]
+        self.roles: dict[int, Role] = {place.number: role for place, role in lit if place.kind == "cell"}
+        self.glows: dict[Point, Role] = {_middle(place): role for place, role in lit if place.kind != "cell"}
+        self.centre = 1 if lit and not colour else 0  # brackets widen the cells
+        self.heavy: set[Point] = set()
+        self.strands: dict[Point, str] = {}
+        self.marks: dict[Point, str] = {}
+        for place, shown in self._shown():
+            self._place(place, printable(shown))
         self.strokes = dict(self._strokes())
         self.signs = dict(self._signs())
         self.texts = [self._text(cell) for cell in range(len(self.grid))]
@@ -108,17 +124,43 @@ class _Board:
             runs = ((style, "".join(c for _, c in run)) for style, run in groupby(characters, key=lambda each: each[0]))
             yield "".join(f"\x1b[{style}m{run}\x1b[0m" if style else run for style, run in runs)
 
+    # What stands at an edge or a corner, or spans several places
+
+    def _shown(self) -> Iterator[tuple[Place, str]]:
+        """Values and candidates of places that are no cells."""
+        for place, symbol in self.drawing.symbols.items():
+            if place.kind != "cell":
+                yield place, symbol.text
+        for place, (symbols, mask) in self.drawing.pencil.items():
+            if place.kind != "cell":
+                yield place, "".join(symbols[value] for value in bits(mask))
+
+    def _place(self, place: Place, shown: str) -> None:
+        shape = self.drawing.icons.get(shown)
+        if shape in ("line", "double-line") and place.kind == "border":
+            self.heavy.add(place.points[0])
+        elif shape in ("line", "double-line"):
+            drawn = LINES[shape][2 * self.ascii + place.upright]
+            self.strands |= dict.fromkeys(_between(place), drawn)
+        elif shape == "cross":
+            self.marks[_middle(place)] = "x" if self.ascii else "×"
+        elif shape != "nothing":
+            self.marks[_middle(place)] = shown
+
     # What stands in a cell
 
     def _text(self, cell: int) -> str:
-        drawing = self.drawing
-        if cell in drawing.symbols:
-            shown = printable(drawing.symbols[cell].text)
-        elif cell in drawing.pencil:
-            symbols, mask = drawing.pencil[cell]
+        drawing, place = self.drawing, self.grid.cells[cell]
+        if place in drawing.symbols:
+            shown = printable(drawing.symbols[place].text)
+        elif place in drawing.pencil:
+            symbols, mask = drawing.pencil[place]
             shown = printable("".join(symbols[value] for value in bits(mask)))
+        elif cell in drawing.numbers:
+            shown = printable(drawing.numbers[cell])
         else:
-            shown = self.strokes.get(cell) or drawing.letters.get(cell, ".")
+            empty = " " if drawing.lattice else "."
+            shown = self.strokes.get(cell) or self.strands.get(place.points[0]) or drawing.letters.get(cell, empty)
         if arrow := drawing.arrows.get(cell):
             shown = (LETTERS[arrow] if self.ascii else arrow) + shown
         if drawing.highlights and not self.colour:
@@ -157,9 +199,9 @@ class _Board:
         rows, columns = range(self.grid.rows), range(self.grid.columns)
         levels = [{self._level(row, column) for column in columns} for row in (*rows, self.grid.rows)]
         uprights = [{self._upright(row, column) for row in rows} for column in (*columns, self.grid.columns)]
-        straight = (
-            not self.drawing.cages and not self.signs and all(len(weights) == 1 for weights in (*levels, *uprights))
-        )
+        straight = not (
+            self.drawing.cages or self.signs or self.strands or self.marks or self.glows or self.drawing.lattice
+        ) and all(len(weights) == 1 for weights in (*levels, *uprights))
         drawn = [[not straight or weights != {NONE} for weights in gaps] for gaps in (levels, uprights)]
         return drawn[0], drawn[1]
 
@@ -188,15 +230,19 @@ class _Board:
     def _level(self, row: int, column: int) -> int:
         if not 0 <= column < self.grid.columns:
             return NONE
-        if not 0 < row < self.grid.rows:
+        if (2 * row, 2 * column + 1) in self.heavy:
             return HEAVY
+        if not 0 < row < self.grid.rows:
+            return NONE if self.drawing.lattice else HEAVY
         return self._between(self.grid.cell(row - 1, column), self.grid.cell(row, column))
 
     def _upright(self, row: int, column: int) -> int:
         if not 0 <= row < self.grid.rows:
             return NONE
-        if not 0 < column < self.grid.columns:
+        if (2 * row + 1, 2 * column) in self.heavy:
             return HEAVY
+        if not 0 < column < self.grid.columns:
+            return NONE if self.drawing.lattice else HEAVY
         return self._between(self.grid.cell(row, column - 1), self.grid.cell(row, column))
 
     def _between(self, p: int, q: int) -> int:
@@ -207,28 +253,57 @@ class _Board:
     # Characters
 
     def _character(self, row: _Slot, column: _Slot) -> str:
-        cells = self._touched(row, column)
+        cells, point = self._touched(row, column), _point(row, column)
         if not self._on_frame(row, column) and all(cell in self.drawing.holes for cell in cells):
             return "#" if self.ascii else "▒"
+        if bracket := self._bracket(row, column):
+            return bracket
         if row.gap and column.gap:
-            return self._crossing(
+            if point in self.marks:
+                return self.marks[point][0]
+            crossing = self._crossing(
                 self._upright(row.before, column.after), self._level(row.after, column.after),
                 self._upright(row.after, column.after), self._level(row.after, column.before),
             )  # fmt: skip
+            return ("+" if self.ascii else "·") if crossing == " " and self.drawing.lattice else crossing
+        mark = self.marks.get(point, "") or self.strands.get(point, "")
         if row.gap:
             label = self.labels.get(self.grid.cell(row.after, column.after), "") if row.after < self.grid.rows else ""
             if 0 <= column.at + 1 < len(label):
                 return label[column.at + 1]
             sign = self._sign(row.before, column.after, row.after, column.after) if column.at == 0 else ""
             weight = self._level(row.after, column.after)
+            if 0 <= column.at - self.centre < len(mark):
+                return mark[column.at - self.centre]
             return sign or self._crossing(NONE, weight, NONE, weight)
         if column.gap:
             if sign := self._sign(row.after, column.before, row.after, column.after):
                 return sign
+            if mark:
+                return mark[0]
             weight = self._upright(row.after, column.after)
             return self._crossing(weight, NONE, weight, NONE)
         shown = self.texts[cells[0]]
-        return shown[column.at] if 0 <= column.at < len(shown) else " "
+        if 0 <= column.at < len(shown):
+            return shown[column.at]
+        strand = self.strands.get((point[0], point[1] + (1 if column.at >= 0 else -1)), "")
+        return strand if strand and strand in LEVEL else " "
+
+    def _bracket(self, row: _Slot, column: _Slot) -> str:
+        """What stands on both sides of an edge that is to be looked at, where there is no colour."""
+        if self.colour or column.gap or not self.glows:
+            return ""
+        y, x = _point(row, column)
+        beside = x if row.gap else x - 1 if column.at < 0 else x + 1
+        role = self.glows.get((y, beside))
+        text = "" if row.gap else self.texts[self.grid.cell(row.after, column.after)]
+        if role is None:
+            return ""
+        if row.gap:
+            return {-1: BRACKETS[role][0], 1: BRACKETS[role][1]}.get(column.at - self.centre, "")
+        if 0 <= column.at < len(text):
+            return ""
+        return BRACKETS[role][column.at < 0]
 
     def _sign(self, r: int, c: int, s: int, d: int) -> str:
         """The sign between two places, if both are cells and there is one."""
@@ -261,16 +336,35 @@ class _Board:
         inside = not (row.gap or column.gap)
         roles = {self.roles.get(cell) for cell in cells}
         tints = {self.drawing.tints.get(cell) for cell in cells}
-        if inside and (role := self.roles.get(cells[0])):
+        glow = self.glows.get(_point(row, column))
+        if (role := self.roles.get(cells[0]) if inside else glow) is not None:
             codes += [BLACK, GLOWS[role]]
         elif len(tints) == 1 and (tint := tints.pop()) and roles == {None} and not self._on_frame(row, column):
             red, green, blue = (int(tint[i : i + 2], 16) for i in (1, 3, 5))
             codes += [BLACK, f"48;2;{red};{green};{blue}"]
-        if inside and cells[0] in self.drawing.symbols:
-            codes.append(BOLD if self.drawing.symbols[cells[0]].given else BLUE)
-        elif inside and cells[0] in self.drawing.pencil:
+        place = self.grid.cells[cells[0]]
+        if inside and place in self.drawing.symbols:
+            codes.append(BOLD if self.drawing.symbols[place].given else BLUE)
+        elif inside and place in self.drawing.pencil:
             codes.append(FAINT)
         return ";".join(codes)
+
+
+def _point(row: _Slot, column: _Slot) -> Point:
+    """The point of the board that a character belongs to."""
+    return 2 * row.after + (not row.gap), 2 * column.after + (not column.gap)
+
+
+def _between(place: Place) -> list[Point]:
+    """The points that a line from end to end crosses."""
+    (row, column), (r, c) = place.ends[0], place.ends[-1]
+    far = max(abs(r - row), abs(c - column))
+    return [(row + (r - row) * i // far, column + (c - column) * i // far) for i in range(1, far)]
+
+
+def _middle(place: Place) -> Point:
+    """Where what is no line stands."""
+    return _between(place)[(len(_between(place)) - 1) // 2] if place.kind == "span" else place.points[0]
 
 
 def printable(string: str) -> str:

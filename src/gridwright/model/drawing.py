@@ -4,7 +4,8 @@
     Cage       an outline, dashed or thick, with a label                Icon     a symbol that has a picture
     Holes      places of the board that are no cells                    Sign     between two cells: > or a bar
     Outside    a clue beside a row, above or below a column             Arrow    in a cell, beside its value
-    Highlight  cells to look at                                         Tint     the cells of a group, coloured
+    Number     printed in a cell that holds no value                    Lattice  dots at the corners, and no other lines
+    Highlight  places to look at                                        Tint     the places of a group, coloured
     Note       a candidate that is used, struck, placed …               Link     a line between two candidates
 
 Cells are numbers of the grid. Renderers know these few words and no genre.
@@ -56,10 +57,13 @@ class Holes:
 
 @dataclass(frozen=True)
 class Icon:
-    """A value's symbol that is drawn as a shape where the renderer can."""
+    """A value's symbol that is drawn as a shape where the renderer can.
+
+    A line runs along a border, across it where it belongs to a step, and from end to end of a span.
+    """
 
     symbol: str
-    shape: Literal["star", "dot"]
+    shape: Literal["star", "dot", "line", "double-line", "cross", "nothing"]
 
 
 @dataclass(frozen=True)
@@ -91,15 +95,28 @@ class Arrow:
     direction: str
 
 
-Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside | Arrow
+@dataclass(frozen=True)
+class Number:
+    """A clue that is printed in a cell, where no value is written."""
+
+    cell: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The board is the dots at its corners: borders are drawn only where a value says so."""
+
+
+Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside | Arrow | Number | Lattice
 
 Role = Literal["focus", "reason", "wrong"]
-"""Why a cell is highlighted: look here; because of these; this breaks a rule."""
+"""Why a place is highlighted: look here; because of these; this breaks a rule."""
 
 
 @dataclass(frozen=True)
 class Highlight:
-    """Cells to look at."""
+    """Variables to look at, each at its place."""
 
     members: tuple[int, ...]
     role: Role = "focus"
@@ -111,9 +128,9 @@ TintRole = Literal["used", "beside", "wrong"]
 
 @dataclass(frozen=True)
 class Tint:
-    """The cells of a group, and what the group is called."""
+    """The places of a group, and what the group is called."""
 
-    members: tuple[int, ...]
+    places: tuple[Place, ...]
     label: str
     role: TintRole = "used"
 

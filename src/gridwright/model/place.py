@@ -78,10 +78,20 @@ class Place:
         return self.name
 
 
+def named_from(point: Point) -> tuple[int, int, str]:
+    """The row and column (from 0) of the cell that names a point, and the side of it in compass letters.
+
+    >>> named_from((2, 1)), named_from((0, 0)), named_from((3, 3))
+    ((0, 0, 's'), (0, 0, 'nw'), (1, 1, ''))
+    """
+    row, column = max(1, point[0] - (point[0] + 1) % 2), max(1, point[1] - (point[1] + 1) % 2)
+    return row // 2, column // 2, _LETTERS[point[0] - row, point[1] - column]
+
+
 def _name(point: Point) -> str:
     """The name of a cell, corner or border."""
-    row, column = max(1, point[0] - (point[0] + 1) % 2), max(1, point[1] - (point[1] + 1) % 2)
-    return f"r{row // 2 + 1}c{column // 2 + 1}{_LETTERS[point[0] - row, point[1] - column]}"
+    row, column, side = named_from(point)
+    return f"r{row + 1}c{column + 1}{side}"
 
 
 def kind_at(point: Point) -> Literal["cell", "corner", "border"]:

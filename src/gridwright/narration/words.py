@@ -7,9 +7,11 @@ column as a letter and the row as a number counted from the bottom, so that `a1`
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-from ..model import Group, Puzzle, Sort, UnknownName
+from ..model import Group, Place, Puzzle, Sort, UnknownName
 from ..model.group import label
+from ..model.place import SIDES, named_from
 from ..rules.board import Board
 from ..rules.evaluate import Thing
 from ..rules.vocabulary import plural
@@ -72,9 +74,20 @@ class Words:
     # Cells
 
     def cell(self, variable: int) -> str:
-        """The name of one cell; a variable that is no cell has a name of its own."""
-        place = self.puzzle.variables[variable].place
-        return self.place(*self.puzzle.grid.position(place.number)) if place.kind == "cell" else place.name
+        """The name of the place of one variable: a cell, or an edge, a corner or a span by the cells that name it."""
+        return self.site(self.puzzle.variables[variable].place)
+
+    def site(self, place: Place) -> str:
+        """The name of a place."""
+        names = []
+        for row, column, side in map(named_from, place.ends):
+            names.append(self.place(row, column) + (self.sides[side] if side else ""))
+        return ":".join(names)
+
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """What the voice calls the sides of a cell, by their English letters."""
+        return dict(zip(list(SIDES)[1:], self.voice.words["sides"].split(), strict=True))
 
     def place(self, row: int, column: int) -> str:
         """The name of the cell at row and column, both from 0."""
@@ -170,8 +183,8 @@ class Words:
         return words.one.get(form, words.one[""]).format(**group.holes(self.named))
 
     def named(self, name: str) -> str:
-        """The cell of that name, as the voice calls it."""
-        return self.place(*self.puzzle.grid.position(self.puzzle.grid.find(name)))
+        """The place of that name, as the voice calls it."""
+        return self.site(self.puzzle.grid.place(name))
 
     def kind(self, kind: int, form: str) -> str:
         """A kind of group: "row", in the form `many` "rows"."""
