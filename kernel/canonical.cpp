@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <stdexcept>
+#include <vector>
 
 namespace gridwright {
 namespace {
@@ -24,7 +25,8 @@ struct Form {
 
 class Canonical {
 public:
-    Canonical(const LineSymmetry& symmetry, const std::uint8_t* cells) : symmetry_(symmetry), n_(symmetry.side) {
+    Canonical(const LineSymmetry& symmetry, const std::uint8_t* cells, const Limits& limits)
+        : symmetry_(symmetry), n_(symmetry.side), meter_(limits, 64) {
         if (n_ < 1 || n_ > kMostSide || symmetry.band < 1 || symmetry.stack < 1 || n_ % symmetry.band ||
             n_ % symmetry.stack || (symmetry.transposes && symmetry.band != symmetry.stack))
             throw std::invalid_argument("bands and stacks divide a board of 1 to 32 rows");
@@ -45,7 +47,7 @@ public:
 
     bool run(std::uint8_t* smallest) {
         if (symmetry_.diagonals)
-            return by_diagonals(smallest), true;
+            return by_diagonals(smallest);
         Form first{};
         for (std::int32_t i = 0; i < n_; ++i)
             first.columns[i] = static_cast<std::uint8_t>(i);
@@ -61,7 +63,7 @@ public:
             next_.clear();
             for (const Form& form : forms_) {
                 extend(form, row);
-                if (next_.size() > kMostForms)
+                if (next_.size() > kMostForms || !meter_.spend())
                     return false;
             }
             std::memcpy(smallest + row * n_, best_.data(), static_cast<std::size_t>(n_));
@@ -205,22 +207,24 @@ private:
 
     // With diagonals the columns follow from the rows: place i and its mirror image come from a row and its mirror
     // image, and columns from the same ones, or from those the other way round.
-    void by_diagonals(std::uint8_t* smallest) {
+    bool by_diagonals(std::uint8_t* smallest) {
         std::memset(smallest, 255, static_cast<std::size_t>(n_ * n_));
-        choose(0, 0, smallest);
+        return choose(0, 0, smallest);
     }
 
-    void choose(std::int32_t place, std::uint32_t used, std::uint8_t* smallest) {
+    bool choose(std::int32_t place, std::uint32_t used, std::uint8_t* smallest) {
         if (place == (n_ + 1) / 2)
-            return compare(smallest);
+            return compare(smallest), meter_.spend();
         for (std::int32_t r = 0; r < n_; ++r) {
             if (used >> r & 1 || (n_ - 1 - place == place) != (n_ - 1 - r == r))
                 continue;
             rows_[place] = static_cast<std::uint8_t>(r);
             rows_[n_ - 1 - place] = static_cast<std::uint8_t>(n_ - 1 - r);
-            if (together(place, symmetry_.band) && together(place, symmetry_.stack))
-                choose(place + 1, used | std::uint32_t{1} << r | std::uint32_t{1} << (n_ - 1 - r), smallest);
+            if (together(place, symmetry_.band) && together(place, symmetry_.stack) &&
+                !choose(place + 1, used | std::uint32_t{1} << r | std::uint32_t{1} << (n_ - 1 - r), smallest))
+                return false;
         }
+        return true;
     }
 
     // Do the rows that are chosen lie in one band exactly if their places do?
@@ -256,6 +260,7 @@ private:
 
     const LineSymmetry symmetry_;
     const std::int32_t n_;
+    Meter meter_;
     std::vector<std::uint8_t> boards_[2]; // as it is, and transposed
     std::vector<Form> forms_, next_;
     Line best_{}, rows_{};
@@ -263,8 +268,9 @@ private:
 
 } // namespace
 
-bool canonical_board(const LineSymmetry& symmetry, const std::uint8_t* cells, std::uint8_t* smallest) {
-    return Canonical(symmetry, cells).run(smallest);
+bool canonical_board(const LineSymmetry& symmetry, const std::uint8_t* cells, std::uint8_t* smallest,
+                     const Limits& limits) {
+    return Canonical(symmetry, cells, limits).run(smallest);
 }
 
 } // namespace gridwright

@@ -10,7 +10,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+
+#include "limits.hpp"
 
 namespace gridwright {
 
@@ -21,10 +22,11 @@ struct LineSymmetry {
     bool diagonals;           // only what maps the two long diagonals onto themselves
 };
 
-// Writes the smallest board, blanks 0, numbers from 1. False where more than `kMostForms` ways are as good as each
-// other: a board that is far too empty or too full. Throws std::invalid_argument where the board is none, or a number
-// stands twice in a line.
+// Writes the smallest board, blanks 0, numbers from 1. False where the limits struck, or where more than `kMostForms`
+// ways are as good as each other: a board that is far too empty or too full. Throws std::invalid_argument where the
+// board is none, or a number stands twice in a line.
 constexpr std::size_t kMostForms = std::size_t{1} << 20;
-bool canonical_board(const LineSymmetry& symmetry, const std::uint8_t* cells, std::uint8_t* smallest);
+bool canonical_board(const LineSymmetry& symmetry, const std::uint8_t* cells, std::uint8_t* smallest,
+                     const Limits& limits);
 
 } // namespace gridwright

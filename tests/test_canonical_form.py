@@ -11,7 +11,7 @@ import pytest
 from gridwright.canonical_form import canonical, canonical_text
 from gridwright.generation import Recipe, generate
 from gridwright.genres import genres, parse
-from gridwright.model import GridwrightError, Puzzle, PuzzleError, Symmetry
+from gridwright.model import GridwrightError, Limits, Puzzle, PuzzleError, Stopped, Symmetry
 from gridwright.model.symmetry import FALLING, canonical_key, images, moves, orders
 from gridwright.testing import rename
 
@@ -235,3 +235,9 @@ def test_a_genre_says_which_symmetries_count() -> None:
     assert Symmetry().describe() == ("Turns and mirrors of the board.",)
     assert "bands" in genres()["sudoku"].symmetry.describe()[1]
     assert "but not with regions or cages" in genres()["sudoku"].symmetry.describe()[1]
+
+
+def test_a_limit_ends_the_search_for_a_form() -> None:
+    puzzle = parse("".join("12345678"[(r + c) % 8] for r in range(8) for c in range(8)), genre="latin")
+    with pytest.raises(Stopped):
+        puzzle.canonical(limits=Limits(seconds=0))

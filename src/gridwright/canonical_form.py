@@ -11,19 +11,19 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from .model import GridwrightError, Puzzle, PuzzleError
+from .model import GridwrightError, Limits, Puzzle, PuzzleError, begin
 from .model.symmetry import FALLING, canonical_key, images, moves
 from .native import kernel
 
 
-def canonical(puzzle: Puzzle) -> Puzzle:
-    """The smallest image of the puzzle.
+def canonical(puzzle: Puzzle, *, limits: Limits | None = None) -> Puzzle:
+    """The smallest image of the puzzle; raises `Stopped` where a limit struck.
 
     >>> from gridwright.genres import parse
     >>> str(canonical(parse("..1.4........3..", genre="sudoku")))
     '.....1...2....3.'
     """
-    symmetry = puzzle.genre.symmetry
+    limits, symmetry = begin(limits), puzzle.genre.symmetry
     bands = symmetry.bands(puzzle)
     if bands is None:
         return min(images(puzzle), key=canonical_key)
@@ -36,23 +36,26 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     for x, value in puzzle.givens.items():
         cells[x] = value + 1
     try:
-        smallest = kernel.canonical_board(bytes(cells), n, *bands, transposes, symmetry.keeps_diagonals(puzzle))
+        smallest = kernel.canonical_board(
+            bytes(cells), n, *bands, transposes, symmetry.keeps_diagonals(puzzle), limits.left
+        )
     except ValueError:
         raise PuzzleError(f"no canonical form: {_clash(puzzle)} stand in one line") from None
     if smallest is None:
+        limits.check()
         raise GridwrightError(f"too many orders of lines are as good as each other for a canonical form: {puzzle}")
     givens = {x: value - 1 for x, value in enumerate(smallest) if value}
     return Puzzle(puzzle.genre, puzzle.grid, givens=givens, clues=puzzle.clues)  # where it comes from is no part of it
 
 
-def canonical_text(puzzle: Puzzle) -> str:
+def canonical_text(puzzle: Puzzle, *, limits: Limits | None = None) -> str:
     """The line of the smallest image.
 
     >>> from gridwright.genres import parse
     >>> canonical_text(parse("..1.4........3..", genre="sudoku"))
     '0000010002000030'
     """
-    text = str(canonical(puzzle))
+    text = str(canonical(puzzle, limits=limits))
     return text.replace(".", "0") if len(text) == len(puzzle.grid) else text
 
 

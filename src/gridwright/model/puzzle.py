@@ -209,9 +209,9 @@ class Puzzle:
         """Tier, rating and what it took: see `gridwright.grading.grade`."""
         return _verb("grade", "gridwright.grading")(self, **options)
 
-    def canonical(self) -> Puzzle:
+    def canonical(self, **options: Any) -> Puzzle:
         """What all copies under the genre's symmetries share: see `gridwright.canonical_form`."""
-        found: Puzzle = _verb("canonical", "gridwright.canonical_form")(self)
+        found: Puzzle = _verb("canonical", "gridwright.canonical_form")(self, **options)
         return found
 
     # Equality
