@@ -10,27 +10,41 @@
 
 namespace gridwright {
 
-// A flag that another thread may raise to stop a call.
-struct Cancel {
-    std::atomic<bool> raised{false};
+// The limits of one call: its arguments, and Python asked now and then for signals and for `cancel`, a threading.Event.
+class CallLimits : public Limits {
+public:
+    CallLimits(std::optional<std::uint64_t> most_nodes, std::optional<double> seconds, nanobind::handle event)
+        : event_(event.ptr()) {
+        if (most_nodes)
+            nodes = *most_nodes;
+        if (seconds)
+            deadline = after(*seconds);
+        stop_.store(is_set());
+        cancel = &stop_;
+        poll = [this] {
+            if (!stop_.load()) {
+                nanobind::gil_scoped_acquire hold;
+                stop_.store(PyErr_CheckSignals() != 0 || is_set());
+            }
+            return stop_.load();
+        };
+    }
+    CallLimits(const CallLimits&) = delete; // `poll` and `cancel` point into it
+    CallLimits& operator=(const CallLimits&) = delete;
+
+private:
+    bool is_set() const {
+        if (event_ == Py_None)
+            return false;
+        PyObject* answer = PyObject_CallMethod(event_, "is_set", nullptr);
+        const bool set = !answer || PyObject_IsTrue(answer) != 0; // what is no Event stops with its error
+        Py_XDECREF(answer);
+        return set;
+    }
+
+    PyObject* event_;
+    std::atomic<bool> stop_{false};
 };
-
-inline bool interrupted() {
-    nanobind::gil_scoped_acquire hold;
-    return PyErr_CheckSignals() != 0;
-}
-
-inline Limits limits(std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
-    Limits result;
-    if (nodes)
-        result.nodes = *nodes;
-    if (seconds)
-        result.deadline = Limits::after(*seconds);
-    if (cancel)
-        result.cancel = &cancel->raised;
-    result.poll = interrupted;
-    return result;
-}
 
 // Work without the GIL; a signal that came meanwhile is raised here.
 template <class Work> auto unlocked(Work work) {

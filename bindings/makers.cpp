@@ -95,8 +95,8 @@ void bind_makers(nb::module_& m) {
     m.def(
         "complete",
         [](const Problem& problem, const RandomStream& stream, std::optional<double> seconds,
-           const Cancel* cancel) -> std::optional<nb::bytes> {
-            const Limits bounds = limits(std::nullopt, seconds, cancel);
+           nb::handle cancel) -> std::optional<nb::bytes> {
+            const CallLimits bounds(std::nullopt, seconds, cancel);
             std::vector<std::uint8_t> values(problem.spec.sizes.size());
             RandomStream own = stream;
             const SearchEnd end =
@@ -105,13 +105,13 @@ void bind_makers(nb::module_& m) {
                 return std::nullopt;
             return bytes_of(values);
         },
-        nb::arg("problem"), nb::arg("stream"), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+        nb::arg("problem"), nb::arg("stream"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         "A random solution, a byte a variable; None where there is none, or not in time.");
     m.def(
         "reduce",
         [](const Problem& problem, const nb::bytes& solution, const Reducer::Items& items,
            const std::vector<std::int32_t>& there, const std::vector<std::int32_t>& order, std::int32_t floor,
-           std::optional<double> seconds, const Cancel* cancel) {
+           std::optional<double> seconds, nb::handle cancel) {
             const std::uint8_t* values = solution_of(problem, solution);
             Reducer reducer(problem, items);
             std::vector<bool> present(items.size());
@@ -121,7 +121,7 @@ void bind_makers(nb::module_& m) {
                         throw nb::index_error("no such item");
             for (std::int32_t item : there)
                 present[item] = true;
-            const Limits bounds = limits(std::nullopt, seconds, cancel);
+            const CallLimits bounds(std::nullopt, seconds, cancel);
             const bool done = unlocked([&] {
                 reducer.fill(values);
                 reducer.set(present);
@@ -134,7 +134,7 @@ void bind_makers(nb::module_& m) {
             return std::make_tuple(kept, reducer.tests(), done, reducer.nodes());
         },
         nb::arg("problem"), nb::arg("solution"), nb::arg("items"), nb::arg("there"), nb::arg("order"),
-        nb::arg("floor") = 0, nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+        nb::arg("floor") = 0, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         "(the items that stay, searches, whether all were tried, nodes): of the items (lists of clues) that are there, "
         "some are taken away in this order while the solution is the only one and no fewer clues than the floor are "
         "left. A clue is a variable (its "
@@ -178,12 +178,12 @@ void bind_makers(nb::module_& m) {
         "make",
         [](std::string_view maker, const Problem& problem, const StageSpec* board, Reducer::Items items,
            std::map<std::string, std::int32_t, std::less<>> numbers, const RequirementTuples& required,
-           std::uint64_t fuel, const JobTuples& jobs, std::optional<double> seconds, const Cancel* cancel,
+           std::uint64_t fuel, const JobTuples& jobs, std::optional<double> seconds, nb::handle cancel,
            unsigned threads) {
             const Requirements requirements = to_requirements(required);
             const MakerParameters parameters{&problem,           board,         std::move(items),
                                              std::move(numbers), &requirements, fuel};
-            const Limits bounds = limits(std::nullopt, seconds, cancel);
+            const CallLimits bounds(std::nullopt, seconds, cancel);
             std::vector<AttemptRange> list;
             for (const auto& [key, first, last] : jobs)
                 list.push_back({key, first, last});
@@ -191,7 +191,7 @@ void bind_makers(nb::module_& m) {
         },
         nb::arg("maker"), nb::arg("problem"), nb::arg("board").none(), nb::arg("items"), nb::arg("numbers"),
         nb::arg("requirements"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
-        nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
         "Attempts of the maker of that name, each job (key, first, last) until one fulfils the requirements (plans, "
         "whether they solve it, plans inside contradictions, how many lines those may have). `problem` is the blank "
         "board and `board` the same for rules; `items` are clues that go together; kernel/makers/ says which "

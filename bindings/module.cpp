@@ -70,8 +70,8 @@ const char* stop_name(Stop stop) {
         return "solutions";
     case Stop::nodes:
         return "nodes";
-    case Stop::deadline:
-        return "deadline";
+    case Stop::seconds:
+        return "seconds";
     default:
         return "cancelled";
     }
@@ -150,12 +150,9 @@ NB_MODULE(_kernel, m) {
     nb::set_leak_warnings(false); // Problems are kept for reuse until the interpreter is gone
     m.attr("__version__") = gridwright::version();
     m.attr("INTERFACE") = gridwright::kInterface;
+    nb::exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
     bind_rules(m);
     m.def("path_name", [] { return std::string(path_name()); }, "The machine path that sweeps run on.");
-
-    nb::class_<Cancel>(m, "Cancel", "A flag that another thread may raise to stop a call.")
-        .def(nb::init<>())
-        .def("stop", [](Cancel& self) { self.raised.store(true); }, "Raise the flag.");
 
     nb::class_<Result>(m, "Found", "What a search found.")
         .def_prop_ro(
@@ -166,7 +163,7 @@ NB_MODULE(_kernel, m) {
             "exhausted", [](const Result& self) { return self.found.exhausted; }, "There are no more.")
         .def_prop_ro(
             "stop", [](const Result& self) { return std::string(stop_name(self.found.stop)); },
-            "Why it stopped: exhausted, solutions, nodes, deadline or cancelled.")
+            "Why it stopped: exhausted, solutions, nodes, seconds or cancelled.")
         .def_prop_ro("solutions", &Result::solutions, "The first solutions, a byte a variable each.");
 
     nb::class_<Batch>(m, "Batch", "What a batch found, in the order of its starts.")
@@ -209,32 +206,34 @@ NB_MODULE(_kernel, m) {
         .def(
             "solve",
             [](const Problem& self, nb::handle start, std::uint64_t limit, std::uint64_t show,
-               std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel,
+               std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel,
                Candidate assumed) {
                 const Start from(self, start);
                 check_candidate(self, assumed, true);
-                const Limits bounds = limits(nodes, seconds, cancel);
+                const CallLimits bounds(nodes, seconds, cancel);
                 return Result{unlocked([&] {
                                   return solve(self, from.givens, from.masks_or_null(), assumed, limit, show, bounds);
                               }),
                               self.spec.sizes.size()};
             },
             nb::arg("start").none(), nb::arg("limit") = 2, nb::arg("show") = 0, nb::arg("nodes") = nb::none(),
-            nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("assumed") = -1,
+            nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("assumed") = -1,
             "Count solutions up to the limit and keep the first `show`; `assumed` is a candidate placed beforehand.")
         .def(
             "possible",
             [](const Problem& self, nb::handle start, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-               const Cancel* cancel) {
+               nb::handle cancel) {
                 const Start from(self, start);
-                const Limits bounds = limits(nodes, seconds, cancel);
+                const CallLimits bounds(nodes, seconds, cancel);
                 const Possible result =
                     unlocked([&] { return possible(self, from.givens, from.masks_or_null(), bounds); });
-                return std::make_tuple(to_bytes(result.masks), result.solutions, result.decided, result.nodes);
+                return std::make_tuple(to_bytes(result.masks), result.solutions, std::string(stop_name(result.stop)),
+                                       result.nodes);
             },
             nb::arg("start").none(), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel").none() = nb::none(),
-            "(masks of the values in some solution, solutions met, whether all was decided, nodes).")
+            nb::arg("cancel") = nb::none(),
+            "(masks of the values in some solution, solutions met, why it stopped: exhausted if all was decided, "
+            "nodes).")
         .def(
             "propagate",
             [](const Problem& self, nb::handle start) -> std::optional<nb::bytes> {
@@ -256,18 +255,18 @@ NB_MODULE(_kernel, m) {
         .def(
             "probe",
             [](const Problem& self, nb::handle start, Candidate assumed, std::optional<std::uint64_t> nodes,
-               std::optional<double> seconds, const Cancel* cancel) {
+               std::optional<double> seconds, nb::handle cancel) {
                 const Start from(self, start);
                 if (!from.masks_or_null() && self.variables() > 0)
                     throw nb::value_error("a probe starts from masks, eight bytes a variable");
                 check_candidate(self, assumed, false);
-                const Limits bounds = limits(nodes, seconds, cancel);
+                const CallLimits bounds(nodes, seconds, cancel);
                 const Probe result = unlocked([&] { return probe(self, from.masks.data(), assumed, bounds); });
                 return std::make_tuple(result.refuted, result.finished, result.choices, result.relations,
                                        result.placed);
             },
             nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel").none() = nb::none(),
+            nb::arg("cancel") = nb::none(),
             "(refuted, finished, choices used, relations used, candidates placed) when one is assumed.")
         .def(
             "with_relations",
@@ -344,23 +343,23 @@ NB_MODULE(_kernel, m) {
         .def(
             "run",
             [](Stream& self, std::uint64_t limit, std::uint64_t show, std::optional<std::uint64_t> nodes,
-               std::optional<double> seconds, const Cancel* cancel) {
+               std::optional<double> seconds, nb::handle cancel) {
                 if (self.busy.exchange(true))
                     throw std::runtime_error("this search is running already");
                 struct Free {
                     std::atomic<bool>& busy;
                     ~Free() { busy.store(false); }
                 } free{self.busy};
-                const Limits bounds = limits(nodes, seconds, cancel);
+                const CallLimits bounds(nodes, seconds, cancel);
                 return Result{unlocked([&] { return self.search.run(limit, show, bounds); }), self.search.variables()};
             },
             nb::arg("limit"), nb::arg("show") = 0, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel").none() = nb::none(), "Up to `limit` more solutions.");
+            nb::arg("cancel") = nb::none(), "Up to `limit` more solutions.");
 
     m.def(
         "solve_batch",
         [](const std::vector<nb::object>& problems, const std::vector<nb::object>& starts, std::uint64_t limit,
-           std::uint64_t show, std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel,
+           std::uint64_t show, std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel,
            unsigned threads) {
             if (problems.size() != starts.size())
                 throw nb::value_error("a batch has as many problems as starts");
@@ -375,7 +374,7 @@ NB_MODULE(_kernel, m) {
                 from.emplace_back(problem, starts[i]);
                 jobs.push_back({&problem, from.back().givens, from.back().masks_or_null()});
             }
-            const Limits bounds = limits(nodes, std::nullopt, cancel);
+            const CallLimits bounds(nodes, std::nullopt, cancel);
             auto found = unlocked([&] {
                 return solve_batch(jobs, limit, show, bounds, seconds.value_or(1e18), std::min(threads, 256u));
             });
@@ -386,7 +385,7 @@ NB_MODULE(_kernel, m) {
             return batch;
         },
         nb::arg("problems"), nb::arg("starts"), nb::arg("limit") = 2, nb::arg("show") = 0,
-        nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+        nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
     m.def(

@@ -60,9 +60,12 @@ Seen seen_in(Plan::Shown what, const std::uint64_t* words, int width) {
 template <int W>
 std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const Mask* masks,
                                          const std::uint8_t* placed, std::size_t limit, std::uint64_t fuel,
-                                         bool with_reads) {
+                                         bool with_reads, const Limits& limits) {
     const Scene<W> scene(stage, masks, placed);
+    Watch watch;
+    watch.begin(limits);
     Registers<W> registers;
+    registers.watch = &watch;
     registers.fit(plan);
     std::vector<Mask> lent(stage.groups);
     Matcher<W> matcher(plan, stage, scene, registers, lent.data());
@@ -71,7 +74,7 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
     reads.fit(stage);
     std::vector<Found> found;
     while (found.size() < limit) {
-        const auto result = matcher.next();
+        const auto result = watch.stopped() ? Matcher<W>::Result::out_of_fuel : matcher.next();
         if (result != Matcher<W>::Result::match)
             return {std::move(found), result == Matcher<W>::Result::none};
         std::vector<Seen> seen;
@@ -96,9 +99,11 @@ using Refutation =
 template <int W>
 std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const std::vector<const Plan*>& plans,
                                                   const Mask* masks, const std::uint8_t* placed, std::int32_t longest,
-                                                  std::size_t limit, std::uint64_t fuel) {
+                                                  std::size_t limit, std::uint64_t fuel, const Limits& limits) {
     const Scene<W> scene(stage, masks, placed);
-    Refuter<W> refuter(plans);
+    Watch watch;
+    watch.begin(limits);
+    Refuter<W> refuter(plans, watch);
     refuter.begin(stage, scene, fuel, std::vector<std::uint8_t>(plans.size(), 0));
     std::vector<Refutation> found;
     Refuted one;
@@ -118,7 +123,7 @@ std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const s
         }
         found.emplace_back(one.cell, one.value, std::move(lines), one.broken, relied(one.last));
     }
-    return {std::move(found), !refuter.tired()};
+    return {std::move(found), !refuter.tired() && !watch.stopped()};
 }
 
 // (rule, conclusions, seen, premises, choices, relations)
@@ -315,39 +320,45 @@ void bind_rules(nb::module_& m) {
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
-               std::uint64_t fuel, bool reads) {
+               std::uint64_t fuel, bool reads, std::optional<double> seconds, nb::handle cancel) {
+                const CallLimits bounds(std::nullopt, seconds, cancel);
                 return std::visit(
                     [&](const auto& stage) {
                         const auto cells = static_cast<std::size_t>(stage->cells);
                         check_position(cells, masks, placed);
                         std::vector<Mask> words(cells);
                         std::memcpy(words.data(), masks.data(), masks.size());
-                        return run(*stage, plan, words.data(), static_cast<const std::uint8_t*>(placed.data()), limit,
-                                   fuel, reads);
+                        const auto* written = static_cast<const std::uint8_t*>(placed.data());
+                        return unlocked(
+                            [&] { return run(*stage, plan, words.data(), written, limit, fuel, reads, bounds); });
                     },
                     self.stage);
             },
             nb::arg("plan"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
-            nb::arg("reads") = false,
+            nb::arg("reads") = false, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
             "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
         .def(
             "refute",
             [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
-               std::int32_t longest, std::size_t limit, std::uint64_t fuel) {
+               std::int32_t longest, std::size_t limit, std::uint64_t fuel, std::optional<double> seconds,
+               nb::handle cancel) {
                 check_plans(plans);
+                const CallLimits bounds(std::nullopt, seconds, cancel);
                 return std::visit(
                     [&](const auto& stage) {
                         const auto cells = static_cast<std::size_t>(stage->cells);
                         check_position(cells, masks, placed);
                         std::vector<Mask> words(cells);
                         std::memcpy(words.data(), masks.data(), masks.size());
-                        return refuted(*stage, plans, words.data(), static_cast<const std::uint8_t*>(placed.data()),
-                                       longest, limit, fuel);
+                        const auto* written = static_cast<const std::uint8_t*>(placed.data());
+                        return unlocked([&] {
+                            return refuted(*stage, plans, words.data(), written, longest, limit, fuel, bounds);
+                        });
                     },
                     self.stage);
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("longest"), nb::arg("limit"),
-            nb::arg("fuel"),
+            nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
             "(refutations, whether all was decided): candidates that at most so many single matches refute, as (cell, "
             "value, lines as (rule, (values seen, conclusions, what it relied on)), the cell that breaks or -1, what "
             "the break rests on).")
@@ -356,7 +367,7 @@ void bind_rules(nb::module_& m) {
             [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
                std::uint64_t fuel, std::optional<std::uint64_t> most,
                const std::optional<std::tuple<std::int32_t, nb::bytes, nb::bytes>>& before,
-               std::optional<double> seconds, const Cancel* cancel) {
+               std::optional<double> seconds, nb::handle cancel) {
                 check_plans(plans);
                 return std::visit(
                     [&](const auto& stage) {
@@ -365,7 +376,7 @@ void bind_rules(nb::module_& m) {
                         std::vector<Mask> words(cells);
                         std::memcpy(words.data(), masks.data(), masks.size());
                         const auto* written = static_cast<const std::uint8_t*>(placed.data());
-                        const Limits bounds = limits(std::nullopt, seconds, cancel);
+                        const CallLimits bounds(std::nullopt, seconds, cancel);
                         Past past{0, std::vector<std::int32_t>(stage->cell_of.size(), -1),
                                   std::vector<std::int32_t>(cells, -1)};
                         if (before)
@@ -381,7 +392,7 @@ void bind_rules(nb::module_& m) {
                     self.stage);
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("most") = nb::none(),
-            nb::arg("past") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(),
+            nb::arg("past") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
             "The first match of the first rule that changes something, again and again, with reasons: ((outcome, steps "
             "as (rule, conclusions, seen, premises, choices, relations), masks, placed, rules that ran out of fuel), "
             "what "
@@ -391,7 +402,7 @@ void bind_rules(nb::module_& m) {
         "deduce_batch",
         [](const std::vector<const AnyStage*>& stages, const std::vector<const Plan*>& plans,
            const std::vector<nb::bytes>& masks, const std::vector<nb::bytes>& placed, std::uint64_t fuel,
-           std::optional<double> seconds, const Cancel* cancel, unsigned threads, bool reasons,
+           std::optional<double> seconds, nb::handle cancel, unsigned threads, bool reasons,
            const std::vector<const Plan*>& inside, std::int32_t longest) {
             check_plans(plans);
             check_plans(inside);
@@ -420,28 +431,26 @@ void bind_rules(nb::module_& m) {
                 written.push_back(static_cast<const std::uint8_t*>(placed[i].data()));
                 result.found[i].outcome = Deduced::Outcome::stopped;
             }
-            const Limits bounds = limits(std::nullopt, std::nullopt, cancel);
+            const CallLimits bounds(std::nullopt, std::nullopt, cancel);
             const Climbing climbing{plans, reasons, &inside, longest};
             Pool<Climber> climbers;
             unlocked([&] {
-                in_parallel(
-                    masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
-                    [&](std::size_t i, const Limits& own) {
-                        auto climber = climbers.take([&] { return std::make_unique<Climber>(climbing); });
-                        if (i + 1 < stages.size() && stages[i + 1] != stages[i])
-                            std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
-                        result.found[i] = climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
-                        climbers.give(std::move(climber));
-                        return result.found[i].outcome == Deduced::Outcome::stopped && own.cancel && own.cancel->load()
-                                   ? Stop::cancelled
-                                   : Stop::none;
-                    });
+                in_parallel(masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
+                            [&](std::size_t i, const Limits& own) {
+                                auto climber = climbers.take([&] { return std::make_unique<Climber>(climbing); });
+                                if (i + 1 < stages.size() && stages[i + 1] != stages[i])
+                                    std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
+                                result.found[i] =
+                                    climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
+                                climbers.give(std::move(climber));
+                                return own.cancelled() ? Stop::cancelled : Stop::none;
+                            });
                 return 0;
             });
             return result;
         },
         nb::arg("stages"), nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"),
-        nb::arg("seconds") = nb::none(), nb::arg("cancel").none() = nb::none(), nb::arg("threads") = 1,
+        nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
         nb::arg("reasons") = false, nb::arg("inside") = std::vector<const Plan*>(), nb::arg("longest") = 0,
         "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
         "Without reasons, a step is its rule and its conclusions. Where all rules end, contradictions of 1 to "

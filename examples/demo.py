@@ -73,7 +73,7 @@ def solve(genre: gw.Genre, puzzle: gw.Puzzle) -> int:
 def ask(puzzle: gw.Puzzle, engine: str, limit: int = 2) -> Answer | str:
     """The engine's answer, or why there is none."""
     try:
-        return gw.solve(puzzle, engine=engine, limit=limit, time_limit=PATIENCE)
+        return gw.solve(puzzle, engine=engine, limit=limit, limits=gw.Limits(seconds=PATIENCE))
     except MissingExtra as reason:
         return str(reason)
 

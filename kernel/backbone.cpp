@@ -18,15 +18,17 @@ Possible possible(const Problem& problem, const std::uint8_t* givens, const Mask
             for (std::size_t x = 0; x < n; ++x)
                 result.masks[x] |= Mask{1} << found.solutions[i * n + x];
         result.solutions += found.count;
-        return found.stop == Stop::none || found.stop == Stop::solutions;
+        result.stop = found.stop != Stop::solutions ? found.stop : Stop::none;
+        if (result.stop == Stop::none) // searches may be too short to look at the clock
+            result.stop = limits.look();
+        return result.stop == Stop::none;
     };
     const Found some = solve(problem, givens, masks, -1, 2, 2, rest);
-    if (!learn(some))
+    const bool go_on = learn(some);
+    if (some.exhausted)
+        result.stop = Stop::none;
+    if (!go_on || some.exhausted)
         return result;
-    if (some.exhausted) {
-        result.decided = true;
-        return result;
-    }
     for (Candidate c = 0; c < problem.candidates(); ++c) {
         const Variable x = problem.variable_of[c];
         if (result.masks[x] >> (c - problem.first[x]) & 1)
@@ -34,7 +36,6 @@ Possible possible(const Problem& problem, const std::uint8_t* givens, const Mask
         if (!learn(solve(problem, givens, masks, c, 1, 1, rest)))
             return result;
     }
-    result.decided = true;
     return result;
 }
 

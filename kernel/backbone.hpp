@@ -11,7 +11,7 @@ namespace gridwright {
 struct Possible {
     std::uint64_t solutions = 0; // distinct ones met on the way, at least min(2, all there are) where decided
     std::vector<Mask> masks;     // values of each variable in some solution
-    bool decided = false;        // no limit struck: what is not in `masks` is in no solution
+    Stop stop = Stop::none;      // where no limit struck, what is not in `masks` is in no solution
     std::uint64_t nodes = 0;
 };
 

@@ -24,7 +24,8 @@ Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how)
 template <int W>
 Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside,
                     std::int32_t longest)
-    : plans_(plans), reasons_(reasons), refuter_(inside), inside_(inside), longest_(longest) {
+    : plans_(plans), reasons_(reasons), refuter_(inside, watch_), inside_(inside), longest_(longest) {
+    registers_.watch = &watch_;
     for (const Plan* plan : plans)
         registers_.fit(*plan);
     matchers_.reserve(plans.size());
@@ -100,15 +101,18 @@ Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uin
 }
 
 template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most) {
-    Meter meter(limits, 16);
+    Meter meter(limits, W > 4 ? 1 : 16);
+    watch_.begin(limits);
     for (;;) {
         if (scene_.broken || scene_.unfillable())
             return Deduced::Outcome::contradiction;
         const bool open = scene_.open.any();
-        if (open && (found_.steps.size() >= most || !meter.spend()))
+        if (open && (found_.steps.size() >= most || watch_.stopped() || !meter.spend()))
             return Deduced::Outcome::stopped;
         if (open && step(fuel))
             continue;
+        if (watch_.stopped())
+            return Deduced::Outcome::stopped;
         if (scene_.unfilled(*stage_))
             return Deduced::Outcome::contradiction;
         return open ? Deduced::Outcome::stuck : Deduced::Outcome::solved;
@@ -157,6 +161,8 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
             matcher.changed.nothing();
             break;
         case Matcher<W>::Result::out_of_fuel:
+            if (watch_.stopped())
+                return false;
             if (std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end())
                 found_.undecided.push_back(static_cast<std::int32_t>(rule));
             break;
@@ -178,6 +184,8 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
         refuter_.rewind();
         const std::size_t rule = plans_.size() + static_cast<std::size_t>(k) - 1;
         if (!refuter_.find(k, refuted_)) {
+            if (watch_.stopped())
+                return false;
             if (refuter_.tired() &&
                 std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end())
                 found_.undecided.push_back(static_cast<std::int32_t>(rule));
@@ -213,6 +221,8 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
 template <int W> void Deducer<W>::record(std::size_t rule, std::uint64_t fuel) {
     if (reasons_)
         reason(rule, fuel);
+    if (watch_.stopped()) // perhaps not all reasons were found
+        return;
     write(rule, matchers_[rule].conclusions());
 }
 

@@ -107,6 +107,7 @@ private:
     const bool reasons_;
     Scene<W> scene_;
     Registers<W> registers_;
+    Watch watch_;
     std::vector<Mask> lent_; // to `matchers_` and `news_`
     std::vector<Matcher<W>> matchers_;
     // What a rule has not been told yet. Rules are asked in their order, so a change is told to the first and handed on

@@ -17,7 +17,8 @@ namespace gridwright {
 // A Stage of the width that its board needs.
 struct AnyStage {
     std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<3>>,
-                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>>
+                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>,
+                 std::unique_ptr<Stage<64>>>
         stage;
 
     explicit AnyStage(const StageSpec& spec) : AnyStage(spec, Links(spec)) {}
@@ -60,7 +61,8 @@ private:
 
     const Climbing climbing_;
     std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
-               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>>
+               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>,
+               std::unique_ptr<Deducer<64>>>
         deducers_;
 };
 

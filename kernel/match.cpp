@@ -5,8 +5,8 @@
 namespace gridwright {
 namespace {
 
-constexpr Mask kOdd = 0x5555555555555555;   // the values of odd numbers: value 0 is the number 1
-constexpr std::size_t kMostElements = 1024; // as many as a board has cells, groups or values
+constexpr Mask kOdd = 0x5555555555555555;         // the values of odd numbers: value 0 is the number 1
+constexpr std::size_t kMostElements = kMostCells; // as many as a board has cells, groups or values
 
 // Takes out of a set what comes before the first that passes.
 template <int W, class Passes> void skip(Set<W>& set, Passes passes) {
@@ -207,8 +207,20 @@ template <int W> void Registers<W>::Pick::go(std::uint64_t wanted, std::uint64_t
     }
 }
 
+// A slice of fuel is burnt: the next one, unless there is none or the limits struck.
+template <int W> bool Matcher<W>::refuel(std::uint64_t& fuel) {
+    Watch& watch = *registers_.watch;
+    watch.burn(slice_);
+    fuel_ -= slice_;
+    slice_ = 0;
+    if (fuel_ == 0 || !watch.go_on())
+        return false;
+    fuel = slice_ = std::min(fuel_, watch.left());
+    return true;
+}
+
 // The next selection: deepen while the union stays within the bound, else take the next element, else go back.
-template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) const {
+template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) {
     const auto total = static_cast<std::int32_t>(pick.elements.size());
     const std::int32_t n = pick.n;
     std::int32_t depth = pick.depth, next = 0;
@@ -225,7 +237,7 @@ template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) const
         const std::int32_t last = total - (n - depth);
         if (pick.kind == 1) {
             const Mask before = depth ? pick.value_unions[depth - 1] : 0;
-            for (; next <= last && fuel; ++next, --fuel) {
+            for (; next <= last && (fuel || refuel(fuel)); ++next, --fuel) {
                 const Mask both = before | pick.value_masks[next];
                 if (__builtin_popcountll(both) > pick.bound)
                     continue;
@@ -234,7 +246,7 @@ template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) const
             }
         } else if (pick.kind == 2) {
             const Set<W> before = depth ? pick.cell_unions[depth - 1] : Set<W>::none();
-            for (; next <= last && fuel; ++next, --fuel) {
+            for (; next <= last && (fuel || refuel(fuel)); ++next, --fuel) {
                 const Set<W> both = before | pick.cell_masks[next];
                 if (both.count() > pick.bound)
                     continue;
@@ -243,7 +255,7 @@ template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) const
             }
         }
         if (next <= last) {
-            if (fuel == 0)
+            if (fuel == 0 && !refuel(fuel))
                 return false;
             --fuel;
             pick.chosen[depth++] = next++;
@@ -551,7 +563,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     const Scene<W>& scene = scene_;
     const std::int32_t groups = stage.groups;
     Pick* const picks = registers_.picks.data();
-    std::uint64_t fuel = fuel_;
+    std::uint64_t fuel = slice_ = std::min(fuel_, registers_.watch->left());
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     auto index = [S](std::int32_t r, std::int32_t n) {
         return S[r] < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(S[r]) : 0;
@@ -561,7 +573,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     auto value = [&](std::int32_t r) { return index(r, stage.values); };
     auto kind = [&](std::int32_t r) { return index(r, stage.kinds); };
     auto leave = [&](Result result) {
-        fuel_ = fuel;
+        registers_.watch->burn(slice_ - fuel);
+        fuel_ -= slice_ - fuel;
         at_ = static_cast<std::size_t>(at - code);
         return result;
     };
@@ -1072,7 +1085,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::pick_s_next: {
             Pick& pick = picks[in.b];
             ok = advance(pick, fuel);
-            if (fuel == 0)
+            if (fuel == 0 && !refuel(fuel))
                 return leave(Result::out_of_fuel);
             if (ok) {
                 Set<W> picked = Set<W>::none();
@@ -1086,7 +1099,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         case Op::pick_v_next: {
             Pick& pick = picks[in.b];
             ok = advance(pick, fuel);
-            if (fuel == 0)
+            if (fuel == 0 && !refuel(fuel))
                 return leave(Result::out_of_fuel);
             if (ok) {
                 S[in.a] = 0;
@@ -1384,7 +1397,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
         }
         const Instruction* const to = code + in.d;
         if (to <= at) { // every way back burns fuel, so nothing runs for ever
-            if (fuel == 0)
+            if (fuel == 0 && !refuel(fuel))
                 return leave(Result::out_of_fuel);
             --fuel;
         }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "limits.hpp"
 #include "plan.hpp"
 #include "stage.hpp"
 
@@ -76,6 +77,7 @@ template <int W> struct Registers {
     std::vector<Iterator> iterators;
     std::vector<Pick> picks;
     std::vector<Conclusion> conclusions;
+    Watch* watch = nullptr; // of whoever runs the plans; must be there
 
     void fit(const Plan& plan); // makes room for as many as the plan has
     void clear();               // so that what a plan from outside does cannot depend on the puzzle before
@@ -110,7 +112,7 @@ public:
         return !some;
     }
 
-    enum class Result { match, none, out_of_fuel };
+    enum class Result { match, none, out_of_fuel }; // out of fuel, too, where the limits struck (`Registers::watch`)
     // The next match that changes something; its conclusions and registers are there until the next call.
     Result next();
     // What the match relied on; `reads` is cleared first. Out of fuel, it is not complete.
@@ -119,7 +121,6 @@ public:
     const std::vector<Conclusion>& conclusions() const { return registers_.conclusions; }
     std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
     const Set<W>& set(std::int32_t i) const { return registers_.sets[i]; }
-    std::uint64_t fuel() const { return fuel_; }
     // What a register names.
     std::int32_t cell(std::int32_t r) const { return index(r, stage_.cells); }
     std::int32_t group(std::int32_t r) const { return index(r, stage_.groups); }
@@ -143,7 +144,8 @@ private:
     // is left to it. The ends are those that must be `value`; `reached_` has the way back.
     Set<W> implied(std::int32_t cell, std::int32_t value) const;
 
-    bool advance(Pick& pick, std::uint64_t& fuel) const;
+    bool refuel(std::uint64_t& fuel);
+    bool advance(Pick& pick, std::uint64_t& fuel);
     Set<W> holders(const Set<W>& cells) const;
     Set<W> common(const Set<W>& cells) const;
     Set<W> seeing(const Set<W>& cells, Set<W> all) const;
@@ -165,7 +167,7 @@ private:
     Registers<W>& registers_;
     Reads* reads_ = nullptr;
     bool trying_ = false, costs_ = false; // while trying, nothing is written down but whether something is missing
-    std::uint64_t fuel_ = 0;
+    std::uint64_t fuel_ = 0, slice_ = 0;  // what is left, and what of it is burnt before the next look at the clock
     std::size_t at_ = 0;
     struct Reached {
         std::int32_t cell, from; // the number of the one before it

@@ -17,19 +17,13 @@ void in_parallel(std::size_t jobs, const Limits& limits, double seconds, unsigne
     // Small slices keep all threads busy to the end; 16 jobs of 5 µs outweigh the atomic by far.
     const std::size_t slice = std::clamp<std::size_t>(jobs / (64 * std::max(1u, threads)), 1, 16);
     auto work = [&](Limits own) {
-        auto polled = Limits::Clock::now();
+        const Limits all = own; // jobs may be too short to ask
         for (;;) {
             const std::size_t from = next.fetch_add(slice);
-            if (from >= jobs)
+            if (from >= jobs || all.look() != Stop::none)
                 return;
-            if (own.poll && Limits::Clock::now() - polled > std::chrono::milliseconds(20)) { // jobs too short to ask
-                polled = Limits::Clock::now();
-                if (own.poll())
-                    return;
-            }
             for (std::size_t i = from; i < std::min(from + slice, jobs); ++i) {
-                if (cancel.load(std::memory_order_relaxed) ||
-                    (limits.cancel && limits.cancel->load(std::memory_order_relaxed)))
+                if (cancel.load(std::memory_order_relaxed) || limits.cancelled())
                     return;
                 own.deadline = std::min(limits.deadline, Limits::after(seconds));
                 if (job(i, own) == Stop::cancelled)
@@ -71,9 +65,8 @@ void in_parallel(std::size_t jobs, const Limits& limits, double seconds, unsigne
     {
         std::unique_lock<std::mutex> lock(guard);
         while (!done.wait_for(lock, std::chrono::milliseconds(20), [&] { return running == 0; })) {
-            const bool flagged = limits.cancel && limits.cancel->load(std::memory_order_relaxed);
             lock.unlock();
-            if (flagged || (limits.poll && limits.poll()))
+            if (limits.cancelled() || (limits.poll && limits.poll()))
                 cancel.store(true);
             lock.lock();
         }

@@ -44,6 +44,7 @@ void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint
 template <int W> typename Refuter<W>::Level& Refuter<W>::level(std::int32_t depth) {
     auto made = [&](Level& level) {
         level.scene.fit(*stage_);
+        level.registers.watch = &watch_;
         for (const Plan* plan : plans_)
             level.registers.fit(*plan);
         level.lent.assign(plans_.size() * stage_->groups, 0);
@@ -143,7 +144,7 @@ template <int W> bool Refuter<W>::rounds(const Level& from, std::int32_t left) {
         if (--left == 0)
             return false;
         collect(scratch_);
-        if (scratch_.found.empty())
+        if (scratch_.found.empty() || watch_.stopped())
             return false;
         const std::size_t count = scratch_.found.size();
         for (std::size_t i = 0; i < count; ++i)
@@ -155,10 +156,12 @@ template <int W> bool Refuter<W>::follow(std::int32_t depth, std::int32_t left) 
     level(depth + 1); // before there are references
     Level& here = level(depth);
     collect(here);
-    if (here.found.empty() || !rounds(here, left))
+    if (here.found.empty() || watch_.stopped() || !rounds(here, left))
         return false;
     Level& next = level(depth + 1);
     for (std::size_t i = 0; i < here.found.size(); ++i) {
+        if (watch_.stopped())
+            return false;
         if (++nodes_ > kMostNodes) {
             tired_ = true;
             return false;
@@ -180,6 +183,8 @@ template <int W> bool Refuter<W>::find(std::int32_t k, Refuted& refuted) {
     k = std::min(k, kLongest);
     path_.resize(kLongest + 1);
     while (at_ < candidates_.size()) {
+        if (watch_.stopped() || !watch_.go_on())
+            return false;
         const auto [cell, value] = candidates_[at_++];
         if (sieve_ && !sieve_->may_break(cell, value, k))
             continue;
@@ -193,7 +198,7 @@ template <int W> bool Refuter<W>::find(std::int32_t k, Refuted& refuted) {
             refuted.cell = cell;
             refuted.value = value;
             tell(refuted);
-            return true;
+            return !watch_.stopped(); // then not all of it was told
         }
     }
     return false;

@@ -48,7 +48,8 @@ public:
     static constexpr std::int32_t kLongest = 12;
     static constexpr std::uint64_t kMostNodes = 4'000; // matches tried for one candidate
 
-    explicit Refuter(const std::vector<const Plan*>& plans) : plans_(plans) {}
+    // The watch and the plans must outlive it.
+    Refuter(const std::vector<const Plan*>& plans, Watch& watch) : plans_(plans), watch_(watch) {}
     Refuter(const Refuter&) = delete;
     Refuter& operator=(const Refuter&) = delete;
 
@@ -58,7 +59,8 @@ public:
     // it is known to find nothing there.
     void begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel,
                const std::vector<std::uint8_t>& at_rest);
-    // The next candidate, cells with the fewest candidates first, that at most k matches refute.
+    // The next candidate, cells with the fewest candidates first, that at most k matches refute; none where the watch
+    // has stopped.
     bool find(std::int32_t k, Refuted& refuted);
     // Again from the first candidate.
     void rewind() { at_ = 0; }
@@ -90,6 +92,7 @@ private:
     void tell(Refuted& refuted);
 
     const std::vector<const Plan*> plans_;
+    Watch& watch_;
     const Stage<W>* stage_ = nullptr;
     std::uint64_t stage_number_ = 0;
     const Scene<W>* outside_ = nullptr;

@@ -48,8 +48,8 @@ void Spec::check() const {
         candidates += size;
     }
     if (candidates > kMostCandidates)
-        refuse("a Problem has at most " + std::to_string(kMostCandidates) + " candidates, not " +
-               std::to_string(candidates));
+        throw TooLarge("a search takes at most " + std::to_string(kMostCandidates) + " candidates, not " +
+                       std::to_string(candidates));
     if (masks.size() != sizes.size())
         refuse("expected a mask for each of " + std::to_string(sizes.size()) + " variables, found " +
                std::to_string(masks.size()));
@@ -58,8 +58,9 @@ void Spec::check() const {
     for (const auto& choice : choices)
         longest = std::max(longest, choice.size());
     if (static_cast<std::int64_t>(choices.size() * longest) > kMostSlots)
-        refuse(std::to_string(choices.size()) + " choices, the longest of " + std::to_string(longest) +
-               " candidates, are too many for a Problem");
+        throw TooLarge("a search takes at most " + std::to_string(kMostSlots) + " slots, not those of " +
+                       std::to_string(choices.size()) + " choices, the longest of " + std::to_string(longest) +
+                       " candidates");
     Candidate next = 0;
     for (std::size_t x = 0; x < sizes.size(); ++x) {
         bool own = x < choices.size() && choices[x].size() == static_cast<std::size_t>(sizes[x]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 namespace gridwright {
@@ -9,6 +10,11 @@ namespace gridwright {
 using Candidate = std::int32_t;
 using Variable = std::int32_t;
 using Mask = std::uint64_t; // a set of values
+
+// What is right but larger than the kernel takes: the sentence names the limit.
+struct TooLarge : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
 
 struct RelationKind;
 

@@ -72,8 +72,9 @@ void StageSpec::check() const {
             throw std::invalid_argument("a cell has 1 to 64 values");
         candidates += static_cast<std::size_t>(size);
     }
-    if (sizes.size() > 1024 || members.size() > 1024)
-        throw std::invalid_argument("rules run on at most 1,024 cells and 1,024 groups");
+    if (sizes.size() > kMostCells || members.size() > kMostCells)
+        throw TooLarge("techniques run on boards of at most 4,096 cells and 4,096 groups, not " +
+                       std::to_string(sizes.size()) + " and " + std::to_string(members.size()));
     check_lists(members, members.size(), sizes.size(), "members");
     check_lists(links, links.size(), candidates, "linked candidates");
     for (const Filled& each : filled)

@@ -52,7 +52,8 @@ struct Links {
 };
 
 // How many words a set has; a board takes the fewest that hold its cells and its groups.
-#define GRIDWRIGHT_WIDTHS(X) X(1) X(2) X(3) X(4) X(6) X(16)
+#define GRIDWRIGHT_WIDTHS(X) X(1) X(2) X(3) X(4) X(6) X(16) X(64)
+constexpr std::size_t kMostCells = 64 * 64; // and groups: what the widest set holds
 
 constexpr std::int32_t kNoNeed = INT32_MIN; // the rulebook does not say how often
 

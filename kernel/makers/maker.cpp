@@ -55,17 +55,12 @@ std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParame
         SearchResult& result = results[i];
         result.stopped = false;
         auto tool = makers.take([&] { return new_maker(maker, parameters); });
-        auto polled = Limits::Clock::now();
-        bool asked_to_stop = false;
+        Stop stop = Stop::none;
         for (std::uint64_t number = jobs[i].first; number < jobs[i].last; ++number) {
             if (lowest[first_of[i]].load(std::memory_order_relaxed) < i)
                 break;
-            const auto now = Limits::Clock::now(); // attempts may be too short for their searches to ask
-            if (own.poll && now - polled > std::chrono::milliseconds(20)) {
-                polled = now;
-                asked_to_stop = own.poll();
-            }
-            if (asked_to_stop || now >= own.deadline || (own.cancel && own.cancel->load(std::memory_order_relaxed))) {
+            stop = own.look(); // attempts may be too short for their searches to ask
+            if (stop != Stop::none) {
                 result.stopped = true;
                 break;
             }
@@ -91,7 +86,7 @@ std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParame
             }
         }
         makers.give(std::move(tool));
-        return asked_to_stop ? Stop::cancelled : Stop::none;
+        return stop;
     });
     return results;
 }

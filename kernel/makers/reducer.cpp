@@ -146,7 +146,8 @@ bool Reducer::attempt(std::size_t depth, std::int32_t item) {
     const auto& clues = items_[item];
     if (left_ - static_cast<std::int32_t>(clues.size()) < floor_)
         return true;
-    ++tests_;
+    if (++tests_ % 16 == 0 && limits_->look() != Stop::none) // searches may be too short to ask
+        return false;
     // One given alone: any other solution has another value there, for with it there was one.
     const Variable differs = clues.size() == 1 && is_given(clues[0]) ? clues[0] : -1;
     const SearchEnd end = search_.another(start(depth), solution_.data(), differs, *limits_);

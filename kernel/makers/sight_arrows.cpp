@@ -107,6 +107,9 @@ public:
             if (!done)
                 continue;
             const std::int32_t holds = judge(told, limits);
+            result.stopped = struck(limits); // then it may not be so
+            if (result.stopped)
+                return result;
             if (holds <= result.holds)
                 continue;
             result.holds = holds;
@@ -121,10 +124,7 @@ public:
     }
 
 private:
-    static bool struck(const Limits& limits) {
-        return (limits.cancel && limits.cancel->load(std::memory_order_relaxed)) ||
-               Limits::Clock::now() >= limits.deadline;
-    }
+    static bool struck(const Limits& limits) { return limits.look() != Stop::none; }
     std::int32_t count(std::int32_t x, std::int32_t d) const {
         std::uint64_t seen = 0;
         for (std::int32_t y : ahead_[x][d])
@@ -378,7 +378,7 @@ private:
                 for (std::int32_t x = 0; x < cells_; ++x)
                     if (std::find(told.begin(), told.end(), x) == told.end())
                         differ.push_back(x);
-                if (differ.empty() || answer.stop == Stop::cancelled || answer.stop == Stop::deadline)
+                if (differ.empty() || answer.stop == Stop::cancelled || answer.stop == Stop::seconds)
                     return false;
             }
             told.push_back(differ[stream.below(static_cast<std::uint32_t>(differ.size()))]);

@@ -89,6 +89,9 @@ public:
             }
             change(changes, verdict);
         }
+        result.stopped = stopped(); // then the verdict may not be so
+        if (result.stopped)
+            return result;
         result.holds = verdict.holds;
         result.success = verdict.holds == conditions();
         result.puzzle.solution.resize(cells_);
@@ -109,10 +112,7 @@ private:
 
     std::int32_t conditions() const { return static_cast<std::int32_t>(requirements_.size()); }
 
-    bool stopped() const {
-        return (limits_->cancel && limits_->cancel->load(std::memory_order_relaxed)) ||
-               (limits_->deadline != Limits::Clock::time_point::max() && Limits::Clock::now() >= limits_->deadline);
-    }
+    bool stopped() const { return limits_->look() != Stop::none; }
 
     // A cell changes regions, on every table.
     void move(std::int32_t x, std::int32_t to) {

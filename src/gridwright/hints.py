@@ -18,7 +18,7 @@ from .grading import explain
 from .grading.scale import Scale
 from .grading.scale import scale as scale_named
 from .marks import position
-from .model import State, Status
+from .model import Limits, State, Status, Stop, begin
 from .model.step import Conclusion, Step
 from .narration import Narrator, Voice
 from .narration.narrator import Telling
@@ -67,6 +67,8 @@ class Hint:
     """Where there is no step: how things stand. It does not say where something is wrong."""
     reveal: str = ""
     """A sentence that says where something is wrong."""
+    stop: Stop | None = None
+    """The limit that struck before anything was found."""
 
     def told(self, stage: str = "do", *, reveal: bool = False) -> Hint:
         """No more of it than a stage tells; where something is wrong only if that is to be revealed."""
@@ -84,8 +86,11 @@ def hint(
     uniqueness: bool = True,
     voice: str | Path | Voice = "teacher",
     cells: str = "rc",
+    limits: Limits | None = None,
 ) -> Hint:
     """The next step from a state, in three stages.
+
+    A quarter of the time of `limits` is for the question whether all is right so far.
 
     >>> from gridwright.genres import parse
     >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
@@ -95,27 +100,29 @@ def hint(
     """
     by = scale if isinstance(scale, Scale) else scale_named(scale)
     narrator = Narrator(state, voice, cells, by.catalogue)
-    wrong = mistakes(state)
+    limits = begin(limits)
+    wrong = mistakes(state, limits=limits.share())
     if wrong:
         verdict = narrator.line("hint_wrong")
         return Hint(state, HintStatus.WRONG, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
-    trace = explain(state, by, uniqueness=uniqueness, limit=1)
+    trace = explain(state, by, uniqueness=uniqueness, limit=1, limits=limits)
     step = trace.steps[0] if trace.steps else None
     if step is None and trace.unnamed is not None:
         step = trace.unnamed.step
     if step is None:
-        return Hint(state, HintStatus(trace.outcome.value), verdict=narrator.line(f"hint_{trace.outcome}"))
+        status = HintStatus.STOPPED if trace.stop is not None else HintStatus(trace.outcome.value)
+        return Hint(state, status, verdict=narrator.line(f"hint_{status}"), stop=trace.stop)
     why = _Why(state, voice, cells, by.catalogue).step(state, step).replace("….", "…")
     status = HintStatus.UNNAMED if step.key == UNNAMED.key else HintStatus.STEP
     return Hint(trace.start, status, (), step, narrator.where(step), why, narrator.step(state, step))
 
 
-def mistakes(state: State) -> tuple[int, ...]:
+def mistakes(state: State, *, limits: Limits | None = None) -> tuple[int, ...]:
     """The variables with a wrong value or, where every value is right, those whose value was crossed out.
 
-    None where the puzzle has not just one solution.
+    None where the puzzle has not just one solution, or `limits` strike before that is known.
     """
-    answer = solve(state.puzzle, show=1)
+    answer = solve(state.puzzle, show=1, limits=limits)
     if answer.status is not Status.UNIQUE:
         return ()
     lost = tuple(x for x, value in enumerate(answer.solutions[0]) if not state.masks[x] >> value & 1)

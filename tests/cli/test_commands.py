@@ -149,7 +149,7 @@ def test_the_time_limit_ends_a_search_with_what_it_has(run) -> None:
     assert answer["count"] > 2
     assert time.monotonic() - began < 10
     plain = run("solve", "--limit", "1000000000", "--time-limit", "0.3", "." * 625)
-    assert plain.out.startswith("unknown: the time was up after ")
+    assert plain.out.startswith("unknown: stopped after ")
 
 
 def test_one_puzzle_is_drawn(run) -> None:
@@ -380,7 +380,8 @@ def test_ctrl_c_keeps_what_was_printed() -> None:
         child.send_signal(signal.SIGINT)
         rest, talk = child.communicate(timeout=30)
     assert json.loads(first)["status"] == "unique"
-    assert (child.returncode, rest, talk) == (130, "", "")
+    assert ("unknown", "cancelled") == (json.loads(rest)["status"], json.loads(rest)["stopped"])
+    assert (child.returncode, talk) == (130, "")
 
 
 def test_progress_shows_on_the_terminal_and_results_stay_on_stdout() -> None:

@@ -107,7 +107,7 @@ def faults(outcome: Generated) -> Iterator[str]:
         yield "its solution breaks a rule"
     if recipe.tier is not None and recipe.tier != grade(again, recipe.scale).tier:
         yield f"its tier is {grade(again, recipe.scale).tier}"
-    if puzzle.givens and recipe.symmetry == "none" and recipe.maker.reduces and redundant_givens(puzzle):
+    if puzzle.givens and recipe.symmetry == "none" and recipe.maker.reduces and list(redundant_givens(puzzle)):
         yield "a given can be spared"
     yield from _misshapen(puzzle, recipe)
 

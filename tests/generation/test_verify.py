@@ -54,19 +54,19 @@ def test_a_puzzle_with_two_solutions_is_an_error_that_names_it() -> None:
 def test_a_replayed_trace_proves_it_where_the_engine_has_no_time(recipe: Recipe) -> None:
     puzzle, solution = made(recipe)
 
-    assert "trace" == verify(puzzle, solution, time_limit=0)
+    assert "trace" == verify(puzzle, solution, patience=0)
 
 
 def test_a_trace_that_is_stuck_proves_nothing() -> None:
     puzzle, solution = made(Recipe("sudoku", seed="stuck", tier="Beyond"))
 
-    assert verify(puzzle, solution, time_limit=0) is None
+    assert verify(puzzle, solution, patience=0) is None
 
 
 def test_a_technique_that_takes_uniqueness_for_granted_does_not_prove_it() -> None:
     puzzle, solution = made(Recipe("sudoku", seed="ur", tier="Hard", needs=("unique-rectangle-1",)))
 
-    assert verify(puzzle, solution, time_limit=0) is None
+    assert verify(puzzle, solution, patience=0) is None
 
 
 def test_a_trace_that_does_not_hold_is_an_error() -> None:

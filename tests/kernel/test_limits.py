@@ -12,6 +12,7 @@ import time
 import pytest
 
 from gridwright.genres import parse
+from gridwright.model import Limits
 from gridwright.native import compile_puzzle, kernel, start_of
 from gridwright.solving import backbone, solutions, solve
 
@@ -33,7 +34,7 @@ def test_the_same_budget_gives_the_same_count() -> None:
 
 
 def test_a_deadline_stops_with_what_there_is() -> None:
-    answer = solve(EMPTY, limit=10**9, show=2, time_limit=0.3)
+    answer = solve(EMPTY, limit=10**9, show=2, limits=Limits(seconds=0.3))
 
     assert "unknown" == answer.status.value
     assert answer.count > 2
@@ -41,12 +42,12 @@ def test_a_deadline_stops_with_what_there_is() -> None:
 
 
 def test_a_deadline_of_nothing_is_an_answer_too() -> None:
-    assert "unknown" == solve(EMPTY, time_limit=0).status.value
+    assert "unknown" == solve(EMPTY, limits=Limits(seconds=0)).status.value
 
 
 def test_another_thread_can_cancel() -> None:
-    flag = kernel.Cancel()
-    threading.Timer(0.2, flag.stop).start()
+    flag = threading.Event()
+    threading.Timer(0.2, flag.set).start()
 
     found = compile_puzzle(EMPTY).solve(start_of(EMPTY), 10**12, 0, None, None, flag)
 
@@ -54,8 +55,8 @@ def test_another_thread_can_cancel() -> None:
 
 
 def test_another_thread_can_cancel_a_batch() -> None:
-    flag = kernel.Cancel()
-    threading.Timer(0.2, flag.stop).start()
+    flag = threading.Event()
+    threading.Timer(0.2, flag.set).start()
     problem = compile_puzzle(EMPTY)
 
     found = kernel.solve_batch([problem] * 4, [start_of(EMPTY)] * 4, 10**12, 0, None, None, flag, 2)
@@ -68,11 +69,11 @@ def test_a_batch_has_its_time_limit_for_each_puzzle() -> None:
 
     found = kernel.solve_batch([problem] * 3, [start_of(EMPTY)] * 3, 10**12, 0, None, 0.1, None, 1)
 
-    assert ["deadline"] * 3 == [found[i].stop for i in range(3)]
+    assert ["seconds"] * 3 == [found[i].stop for i in range(3)]
 
 
 def test_a_backbone_stops_at_its_deadline_and_says_so() -> None:
-    result = backbone(EMPTY, time_limit=0.1)
+    result = backbone(EMPTY, limits=Limits(seconds=0.1))
 
     assert not result.decided
     assert {} == result.fixed
@@ -96,7 +97,7 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 def test_two_threads_cannot_run_one_search_at_once() -> None:
     search = kernel.Search(compile_puzzle(EMPTY), start_of(EMPTY))
-    flag = kernel.Cancel()
+    flag = threading.Event()
     running = threading.Thread(target=lambda: search.run(10**12, 0, None, None, flag))
     running.start()
     time.sleep(0.1)
@@ -104,7 +105,7 @@ def test_two_threads_cannot_run_one_search_at_once() -> None:
         with pytest.raises(RuntimeError, match="running already"):
             search.run(1)
     finally:
-        flag.stop()
+        flag.set()
         running.join()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from gridwright.generation import Recipe, generate
 from gridwright.genres import genre
-from gridwright.model import Blueprint, Count, Grid, Group, Puzzle, Status, View, mask_of
+from gridwright.model import Blueprint, Count, Grid, Group, Limits, Puzzle, Status, View, mask_of
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
 from gridwright.native import kernel, masks_from, masks_of, problem_of, start_of
 from gridwright.solving import cpsat, fast, simple
@@ -226,7 +226,7 @@ def test_below_twelve_rows_every_answer_is_known_and_cpsat_gives_the_same(side: 
     said = set()
     for k, arrows in product(range(3), (STRAIGHT, ARROWS)):
         puzzle = board(side, side, arrows, Random(f"side {side} {k}"))
-        answer = fast.solve(puzzle, node_limit=100_000)
+        answer = fast.solve(puzzle, limits=Limits(nodes=100_000))
         said.add(answer.status)
 
         assert answer.status is not Status.UNKNOWN
@@ -246,13 +246,13 @@ def test_large_boards_are_solved_as_their_techniques_solve_them(side: int) -> No
         puzzle, solution = outcome.puzzle, outcome.solution
         assert puzzle is not None
         assert solution is not None
-        answer = fast.solve(puzzle, node_limit=100_000)
+        answer = fast.solve(puzzle, limits=Limits(nodes=100_000))
 
         assert answer.status is Status.UNIQUE
         assert (solution,) == answer.solutions
         wrong = next(x for x in puzzle.givens if solution[x] > 1)
         spoilt = puzzle.with_givens({**puzzle.givens, wrong: solution[wrong] - 1})
-        spoilt_answer = fast.solve(spoilt, node_limit=100_000)
+        spoilt_answer = fast.solve(spoilt, limits=Limits(nodes=100_000))
         assert solution not in spoilt_answer.solutions
         for other in spoilt_answer.solutions:
             assert all(c.holds([other[x] for x in c.scope]) for c in puzzle.constraints)
@@ -263,7 +263,7 @@ def test_an_answer_is_unknown_only_where_a_limit_struck(side: int) -> None:
     for arrows in (STRAIGHT, ARROWS):
         puzzle = board(side, side, arrows, Random(f"side {side}"))
         for nodes in (1, 50, 2_000):
-            answer = fast.solve(puzzle, node_limit=nodes)
+            answer = fast.solve(puzzle, limits=Limits(nodes=nodes))
 
             assert (answer.status is Status.UNKNOWN) == (answer.nodes == nodes and answer.count < 2)
             for solution in answer.solutions:

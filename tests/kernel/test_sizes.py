@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from gridwright.genres import genre, parse
-from gridwright.model import AllDifferent, Blueprint, Count, DistinctSum, Grid, Group, Puzzle
+from gridwright.model import AllDifferent, Blueprint, Count, DistinctSum, Grid, Group, Limits, Puzzle
 from gridwright.native import problem_of
 
 
@@ -64,5 +64,5 @@ def test_queens_on_large_boards(n: int) -> None:
     bare = parse(f"1:{rows}", genre="star-battle")
     givens = {r * n + queens[r]: 1 for r in range(n)}
 
-    assert "multiple" == bare.solve(time_limit=20).status.value
+    assert "multiple" == bare.solve(limits=Limits(seconds=20)).status.value
     assert "unique" == bare.with_givens(givens).solve().status.value

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from gridwright.genres import genres, parse
-from gridwright.model import Puzzle, Status
+from gridwright.model import Limits, Puzzle, Status
 from gridwright.solving import engine_named, solve, solve_many
 from gridwright.testing import check_agreement
 from puzzle_sources import SOURCES, puzzles
@@ -23,7 +23,7 @@ PATIENCE = 10.0
 
 def agree(puzzle: Puzzle, *names: str) -> Status | None:
     """Ask the engines; None where the plain search does not end in time. Returns the status they agree on."""
-    answers = [engine_named(name)(puzzle, limit=LIMIT, show=LIMIT, time_limit=PATIENCE) for name in names]
+    answers = [engine_named(name)(puzzle, limit=LIMIT, show=LIMIT, limits=Limits(seconds=PATIENCE)) for name in names]
     if any(answer.status is Status.UNKNOWN for answer in answers):
         assert Status.UNKNOWN is not answers[0].status, f"fast does not end: {puzzle}"
         return None
@@ -126,7 +126,7 @@ def test_every_sgt_line_prints_back_and_has_the_stated_solution(oracles: Path, k
 def stated_solutions(key: str, rows: list[str]) -> None:
     texts, _, wanted, _ = zip(*(row.split("\t") for row in rows), strict=True)
     boards = [parse(text) for text in texts]
-    answers = list(solve_many(boards, time_limit=60))
+    answers = list(solve_many(boards, limits=Limits(seconds=60)))
 
     assert {key} == {board.genre.key for board in boards}
     assert list(texts) == [board.text() for board in boards] == [board.text("sgt") for board in boards]
@@ -138,7 +138,7 @@ def test_every_sgt_solo_line_has_the_stated_solution(oracles: Path) -> None:
     rows = [line.split("\t") for line in lines(oracles, "sgt/solo.tsv.gz")]
     boards = [parse(row[0], genre="sudoku", format="sgt") for row in rows]
 
-    answers = list(solve_many(boards, threads=2, time_limit=60))
+    answers = list(solve_many(boards, threads=2, limits=Limits(seconds=60)))
 
     assert 1237 == len(rows)
     assert {"unique": 1237} == Counter(answer.status.value for answer in answers)

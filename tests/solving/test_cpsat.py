@@ -19,6 +19,7 @@ from gridwright.model import (
     Genre,
     Grid,
     Group,
+    Limits,
     MissingExtra,
     Partial,
     Puzzle,
@@ -77,7 +78,7 @@ def test_counting_stops_at_the_limit() -> None:
 
 
 def test_a_deadline_that_has_passed_leaves_the_answer_unknown() -> None:
-    assert Status.UNKNOWN is cpsat.solve(parse("." * 81, genre="sudoku"), time_limit=0).status
+    assert Status.UNKNOWN is cpsat.solve(parse("." * 81, genre="sudoku"), limits=Limits(seconds=0)).status
 
 
 def test_without_or_tools_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

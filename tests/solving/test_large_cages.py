@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from gridwright.genres import parse
-from gridwright.model import Status
+from gridwright.model import Limits, Status
 from gridwright.solving import cages
 from gridwright.testing import check_agreement
 
@@ -33,7 +33,7 @@ SIXTEEN = (
 @pytest.mark.parametrize("text", [TWELVE, SIXTEEN], ids=["twelve", "sixteen"])
 def test_keens_of_more_than_nine_rows_are_solved_and_come_back(text: str) -> None:
     puzzle = parse(text)
-    answer = puzzle.solve(time_limit=60)
+    answer = puzzle.solve(limits=Limits(seconds=60))
 
     assert Status.UNIQUE is answer.status
     assert text == puzzle.text()
@@ -44,7 +44,7 @@ def test_keens_of_more_than_nine_rows_are_solved_and_come_back(text: str) -> Non
 def test_nine_cages_of_nine_cells_are_filled_at_once(clue: str) -> None:
     puzzle = parse(BOXES + "\n" + "\n".join(f"{letter} {clue if letter == 'A' else ''}" for letter in "ABCDEFGHI"),
                    genre="keen")  # fmt: skip
-    answer = puzzle.solve(limit=3, show=3, time_limit=20)
+    answer = puzzle.solve(limit=3, show=3, limits=Limits(seconds=20))
 
     assert 3 == answer.count
     check_agreement(puzzle, [answer])
@@ -54,7 +54,7 @@ def test_nine_cages_of_nine_cells_are_filled_at_once(clue: str) -> None:
 def test_a_target_out_of_reach_of_nine_cells_is_seen_at_once(clue: str) -> None:
     puzzle = parse(f"{BOXES}\nE {clue}", genre="keen")
 
-    assert Status.NONE is puzzle.solve(time_limit=20).status
+    assert Status.NONE is puzzle.solve(limits=Limits(seconds=20)).status
 
 
 def test_huge_cages_stay_small_in_memory() -> None:
@@ -62,12 +62,14 @@ def test_huge_cages_stay_small_in_memory() -> None:
     script = (
         "import re\n"
         "from gridwright.genres import parse\n"
+        "from gridwright.model import Limits\n"
+        "second = Limits(seconds=1)\n"
         f"boxes = {BOXES!r}\n"
         "for clue in ('45+', '362880×', '45', '60+', '1÷', '2-', '60480×'):\n"
-        "    parse(boxes + ''.join(f'\\n{l} {clue}' for l in 'ABCDEFGHI'), genre='keen').solve(time_limit=1)\n"
+        "    parse(boxes + ''.join(f'\\n{l} {clue}' for l in 'ABCDEFGHI'), genre='keen').solve(limits=second)\n"
         "wide = '\\n'.join('AAAABBBBCCCCDDDD' for _ in range(16))\n"
         "for clue in ('500+', '470', '60-', '2÷'):\n"
-        "    parse(wide + ''.join(f'\\n{l} {clue}' for l in 'ABCD'), genre='keen').solve(time_limit=1)\n"
+        "    parse(wide + ''.join(f'\\n{l} {clue}' for l in 'ABCD'), genre='keen').solve(limits=second)\n"
         "print(re.search(r'VmHWM:\\s+(\\d+) kB', open('/proc/self/status').read())[1])\n"
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
@@ -78,11 +80,11 @@ def test_huge_cages_stay_small_in_memory() -> None:
 def test_a_cage_over_the_whole_board_is_its_sum() -> None:
     board = "\n".join(["A" * 9] * 9)
 
-    assert Status.MULTIPLE is parse(f"{board}\nA 405+", genre="keen").solve(time_limit=20).status
-    assert Status.NONE is parse(f"{board}\nA 730+", genre="keen").solve(time_limit=20).status
+    assert Status.MULTIPLE is parse(f"{board}\nA 405+", genre="keen").solve(limits=Limits(seconds=20)).status
+    assert Status.NONE is parse(f"{board}\nA 730+", genre="keen").solve(limits=Limits(seconds=20)).status
     widest = "\n".join(["A" * 16] * 16)
-    assert Status.MULTIPLE is parse(f"{widest}\nA 2176+", genre="keen").solve(time_limit=20).status
-    assert Status.NONE is parse(f"{widest}\nA 4097+", genre="keen").solve(time_limit=20).status
+    assert Status.MULTIPLE is parse(f"{widest}\nA 2176+", genre="keen").solve(limits=Limits(seconds=20)).status
+    assert Status.NONE is parse(f"{widest}\nA 4097+", genre="keen").solve(limits=Limits(seconds=20)).status
 
 
 @pytest.mark.parametrize(("operation", "target"), list(product("+×", (20, 21))))

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from gridwright.genres import parse
-from gridwright.model import Puzzle, Status
+from gridwright.model import Limits, Puzzle, Status
 from gridwright.solving import engine_named
 from gridwright.testing import check_agreement
 from puzzle_sources import other_cages
@@ -33,7 +33,7 @@ def boards(oracles: Path, rng: Random, count: int) -> list[Puzzle]:
 def compared(puzzles: list[Puzzle]) -> Counter[str]:
     statuses: Counter[str] = Counter()
     for puzzle in puzzles:
-        answers = [engine_named(name)(puzzle, time_limit=SECONDS) for name in ("fast", "cpsat")]
+        answers = [engine_named(name)(puzzle, limits=Limits(seconds=SECONDS)) for name in ("fast", "cpsat")]
         unknown = [answer.engine for answer in answers if answer.status is Status.UNKNOWN]
         if not unknown:
             check_agreement(puzzle, answers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwright.genres import genre, parse
-from gridwright.model import Grid, Puzzle, Status
+from gridwright.model import Grid, Limits, Puzzle, Status
 from gridwright.solving import simple
 
 
@@ -49,11 +49,11 @@ def test_one_solution_found_and_no_more_looked_for_is_unknown() -> None:
 
 
 def test_a_deadline_that_has_passed_leaves_the_answer_unknown() -> None:
-    assert Status.UNKNOWN is simple.solve(parse("." * 81, genre="sudoku"), time_limit=0).status
+    assert Status.UNKNOWN is simple.solve(parse("." * 81, genre="sudoku"), limits=Limits(seconds=0)).status
 
 
 def test_a_node_budget_leaves_the_answer_unknown() -> None:
-    answer = simple.solve(parse("." * 81, genre="sudoku"), node_limit=10)
+    answer = simple.solve(parse("." * 81, genre="sudoku"), limits=Limits(nodes=10))
 
     assert (Status.UNKNOWN, 10) == (answer.status, answer.nodes)
 

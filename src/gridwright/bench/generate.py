@@ -15,6 +15,7 @@ from itertools import count
 
 from ..generation import Recipe, generate
 from ..generation.attempts import attempts_of
+from ..model import Limits
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
 
 SGT_KEEN = "sgt-keen"
@@ -41,7 +42,7 @@ def making(recipe: Recipe, puzzles: int) -> Callable[[], Callable[[], object]]:
     def prepare() -> Callable[[], object]:
         first = next(keys)
         jobs = [(key, 0, 10_000_000) for key in range(first, first + puzzles)]
-        return lambda: attempts.run(jobs, seconds=None, threads=1)
+        return lambda: attempts.run(jobs, limits=Limits(), threads=1)
 
     return prepare
 

@@ -24,7 +24,7 @@ from typing import Any
 import click
 
 from ..model import GridwrightError, UnknownName
-from .command import WIDTH, ExamplesFirst
+from .command import WIDTH, ExamplesFirst, interrupted
 from .output import complain, hint_for, robust_streams
 
 __all__ = ["commands", "main", "reference"]
@@ -126,6 +126,7 @@ _group.callback = _without_command
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line (the process's own if none is given) and return the exit code."""
     robust_streams()
+    interrupted.clear()
     try:
         # Not `_group.main`: it has its own mind about readers that went away.
         with _group.make_context("gridwright", list(sys.argv[1:] if args is None else args)) as ctx:
@@ -150,7 +151,7 @@ def main(args: Sequence[str] | None = None) -> int:
         told = " ".join(str(error).split())[:200]
         complain(f"this is a bug: {type(error).__name__}: {told}", "run it again with GRIDWRIGHT_DEBUG=1 and report it")
         return _after(BUG)
-    return code if isinstance(code, int) else 0
+    return INTERRUPTED if interrupted.is_set() else code if isinstance(code, int) else 0
 
 
 def _after(code: int) -> int:

@@ -15,14 +15,14 @@ from ..documents.names import Names, write_seen
 from ..drawing import text as draw_board
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..model import Genre, GridwrightError, State
+from ..model import Genre, GridwrightError, Limits, State
 from ..rules.board import Board
 from ..rules.cost import WARN, cost, refuse_absurd, told
 from ..rules.technique import Technique
 from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of
 from ..techniques import Catalogue
 from .command import as_json as json_option
-from .command import catalogue_with, own_rules
+from .command import catalogue_with, own_rules, time_limit_of
 from .command import command as make_command
 from .output import Report, complain
 
@@ -33,7 +33,7 @@ from .output import Report, complain
     "On small boards (sudoku 4×4, queens 6×6) all states are asked about at once, a SAT query a witness: `proved`. "
     "Where a technique cannot fire there, or has too many witnesses, random states of larger boards are looked at: "
     "`sampled`. The boards are those of the genres' examples. Needs gridwright[audit] for the proofs.\n\n"
-    "Exit code: 0 nothing found, 1 a counterexample, 2 misuse.",
+    "Exit code: 0 nothing found, 1 a counterexample or too little time, 2 misuse.",
     (
         "gridwright audit x-wing",
         "gridwright audit --genre queens",
@@ -52,10 +52,11 @@ from .output import Report, complain
 @click.option("--witnesses", type=click.IntRange(0), default=WITNESSES,
               help=f"Witnesses that a proof asks about at most; {WITNESSES:,} if left out.")  # fmt: skip
 @click.option("--seed", type=int, default=0, help="Of the random states; 0 if left out.")
+@time_limit_of("the whole audit")
 @json_option
 def command(
     names: tuple[str, ...], genre: str | None, rules: str | None, states: int, firings: int, witnesses: int, seed: int,
-    as_json: bool,
+    limits: Limits, as_json: bool,
 ) -> int:  # fmt: skip
     report = Report(as_json)
     known = catalogue_with(rules)
@@ -67,11 +68,17 @@ def command(
             raise GridwrightError(f"{key} is a finder, not a rule: what it concludes comes with its own proof")
         if key in known.own:
             _affordable(known[key], where)
+    limits = limits.begin()
     for number, (key, size) in enumerate(chosen, start=1):
         for each in where:
+            if (stop := limits.stop) is not None:
+                report.cut_short(f"{limits.sentence(stop)}: {number - 1} of {len(chosen)} techniques so far")
+                return report.code
             if sys.stderr.isatty():
                 print(f"\r\x1b[K{number} of {len(chosen)}: {key}, {each.key}", end="\r", file=sys.stderr, flush=True)
-            found = audit(known[key], each, size=size, states=states, firings=firings, most=witnesses, seed=seed)
+            found = audit(
+                known[key], each, size=size, states=states, firings=firings, most=witnesses, seed=seed, limits=limits
+            )
             for audited in found:
                 _tell(report, audited)
     return report.code
@@ -91,11 +98,16 @@ def _tell(report: Report, audited: Audited) -> None:
     against = audited.counterexample
     if against is not None:
         report.no()
+    stopped: dict[str, Any] = {}
+    if audited.stop is not None:
+        report.no()
+        stopped["stopped"] = audited.stop.value
     if report.as_json:
         report.report(
             "audit", technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
             board=puzzle_text(audited.puzzle), road=audited.road, looked=audited.looked, fired=audited.fired,
             kept=audited.kept, undecided=audited.undecided, counterexample=None if against is None else _plain(against),
+            **stopped,
         )  # fmt: skip
         return
     report.line(f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle)}: {_verdict(audited)}")
@@ -115,6 +127,9 @@ def _name(audited: Audited) -> str:
 def _verdict(audited: Audited) -> str:
     if audited.counterexample is not None:
         return "UNSOUND"
+    if audited.stop is not None:
+        what = "witnesses" if audited.road == "unfinished" else "states"
+        return f"stopped after {audited.looked:,} {what}; nothing wrong among them"
     match audited.road:
         case "proved" if audited.fired:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"

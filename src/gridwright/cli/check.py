@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ..model import GridwrightError, Puzzle, State, Status
+from ..model import Answer, GridwrightError, Limits, Puzzle, State, Status, Stopped
 from ..solving import check, overwritten, redundant_givens, solve
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
@@ -22,7 +22,6 @@ Board = Sequence[int | None]
 WHY = {
     Status.NONE: "the puzzle has no solution",
     Status.MULTIPLE: "the puzzle has several solutions",
-    Status.UNKNOWN: "the time was too short to solve the puzzle",
 }
 
 
@@ -47,7 +46,7 @@ WHY = {
 @time_limit
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, board: str | None, filled: bool,
-    solution: bool, minimal: bool, time_limit: float | None,
+    solution: bool, minimal: bool, limits: Limits,
 ) -> int:  # fmt: skip
     if filled and board is None:
         raise click.UsageError("--filled speaks of --board, which is missing", click.get_current_context())
@@ -60,11 +59,12 @@ def command(
             if item.puzzle is None:
                 report.bad(item)
                 continue
+            own = limits.begin()
             found = _verdict(item.position or State.of(item.puzzle), board, filled)
             if solution:
-                found |= _right(item.puzzle, found["board"], time_limit)
+                found |= _right(item.puzzle, found["board"], own)
             if minimal:
-                found |= _minimal(item.puzzle, time_limit)
+                found |= _minimal(item.puzzle, own)
         except GridwrightError as error:
             report.bad(item, error)
             continue
@@ -103,23 +103,33 @@ def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
     return {"ok": not broken, "complete": None not in board, "broken": broken, "board": board}
 
 
-def _right(puzzle: Puzzle, board: Board, time_limit: float | None) -> dict[str, Any]:
-    answer = solve(puzzle, time_limit=time_limit)
+def _right(puzzle: Puzzle, board: Board, limits: Limits) -> dict[str, Any]:
+    answer = solve(puzzle, limits=limits)
     if answer.status is not Status.UNIQUE:
-        return {"right": False if answer.status is Status.NONE else None, "reason": WHY[answer.status]}
+        return {"right": False if answer.status is Status.NONE else None, **_reason(answer, limits)}
     return {"right": all(value in (None, true) for value, true in zip(board, answer.solutions[0], strict=True))}
 
 
-def _minimal(puzzle: Puzzle, time_limit: float | None) -> dict[str, Any]:
+def _reason(answer: Answer, limits: Limits) -> dict[str, Any]:
+    if answer.stop is None:
+        return {"reason": WHY[answer.status]}
+    return {"reason": limits.sentence(answer.stop), "stopped": answer.stop.value}
+
+
+def _minimal(puzzle: Puzzle, limits: Limits) -> dict[str, Any]:
     if puzzle.marks is not None:
         return {"minimal": None, "redundant": [], "reason": "printed pencil marks have no given to leave out"}
-    status = solve(puzzle, time_limit=time_limit).status
-    if status is not Status.UNIQUE:
-        return {"minimal": None, "redundant": [], "reason": WHY[status]}
-    redundant = redundant_givens(puzzle, time_limit=time_limit)
-    if redundant is None:
-        return {"minimal": None, "redundant": [], "reason": WHY[Status.UNKNOWN]}
-    return {"minimal": not redundant, "redundant": cell_names(puzzle, redundant)}
+    answer = solve(puzzle, limits=limits)
+    if answer.status is not Status.UNIQUE:
+        return {"minimal": None, "redundant": [], **_reason(answer, limits)}
+    redundant: list[str] = []
+    try:
+        for x in redundant_givens(puzzle, limits=limits):
+            redundant += cell_names(puzzle, (x,))
+    except Stopped as stopped:
+        known = False if redundant else None
+        return {"minimal": known, "redundant": redundant, "reason": str(stopped), "stopped": stopped.stop.value}
+    return {"minimal": not redundant, "redundant": redundant}
 
 
 def _tell(report: Report, item: Item, found: dict[str, Any], *, several: bool) -> None:

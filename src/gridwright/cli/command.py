@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 import os
+import signal
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from ..model import Limits
 
 if TYPE_CHECKING:
     from ..grading import Scale
@@ -64,15 +68,34 @@ def takes_puzzles(function: Function) -> Function:
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in the order of input.")
 
 
-def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+interrupted = threading.Event()
+"""Ctrl-C was pressed while a command with limits was at work: it ends soon, with what it has."""
+
+
+def _interrupt(*_: Any) -> None:
+    if interrupted.is_set():  # nobody listens: end at once
+        raise KeyboardInterrupt
+    interrupted.set()
+
+
+def _limits(ctx: click.Context, param: click.Parameter, value: float | None) -> Limits:
     if value is not None and (math.isnan(value) or value <= 0):
         raise click.BadParameter(f"expected a number of seconds above 0, found {value:g}", ctx, param)
-    return value if value is None or value < LONGEST else None
+    if threading.current_thread() is threading.main_thread() and not ctx.resilient_parsing:
+        before = signal.signal(signal.SIGINT, _interrupt)
+        ctx.call_on_close(lambda: signal.signal(signal.SIGINT, before))
+    return Limits(value if value is None or value < LONGEST else None, cancel=interrupted)
 
 
-time_limit = click.option(
-    "--time-limit", type=float, metavar="S", callback=_seconds, help="Seconds a puzzle may take; no limit if left out."
-)
+def time_limit_of(what: str) -> Callable[[Function], Function]:
+    """The option --time-limit; `what` is what may take so long."""
+    return click.option(
+        "--time-limit", "limits", type=float, metavar="S", callback=_limits,
+        help=f"Seconds {what} may take, start-up apart; no limit if left out.",
+    )  # fmt: skip
+
+
+time_limit = time_limit_of("a puzzle")
 
 
 own_rules = click.option(

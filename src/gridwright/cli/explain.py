@@ -12,7 +12,7 @@ import click
 
 from ..documents import to_dict
 from ..grading import explain
-from ..model import GridwrightError
+from ..model import GridwrightError, Limits
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
 from ..narration import Narrator, sentences, step_text, tell
@@ -20,7 +20,7 @@ from ..narration import voice as voice_named
 from ..rules.board import Board
 from ..solving.why import why
 from .command import command as make_command
-from .command import own_rules, scale_with, takes_puzzles, tells
+from .command import own_rules, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
 from .output import Progress, Report, write_file
 
@@ -30,7 +30,7 @@ from .output import Progress, Report, write_file
     "Solve puzzles as people do, and give the reason for every step.\n\n"
     "Where the techniques end, the smallest proof of a next fact is shown, though it has no name. "
     "With --why only the steps that one fact rests on are told. "
-    "Exit code: 0 done, 1 some puzzle cannot be solved this way, 2 misuse or a bad line.",
+    "Exit code: 0 done, 1 some puzzle cannot be solved this way or not in time, 2 misuse or a bad line.",
     (
         "gridwright explain --genre sudoku 1...3..4..2....1",
         "gridwright explain --genre sudoku --why r2c3=1 1...3..4..2....1",
@@ -54,11 +54,13 @@ from .output import Progress, Report, write_file
     help="A picture of every step: DIR/1.svg, DIR/2.svg …; of several puzzles in DIR/LINE.",
 )
 @click.option("--positions", is_flag=True, help="With --json: the position before each step.")
+@time_limit
 @tells
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, scale: str,
-    folder: Path | None, positions: bool, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
+    folder: Path | None, positions: bool, limits: Limits, voice: str, cells: str, no_uniqueness: bool,
+    rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     by = scale_with(scale, rules)
@@ -70,7 +72,7 @@ def command(
                 report.bad(item)
                 continue
             try:
-                trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness)
+                trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness, limits=limits)
                 numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
                 told = as_json or fact is not None or folder is not None
                 texts = sentences(trace, voice, cells, by.catalogue) if told else []
@@ -81,6 +83,9 @@ def command(
                 progress.advance(1)
             if trace.outcome is not Outcome.SOLVED and fact is None:
                 report.no()
+            if trace.stop is not None:
+                steps_so_far = f"{len(trace.steps)} step{'s' * (len(trace.steps) != 1)} so far"
+                report.cut_short(f"{limits.sentence(trace.stop)}: {steps_so_far}", item)
             if folder is not None:
                 _draw(trace, numbers, texts, folder / str(item.line) if len(given) > 1 else folder)
             if as_json and fact is None:

@@ -17,8 +17,9 @@ import click
 
 from ..documents import from_dict, puzzle_text
 from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Generated, Progress, Recipe, generate, read_bounds
+from ..generation.verify import is_checked
 from ..genres import genre as genre_named
-from ..model import GridwrightError
+from ..model import GridwrightError, Limits
 from .command import as_json, time_limit
 from .command import command as make_command
 from .output import PATIENCE, Report, complain
@@ -31,7 +32,7 @@ OFTEN = 0.2
     "generate",
     "Make puzzles that have one solution, as hard as you like and by the techniques that you name.\n\n"
     "The same recipe gives the same puzzle on every machine. Every puzzle is checked by an engine that shares no code "
-    "with the generator. Exit code: 0 done, 1 some puzzle was not found within the budget, 2 misuse.",
+    "with the generator. Exit code: 0 done, 1 some puzzle was not found or not proved unique in time, 2 misuse.",
     (
         "gridwright generate sudoku --tier Tricky --seed tuesday",
         "gridwright generate sudoku --tier Hard --needs xy-wing --symmetry turn-180 --seed w1",
@@ -69,7 +70,7 @@ OFTEN = 0.2
 @click.option("--format", "form", metavar="FORMAT", help="The format to write; the canonical line if left out.")
 @as_json
 def command(
-    genre: str | None, form: str | None, as_json: bool, count: int, threads: int, time_limit: float | None,
+    genre: str | None, form: str | None, as_json: bool, count: int, threads: int, limits: Limits,
     check: str, distinct: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
 ) -> int:  # fmt: skip
     recipe = _recipe(genre, recipe_text, wanted)
@@ -78,7 +79,7 @@ def command(
     report = Report(as_json, form)
     status = _Status(count)
     outcomes = generate(
-        recipe, count, threads=threads, time_limit=time_limit, check=check, distinct=distinct,
+        recipe, count, threads=threads, limits=limits, check=check, distinct=distinct,
         with_grade=as_json and not no_grade, progress=status.show,
     )  # fmt: skip
     proofs: Counter[str | None] = Counter()
@@ -86,6 +87,8 @@ def command(
         for number, outcome in enumerate(outcomes, start=1):
             status.clear()
             _print(report, outcome, number if count > 1 else None)
+            if outcome.found and outcome.verified is None and is_checked(check, number):
+                report.cut_short("nobody proved in time that the solution is the only one")
             proofs.update([outcome.verified] if outcome.found else ())
             sys.stdout.flush()
     finally:

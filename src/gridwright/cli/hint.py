@@ -12,11 +12,11 @@ import click
 
 from ..hints import STAGES, Hint, HintStatus, hint
 from ..marks import facts, position
-from ..model import GridwrightError, State
+from ..model import GridwrightError, Limits, State
 from ..narration import voice as voice_named
 from ..solving.positions import after
 from .command import command as make_command
-from .command import own_marks, own_rules, scale_with, takes_puzzles, tells
+from .command import own_marks, own_rules, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
 from .output import Report, complain, write_file
 
@@ -51,11 +51,13 @@ from .output import Report, complain, write_file
     metavar="NAME",
     help="Whose techniques are used: a name or a file; standard if left out.",
 )
+@time_limit
 @tells
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, stage: str | None,
-    applied: bool, picture: Path | None, reveal: bool, scale: str, voice: str, cells: str, no_uniqueness: bool,
+    applied: bool, picture: Path | None, reveal: bool, scale: str, limits: Limits, voice: str, cells: str,
+    no_uniqueness: bool,
     rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
@@ -72,12 +74,14 @@ def command(
             continue
         try:
             state = position(item.puzzle, marks) if marks or item.position is None else item.position
-            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells)
+            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
         except GridwrightError as error:
             report.bad(item, error)
             continue
         if found.step is None and found.status is not HintStatus.SOLVED:
             report.no()
+        if found.stop is not None:
+            report.cut_short(limits.sentence(found.stop), item)
         if picture is not None:
             _draw(found, stage or "where", reveal, picture)
         then = facts(_after(found)) if applied else None

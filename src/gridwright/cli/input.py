@@ -17,6 +17,7 @@ from ..formats.reading import Piece, decoded, split
 from ..genres import genre as genre_named
 from ..genres import genres, parse
 from ..model import Format, Genre, GridwrightError, Puzzle, PuzzleError, State, TextError, UnknownName, shorten
+from .command import interrupted
 
 STDIN = "-"
 SUFFIXES = (".txt", ".sdm", ".sdk", ".ss", ".json", ".jsonl", ".csv", ".tsv", ".gz", ".zip", ".dat", ".log", ".md")
@@ -70,6 +71,8 @@ class Input:
 
     def __iter__(self) -> Iterator[Item]:
         for file, piece in self._pieces:
+            if interrupted.is_set():
+                return
             try:
                 puzzle, position = self._read(piece.text)
                 yield Item(piece.line, file, puzzle, None, self._alone, position)

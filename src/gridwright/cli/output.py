@@ -83,6 +83,12 @@ class Report:
     def _print(self, document: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
 
+    def cut_short(self, sentence: str, item: Item | None = None) -> None:
+        """An answer is not all that it could have been: say so, but not among what programs read."""
+        self.no()
+        sys.stdout.flush()
+        complain(sentence if item is None or item.alone else f"line {item.line}: {sentence}")
+
     def no(self) -> None:
         """Some answer is no."""
         self.code = max(self.code, 1)

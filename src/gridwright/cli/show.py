@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..marks import position
-from ..model import GridwrightError, Puzzle, Status
+from ..model import GridwrightError, Limits, Puzzle, Status
 from ..solving import solve
 from .command import command as make_command
 from .command import own_marks, takes_puzzles, time_limit
@@ -42,7 +42,7 @@ from .output import Report, coloured, complain, write_file
 @time_limit
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, svg: bool, solution: bool,
-    marks: str, out: Path | None, time_limit: float | None,
+    marks: str, out: Path | None, limits: Limits,
 ) -> int:  # fmt: skip
     if as_json and out is not None:
         raise click.UsageError("--json prints the pictures; --out writes them: choose one", click.get_current_context())
@@ -64,7 +64,7 @@ def command(
             continue
         values: Sequence[int | None] | None = None if state is None else state.written
         if solution:
-            answer = solve(item.puzzle, time_limit=time_limit)
+            answer = solve(item.puzzle, limits=limits)
             values = answer.solutions[0] if answer.solutions else None
             if answer.status is not Status.UNIQUE:
                 report.no()

@@ -15,7 +15,7 @@ from itertools import islice
 import click
 
 from ..documents import puzzle_text
-from ..model import Answer, GridwrightError, Puzzle, PuzzleError, Status
+from ..model import Answer, GridwrightError, Limits, Puzzle, PuzzleError, Status, Stop
 from ..model.puzzle import differing
 from ..solving import ENGINES, engine_named, givens_clash, solve_many
 from ..solving import solve as solve_one
@@ -71,12 +71,11 @@ def _limit(ctx: click.Context, param: click.Parameter, value: int) -> int:
 )
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, engine: str, limit: int, show: int,
-    time_limit: float | None, threads: int,
+    limits: Limits, threads: int,
 ) -> int:  # fmt: skip
     engine_named(engine)
     if threads > 1 and engine != "fast":
         raise click.UsageError(f"only the fast engine has threads, not {engine}", click.get_current_context())
-    start = time.perf_counter()
     given = Input(puzzles, genre, form)
     if not as_json and len(given) == 1:
         import_module("gridwright.drawing")  # before the clock of the search starts, not after it ends
@@ -85,11 +84,8 @@ def command(
 
     def answers(todo: list[Puzzle]) -> Iterator[Answer]:
         if engine == "fast" and len(todo) > 1:
-            return solve_many(todo, limit=limit, show=kept, time_limit=time_limit, threads=threads)
-        left = time_limit
-        if left is not None and len(given) == 1:
-            left = max(0.001, left - (time.perf_counter() - start))  # reading a lone puzzle is part of its time
-        return (solve_one(each, engine=engine, limit=limit, show=kept, time_limit=left) for each in todo)
+            return solve_many(todo, limit=limit, show=kept, limits=limits, threads=threads)
+        return (solve_one(each, engine=engine, limit=limit, show=kept, limits=limits) for each in todo)
 
     items = iter(given)
     size = 1
@@ -100,7 +96,8 @@ def command(
             progress.advance(len(chunk))
             for item, result in found:
                 if isinstance(result, Answer):
-                    _print(report, item, result, show, alone=len(given) == 1)
+                    if result.stop is not Stop.CANCELLED or result.nodes:  # else nothing was done
+                        _print(report, item, result, limits, show, alone=len(given) == 1)
                 else:
                     report.bad(item, result)
             sys.stdout.flush()
@@ -135,7 +132,7 @@ def _clash(puzzle: Puzzle, answer: Answer) -> PuzzleError | None:
     return PuzzleError(f"the givens clash: {broken.sentence(puzzle)}") if broken is not None else None
 
 
-def _print(report: Report, item: Item, answer: Answer, show: int, *, alone: bool) -> None:
+def _print(report: Report, item: Item, answer: Answer, limits: Limits, show: int, *, alone: bool) -> None:
     puzzle = item.puzzle
     assert puzzle is not None
     if answer.status in (Status.NONE, Status.UNKNOWN):
@@ -149,7 +146,7 @@ def _print(report: Report, item: Item, answer: Answer, show: int, *, alone: bool
     elif alone:
         from ..drawing import text
 
-        report.line(_sentence(answer))
+        report.line(_sentence(answer, limits))
         for solution in shown:
             report.line("\n" + text(puzzle, solution, colour=coloured()).rstrip("\n"))
         if differ:
@@ -159,11 +156,12 @@ def _print(report: Report, item: Item, answer: Answer, show: int, *, alone: bool
         report.line(f"{answer.status.value:9}{texts or puzzle_text(puzzle, report.form) or ''}".rstrip())
 
 
-def _sentence(answer: Answer) -> str:
+def _sentence(answer: Answer, limits: Limits) -> str:
+    stopped = limits.sentence(answer.stop) if answer.stop is not None else "stopped"
     solutions = f"{answer.count} solution{'s' * (answer.count != 1)}"
     return {
         Status.UNIQUE: "unique: exactly one solution",
         Status.NONE: "none: there is no solution",
         Status.MULTIPLE: f"multiple: {solutions if answer.exhausted else f'at least {solutions}'}",
-        Status.UNKNOWN: f"unknown: the time was up after {solutions}",
+        Status.UNKNOWN: f"unknown: {stopped}: {solutions} so far",
     }[answer.status]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..grading import Grade, Verdict
+from ..model import Stop
 from .codec import NUMBER, TEXT, WHOLE, Field, Record, by_name, listed, one_of, optional, plainly
 
 GRADE = Record(
@@ -17,4 +18,5 @@ GRADE = Record(
     Field("proof_size", WHOLE, "choices and relations that the largest step of the hardest technique used"),
     Field("open", optional(listed(WHOLE)), "on demand: how many steps there were to choose from, before each step",
           default=None),
+    Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
 )  # fmt: skip

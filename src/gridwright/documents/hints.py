@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..hints import Hint, HintStatus
-from ..model import State
+from ..model import State, Stop
 from ..model.step import Step
-from .codec import TEXT, Codec, Field, Record, listed, one_of, unlike
+from .codec import TEXT, Codec, Field, Record, listed, one_of, optional, unlike
 from .names import CELL, Names
 from .puzzles import POSITION
 from .traces import STEP
@@ -37,5 +37,6 @@ HINT = Record(
     Field("reveal", TEXT, "a sentence that says where something is wrong, if that is to be said", default=""),
     Field("steps", Codec("list: a step or none", listed(STEP.codec("a step")).write, _read_steps),
           "the step, if that is to be said", lambda hint: () if hint.step is None else (hint.step,)),
+    Field("stopped", optional(one_of(Stop)), "the limit that struck before anything was found", "stop", default=None),
     Field("marks", TEXT, "on demand: the facts that hold after it, for --marks", note=True),
 )  # fmt: skip

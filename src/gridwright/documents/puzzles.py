@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..genres import genre as genre_named
 from ..genres import parse
-from ..model import Answer, CannotSay, Genre, Grid, Puzzle, PuzzleError, State, Status
+from ..model import Answer, CannotSay, Genre, Grid, Puzzle, PuzzleError, State, Status, Stop
 from .codec import (
     FLAG,
     NUMBER,
@@ -21,6 +21,7 @@ from .codec import (
     found,
     listed,
     one_of,
+    optional,
     plainly,
     spelled,
     unlike,
@@ -197,5 +198,6 @@ ANSWER = Record(
     Field("seconds", SECONDS, "the time that it took; no part of equality"),
     Field("exhausted", FLAG, "whether there are no solutions beyond those counted"),
     Field("engine", TEXT, "which engine says so"),
+    Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
     Field("differ", listed(CELL), "with several solutions: where the first two differ", note=True),
 )

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..model import Sort
+from ..model import Sort, Stop
 from ..model.state import State
 from ..model.step import Outcome, Seen, Step, Trace, Unnamed
-from .codec import FLAG, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, one_of, spelled, unlike
+from .codec import (
+    FLAG,
+    TEXT,
+    WHOLE,
+    Codec,
+    DocumentError,
+    Field,
+    Record,
+    by_name,
+    listed,
+    one_of,
+    optional,
+    spelled,
+    unlike,
+)
 from .names import CHOICE, FACT, RELATION, Names, read_seen, write_seen
 from .puzzles import POSITION
 
@@ -116,4 +130,5 @@ TRACE = Record(
                            _read_unnamed),
           "where it is stuck and somebody has looked: what could come next; null where no single assumption breaks",
           default=None),
+    Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
 )  # fmt: skip

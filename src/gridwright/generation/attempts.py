@@ -9,14 +9,13 @@ alone can make (regions of stars, arrows), other engines check.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Protocol
 
 from ..grading import scale as scale_named
-from ..model import GridwrightError, Puzzle, RandomStream, Request, Solution
+from ..model import GridwrightError, Limits, Puzzle, RandomStream, Request, Solution
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.board import Board
 from ..rules.evaluate import FUEL
@@ -65,7 +64,7 @@ class SearchResult:
 class Attempts(Protocol):
     """Makes attempts."""
 
-    def run(self, jobs: Sequence[Job], *, seconds: float | None, threads: int) -> list[SearchResult]:
+    def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
         """Each job until an attempt succeeds."""
 
 
@@ -128,11 +127,11 @@ class NativeAttempts:
             kinds = [group.kind for group in board.groups]
             self._numbers |= {"kind": board.kinds.index(maker.draws), "first_group": kinds.index(maker.draws)}
 
-    def run(self, jobs: Sequence[Job], *, seconds: float | None, threads: int) -> list[SearchResult]:
+    def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
         """Each job until an attempt succeeds."""
         found = kernel.make(
             self.maker.name, self._problem, self._board, self._items, self._numbers, self._required, FUEL, list(jobs),
-            seconds, None, threads,
+            *limits.native, threads,
         )  # fmt: skip
         return [self._result(each) for each in found]
 
@@ -167,31 +166,30 @@ class StepAttempts:
         assert recipe.maker.steps is not None
         self.recipe, self.steps = recipe, recipe.maker.steps
         self.requirements: tuple[Requirement, ...] | None = None
-        self._ends: float | None = None
+        self._limits = Limits()
 
     def complete(self, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
         """A random solution: what a genre may ask for."""
-        left = None if self._ends is None else max(0.0, self._ends - time.monotonic())
-        found = kernel.complete(compile_puzzle(puzzle), kernel.RandomStream(stream.key), left)
+        found = kernel.complete(compile_puzzle(puzzle), kernel.RandomStream(stream.key), *self._limits.native)
         return None if found is None else tuple(found)
 
     def latin_square(self, size: int, stream: RandomStream) -> Solution:
         """A random Latin square."""
         return tuple(kernel.latin_square(size, kernel.RandomStream(stream.key)))
 
-    def run(self, jobs: Sequence[Job], *, seconds: float | None, threads: int) -> list[SearchResult]:
+    def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
         """Each job until an attempt succeeds; on one thread."""
-        self._ends = None if seconds is None else time.monotonic() + seconds
+        self._limits = limits
         results: list[SearchResult] = []
         done: set[int] = set()
         for key, first, last in jobs:
             result = SearchResult()
             for number in range(first, last if key not in done else first):
-                if self._over():
+                if limits.stop is not None:
                     result.stopped = True
                     break
                 made, holds, lacks = self.attempt(RandomStream(key).child(number))
-                if lacks is not None and self._over():  # it may have failed for want of time
+                if self._limits.stop is not None:  # what it came to may not be so
                     result.stopped = True
                     break
                 if lacks is None:
@@ -203,9 +201,6 @@ class StepAttempts:
                     result.closest_attempt, result.closest_holds, result.closest = number, holds, made
             results.append(result)
         return results
-
-    def _over(self) -> bool:
-        return self._ends is not None and time.monotonic() >= self._ends
 
     def attempt(self, at: RandomStream) -> tuple[SolvedPuzzle | None, int, str | None]:
         """What an attempt made, how many requirements hold from the first on, and what it lacks, if anything."""
@@ -246,7 +241,7 @@ class StepAttempts:
         by_rules = bool(self.requirements) and self.requirements[0].solves
         if steps.second_solution is not None and steps.second_solution(puzzle, solution):
             return (puzzle, 0) if by_rules else (None, -1)
-        if not by_rules and not _unique(puzzle):  # what rules solve has one solution: no search need tell
+        if not by_rules and not _unique(puzzle, self._limits):  # what rules solve has one solution: no search need tell
             return None, -1
         (holds, open_), changes = self.judge(puzzle), at.child("changes").child(number)
         for _ in range(steps.changes if by_rules and steps.perturb is not None else 0):
@@ -268,7 +263,7 @@ class StepAttempts:
         open_: list[int] = []
         for holds, requirement in enumerate(self.requirements):
             plans = plans_of(requirement.rungs(puzzle)[0], Board.of(puzzle))
-            outcome, _, _, placed, _ = Batch(plans, [start(puzzle)]).run(reasons=False)[0]
+            outcome, _, _, placed, _ = Batch(plans, [start(puzzle)]).run(limits=self._limits, reasons=False)[0]
             if holds == 0:
                 open_ = [x for x, is_ in enumerate(placed) if not is_]
             if (outcome == "solved") != requirement.solves:
@@ -282,7 +277,8 @@ class StepAttempts:
         stream.shuffle(order)
         order.sort(key=lambda item: items[item][0] >= size)  # givens first: boards are told by their own kind of clue
         problem, fewest = compile_puzzle(full.with_givens({})), self.recipe.clues or 0
-        kept, *_ = kernel.reduce(problem, bytes(solution), items, list(range(len(items))), order, fewest)
+        every = list(range(len(items)))
+        kept, *_ = kernel.reduce(problem, bytes(solution), items, every, order, fewest, *self._limits.native)
         clues = {clue for item in kept for clue in items[item]}
         given = full.with_givens({x: solution[x] for x in range(size) if x in clues})
         return given if removable is None else removable.keep(given, {clue - size for clue in clues if clue >= size})
@@ -292,6 +288,6 @@ def _same(puzzle: Puzzle) -> Puzzle:
     return puzzle
 
 
-def _unique(puzzle: Puzzle) -> bool:
-    found = compile_puzzle(puzzle).solve(start_of(puzzle), limit=2)
+def _unique(puzzle: Puzzle, limits: Limits) -> bool:
+    found = compile_puzzle(puzzle).solve(start_of(puzzle), 2, 0, None, *limits.native)
     return found.count == 1 and found.exhausted

@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from ..canonical_form import canonical_text
 from ..grading import Grade, grade, hardness
 from ..grading import scale as scale_named
-from ..model import GridwrightError, Puzzle
+from ..model import GridwrightError, Limits, Puzzle, Stop, Stopped
 from .attempts import Attempts, Job, SearchResult, SolvedPuzzle, attempts_of
 from .generated import Generated, Miss
 from .recipe import Recipe
@@ -28,6 +28,8 @@ COPIES = 100
 """How often a puzzle that is a copy of an earlier one is made anew before it is given up."""
 A_COPY = "a copy of an earlier puzzle"
 """Why it was rejected."""
+STOPPED = "stopped"
+"""How a search ended that a limit cut short; `_finished` says which."""
 SOON = 0.2
 """Seconds that a round ought to take: progress is seen and Ctrl-C loses little."""
 
@@ -53,7 +55,7 @@ def generate(
     count: int = 1,
     *,
     threads: int = 1,
-    time_limit: float | None = None,
+    limits: Limits | None = None,
     check: str = "all",
     distinct: bool = False,
     with_grade: bool = True,
@@ -64,9 +66,9 @@ def generate(
 
     `check` says of which puzzles the solution is proved to be the only one without the generator's help: `all`, a
     `sample` or `none` of them. `distinct` rejects copies of earlier puzzles under the genre's symmetries: one that
-    would be a copy is made of the seed `SEED/2` instead, then `SEED/3` and so on. `time_limit` is for a puzzle, in
-    seconds, on the average of those that are sought together. `plain` makes every attempt from here instead of in the
-    kernel, for comparison.
+    would be a copy is made of the seed `SEED/2` instead, then `SEED/3` and so on. The seconds of `limits` are
+    for a puzzle, on the average of those that are sought together. `plain` makes every attempt from here instead of in
+    the kernel, for comparison.
 
     >>> [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 2)]
     ['.43...1..1..4...', '.1.4....1.2.....']
@@ -81,13 +83,22 @@ def generate(
     earlier: set[str] | None = set() if distinct else None
     while block := list(islice(numbers, AT_A_TIME)):
         searches = [_Search(recipe.numbered(number)) for number in block]
-        over = _searched(searches, attempts, threads, time_limit, state, progress, began)
+        together = _together(limits, len(searches))
+        over = _searched(searches, attempts, threads, together, state, progress, began)
         for number, first in zip(block, over, strict=True):
-            search = first if earlier is None else _unlike(earlier, first, attempts, threads, time_limit)
-            yield _finished(search, is_checked(check, number), with_grade)
+            search = first if earlier is None else _unlike(earlier, first, attempts, threads, together)
+            yield _finished(search, is_checked(check, number), with_grade, together)
+        if together.stop is Stop.CANCELLED:
+            return
 
 
-def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int, time_limit: float | None) -> _Search:
+def _together(limits: Limits | None, puzzles: int) -> Limits:
+    """The limits of so many puzzles that are sought at once; their clock runs."""
+    one = limits or Limits()
+    return Limits(one.seconds and one.seconds * puzzles, cancel=one.cancel).begin()
+
+
+def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int, limits: Limits) -> _Search:
     """The search itself or, where its puzzle is a copy of an earlier one, that of the next seed whose is not."""
     search = first
     for number in range(2, COPIES + 2):
@@ -99,7 +110,7 @@ def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int,
             return search
         rejections = {**search.rejections, A_COPY: search.rejections.get(A_COPY, 0) + 1}
         search = _Search(replace(first.recipe, seed=f"{first.recipe.seed}/{number}"))
-        (search,) = _searched([search], attempts, threads, time_limit, Progress(1), None, time.monotonic())
+        (search,) = _searched([search], attempts, threads, limits, Progress(1), None, time.monotonic())
         for reason, count in rejections.items():
             search.rejections[reason] = search.rejections.get(reason, 0) + count
     search.solved, search.ended = None, "copies"
@@ -107,28 +118,27 @@ def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int,
 
 
 def _searched(
-    searches: list[_Search], attempts: Attempts, threads: int, time_limit: float | None, state: Progress,
+    searches: list[_Search], attempts: Attempts, threads: int, limits: Limits, state: Progress,
     progress: Callable[[Progress], None] | None, began: float,
 ) -> Iterator[_Search]:  # fmt: skip
     """The searches in order, each when it and all before it are over."""
     pending, waiting = list(searches), list(searches)
     before = replace(state)
-    step, limit = 1, None if time_limit is None else time.monotonic() + time_limit * len(searches)
+    step = 1
     try:
         while pending:
             round_began = time.monotonic()
             jobs = [
                 (each, job) for each in pending for job in each.jobs(step, threads if len(pending) < threads else 1)
             ]
-            seconds = None if limit is None else max(0.0, limit - round_began)
-            found = attempts.run([job for _, job in jobs], seconds=seconds, threads=threads)
+            found = attempts.run([job for _, job in jobs], limits=limits, threads=threads)
             for (search, job), result in zip(jobs, found, strict=True):
-                search.take(job, result)
+                search.take(job, result, limits)
             pending = [each for each in pending if each.ended is None]
             now = time.monotonic()
-            if limit is not None and now >= limit:
+            if limits.stop is not None:
                 for each in pending:
-                    each.ended = "time"
+                    each.ended = STOPPED
                 pending = []
             step = min(2 * step, 1 << 20) if now - round_began < SOON else max(1, step // 2)
             state.attempts = before.attempts + sum(each.tried for each in searches)
@@ -168,7 +178,7 @@ class _Search:
         edges = [self.next + step * i for i in range(parts + 1)]
         return [(self.key, low, min(high, last)) for low, high in pairwise(edges) if low < last]
 
-    def take(self, job: Job, found: SearchResult) -> None:
+    def take(self, job: Job, found: SearchResult, limits: Limits) -> None:
         """What a part of the attempts came to. Parts behind one that succeeded do not count."""
         if self._over:
             return
@@ -182,7 +192,11 @@ class _Search:
             assert found.attempt is not None
             self._over = True
             self.tried += 1
-            lacks = self._check(found.puzzle)
+            try:
+                lacks = self._check(found.puzzle, limits)
+            except Stopped:
+                self.ended = STOPPED
+                return
             if lacks is None:
                 self.solved, self.attempt, self.ended = found.puzzle, found.attempt, "found"
                 return
@@ -192,7 +206,7 @@ class _Search:
             self.next = found.attempt + 1
         elif found.stopped:
             self._over = True
-            self.ended = "time"
+            self.ended = STOPPED
         else:
             self.next = job[2]
         if self.next >= self.recipe.budget:
@@ -204,17 +218,20 @@ class _Search:
         holds = found.closest_holds
         return requirements[holds].otherwise if holds < len(requirements) else ""
 
-    def _check(self, made: SolvedPuzzle) -> str | None:
+    def _check(self, made: SolvedPuzzle, limits: Limits) -> str | None:
         """What a puzzle lacks for which the kernel has said yes: what is no rule, and qualities."""
         recipe, puzzle = self.recipe, made.puzzle
         requirements = requirements_of(recipe, puzzle)
         inside = scale_named(recipe.scale).inside(puzzle) if requirements else None
         seen = scale_named(recipe.scale).view(puzzle) if requirements else puzzle
         for requirement in requirements:
-            if not requirement.exact(seen) and not requirement.holds(seen, inside):
+            if not requirement.exact(seen) and not requirement.holds(seen, inside, limits):
                 return requirement.otherwise
         if recipe.graded:
-            self.grade = grade(puzzle, recipe.scale, show_open=any(name == "open" for name, _ in recipe.quality))
+            with_open = any(name == "open" for name, _ in recipe.quality)
+            self.grade = grade(puzzle, recipe.scale, show_open=with_open, limits=limits)
+            if self.grade.stop is not None:
+                limits.check()
             if recipe.tier is not None and self.grade.tier != recipe.tier:
                 return f"its tier is {self.grade.tier}"
         for name, (low, high) in recipe.quality:
@@ -248,14 +265,17 @@ def _quality(name: str, puzzle: Puzzle, found: Grade | None) -> float:
     return levels.count(max(levels, default=0))
 
 
-def _finished(search: _Search, check: bool, with_grade: bool) -> Generated:
-    outcome = Generated(search.recipe, rejections=search.rejections, miss=search.miss(), ended=search.ended)
+def _finished(search: _Search, check: bool, with_grade: bool, limits: Limits) -> Generated:
+    ended = search.ended
+    if ended == STOPPED:
+        ended = "interrupted" if limits.stop is Stop.CANCELLED else "time"
+    outcome = Generated(search.recipe, rejections=search.rejections, miss=search.miss(), ended=ended)
     if search.solved is None:
         return outcome
     puzzle, solution = search.solved.puzzle, search.solved.solution
     by = scale_named(search.recipe.scale)
-    graded = search.grade or (grade(puzzle, by) if with_grade and by.judges(puzzle) else None)
-    verified = verify(puzzle, solution) if check else None
+    graded = search.grade or (grade(puzzle, by, limits=limits) if with_grade and by.judges(puzzle) else None)
+    verified = verify(puzzle, solution, limits=limits) if check else None
     return replace(
         outcome,
         puzzle=puzzle,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..grading import Scale
 from ..grading import scale as scale_named
-from ..model import GridwrightError, Puzzle, UnknownName
+from ..model import GridwrightError, Limits, Puzzle, UnknownName, begin
 from ..model.step import Outcome
 from ..native import kernel
 from ..rules.board import Board
@@ -34,9 +34,13 @@ class Requirement:
     solves: bool
     otherwise: str
 
-    def holds(self, puzzle: Puzzle, inside: Ladder | None) -> bool:
+    def holds(self, puzzle: Puzzle, inside: Ladder | None, limits: Limits | None = None) -> bool:
         """Does it hold? Asked of everything that the ladder lists, what is no rule included."""
-        return (deduce(puzzle, self.ladder, inside=inside).outcome is Outcome.SOLVED) == self.solves
+        limits = begin(limits)
+        trace = deduce(puzzle, self.ladder, inside=inside, limits=limits)
+        if trace.stop is not None:
+            limits.check()
+        return (trace.outcome is Outcome.SOLVED) == self.solves
 
     def for_kernel(self, puzzle: Puzzle, inside: Ladder | None) -> KernelRequirement:
         """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""

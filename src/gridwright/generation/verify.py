@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from ..grading import grade
 from ..grading import scale as scale_named
-from ..model import GridwrightError, MissingExtra, Puzzle, Solution, Status, UnknownName
+from ..model import GridwrightError, Limits, MissingExtra, Puzzle, Solution, Status, Stopped, UnknownName, begin
 from ..model.step import Outcome, Trace
 from ..rules.position import start
 from ..solving import engine_named
@@ -44,20 +44,26 @@ def independent_engine() -> str:
     return "cpsat" if find_spec("ortools") is not None else "simple"
 
 
-def verify(puzzle: Puzzle, solution: Solution, engine: str | None = None, time_limit: float = PATIENCE) -> str | None:
-    """What proved it: the engine, or `trace`; None where neither did. Raises where it is not true: that is a bug."""
-    name = engine or independent_engine()
-    answer = engine_named(name)(puzzle, limit=2, show=2, time_limit=time_limit)
+def verify(
+    puzzle: Puzzle, solution: Solution, engine: str | None = None, *, patience: float = PATIENCE,
+    limits: Limits | None = None,
+) -> str | None:  # fmt: skip
+    """What proved it: the engine, within so many seconds, or `trace`; None where neither did in time.
+
+    Raises where it is not true: that is a bug.
+    """
+    name, limits = engine or independent_engine(), begin(limits)
+    answer = engine_named(name)(puzzle, limit=2, show=2, limits=limits.within(patience))
     if answer.status is Status.UNKNOWN:
         by = scale_named("standard")
-        found = grade(puzzle, by).trace if by.judges(puzzle) else None
-        return TRACE if found is not None and proved_by(found, puzzle, solution) else None
+        found = grade(puzzle, by, limits=limits).trace if by.judges(puzzle) else None
+        return TRACE if found is not None and proved_by(found, puzzle, solution, limits=limits) else None
     if answer.status is not Status.UNIQUE or tuple(answer.solutions[0]) != solution:
         raise GridwrightError(f"a puzzle was made that {name} finds {answer.status.value}: {puzzle}")
     return name
 
 
-def proved_by(trace: Trace, puzzle: Puzzle, solution: Solution) -> bool:
+def proved_by(trace: Trace, puzzle: Puzzle, solution: Solution, *, limits: Limits | None = None) -> bool:
     """Does the trace leave nothing but the solution? Raises where it says so and the checker disagrees.
 
     A technique that takes for granted that there is one solution proves nothing here. The checker's SAT solver is an
@@ -69,8 +75,8 @@ def proved_by(trace: Trace, puzzle: Puzzle, solution: Solution) -> bool:
     if any(known[key].assumes is not None for step in trace.steps for key in known[step.key].rests_on(step)):
         return False
     try:
-        wrong = replay(trace, solution)
-    except MissingExtra:
+        wrong = replay(trace, solution, limits=limits)
+    except (MissingExtra, Stopped):
         return False
     if tuple(trace.end.masks) != tuple(1 << value for value in solution):
         wrong.append("its end is another solution")

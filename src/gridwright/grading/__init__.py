@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ..model import GridwrightError, Puzzle, State, Status
+from ..model import GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
 from ..model.step import Outcome, Trace
 from ..rules.technique import Ladder
 from ..solving import solve
@@ -19,7 +19,7 @@ from ..solving.deduce import deduce, steps_open
 from ..solving.stuck import with_unnamed
 from .many import grade_many
 from .scale import Scale, Tier, lowest, scale, scales
-from .verdict import Grade, Verdict, hardness, judged, uses_of
+from .verdict import Grade, Verdict, hardness, judged, unsolved, uses_of
 
 __all__ = [
     "Grade",
@@ -41,8 +41,11 @@ def grade(
     *,
     uniqueness: bool = True,
     show_open: bool = False,
+    limits: Limits | None = None,
 ) -> Grade:
     """Judge a puzzle. `show_open` counts the steps that were open on the way, which takes longer.
+
+    Where `limits` strike first, the status is `stopped`, and the steps are those so far.
 
     Techniques that assume a unique solution are left out where `uniqueness` is off or pencil marks are printed.
 
@@ -51,23 +54,23 @@ def grade(
     >>> found.status.value, found.tier, found.hardest
     ('solved', 'Gentle', 'hidden-single')
     """
-    by = _scale(scale)
-    status = solve(puzzle, show=0).status
-    if status is not Status.UNIQUE:
-        return Grade(Verdict.NONE if status is Status.NONE else Verdict.MULTIPLE, by.key)
+    by, limits = _scale(scale), begin(limits)
+    answer = solve(puzzle, show=0, limits=limits)
+    if answer.status is not Status.UNIQUE:
+        return unsolved(answer, by)
     if not (uniqueness and swaps(puzzle)):
         by = by.without_uniqueness()
     puzzle = by.view(puzzle)
     if by.kind == "ladder":
-        tier, trace = _lowest(puzzle, by)
+        tier, trace = _lowest(puzzle, by, limits)
         tiers: tuple[Tier, ...] = (tier,)
     else:
         tiers = by.tiers(puzzle)
-        trace = deduce(puzzle, by.ladder(puzzle), catalogue=by.catalogue, inside=by.inside(puzzle))
+        trace = deduce(puzzle, by.ladder(puzzle), catalogue=by.catalogue, inside=by.inside(puzzle), limits=limits)
     if trace.outcome is Outcome.CONTRADICTION:
         names = ", ".join(dict.fromkeys(step.technique for step in trace.steps))
         raise GridwrightError(f"the puzzle has a solution, but its trace ends in a contradiction: look at {names}")
-    return _verdict(trace, by, tiers, show_open)
+    return _verdict(trace, by, tiers, show_open, limits)
 
 
 def explain(
@@ -76,26 +79,27 @@ def explain(
     *,
     uniqueness: bool = True,
     limit: int | None = None,
+    limits: Limits | None = None,
 ) -> Trace:
     """The trace with all techniques of a scale; where they end, the smallest proof of a next fact is sought.
 
     Those that assume a unique solution are left out where there is not just one, where pencil marks are printed, or
-    where `uniqueness` is off.
+    where `uniqueness` is off. Where `limits` strike first, the trace has the steps so far and says which.
 
     >>> from gridwright.genres import parse
     >>> explain(parse("1...3..4..2....1", genre="sudoku")).steps[0].technique
     'hidden-single'
     """
     puzzle = position if isinstance(position, Puzzle) else position.puzzle
-    by = _scale(scale)
-    if not (uniqueness and swaps(puzzle) and solve(puzzle, show=0).status is Status.UNIQUE):
+    by, limits = _scale(scale), begin(limits)
+    if not (uniqueness and swaps(puzzle) and solve(puzzle, show=0, limits=limits.share()).status is Status.UNIQUE):
         by = by.without_uniqueness()
     seen = by.view(puzzle)
     trace = deduce(
         seen if isinstance(position, Puzzle) else replace(position, puzzle=seen), by.ladder(puzzle), limit=limit,
-        catalogue=by.catalogue, inside=by.inside(puzzle),
+        catalogue=by.catalogue, inside=by.inside(puzzle), limits=limits,
     )  # fmt: skip
-    return with_unnamed(trace)
+    return with_unnamed(trace, limits=limits)
 
 
 def swaps(puzzle: Puzzle) -> bool:
@@ -111,25 +115,32 @@ def _scale(found: str | Path | Scale) -> Scale:
     return found if isinstance(found, Scale) else scale(found)
 
 
-def _lowest(puzzle: Puzzle, by: Scale) -> tuple[Tier, Trace]:
+def _lowest(puzzle: Puzzle, by: Scale, limits: Limits) -> tuple[Tier, Trace]:
     """The lowest tier whose own techniques finish the puzzle, else the highest; with its trace."""
     for tiers in by.climbs(puzzle):
-        trace = deduce(puzzle, tiers[-1].ladder, catalogue=by.catalogue, inside=by.inside(puzzle))
+        trace = deduce(puzzle, tiers[-1].ladder, catalogue=by.catalogue, inside=by.inside(puzzle), limits=limits)
         if trace.outcome is not Outcome.STUCK:
             break
     used = {(step.key, step.parameter) for step in trace.steps}
     return lowest(tiers, used, trace.outcome is not Outcome.STUCK), trace
 
 
-def _verdict(trace: Trace, by: Scale, tiers: tuple[Tier, ...], show_open: bool) -> Grade:
-    found = judged(trace.puzzle, uses_of(trace), trace.outcome is Outcome.SOLVED, by, tiers)
-    return replace(found, trace=trace, open=_open(trace, by, tiers) if show_open else None)
+def _verdict(trace: Trace, by: Scale, tiers: tuple[Tier, ...], show_open: bool, limits: Limits) -> Grade:
+    solved = trace.outcome is Outcome.SOLVED
+    found = replace(judged(trace.puzzle, uses_of(trace), solved, by, tiers, trace.stop), trace=trace)
+    if not show_open or trace.stop is not None:
+        return found
+    try:
+        return replace(found, open=_open(trace, by, tiers, limits))
+    except Stopped as stopped:  # all is known but this
+        return replace(found, stop=stopped.stop)
 
 
-def _open(trace: Trace, by: Scale, tiers: tuple[Tier, ...]) -> tuple[int, ...]:
+def _open(trace: Trace, by: Scale, tiers: tuple[Tier, ...], limits: Limits) -> tuple[int, ...]:
+    inside = by.inside(trace.puzzle)
     counts = []
     for state, step in zip(trace.positions(), trace.steps, strict=True):
         level = hardness(tiers)[step.key, step.parameter].tier
         ladder: Ladder = [each for tier in tiers[: level + 1] for each in tier.ladder]
-        counts.append(steps_open(state, ladder, catalogue=by.catalogue, inside=by.inside(trace.puzzle)))
+        counts.append(steps_open(state, ladder, catalogue=by.catalogue, inside=inside, limits=limits))
     return tuple(counts)

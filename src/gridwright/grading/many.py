@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ..model import Puzzle, Status
+from ..model import Limits, Puzzle, Status, Stop
 from ..model.step import Outcome
 from ..rules.board import Board
 from ..rules.machine import Batch
@@ -15,7 +15,7 @@ from ..rules.technique import Ladder, Rung
 from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
 from ..solving.fast import solve_many
 from .scale import Scale, lowest
-from .verdict import Grade, Use, Verdict, judged, uses_of
+from .verdict import Grade, Use, judged, unsolved, uses_of
 
 AT_A_TIME = 1000
 
@@ -26,8 +26,9 @@ def grade_many(
     *,
     uniqueness: bool = True,
     threads: int = 1,
+    limits: Limits | None = None,
 ) -> Iterator[Grade | None]:
-    """The grades of puzzles, in order, without traces.
+    """The grades of puzzles, in order, without traces; each search and each climb has the limits for itself.
 
     A puzzle for which the kernel's rungs are not enough, or that uses one whose weight grows with what the steps have,
     is climbed by `deduce`, it alone. None where the scale says
@@ -37,14 +38,13 @@ def grade_many(
     while batch := list(islice(source, AT_A_TIME)):
         found: dict[int, Grade | None] = {}
         unique: list[int] = []
-        for i, answer in enumerate(solve_many(batch, show=0, threads=threads)):
+        for i, answer in enumerate(solve_many(batch, show=0, threads=threads, limits=limits)):
             if not scale.judges(batch[i]):
                 found[i] = None
             elif answer.status is Status.UNIQUE:
                 unique.append(i)
             else:
-                status = Verdict.NONE if answer.status is Status.NONE else Verdict.MULTIPLE
-                found[i] = Grade(status, scale.key)
+                found[i] = unsolved(answer, scale)
         by_board: dict[object, list[int]] = {}
         for i in unique:
             alike = (batch[i].genre.key, Board.of(batch[i]).shape, batch[i].marks is None)
@@ -52,27 +52,27 @@ def grade_many(
         for numbers in by_board.values():
             alike_puzzles = [scale.view(batch[i]) for i in numbers]
             by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness()
-            found |= zip(numbers, _graded(alike_puzzles, by, threads), strict=True)
+            found |= zip(numbers, _graded(alike_puzzles, by, threads, limits), strict=True)
         yield from (found[i] for i in range(len(batch)))
 
 
-def _graded(puzzles: Sequence[Puzzle], by: Scale, threads: int) -> list[Grade | None]:
+def _graded(puzzles: Sequence[Puzzle], by: Scale, threads: int, limits: Limits | None) -> list[Grade | None]:
     """Puzzles with one solution each, on boards of one shape."""
     first = puzzles[0]
     if by.kind != "ladder":
         tiers = by.tiers(first)
         return [
-            used and judged(puzzle, used.uses, used.solved, by, tiers)
-            for puzzle, used in zip(puzzles, _climbed(puzzles, by, by.ladder(first), threads), strict=True)
+            used and judged(puzzle, used.uses, used.solved, by, tiers, used.stop)
+            for puzzle, used in zip(puzzles, _climbed(puzzles, by, by.ladder(first), threads, limits), strict=True)
         ]
     found: list[Grade | None] = [None] * len(puzzles)
     left = list(range(len(puzzles)))
     for tiers in by.climbs(first):  # from scratch each time, until the lowest that finishes
-        climbed = _climbed([puzzles[i] for i in left], by, tiers[-1].ladder, threads)
+        climbed = _climbed([puzzles[i] for i in left], by, tiers[-1].ladder, threads, limits)
         for i, used in zip(left, climbed, strict=True):
             tier = lowest(tiers, used.uses, used.solved) if used else tiers[-1]
-            found[i] = used and judged(puzzles[i], used.uses, used.solved, by, (tier,))
-        left = [i for i, used in zip(left, climbed, strict=True) if used and not used.solved]
+            found[i] = used and judged(puzzles[i], used.uses, used.solved, by, (tier,), used.stop)
+        left = [i for i, used in zip(left, climbed, strict=True) if used and not used.solved and not used.stop]
         if not left:
             break
     return found
@@ -83,9 +83,12 @@ class _Used(NamedTuple):
 
     uses: dict[Rung, Use]
     solved: bool
+    stop: Stop | None = None
 
 
-def _climbed(puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int) -> list[_Used | None]:
+def _climbed(
+    puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int, limits: Limits | None
+) -> list[_Used | None]:
     """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
     board, catalogue, listed = Board.of(puzzles[0]), by.catalogue, by.inside(puzzles[0])
     rungs = catalogue.rungs(ladder, puzzles[0])
@@ -93,7 +96,7 @@ def _climbed(puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int)
     inside = inner_rungs(catalogue, ladder, listed, puzzles[0]) if longest else []
     known = rungs[: len(first) + longest]  # what the kernel climbs
     batch = Batch(plans_of(first, board), [start(puzzle) for puzzle in puzzles], plans_of(inside, board), longest)
-    found = batch.run(threads=threads)
+    found = batch.run(threads=threads, limits=limits)
     growing = {rung for tier in by.tiers(puzzles[0]) for rung, weight in tier.weights if weight.by}
     climbed: list[_Used | None] = []
     for i, puzzle in enumerate(puzzles):
@@ -106,7 +109,8 @@ def _climbed(puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int)
         elif outcome == "contradiction":
             climbed.append(None)
         else:
-            trace = deduce(puzzle, ladder, catalogue=catalogue, inside=listed)
+            trace = deduce(puzzle, ladder, catalogue=catalogue, inside=listed, limits=limits)
             solved = trace.outcome is Outcome.SOLVED
-            climbed.append(_Used(uses_of(trace), solved) if solved or trace.outcome is Outcome.STUCK else None)
+            contradicts = trace.outcome is Outcome.CONTRADICTION
+            climbed.append(None if contradicts else _Used(uses_of(trace), solved, trace.stop))
     return climbed

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from ..model import Puzzle
+from ..model import Answer, Puzzle, Status, Stop
 from ..model.step import Step, Trace
 from ..rules.technique import Rung
 from .scale import Scale, Tier
@@ -21,6 +21,8 @@ class Verdict(str, Enum):
     STUCK = "stuck"
     NONE = "none"
     MULTIPLE = "multiple"
+    STOPPED = "stopped"
+    """A limit struck first."""
 
     def __str__(self) -> str:
         return self.value
@@ -32,7 +34,8 @@ class Grade:
 
     `rating` is the sum of the steps' weights, or the largest where the scale says so, `hardest` the hardest technique
     that was needed, `proof_size` the number of choices and other statements that its largest step used. What is stuck
-    has the tier beyond all others and no rating; its steps are those that were possible.
+    has the tier beyond all others and no rating; its steps are those that were possible. What is stopped has neither,
+    and the steps so far.
     """
 
     status: Verdict
@@ -46,6 +49,8 @@ class Grade:
     open: tuple[int, ...] | None = None
     """How many different steps of the step's tier or easier ones were there to choose from, before each step."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
+    stop: Stop | None = None
+    """The limit that struck; where the status is not `stopped`, only `open` is missing."""
 
 
 class Use(NamedTuple):
@@ -83,21 +88,32 @@ def hardness(tiers: tuple[Tier, ...]) -> dict[Rung, Hard]:
     return found
 
 
-def judged(puzzle: Puzzle, uses: Mapping[Rung, Use], solved: bool, by: Scale, tiers: tuple[Tier, ...]) -> Grade:
-    """The grade of a puzzle with one solution, from what its trace used."""
+def unsolved(answer: Answer, by: Scale) -> Grade:
+    """The grade of a puzzle that has not just one solution, as far as is known."""
+    if answer.stop is not None and answer.status is Status.UNKNOWN:
+        return Grade(Verdict.STOPPED, by.key, stop=answer.stop)
+    return Grade(Verdict.NONE if answer.status is Status.NONE else Verdict.MULTIPLE, by.key)
+
+
+def judged(
+    puzzle: Puzzle, uses: Mapping[Rung, Use], solved: bool, by: Scale, tiers: tuple[Tier, ...],
+    stop: Stop | None = None,
+) -> Grade:  # fmt: skip
+    """The grade of a puzzle with one solution, from what its trace used; `stop` is the limit that cut it short."""
     hard = hardness(tiers)
     order = sorted(uses, key=lambda rung: hard[rung][:2])
     names = {rung: by.catalogue.name(rung) for rung in order}
     hardest = order[-1] if order else None
     return Grade(
-        status=Verdict.SOLVED if solved else Verdict.STUCK,
+        status=Verdict.SOLVED if solved else Verdict.STUCK if stop is None else Verdict.STOPPED,
         scale=by.key,
-        tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.top(puzzle),
+        tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.top(puzzle) if stop is None else None,
         rating=_rating([(hard[rung].weight, uses[rung]) for rung in order], by.rating) if solved else None,
         hardest=names[hardest] if hardest else None,
         steps=sum(use.times for use in uses.values()),
         techniques={names[rung]: uses[rung].times for rung in order},
         proof_size=uses[hardest].largest if hardest else 0,
+        stop=stop,
     )
 
 

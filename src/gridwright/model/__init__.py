@@ -18,7 +18,7 @@ from .constraints.skyline import Skyline
 from .constraints.table import Table
 from .constraints.view import View
 from .domain import Domain, bits, mask_of, numbers, numerals
-from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, UnknownName, shorten
+from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, TooLarge, UnknownName, shorten
 from .format import Format
 from .genre import Broken, Example, Genre, Variable
 from .grid import Grid, Motion
@@ -84,6 +84,7 @@ __all__ = [
     "Symmetry",
     "Table",
     "TextError",
+    "TooLarge",
     "UnknownName",
     "Variable",
     "View",

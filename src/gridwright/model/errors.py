@@ -2,7 +2,8 @@
 
     GridwrightError          everything that this package raises on purpose
     ├── PuzzleError          the puzzle itself is malformed (a region is missing, a given clashes in shape)
-    │   └── TextError        … and the text it came from is known: has `line` and `column` where it can
+    │   ├── TextError        … and the text it came from is known: has `line` and `column` where it can
+    │   └── TooLarge         larger than what is asked of it can take; names the limit
     ├── CannotSay            a format has no words for this puzzle
     ├── UnknownName          no genre, format, engine … of that name; suggests the nearest
     ├── MissingExtra         an optional dependency is not installed; says the command that installs it
@@ -40,6 +41,10 @@ class TextError(PuzzleError):
         self.message, self.line, self.column = message, line, column
         place = ", ".join(f"{word} {n}" for word, n in (("line", line), ("column", column)) if n is not None)
         super().__init__(f"{place}: {message}" if place else message)
+
+
+class TooLarge(PuzzleError):
+    """The puzzle is right, but larger than what was asked can take; the message names the limit."""
 
 
 class CannotSay(GridwrightError):

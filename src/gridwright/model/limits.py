@@ -88,6 +88,10 @@ class Limits:
         shorter._ends = min(time.monotonic() + seconds, part._ends if part._ends is not None else float("inf"))
         return shorter
 
+    def share(self) -> Limits:
+        """For what comes before the work itself: a quarter of the time that is left."""
+        return self if self.left is None else self.within(self.left / 4)
+
     @property
     def left(self) -> float | None:
         """Seconds left, never below 0; None where there is no end."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 
+from .limits import Stop
 from .puzzle import Puzzle
 from .sort import Sort
 from .state import State
@@ -69,7 +70,7 @@ class Outcome(str, Enum):
     STUCK = "stuck"
     CONTRADICTION = "contradiction"
     STOPPED = "stopped"
-    """There was more to do, but the limit of steps was reached."""
+    """There was more to do, but so many steps were enough, or a limit struck."""
 
     def __str__(self) -> str:
         return self.value
@@ -99,6 +100,8 @@ class Trace:
     """Techniques that ran out of fuel somewhere on the way: not the same as "did not fire"."""
     unnamed: Unnamed | None = None
     """Where it is stuck and somebody has looked: what could come next. It is no step of the trace."""
+    stop: Stop | None = None
+    """The limit that struck, while it was climbed or while a next step was sought where it is stuck."""
 
     def positions(self) -> Iterator[State]:
         """The position before each step: see `gridwright.solving.positions`."""

@@ -9,7 +9,7 @@
 GRIDWRIGHT_KERNEL_DIR names a directory with another build of the kernel (sanitizers).
 """
 
-from .kernel import INTERFACE, kernel
+from .kernel import INTERFACE, kernel, within_size
 from .problem import (
     compile_puzzle,
     count,
@@ -36,4 +36,5 @@ __all__ = [
     "propagate",
     "relation_tuple",
     "start_of",
+    "within_size",
 ]

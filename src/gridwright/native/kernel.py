@@ -6,12 +6,14 @@ import importlib.machinery
 import importlib.util
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..model import GridwrightError
+from ..model import GridwrightError, TooLarge
 
 INTERFACE = 4
 """The kernel interface that this side was written for: the twin of `kInterface` in kernel/version.hpp."""
@@ -69,3 +71,12 @@ if TYPE_CHECKING:
     kernel = _kernel
 else:
     kernel = _Kernel()
+
+
+@contextmanager
+def within_size() -> Iterator[None]:
+    """What the kernel refuses for its size is an error of ours, with the kernel's sentence."""
+    try:
+        yield
+    except kernel.TooLarge as error:
+        raise TooLarge(str(error)) from None

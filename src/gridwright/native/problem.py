@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..model import Blueprint, Puzzle, Relation
 from ..model.constraints.arithmetic import NUMBERED
-from .kernel import kernel
+from .kernel import kernel, within_size
 
 if TYPE_CHECKING:
     from ._kernel import Problem
@@ -19,6 +19,7 @@ _KEPT = 64
 _known: dict[Hashable, Problem] = {}
 
 
+@within_size()
 def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
     """The Problem that a Blueprint describes; `dense=False` does without its precomputed masks, for comparison.
 

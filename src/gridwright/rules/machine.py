@@ -8,11 +8,11 @@ from dataclasses import fields
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ..model import Puzzle, Sort, State
+from ..model import Limits, Puzzle, Sort, State, Stop, begin
 from ..model.grounds import Grounds
 from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
-from ..native import kernel, masks_of
+from ..native import kernel, masks_of, within_size
 from .board import Board, Shape
 from .evaluate import FUEL, Match, OutOfFuel
 from .parsed import UNREADABLE
@@ -45,6 +45,7 @@ def stage_of(board: Board) -> kernel.Stage:
     return kernel.Stage(stage_spec_of(board))
 
 
+@within_size()
 def stage_spec_of(board: Board) -> kernel.StageSpec:
     """The tables of a board, before they are laid out."""
     return kernel.StageSpec(
@@ -70,23 +71,28 @@ def stage_spec_of(board: Board) -> kernel.StageSpec:
 
 
 def matches(
-    key: str, plan: CompiledPlan, board: Board, state: State, fuel: int = FUEL, *, grounds: bool = False
-) -> Iterator[tuple[Match, Relied]]:
-    """Every match that changes something, with what it relied on if `grounds`.
+    key: str, plan: CompiledPlan, board: Board, state: State, fuel: int = FUEL, *, grounds: bool = False,
+    limits: Limits | None = None,
+) -> Iterator[tuple[Match, Relied]]:  # fmt: skip
+    """Every match that changes something, with what it relied on if `grounds`; raises `Stopped` where limits strike.
 
     The first is looked for alone, for most callers want no more; then all others at once.
     """
+    limits = begin(limits)
     compiled, native = plan
     placed = placed_of(state)
     seen = 0
     for limit in (1, MOST):
-        found, decided = stage_of(board).matches(native, masks_of(state.masks), placed, limit, fuel, grounds)
+        found, decided = stage_of(board).matches(
+            native, masks_of(state.masks), placed, limit, limits.fuel or fuel, grounds, *limits.native
+        )
         for values, conclusions, relied in found[seen:]:
             witness = {
                 name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
             }
             yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), relied
         if not decided:
+            limits.check()
             raise OutOfFuel(f"{key} ran out of fuel")
         if len(found) < limit:
             return
@@ -159,10 +165,11 @@ def witnesses(
     fuel: int = FUEL,
     *,
     passes: Passes = ALL,
+    limits: Limits | None = None,
 ) -> Iterator[Match]:
     """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
     plan = plan_of(technique, parameter, board, passes)
-    return (match for match, _ in matches(technique.key, plan, board, state, fuel))
+    return (match for match, _ in matches(technique.key, plan, board, state, fuel, limits=limits))
 
 
 def witnesses_with_grounds(
@@ -185,12 +192,26 @@ class Refuted(NamedTuple):
 
 
 def refuted(
-    plans: Sequence[CompiledPlan], board: Board, state: State, most: int, limit: int, fuel: int = FUEL
+    plans: Sequence[CompiledPlan],
+    board: Board,
+    state: State,
+    most: int,
+    limit: int,
+    fuel: int = FUEL,
+    *,
+    limits: Limits | None = None,
 ) -> tuple[list[Refuted], bool]:
-    """Candidates that at most so many single matches of the plans refute, one after the other, and was all decided?"""
+    """Candidates that at most so many single matches of the plans refute, one after the other, and was all decided?
+
+    Raises `Stopped` where limits strike before the first.
+    """
+    limits = begin(limits)
     found, decided = stage_of(board).refute(
-        [plan for _, plan in plans], masks_of(state.masks), placed_of(state), most, limit, fuel
-    )
+        [plan for _, plan in plans], masks_of(state.masks), placed_of(state), most, limit, limits.fuel or fuel,
+        *limits.native,
+    )  # fmt: skip
+    if not found and not decided:
+        limits.check()
     told = []
     for cell, value, lines, broken, last in found:
         inside = []
@@ -228,12 +249,13 @@ class Climbed(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """Where a climb led to. `undecided` are rungs that ran out of fuel."""
+    """Where a climb led to. `undecided` are rungs that ran out of fuel; `stop` is the limit that struck."""
 
     steps: list[Climbed]
     state: State
     past: Past
     undecided: list[int]
+    stop: Stop | None = None
 
 
 def climb(
@@ -244,19 +266,22 @@ def climb(
     *,
     most: int | None = None,
     fuel: int = FUEL,
+    limits: Limits | None = None,
 ) -> Climb:
     """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
     plans = [plan for _, plan in rungs]
     outputs = [compiled.outputs for compiled, _ in rungs]
-    (_, steps, masks, placed, undecided), after = stage_of(board).deduce(
-        plans, masks_of(state.masks), placed_of(state), fuel, most, past
+    limits = begin(limits)
+    (outcome, steps, masks, placed, undecided), after = stage_of(board).deduce(
+        plans, masks_of(state.masks), placed_of(state), limits.fuel or fuel, most, past, *limits.native
     )
+    stop = limits.stop if outcome == "stopped" and (most is None or len(steps) < most) else None
     told = []
     for rung, conclusions, seen, premises, choices, relations in steps:
         witness = {name: _seen(register, value) for (name, register), value in zip(outputs[rung], seen, strict=True)}
         match = Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
         told.append(Climbed(rung, match, tuple(premises), tuple(choices), tuple(relations)))
-    return Climb(told, state_of(state.puzzle, masks, placed), after, undecided)
+    return Climb(told, state_of(state.puzzle, masks, placed), after, undecided, stop)
 
 
 def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
@@ -289,9 +314,9 @@ class Batch:
         self.placed = [placed_of(state) for state in states]
 
     def run(
-        self, *, fuel: int = FUEL, time_limit: float | None = None, threads: int = 1, reasons: bool = True
+        self, *, fuel: int = FUEL, limits: Limits | None = None, threads: int = 1, reasons: bool = True
     ) -> kernel.Deductions:
-        """Each position to its end, over threads: compact traces.
+        """Each position to its end or its limits, over threads: compact traces.
 
         An item is (outcome, steps as (rung, conclusions, seen, premises, choices, relations), masks, placed, rungs that
         ran out of fuel). `counts(i)` says only how often each rung was used, `sizes(i)` how much of the rulebook its
@@ -299,6 +324,6 @@ class Batch:
         the first rung that changes something.
         """
         return kernel.deduce_batch(
-            self.stages, self.plans, self.masks, self.placed, fuel, time_limit, None, threads, reasons, self.inside,
-            self.longest,
+            self.stages, self.plans, self.masks, self.placed, fuel, *(limits or Limits()).native, threads,
+            reasons, self.inside, self.longest,
         )  # fmt: skip

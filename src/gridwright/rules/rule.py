@@ -49,7 +49,8 @@ class Rule(Technique):
 
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         plan = self.plan(size, board)
-        return (match for match, _ in machine.matches(self.key, plan, board, state, context.fuel))
+        found = machine.matches(self.key, plan, board, state, context.fuel, limits=context.limits)
+        return (match for match, _ in found)
 
     def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         return grounds(self.statement, size, match, board, state)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations, product
 
-from ..model import Blueprint, Sort
+from ..model import Blueprint, Limits, Sort, begin
 from ..model.step import Seen
 from .board import Board
 from .gates import FALSE, TRUE, Gates
@@ -211,8 +211,10 @@ class Asked:
 class Symbolic:
     """A technique on an unknown state."""
 
-    def __init__(self, technique: Technique, parameter: int | None, unknown: Unknown) -> None:
-        self.technique, self.unknown = technique, unknown
+    def __init__(
+        self, technique: Technique, parameter: int | None, unknown: Unknown, limits: Limits | None = None
+    ) -> None:
+        self.technique, self.unknown, self.limits = technique, unknown, begin(limits)
         self.gates, self.board = unknown.gates, unknown.board
         self.looked = 0
         _ = unknown.solution  # from now on there is one
@@ -245,6 +247,7 @@ class Symbolic:
             return
         item, rest = items[0], items[1:]
         for extended, guard in self.item(item, env):
+            self.limits.check()
             if guard == TRUE:
                 yield from self.matches(rest, extended, seen)
             elif guard != FALSE and self.gates.possible((*seen, guard)):

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..model import Puzzle, State
+from ..model import Limits, Puzzle, State
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from . import tree
@@ -46,12 +46,13 @@ class Context:
     """What a technique may know beside the state that it looks at.
 
     `past` are the steps that led there, where somebody knows them: they may decide what is offered, but not what holds.
-    `inside` is what may be used inside a contradiction.
+    `inside` is what may be used inside a contradiction. Whoever takes long checks the `limits` now and then.
     """
 
     fuel: int = FUEL
     past: Sequence[Step] = ()
     inside: tuple[Sized, ...] = ()
+    limits: Limits = Limits()  # noqa: RUF009
 
 
 ALONE = Context()
@@ -137,7 +138,7 @@ class Technique(ABC):
 
     @abstractmethod
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """Every match that changes something, in a fixed order; OutOfFuel where that could not be decided."""
+        """Every match that changes something, in a fixed order; OutOfFuel or Stopped where that is not decided."""
 
     @abstractmethod
     def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from ..model import Answer, Puzzle, UnknownName
+from ..model import Answer, Limits, Puzzle, UnknownName
 from .cages import CageSets, cages
 from .check import Break, check, givens_clash, overwritten, redundant_givens
 from .fast import backbone, has_solution_with, probe, propagate, solutions, solve_many
@@ -35,22 +35,21 @@ def solve(
     engine: str = "fast",
     limit: int = 2,
     show: int = 2,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
+    limits: Limits | None = None,
 ) -> Answer:
-    """Count the solutions up to `limit` and keep the first `show`.
+    """Count the solutions up to `limit` and keep the first `show`; at its limits it ends with what it has.
 
     >>> from gridwright.genres import parse
     >>> solve(parse("1234341221434321", genre="sudoku")).status.value
     'unique'
     """
-    answer: Answer = engine_named(engine)(puzzle, limit=limit, show=show, time_limit=time_limit, node_limit=node_limit)
+    answer: Answer = engine_named(engine)(puzzle, limit=limit, show=show, limits=limits)
     return answer
 
 
-def count(puzzle: Puzzle, limit: int = 1_000_000, *, time_limit: float | None = None) -> int:
-    """How many solutions the puzzle has, up to the limit (a lower bound where the time limit strikes first)."""
-    return solve(puzzle, limit=limit, show=0, time_limit=time_limit).count
+def count(puzzle: Puzzle, limit: int = 1_000_000, *, limits: Limits | None = None) -> int:
+    """How many solutions the puzzle has, up to the limit (a lower bound where `limits` strike first)."""
+    return solve(puzzle, limit=limit, show=0, limits=limits).count
 
 
 __all__ = [

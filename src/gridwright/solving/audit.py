@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ..genres import parse
-from ..model import Genre, Puzzle, Solution, State, bits
+from ..model import Genre, Limits, Puzzle, Solution, State, Stop, Stopped, begin, bits
 from ..model.grounds import Grounds
 from ..model.puzzle import single
 from ..model.step import Conclusion, Seen, Step
@@ -34,7 +34,7 @@ from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.gates import Gates
 from ..rules.grounds.run import grounds
 from ..rules.symbolic import Asked, Symbolic, Unknown, is_true, masks_in
-from ..rules.technique import Technique
+from ..rules.technique import Context, Technique
 from ..rules.words.word import CannotSayInLogic
 from .random_states import random_states
 
@@ -91,6 +91,8 @@ class Audited:
     undecided: int = 0
     """Sampled states in which the technique ran out of fuel, so that nothing is known of it there."""
     counterexample: Counterexample | None = None
+    stop: Stop | None = None
+    """The limit that struck before the end."""
 
 
 def is_small(puzzle: Puzzle) -> bool:
@@ -113,44 +115,51 @@ def audit(
     firings: int = FIRINGS,
     most: int = WITNESSES,
     seed: int = 0,
+    limits: Limits | None = None,
 ) -> Iterator[Audited]:
-    """Every size (or one) on every board of the genre that speaks the technique; ends at a counterexample.
+    """Every size (or one) on every board of the genre that speaks the technique; ends at a counterexample or a limit.
 
     Small boards are proved; the others are sampled, and so are small ones whose proof was given up.
     """
+    limits = begin(limits)
     boards = [board for board in boards_of(genre) if technique.speaks(board)]
     for each in technique.sizes if size is None else (size,):
         for board in boards:
-            for found in _on_board(technique, each, board, states, firings, most, seed):
+            for found in _on_board(technique, each, board, states, firings, most, seed, limits):
                 yield found
-                if found.counterexample is not None:
+                if found.counterexample is not None or found.stop is not None:
                     return
 
 
 def _on_board(
-    technique: Technique, size: int | None, board: Puzzle, states: int, firings: int, most: int, seed: int
-) -> Iterator[Audited]:
+    technique: Technique, size: int | None, board: Puzzle, states: int, firings: int, most: int, seed: int,
+    limits: Limits,
+) -> Iterator[Audited]:  # fmt: skip
     if is_small(board):
-        found = prove(technique, size, board, most)
+        found = prove(technique, size, board, most, limits=limits)
         yield found
-        if found.road == "proved":
+        if found.road == "proved" or found.stop is not None:
             return
-    yield sample(technique, size, board, firings, states, seed)
+    yield sample(technique, size, board, firings, states, seed, limits=limits)
 
 
 # All states of a board
 
 
-def prove(technique: Technique, size: int | None, puzzle: Puzzle, most: int = WITNESSES) -> Audited:
+def prove(
+    technique: Technique, size: int | None, puzzle: Puzzle, most: int = WITNESSES, *, limits: Limits | None = None
+) -> Audited:
     """Ask of every witness on the board whether some state and some solution inside it contradict what follows."""
+    limits = begin(limits)
     gates, board = Gates(), Board.of(puzzle)
     unknown = Unknown(gates, board)
-    rule = Symbolic(technique.statement, size, unknown)
+    rule = Symbolic(technique.statement, size, unknown, limits)
     fired = 0
     result = Audited(technique.name(size), technique.key, size, puzzle, "proved", 0, 0)
     try:
         only = _Only(unknown, puzzle) if technique.assumes == "unique" else None
         for asked in rule.witnesses():
+            limits.check()
             if rule.looked > most:
                 return replace(result, road="unfinished", looked=most, fired=fired)
             if gates.solve((*asked.seen, asked.fires)) is None:
@@ -165,6 +174,8 @@ def prove(technique: Technique, size: int | None, puzzle: Puzzle, most: int = WI
                 )
     except CannotSayInLogic:
         return replace(result, road="unfinished", looked=rule.looked, fired=fired)
+    except Stopped as stopped:
+        return replace(result, road="unfinished", looked=rule.looked, fired=fired, stop=stopped.stop)
     finally:
         gates.close()
     return replace(result, looked=rule.looked, fired=fired)
@@ -215,23 +226,30 @@ class _Only:
 
 
 def sample(
-    technique: Technique, size: int | None, puzzle: Puzzle, firings: int = FIRINGS, states: int = STATES, seed: int = 0
-) -> Audited:
+    technique: Technique, size: int | None, puzzle: Puzzle, firings: int = FIRINGS, states: int = STATES, seed: int = 0,
+    *, limits: Limits | None = None,
+) -> Audited:  # fmt: skip
     """Look at matches in random states, until so many states fired or were looked at."""
+    context = Context(limits=begin(limits))
     board = Board.of(puzzle)
     rng = Random(f"{seed} {technique.key} {size} {puzzle.structure}")
     unique = technique.assumes == "unique"
     result = Audited(technique.name(size), technique.key, size, puzzle, "sampled", 0, 0)
     looked = fired = kept = undecided = 0
+    stop: Stop | None = None
     for state, solution in random_states(puzzle, rng, unique):
-        if looked >= states or fired >= firings:
+        stop = context.limits.stop
+        if looked >= states or fired >= firings or stop is not None:
             break
-        looked += 1
         try:
-            matches = list(technique.matches(size, board, state))
+            matches = list(technique.matches(size, board, state, context))
         except OutOfFuel:
+            looked += 1
             undecided += 1
             continue
+        except Stopped:
+            continue
+        looked += 1
         fired += bool(matches)
         for match in rng.sample(matches, min(len(matches), MATCHES)):
             wrong, against = _contradicted(technique, size, match, board, state, solution)
@@ -239,7 +257,7 @@ def sample(
             if against is not None:
                 found = Counterexample(result.technique, result.key, size, *against)
                 return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided, counterexample=found)
-    return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided)
+    return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided, stop=stop)
 
 
 Against = tuple[State, dict[str, Seen], Conclusion, Solution]

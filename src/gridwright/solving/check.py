@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..model import Constraint, Puzzle, Status
+from ..model import Constraint, Limits, Puzzle, Status, begin
 from .fast import solve
 
 
@@ -47,17 +47,16 @@ def givens_clash(puzzle: Puzzle) -> Break | None:
     return next((each for each in check(puzzle, board) if any(x in puzzle.givens for x in each.variables)), None)
 
 
-def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tuple[int, ...] | None:
-    """The givens of a unique puzzle that are not needed, each taken alone; None where the time was too short.
+def redundant_givens(puzzle: Puzzle, *, limits: Limits | None = None) -> Iterator[int]:
+    """The givens of a unique puzzle that are not needed, each taken alone; raises `Stopped` where limits strike.
 
     The puzzle is minimal if there are none.
     """
-    redundant = []
+    limits = begin(limits)
     for x in puzzle.givens:
         others = {y: value for y, value in puzzle.givens.items() if y != x}
-        status = solve(puzzle.with_givens(others), show=0, time_limit=time_limit).status
-        if status is Status.UNKNOWN:
-            return None
+        status = solve(puzzle.with_givens(others), show=0, limits=limits).status
         if status is Status.UNIQUE:
-            redundant.append(x)
-    return tuple(redundant)
+            yield x
+        elif status is Status.UNKNOWN:
+            limits.check()

@@ -6,6 +6,7 @@ the Blueprint. OR-Tools is an extra: `pip install 'gridwright[cpsat]'`.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -13,16 +14,26 @@ from typing import Any
 from ..model.answer import Answer, Solution
 from ..model.domain import bits
 from ..model.errors import MissingExtra, PuzzleError
+from ..model.limits import Limits, Stop, Stopped, begin
 from ..model.puzzle import Puzzle
 
+OFTEN = 0.02
+"""Seconds between two looks at the limits while CP-SAT works,"""
+PATIENCE = 0.25
+"""and those that it has to end when it is told to: presolve of a large model does not listen."""
 
-def solve(
-    puzzle: Puzzle, *, limit: int = 2, show: int = 2, time_limit: float | None = None, node_limit: int | None = None
-) -> Answer:
-    """Count solutions up to `limit` and keep the first `show`; `node_limit` bounds CP-SAT's conflicts."""
-    began = time.monotonic()
+
+def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | None = None) -> Answer:
+    """Count solutions up to `limit` and keep the first `show`; a limit of nodes bounds CP-SAT's conflicts."""
+    began, limits = time.monotonic(), begin(limits)
     cp_model = _cp_model()
-    statement = Model(cp_model.CpModel(), puzzle)
+    try:
+        statement = Model(cp_model.CpModel(), puzzle, limits)
+    except Stopped as stopped:
+        return Answer.of(
+            count=0, limit=limit, exhausted=False, solutions=(), nodes=0, seconds=time.monotonic() - began,
+            engine="cpsat", stop=stopped.stop,
+        )  # fmt: skip
     solutions: list[Solution] = []
     count = 0
 
@@ -39,18 +50,50 @@ def solve(
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.enumerate_all_solutions = True
-    if time_limit is not None:
-        solver.parameters.max_time_in_seconds = max(0.0, time_limit - (time.monotonic() - began))
-    if node_limit is not None:
-        solver.parameters.max_number_of_conflicts = node_limit
-    status = cp_model.INFEASIBLE if statement.impossible else solver.solve(statement.model, Collect())
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is for whoever asked
+    if limits.left is not None:
+        solver.parameters.max_time_in_seconds = limits.left
+    if limits.nodes_left is not None:
+        solver.parameters.max_number_of_conflicts = limits.nodes_left
+    status = cp_model.INFEASIBLE if statement.impossible else _run(solver, statement.model, Collect(), limits)
     if status == cp_model.MODEL_INVALID:
         raise PuzzleError(f"CP-SAT refuses the model: {statement.model.validate()}")
+    nodes = 0 if statement.impossible or status is None else solver.num_branches
+    limits.spend(nodes)
+    exhausted = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and count < limit
     return Answer.of(
-        count=count, limit=limit, exhausted=status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and count < limit,
-        solutions=tuple(solutions), nodes=0 if statement.impossible else solver.num_branches,
+        count=count, limit=limit, exhausted=exhausted, solutions=tuple(solutions[:count]), nodes=nodes,
         seconds=time.monotonic() - began, engine="cpsat",
+        stop=None if exhausted or count >= limit else limits.stop or (Stop.NODES if limits.nodes else Stop.SECONDS),
     )  # fmt: skip
+
+
+def _run(solver: Any, model: Any, callback: Any, limits: Limits) -> Any:
+    """The status of CP-SAT; None where it did not end in time.
+
+    It works on a thread of its own, for Python cannot see a signal or the limits while it does.
+    """
+    result: Any = None
+
+    def work() -> None:
+        nonlocal result
+        try:
+            result = solver.solve(model, callback)
+        except Exception as error:
+            result = error
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive() and limits.stop is None:
+            worker.join(OFTEN)
+    finally:
+        if worker.is_alive():
+            solver.stop_search()
+            worker.join(PATIENCE)
+    if isinstance(result, Exception):
+        raise result
+    return result
 
 
 def _cp_model() -> Any:
@@ -67,7 +110,7 @@ class Model:
     Kinds state themselves in it (`Constraint.cpsat`): it is their `CpSatModel`.
     """
 
-    def __init__(self, model: Any, puzzle: Puzzle) -> None:
+    def __init__(self, model: Any, puzzle: Puzzle, limits: Limits) -> None:
         from ortools.sat.python.cp_model import Domain
 
         self.model = model
@@ -80,6 +123,7 @@ class Model:
             self.impossible |= not values  # CP-SAT has no empty domains
             self.variables.append(model.new_int_var_from_domain(Domain.from_values(values or [0]), variable.name))
         for constraint in puzzle.constraints:
+            limits.check()
             if constraint.scope:
                 constraint.cpsat(self)
             else:

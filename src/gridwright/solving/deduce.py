@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
-from ..model import Puzzle, State
+from ..model import Limits, Puzzle, State, Stop, Stopped, begin
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.board import Board
 from ..rules.breaks import impossible
-from ..rules.evaluate import Match, OutOfFuel
+from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.machine import CompiledPlan, climb
 from ..rules.position import Position, apply, start
 from ..rules.technique import Context, Ladder, Line, Sized, Technique
@@ -40,8 +40,11 @@ def deduce(
     limit: int | None = None,
     catalogue: Catalogue | None = None,
     inside: Ladder | None = None,
+    limits: Limits | None = None,
 ) -> Trace:
     """Apply techniques until all is decided, nothing applies or nothing is possible; at most `limit` steps.
+
+    Where `limits` strike first, the steps so far are the trace, and it says which.
 
     A state is taken as it is: pencil marks that its own values rule out are still there. `inside` is what
     contradictions may use; if left out, what the ladder has before the first of them.
@@ -54,21 +57,26 @@ def deduce(
     state = start(position) if isinstance(position, Puzzle) else position
     known = catalogue or Catalogue.standard()
     rungs = known.rungs(ladder, state.puzzle)
-    run = _Climb(state, rungs, inner_rungs(known, ladder, inside, state.puzzle), limit)
+    run = _Climb(state, rungs, inner_rungs(known, ladder, inside, state.puzzle), limit, begin(limits))
     run.climb()
-    return Trace(state.puzzle, state, tuple(run.steps), run.outcome, run.state, tuple(run.undecided))
+    return Trace(
+        state.puzzle, state, tuple(run.steps), run.outcome, run.state, tuple(run.undecided), stop=run.stop
+    )  # fmt: skip
 
 
 class _Climb:
     """A ladder on one puzzle: the state, the steps that led there, and what is known of them."""
 
-    def __init__(self, state: State, rungs: Sequence[Sized], inside: Sequence[Sized], limit: int | None) -> None:
+    def __init__(
+        self, state: State, rungs: Sequence[Sized], inside: Sequence[Sized], limit: int | None, limits: Limits
+    ) -> None:
         self.board, self.state, self.rungs, self.limit = Board.of(state.puzzle), state, rungs, limit
+        self.stop: Stop | None = None
         self.ledger = Ledger(self.board)
         self.steps: list[Step] = []
         self.undecided: dict[str, None] = {}
         """Techniques that ran out of fuel somewhere."""
-        self.context = Context(past=self.steps, inside=tuple(inside))
+        self.context = Context(limits.fuel or FUEL, self.steps, tuple(inside), limits)
         self.first = kernel_rungs(rungs)
         """The rungs that the kernel climbs by itself, from the lowest,"""
         self.planned = FIRST_PLANS
@@ -76,9 +84,12 @@ class _Climb:
         self.outcome = self._outcome()
 
     def climb(self) -> None:
-        """To the end."""
-        while self.outcome is Outcome.STUCK and (self._climb_first() or self._look_further()):
-            pass
+        """To the end, or as far as the limits allow."""
+        try:
+            while self.outcome is Outcome.STUCK and (self._climb_first() or self._look_further()):
+                self.context.limits.check()
+        except Stopped as stopped:
+            self.outcome, self.stop = Outcome.STOPPED, stopped.stop
 
     def _climb_first(self) -> bool:
         """The kernel's rungs, until all of them are stuck (False) or the end is reached."""
@@ -103,7 +114,9 @@ class _Climb:
         """Let the kernel climb these rungs; is there a step?"""
         if self.limit is not None:
             most = min(self.limit - len(self.steps), self.limit if most is None else most)
-        found = climb(plans_of(rungs, self.board), self.board, self.state, self.ledger.past, most=most)
+        limits = self.context.limits
+        plans = plans_of(rungs, self.board, limits)
+        found = climb(plans, self.board, self.state, self.ledger.past, most=most, limits=limits)
         last = max((i for i, each in enumerate(found.steps) if rungs[each.rung][0].adds_evidence), default=-1)
         state = self.state
         for i, each in enumerate(found.steps):
@@ -125,6 +138,8 @@ class _Climb:
         self.undecided |= dict.fromkeys(rungs[each][0].name(rungs[each][1]) for each in found.undecided)
         self.state, self.ledger.past = found.state, found.past
         self.outcome = self._outcome()
+        if found.stop is not None:
+            limits.check()
         return bool(found.steps)
 
     def _look(self, rung: Sized) -> bool:
@@ -151,9 +166,15 @@ class _Climb:
         return Outcome.STOPPED if over and outcome is Outcome.STUCK else outcome
 
 
-def plans_of(rungs: Sequence[Sized], board: Board) -> list[CompiledPlan]:
+def plans_of(rungs: Sequence[Sized], board: Board, limits: Limits | None = None) -> list[CompiledPlan]:
     """The plans of rungs that the kernel climbs."""
-    return [plan for technique, size in rungs if (plan := technique.plan(size, board)) is not None]
+    plans = []
+    for technique, size in rungs:
+        if (plan := technique.plan(size, board)) is not None:
+            plans.append(plan)
+        if limits is not None:
+            limits.check()
+    return plans
 
 
 def kernel_rungs(rungs: Sequence[Sized]) -> list[Sized]:
@@ -203,8 +224,9 @@ def step_of(technique: Technique, size: int | None, match: Match, state: State, 
 
 
 def steps_open(
-    position: Puzzle | State, ladder: Ladder, *, catalogue: Catalogue | None = None, inside: Ladder | None = None
-) -> int:
+    position: Puzzle | State, ladder: Ladder, *, catalogue: Catalogue | None = None, inside: Ladder | None = None,
+    limits: Limits | None = None,
+) -> int:  # fmt: skip
     """How many different steps the ladder offers here; two that conclude the same are one.
 
     >>> from gridwright.genres import parse
@@ -213,7 +235,7 @@ def steps_open(
     """
     state = start(position) if isinstance(position, Puzzle) else position
     known = catalogue or Catalogue.standard()
-    context = Context(inside=tuple(inner_rungs(known, ladder, inside, state.puzzle)))
+    context = Context(inside=tuple(inner_rungs(known, ladder, inside, state.puzzle)), limits=begin(limits))
     different: set[frozenset[Conclusion]] = set()
     for technique, size in known.rungs(ladder, state.puzzle):
         different.update(map(frozenset, _conclusions(technique, size, state, context)))

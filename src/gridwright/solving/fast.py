@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from ..model import Answer, Backbone, Puzzle, Refutation, Solution, State, Status
+from ..model import Answer, Backbone, Limits, Puzzle, Refutation, Solution, State, Status, Stop, Stopped, begin
 from ..native import compile_puzzle, kernel, masks_from, masks_of, start_of
 
 NAME = "fast"
@@ -19,6 +19,10 @@ _AT_A_TIME = 4096
 """Puzzles a batch hands to the kernel at once: enough for threads to share, little enough to stream."""
 
 
+def _stop(name: str) -> Stop | None:
+    return Stop(name) if name in set(Stop) else None
+
+
 def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
     return Answer.of(
         count=found.count,
@@ -28,17 +32,16 @@ def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
         nodes=found.nodes,
         seconds=seconds,
         engine=NAME,
+        stop=_stop(found.stop),
     )
 
 
-def solve(
-    puzzle: Puzzle, *, limit: int = 2, show: int = 2, time_limit: float | None = None, node_limit: int | None = None
-) -> Answer:
-    """Count solutions up to the limit and keep the first `show`; stops at the time or node limit with what it has."""
-    began = time.perf_counter()
+def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | None = None) -> Answer:
+    """Count solutions up to the limit and keep the first `show`."""
+    began, limits = time.perf_counter(), begin(limits)
     problem = compile_puzzle(puzzle)
-    left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
-    found = problem.solve(start_of(puzzle), min(limit, MOST), show, node_limit, left)
+    found = problem.solve(start_of(puzzle), min(limit, MOST), show, limits.nodes_left, *limits.native)
+    limits.spend(found.nodes)
     return _answer(found, limit, time.perf_counter() - began)
 
 
@@ -47,12 +50,11 @@ def solve_many(
     *,
     limit: int = 2,
     show: int = 2,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
+    limits: Limits | None = None,
     threads: int = 1,
 ) -> Iterator[Answer]:
     """The answers of many puzzles, in order, worked out over threads with the GIL released; limits are per puzzle."""
-    source = iter(puzzles)
+    source, each_limits = iter(puzzles), limits or Limits()
     while batch := list(islice(source, _AT_A_TIME)):
         began = time.perf_counter()
         found = kernel.solve_batch(
@@ -60,9 +62,9 @@ def solve_many(
             [start_of(puzzle) for puzzle in batch],
             min(limit, MOST),
             show,
-            node_limit,
-            time_limit,
-            None,
+            each_limits.nodes,
+            each_limits.seconds,
+            each_limits.cancel,
             threads,
         )
         each = (time.perf_counter() - began) / len(batch)
@@ -70,39 +72,46 @@ def solve_many(
             yield _answer(found[i], limit, each)
 
 
-def solutions(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, *, limits: Limits | None = None) -> Iterator[Solution]:
     """Every solution, one after the other, found as they are asked for.
 
     >>> from gridwright.genres import parse
     >>> len(list(solutions(parse("1" + "." * 15, genre="sudoku"))))
     72
     """
+    limits = begin(limits)
     search = kernel.Search(compile_puzzle(puzzle), start_of(puzzle))
-    ends = None if time_limit is None else time.monotonic() + time_limit
     ask = 1
     while True:
-        left = None if ends is None else max(0.0, ends - time.monotonic())
-        found = search.run(ask, ask, None, left)
+        found = search.run(ask, ask, limits.nodes_left, *limits.native)
+        limits.spend(found.nodes)
         yield from (tuple(solution) for solution in found.solutions)
         if found.stop != "solutions":
             return
         ask = min(2 * ask, 1024)
 
 
-def backbone(puzzle: Puzzle, *, time_limit: float | None = None, node_limit: int | None = None) -> Backbone:
+def backbone(puzzle: Puzzle, *, limits: Limits | None = None) -> Backbone:
     """What all solutions share and what some have."""
-    data, count, decided, _ = compile_puzzle(puzzle).possible(start_of(puzzle), node_limit, time_limit)
+    limits = begin(limits)
+    problem = compile_puzzle(puzzle)
+    data, count, stop, nodes = problem.possible(start_of(puzzle), limits.nodes_left, *limits.native)
+    limits.spend(nodes)
+    decided = stop == "exhausted"
     if decided:
         status = (Status.NONE, Status.UNIQUE)[count] if count < 2 else Status.MULTIPLE
     else:
         status = Status.MULTIPLE if count > 1 else Status.UNKNOWN
-    return Backbone(status, masks_from(data), decided)
+    return Backbone(status, masks_from(data), decided, _stop(stop))
 
 
-def has_solution_with(puzzle: Puzzle, variable: int, value: int, *, time_limit: float | None = None) -> bool | None:
-    """Is there a solution with this candidate? None where the time limit struck first."""
+def has_solution_with(puzzle: Puzzle, variable: int, value: int, *, limits: Limits | None = None) -> bool | None:
+    """Is there a solution with this candidate? None where a limit struck first."""
+    limits = begin(limits)
     assumed = puzzle.blueprint.candidate(variable, value)
-    found = compile_puzzle(puzzle).solve(start_of(puzzle), 1, 0, None, time_limit, None, assumed)
+    problem = compile_puzzle(puzzle)
+    found = problem.solve(start_of(puzzle), 1, 0, limits.nodes_left, *limits.native, assumed)
+    limits.spend(found.nodes)
     return True if found.count else (False if found.exhausted else None)
 
 
@@ -112,8 +121,16 @@ def propagate(state: State) -> State | None:
     return None if data is None else replace(state, masks=masks_from(data))
 
 
-def probe(state: State, variable: int, value: int) -> Refutation:
-    """Assume one candidate and follow what it forces: refuted, and by which choices, or not."""
+def probe(state: State, variable: int, value: int, *, limits: Limits | None = None) -> Refutation:
+    """Assume one candidate and follow what it forces: refuted, and by which choices, or not.
+
+    Raises `Stopped` where limits strike before that is known; a round of all constraints is a node.
+    """
+    limits = begin(limits)
     candidate = state.puzzle.blueprint.candidate(variable, value)
-    refuted, _, choices, relations, _ = compile_puzzle(state.puzzle).probe(masks_of(state.masks), candidate)
+    problem, start = compile_puzzle(state.puzzle), masks_of(state.masks)
+    refuted, finished, choices, relations, _ = problem.probe(start, candidate, limits.nodes_left, *limits.native)
+    if not finished:
+        stop = limits.stop or Stop.NODES
+        raise Stopped(stop, limits.sentence(stop))
     return Refutation(refuted, tuple(choices), tuple(relations))

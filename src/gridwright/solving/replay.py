@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model import MissingExtra, State, bits
+from ..model import Limits, MissingExtra, State, begin, bits
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
 from ..rules.board import Board
@@ -34,8 +34,11 @@ def replay(
     *,
     catalogue: Catalogue | None = None,
     entailed: bool = True,
+    limits: Limits | None = None,
 ) -> list[str]:
     """What is wrong with a trace, a sentence each. `entailed=False` leaves out the SAT queries.
+
+    Raises `Stopped` where limits strike before all of it is read.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.solving.deduce import deduce
@@ -46,18 +49,21 @@ def replay(
     board = Board.of(trace.puzzle)
     entailment = Entailment(board) if entailed else None
     try:
-        return list(_violations(trace, solution, catalogue or Catalogue.standard(), board, entailment))
+        known = catalogue or Catalogue.standard()
+        return list(_violations(trace, solution, known, board, entailment, begin(limits)))
     finally:
         if entailment is not None:
             entailment.close()
 
 
 def _violations(
-    trace: Trace, solution: Sequence[int] | None, known: Catalogue, board: Board, entailment: Entailment | None
-) -> Iterator[str]:
+    trace: Trace, solution: Sequence[int] | None, known: Catalogue, board: Board, entailment: Entailment | None,
+    limits: Limits,
+) -> Iterator[str]:  # fmt: skip
     puzzle, state, end = trace.puzzle, trace.start, trace.start
     offered = () if trace.unnamed is None or trace.unnamed.step is None else (trace.unnamed.step,)
     for number, step in enumerate((*trace.steps, *offered)):
+        limits.check()
         told = f"step {number + 1}, {step.technique}"
         position = Position(board, state)
         facts = {each: each.text(puzzle) for each in step.conclusions}

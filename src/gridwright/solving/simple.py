@@ -12,44 +12,48 @@ from collections.abc import Iterable
 
 from ..model.answer import Answer, Solution
 from ..model.domain import bits
+from ..model.limits import Limits, Stop, Stopped, begin
 from ..model.puzzle import Puzzle
 
 Position = tuple[list[int | None], list[int]]
 """The decided values (None: open), and the mask of values that each variable can still take."""
 
 
-def solve(
-    puzzle: Puzzle, *, limit: int = 2, show: int = 2, time_limit: float | None = None, node_limit: int | None = None
-) -> Answer:
+def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | None = None) -> Answer:
     """Count solutions up to `limit` and keep the first `show` of them; each value tried is a node."""
-    began = time.monotonic()
-    search = _Search(puzzle)
+    began, limits = time.monotonic(), begin(limits)
     solutions: list[Solution] = []
     count = nodes = 0
     untried: list[tuple[Position, int, int]] = []  # a position, and the (variable, value) to try there
-    position: Position | None = search.start()
-    while True:
-        if position is not None:
-            x = search.fewest(position)
-            if x is not None:
-                untried.extend((position, x, value) for value in reversed(list(bits(position[1][x]))))
-            elif search.holds(position):
-                count += 1
-                solutions.extend([tuple(v for v in position[0] if v is not None)] if count <= show else [])
-        out_of_time = time_limit is not None and time.monotonic() - began >= time_limit
-        if not untried or count >= limit or out_of_time or nodes == node_limit:
-            break
-        nodes += 1
-        position = search.decided(*untried.pop())
+    stop: Stop | None = None
+    try:
+        search = _Search(puzzle, limits)
+        position: Position | None = search.start()
+        while True:
+            if position is not None:
+                x = search.fewest(position)
+                if x is not None:
+                    untried.extend((position, x, value) for value in reversed(list(bits(position[1][x]))))
+                elif search.holds(position):
+                    count += 1
+                    solutions.extend([tuple(v for v in position[0] if v is not None)] if count <= show else [])
+            if not untried or count >= limit:
+                break
+            limits.check()
+            position = search.decided(*untried.pop())
+            nodes += 1
+            limits.spend(1)
+    except Stopped as stopped:
+        stop = stopped.stop
     return Answer.of(
-        count=count, limit=limit, exhausted=not untried, solutions=tuple(solutions), nodes=nodes,
-        seconds=time.monotonic() - began, engine="simple",
+        count=count, limit=limit, exhausted=stop is None and not untried, solutions=tuple(solutions), nodes=nodes,
+        seconds=time.monotonic() - began, engine="simple", stop=stop,
     )  # fmt: skip
 
 
 class _Search:
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+        self.puzzle, self.limits = puzzle, limits
         self.constraints = puzzle.constraints
         self.about: list[list[int]] = [[] for _ in puzzle.variables]
         for k, constraint in enumerate(self.constraints):
@@ -86,6 +90,7 @@ class _Search:
         for k in touched:
             constraint = self.constraints[k]
             known = [values[y] for y in constraint.scope]
+            self.limits.check()
             for i, y in enumerate(constraint.scope):
                 if known[i] is None:
                     for value in bits(masks[y]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..model import Limits, Stopped
 from ..model.step import Outcome, Trace, Unnamed
 from ..rules.board import Board
 from ..techniques.unnamed import TECHNIQUE, find
@@ -11,8 +12,8 @@ from .deduce import step_of
 from .ledger import Ledger
 
 
-def unnamed(trace: Trace) -> Unnamed | None:
-    """What could come next where a trace is stuck; None where it is not.
+def unnamed(trace: Trace, *, limits: Limits | None = None) -> Unnamed | None:
+    """What could come next where a trace is stuck; None where it is not. Raises `Stopped` at its limits.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.solving.deduce import deduce
@@ -22,12 +23,15 @@ def unnamed(trace: Trace) -> Unnamed | None:
     """
     if trace.outcome is not Outcome.STUCK:
         return None
-    proof = find(Board.of(trace.puzzle), trace.end)
+    proof = find(Board.of(trace.puzzle), trace.end, limits=limits)
     if proof is None:
         return Unnamed(None)
     return Unnamed(step_of(TECHNIQUE, None, proof, trace.end, Ledger.of(trace)), proof.smallest)
 
 
-def with_unnamed(trace: Trace) -> Trace:
-    """The trace, which says what could come next where it is stuck."""
-    return replace(trace, unnamed=unnamed(trace))
+def with_unnamed(trace: Trace, *, limits: Limits | None = None) -> Trace:
+    """The trace, which says what could come next where it is stuck, or that there was no time to look."""
+    try:
+        return replace(trace, unnamed=unnamed(trace, limits=limits))
+    except Stopped as stopped:
+        return replace(trace, stop=stopped.stop)

@@ -181,6 +181,7 @@ class OfRests(Finder):
         fuel = context.fuel
         position, found = Position(board, state), rests(board, written(board, state))
         for rest in (*found.cages, *found.lines):
+            context.limits.check()
             if size_of(board, rest.terms) != size:
                 continue
             cells = tuple(bits(rest.cells))

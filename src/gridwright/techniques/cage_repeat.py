@@ -44,6 +44,7 @@ class CageRepeat(Finder):
         """Cages in their order, and their cells."""
         fuel = context.fuel
         for group in sorted(board.sums):
+            context.limits.check()
             for p in sorted(board.members[group] & state.placed):
                 fuel -= 1
                 if fuel < 0:

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from ..model import Sort, State, bits
+from ..model import Limits, Sort, State, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..rules.board import Board
@@ -73,7 +73,7 @@ class Contradiction(Supposing):
         >>> found.conclusions[0].text(state.puzzle), len(TECHNIQUE.lines(found))
         ('r1c1-1', 1)
         """
-        return _search(board, state, context.inside).refutations(size or 1)
+        return _search(board, state, context.inside).refutations(size or 1, context.limits)
 
     def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """The steps inside are followed line by line until something breaks."""
@@ -135,11 +135,11 @@ class ShortestFirst:
         self.board, self.state, self.inner = board, state, inner
         self.plans = [plan for technique, size in inner if (plan := technique.plan(size, board)) is not None]
 
-    def refutations(self, k: int) -> Iterator[Supposition]:
+    def refutations(self, k: int, limits: Limits) -> Iterator[Supposition]:
         """Those with at most k steps inside; the first alone, for most callers want no more, then all."""
         seen = 0
         for limit in (1, self.board.size * self.board.values):
-            found, decided = refuted(self.plans, self.board, self.state, k, limit)
+            found, decided = refuted(self.plans, self.board, self.state, k, limit, limits=limits)
             yield from map(self.supposition, found[seen:])
             seen = len(found)
             if seen < limit and not decided:
@@ -176,13 +176,13 @@ class Search:
             for value in state.candidates(cell) if value in board.loud
         ]  # fmt: skip
 
-    def refutations(self, k: int) -> Iterator[Supposition]:
+    def refutations(self, k: int, limits: Limits) -> Iterator[Supposition]:
         """Those with at most k steps inside.
 
         Where an inner technique ran out of fuel, that is told at the end, if no one has stopped asking before.
         """
         for assumption in self.assumptions:
-            found = assumption.refuted(k)
+            found = assumption.refuted(k, Context(limits=limits))
             if found is not None:
                 yield found
         if self.out_of_fuel:
@@ -208,17 +208,18 @@ class _Assumption:
         self.ended = False
         self.result: Supposition | None = None
 
-    def refuted(self, k: int) -> Supposition | None:
+    def refuted(self, k: int, context: Context) -> Supposition | None:
         """The smallest sub-proof that the first layer with a break has, if it has at most k steps."""
         while not self.ended and self.layers <= k:
-            self.follow()
+            context.limits.check()
+            self.follow(context)
         return self.result if self.result is not None and len(self.result.lines) <= k else None
 
-    def follow(self) -> None:
+    def follow(self, context: Context) -> None:
         """One layer more, and a look at whether something broke."""
         if self.layers == 0:
             self.state = self.supposed = apply(self.board, self.outside, [Conclusion(self.cell, self.value, True)])
-        elif thoughts := list(self.layer(self.state, self.layers - 1)):
+        elif thoughts := list(self.layer(self.state, self.layers - 1, context)):
             self.state = self.followed(thoughts, self.state)
         else:
             self.ended = True
@@ -253,11 +254,11 @@ class _Assumption:
 
     # Forward
 
-    def layer(self, state: State, layer: int) -> Iterator[Thought]:
+    def layer(self, state: State, layer: int, context: Context) -> Iterator[Thought]:
         """Everything that the inner techniques see in a state."""
         for technique, size in self.inner:
             try:
-                for match in technique.matches(size, self.board, state):
+                for match in technique.matches(size, self.board, state, context):
                     yield Thought(technique, size, match, state, layer)
             except OutOfFuel:
                 self.out_of_fuel[technique.key] = None

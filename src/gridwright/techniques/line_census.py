@@ -37,6 +37,7 @@ class LineCensus(Finder):
         for p, ahead in enumerate(board.ahead):
             if not ahead or any(board.along(q, p) for q in board.behind[p]):
                 continue
+            context.limits.check()
             kept, fuel = _kept(board, state, (p, *ahead), fuel)
             conclusions = _concluded(board, state, (p, *ahead), kept)
             if conclusions:

@@ -40,6 +40,7 @@ class RemoteChain(Finder):
         chains: list[tuple[int, ...]] = []
         for own in _pairs(board, state).values():
             for first in own:
+                context.limits.check()
                 for chain in _shortest(first, own, board):
                     fuel -= len(chain)
                     if fuel < 0:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model import Sort, State, bits
+from ..model import Limits, Sort, State, begin, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
@@ -46,7 +46,7 @@ class Unnamed(Supposing):
 
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         """One proof at the most."""
-        found = find(board, state)
+        found = find(board, state, limits=context.limits)
         return iter(() if found is None else (found,))
 
     def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
@@ -58,8 +58,8 @@ class Unnamed(Supposing):
         return frozenset()
 
 
-def find(board: Board, state: State, nodes: int = NODES) -> Supposition | None:
-    """The smallest proof of a next fact, or None where no single assumption breaks.
+def find(board: Board, state: State, nodes: int = NODES, *, limits: Limits | None = None) -> Supposition | None:
+    """The smallest proof of a next fact, or None where no single assumption breaks; raises `Stopped` at its limits.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start
@@ -68,12 +68,12 @@ def find(board: Board, state: State, nodes: int = NODES) -> Supposition | None:
     >>> proof.conclusions[0].text(state.puzzle), len(proof.lines)
     ('r1c1-3', 2)
     """
-    return _Search(board, state, nodes).proof()
+    return _Search(board, state, nodes, begin(limits)).proof()
 
 
 class _Search:
-    def __init__(self, board: Board, state: State, nodes: int) -> None:
-        self.board, self.state, self.nodes = board, state, nodes
+    def __init__(self, board: Board, state: State, nodes: int, limits: Limits) -> None:
+        self.board, self.state, self.nodes, self.limits = board, state, nodes, limits
         self.problem, self.masks = compile_puzzle(state.puzzle), masks_of(state.masks)
         self.rulebook = Statements(board)
         self.outside = self.rulebook.left(state)
@@ -87,7 +87,8 @@ class _Search:
 
     def try_candidate(self, x: int, value: int) -> None:
         c = self.board.blueprint.candidate(x, value)
-        refuted, _, used, relations, _ = self.problem.probe(self.masks, c)
+        refuted, _, used, relations, _ = self.problem.probe(self.masks, c, None, *self.limits.native)
+        self.limits.check()
         if refuted and self.outside >> c & 1:
             choices = len(self.board.blueprint.choices)
             self.used[c] = {*used, *(choices + i for i in relations)}
@@ -120,6 +121,7 @@ class _Search:
                         if self.nodes <= 0:
                             return None
                         self.nodes -= 1
+                        self.limits.check()
                         more, broken = self.look(after, left & ~after, units)
                         if broken is not None:
                             return self.supposition(c, (*path, i, broken), True)
@@ -163,6 +165,7 @@ class _Search:
 
     def follow(self, c: int, used: set[int]) -> tuple[int, ...] | None:
         """Use whatever says something new, round by round, until something breaks."""
+        self.limits.check()
         left, changed = self.rulebook.placed(c, self.outside), True
         path: list[int] = []
         while changed:
@@ -178,6 +181,7 @@ class _Search:
 
     def breaks(self, c: int, path: tuple[int, ...]) -> bool:
         """Do these uses, in this order, say something new each, and does the last one break?"""
+        self.limits.check()
         left = self.rulebook.placed(c, self.outside)
         for i in path[:-1]:
             after = self.rulebook.use(i, left)
