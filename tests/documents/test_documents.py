@@ -63,6 +63,8 @@ def test_every_document_of_two_thousand_puzzles_is_read_back_equal(key: str) -> 
         check_all(puzzle)
         trace = again(explain(puzzle))
         assert [] == replay(trace, entailed=False)
+    for made in generate(Recipe(key, seed="documents"), 20, check="none"):
+        assert (made, made.grade) == ((read_back := again(made)), read_back.grade)
 
 
 @pytest.mark.parametrize("key", genres())
