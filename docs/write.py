@@ -44,6 +44,12 @@ def format_page() -> str:
         "",
         "Read strictly, written canonically. `--format KEY` names one; without it it is guessed where there is no",
         "doubt. A puzzle's canonical text is the first one-line form of its genre that has words for it.",
+        "",
+        "## Places and facts",
+        "A fact is a place, `=` (it takes the value) or `-` (it does not), and the value's symbol: `r3c5=7`, `r3c5-7`.",
+        "`r3c5` is the cell in row 3 and column 5, counted from the top left. `r3c5s` is the border below it, `r3c5se`",
+        "the corner at its lower right, by the letters of the compass; any cell that touches will do, so `r4c5n` is",
+        "`r3c5s`. `r3c5:r3c6` is the step from one cell to the next, and `r1c1:r1c5` what spans two cells far apart.",
     ]
     for genre in genres().values():
         lines += ["", f"## {genre.title}"]
