@@ -11,7 +11,8 @@ import pytest
 from edge_genres import GENRES
 
 from gridwright.documents import from_dict, to_dict
-from gridwright.drawing import svg, text
+from gridwright.drawing import svg, svg_of, text
+from gridwright.drawing.step import draw_step
 from gridwright.drawing.svg_board import at
 from gridwright.generation import Recipe, generate
 from gridwright.generation.attempts import orbits
@@ -209,6 +210,18 @@ def test_borders_to_look_at_stand_in_brackets_or_in_colour() -> None:
 
     assert ["· [ ] ·     ·", "   3 < >     "] == text(puzzle, highlights=lit).splitlines()[:2]
     assert "\x1b[" in text(puzzle, highlights=lit, colour=True)
+
+
+def test_the_picture_of_a_step_shows_its_borders() -> None:
+    trace = parse(STORY, genre="slitherlink").explain(scale=SCALE)
+    for state, step in zip(trace.positions(), trace.steps, strict=True):
+        drawn = ElementTree.fromstring(svg_of(draw_step(state, step)))
+        outlined = {
+            name for each in drawn.iter() if each.get("class") == "focus" for name in each.get("data-place", "").split()
+        }
+        noted = {each.get("data-place") for each in drawn.iter() if each.get("class") in ("struck", "placed")}
+
+        assert {state.puzzle.variables[each.variable].name for each in step.conclusions} == outlined == noted
 
 
 # Stories

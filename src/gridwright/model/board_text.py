@@ -59,7 +59,14 @@ class CellText:
     def read(self, puzzle: Puzzle, text: str, *, filled: bool = False) -> Values:
         """The values at the cells."""
         symbols = _expected(self, puzzle, text)
-        return tuple(_value(puzzle, each, symbols[each.place.number], filled) for each in puzzle.variables)
+        known: dict[tuple[str, str], int | None] = {}  # what a symbol means is looked up once for a domain
+        values = []
+        for variable in puzzle.variables:
+            key = symbols[variable.place.number], variable.domain.symbols
+            if key not in known:
+                known[key] = _value(puzzle, variable, key[0], filled)
+            values.append(known[key])
+        return tuple(values)
 
 
 class LineText:
