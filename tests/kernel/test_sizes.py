@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
+from gridwright.drawing import svg
 from gridwright.genres import genre, parse
-from gridwright.model import AllDifferent, Blueprint, Count, DistinctSum, Grid, Group, Limits, Puzzle
+from gridwright.model import AllDifferent, Blueprint, Count, DistinctSum, Grid, Group, Limits, Puzzle, TooLarge
 from gridwright.native import problem_of
+from gridwright.rules.position import start
+from gridwright.solving.deduce import deduce
 
 
 def test_variables_with_64_values() -> None:
@@ -66,3 +69,32 @@ def test_queens_on_large_boards(n: int) -> None:
 
     assert "multiple" == bare.solve(limits=Limits(seconds=20)).status.value
     assert "unique" == bare.with_givens(givens).solve().status.value
+
+
+def columns(side: int) -> Puzzle:
+    """A star battle whose regions are its columns."""
+    regions = tuple(c for _ in range(side) for c in range(side))
+    return Puzzle(genre("star-battle"), Grid(side, side), clues={"stars": 1, "regions": regions})
+
+
+def test_a_search_takes_16_384_variables() -> None:
+    blueprint = Blueprint(sizes=(2,) * 16_384)
+
+    found = problem_of(blueprint).solve(None, limit=1, show=1)
+
+    assert (1, 16_384) == (found.count, len(found.solutions[0]))
+
+
+def test_more_candidates_than_a_search_takes_are_refused_with_the_limit() -> None:
+    with pytest.raises(TooLarge, match="at most 1048576 candidates, not 1048640"):
+        problem_of(Blueprint(sizes=(64,) * 16_385))
+
+
+def test_techniques_and_pictures_take_a_board_of_64_rows() -> None:
+    puzzle = columns(64)
+    state = start(puzzle).after(*(f"r1c{c}-*" for c in range(2, 65)))
+
+    trace = deduce(state, [("hidden-single", None)], limit=1)
+
+    assert ["r1c1=*"] == [each.text(puzzle) for each in trace.steps[0].conclusions]
+    assert "</svg>" in svg(puzzle)
