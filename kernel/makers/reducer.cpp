@@ -24,10 +24,10 @@ Reducer::Reducer(const Problem& problem, Items items)
     check(problem, items_);
     givens_.resize(problem.spec.sizes.size());
     for (const auto& item : items_)
-        loose_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });
+        relations_go_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });
     given_.resize(unavoidable_.words());
     active_begin_ = static_cast<std::size_t>(problem.state_words + problem.domain_words + 1) / 2 * 2;
-    stride_ = active_begin_ + (loose_ ? (problem.relations.size() + 127) / 128 * 2 : 0);
+    stride_ = active_begin_ + (relations_go_ ? (problem.relations.size() + 127) / 128 * 2 : 0);
     levels_.resize(stride_ * (std::bit_width(items_.size()) + 1));
 }
 
@@ -74,10 +74,10 @@ void Reducer::add(std::uint64_t* level, std::int32_t item) const {
 }
 
 void Reducer::settle(std::uint64_t* level) {
-    if (loose_)
+    if (relations_go_)
         problem_.forget_seen(level);
     propagate(problem_, level, level + problem_.state_words,
-              loose_ ? level + active_begin_ : nullptr); // no contradiction: there is a solution
+              relations_go_ ? level + active_begin_ : nullptr); // no contradiction: there is a solution
 }
 
 // The next level: what is there of these items is added.
@@ -169,7 +169,7 @@ bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, co
         }
     std::uint64_t* root = level(0);
     problem_.begin(root);
-    if (loose_) {
+    if (relations_go_) {
         std::fill(root + active_begin_, root + stride_, ~std::uint64_t{0});
         for (std::int32_t item = 0; item < items(); ++item)
             for (std::int32_t clue : items_[item])

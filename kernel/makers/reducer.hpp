@@ -52,7 +52,7 @@ private:
     void put(std::int32_t item, bool there);
     bool is_given(std::int32_t clue) const { return static_cast<std::size_t>(clue) < givens_.size(); }
     std::uint64_t* level(std::size_t depth) { return levels_.data() + depth * stride_; }
-    Start start(std::size_t depth) { return {level(depth), loose_ ? level(depth) + active_begin_ : nullptr}; }
+    Start start(std::size_t depth) { return {level(depth), relations_go_ ? level(depth) + active_begin_ : nullptr}; }
     void add(std::uint64_t* level, std::int32_t item) const;
     void settle(std::uint64_t* level);
     void deepen(std::size_t depth, std::size_t low, std::size_t high);
@@ -72,7 +72,7 @@ private:
     const UnavoidableSets unavoidable_;
     std::vector<std::uint64_t> others_; // in which givens the known other solutions differ
 
-    bool loose_ = false;                        // some clues are relations
+    bool relations_go_ = false;                 // they are clues, too
     std::size_t active_begin_ = 0, stride_ = 0; // a level: a State, the domains seen, a bit for each relation
     std::vector<std::uint64_t> levels_;
     // Of the run at hand

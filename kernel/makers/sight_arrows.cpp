@@ -6,8 +6,8 @@
 // such boards have a solution, most of those one that is soon found, and they are easier than boards made from numbers.
 //
 // Clues are not taken away, for a full board has far too many, but given: where the required rules get stuck, the best
-// of a few cells is told, and at the end every clue that they can do without goes again. Where nothing is required, a
-// cell is told in which two solutions differ.
+// of a few cells is given, and at the end every clue that they can do without goes again. Where nothing is required, a
+// cell is given in which two solutions differ.
 //
 // Numbers: `rows`, `columns`; `diagonal`, 1 where there are eight directions, else 0 for four. The blank board is of
 // any arrows: its views are replaced. The labels of what is made are the directions, 0 for up and on clockwise.
@@ -30,7 +30,7 @@ constexpr std::int32_t kZeros = 8;         // cells in a hundred whose arrows le
 constexpr std::int32_t kOutward = 10;      // the same, arrows first
 constexpr std::int32_t kMostOnes = 40;     // cells in a hundred that may be 1
 constexpr std::int32_t kRandom = 4;        // mends in a hundred that do not look around
-constexpr std::size_t kTold = 5;           // cells of which the best is told
+constexpr std::size_t kTried = 5;          // cells of which the best is given
 constexpr std::int32_t kRounds = 3;        // sets of arrows in an attempt
 constexpr std::int32_t kDraws = 20;        // random sets of arrows of which one has a solution that is found
 constexpr std::int32_t kMostSearched = 12; // rows of a board for whose arrows numbers are searched: beyond, in vain
@@ -95,18 +95,18 @@ public:
         const bool searched = diagonal_ && std::max(rows_, columns_) <= kMostSearched;
         const bool filled = searched || mend(numbers);
         for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
-            std::vector<std::int32_t> told;
-            const bool there = searched ? fill(arrows, numbers, limits) : aim(arrows);
+            std::vector<std::int32_t> given;
+            const bool there = searched ? fill(arrows, numbers, limits) : draw_fitting_arrows(arrows);
             if (there)
                 set_up();
-            const bool done =
-                there && (parameters_.by_rules() ? tell(clues, told, limits) : separate(clues, told, limits));
+            const bool done = there && (parameters_.by_rules() ? give_where_stuck(clues, given, limits)
+                                                               : give_until_unique(clues, given, limits));
             result.stopped = struck(limits);
             if (result.stopped)
                 return result;
             if (!done)
                 continue;
-            const std::int32_t holds = judge(told, limits);
+            const std::int32_t holds = judge(given, limits);
             result.stopped = struck(limits); // then it may not be so
             if (result.stopped)
                 return result;
@@ -116,7 +116,7 @@ public:
             result.success = holds == static_cast<std::int32_t>(parameters_.requirements->size());
             result.puzzle.solution.assign(numbers_.begin(), numbers_.end());
             result.puzzle.givens.assign(cells_, 0);
-            for (std::int32_t x : told)
+            for (std::int32_t x : given)
                 result.puzzle.givens[x] = static_cast<std::uint8_t>(numbers_[x] + 1);
             result.puzzle.labels.assign(arrows_.begin(), arrows_.end());
         }
@@ -211,7 +211,7 @@ private:
     }
 
     // An arrow for each number.
-    bool aim(RandomStream& stream) {
+    bool draw_fitting_arrows(RandomStream& stream) {
         for (std::int32_t x = 0; x < cells_; ++x) {
             std::array<std::int32_t, 8> fitting;
             std::uint32_t n = 0;
@@ -298,9 +298,9 @@ private:
     Deduced climb(std::size_t condition, const Limits& limits) {
         return climbers_[condition]->run(*stage_, masks_.data(), placed_.data(), parameters_.fuel, limits);
     }
-    Deduced from_clues(std::size_t condition, const std::vector<std::int32_t>& told, const Limits& limits) {
+    Deduced from_clues(std::size_t condition, const std::vector<std::int32_t>& given, const Limits& limits) {
         begin();
-        for (std::int32_t x : told)
+        for (std::int32_t x : given)
             give(x);
         return climb(condition, limits);
     }
@@ -312,7 +312,7 @@ private:
     }
 
     // Clues where the rules of the first condition are stuck.
-    bool tell(RandomStream& stream, std::vector<std::int32_t>& told, const Limits& limits) {
+    bool give_where_stuck(RandomStream& stream, std::vector<std::int32_t>& given, const Limits& limits) {
         begin();
         Deduced now = climb(0, limits);
         while (now.outcome == Deduced::Outcome::stuck) {
@@ -321,10 +321,10 @@ private:
                 if (now.masks[x] & (now.masks[x] - 1))
                     open.push_back(x);
             stream.shuffle(open);
-            open.resize(std::min(open.size(), kTold));
+            open.resize(std::min(open.size(), kTried));
             Deduced best;
             std::int32_t cell = -1;
-            for (std::int32_t x : open) { // contradictions take long: which cell is best is told without them
+            for (std::int32_t x : open) { // contradictions take long: which cell is best shows without them
                 masks_.assign(now.masks.begin(), now.masks.end());
                 placed_.assign(now.placed.begin(), now.placed.end());
                 give(x);
@@ -338,7 +338,7 @@ private:
             }
             if (cell < 0)
                 return false; // nothing is open and yet it is not solved: a rule is out of fuel
-            told.push_back(cell);
+            given.push_back(cell);
             now = std::move(best);
             if (parameters_.requirements->front().longest) {
                 masks_.assign(now.masks.begin(), now.masks.end());
@@ -348,14 +348,14 @@ private:
         }
         if (now.outcome != Deduced::Outcome::solved)
             return false;
-        spare(stream, told, [&](const std::vector<std::int32_t>& fewer) {
+        remove_spare(stream, given, [&](const std::vector<std::int32_t>& fewer) {
             return from_clues(0, fewer, limits).outcome == Deduced::Outcome::solved;
         });
         return true;
     }
 
     // Clues until there is one solution.
-    bool separate(RandomStream& stream, std::vector<std::int32_t>& told, const Limits& limits) {
+    bool give_until_unique(RandomStream& stream, std::vector<std::int32_t>& given, const Limits& limits) {
         const Problem& problem = *problem_;
         Limits own = limits;
         own.nodes = kNodes;
@@ -366,7 +366,7 @@ private:
             return solve(problem, givens.data(), nullptr, -1, 2, 2, own);
         };
         for (;;) {
-            const Found answer = found(told);
+            const Found answer = found(given);
             std::vector<std::int32_t> differ;
             for (std::size_t i = 0; i < answer.count && differ.empty(); ++i)
                 for (std::int32_t x = 0; x < cells_; ++x)
@@ -376,14 +376,14 @@ private:
                 break;
             if (differ.empty()) { // too long to tell: any cell helps
                 for (std::int32_t x = 0; x < cells_; ++x)
-                    if (std::find(told.begin(), told.end(), x) == told.end())
+                    if (std::find(given.begin(), given.end(), x) == given.end())
                         differ.push_back(x);
                 if (differ.empty() || answer.stop == Stop::cancelled || answer.stop == Stop::seconds)
                     return false;
             }
-            told.push_back(differ[stream.below(static_cast<std::uint32_t>(differ.size()))]);
+            given.push_back(differ[stream.below(static_cast<std::uint32_t>(differ.size()))]);
         }
-        spare(stream, told, [&](const std::vector<std::int32_t>& fewer) {
+        remove_spare(stream, given, [&](const std::vector<std::int32_t>& fewer) {
             const Found answer = found(fewer);
             return answer.count == 1 && answer.exhausted;
         });
@@ -391,24 +391,24 @@ private:
     }
 
     // Every clue goes that is not needed, in random order.
-    template <class Enough> void spare(RandomStream& stream, std::vector<std::int32_t>& told, Enough enough) {
-        std::vector<std::int32_t> order = told;
+    template <class Enough> void remove_spare(RandomStream& stream, std::vector<std::int32_t>& given, Enough enough) {
+        std::vector<std::int32_t> order = given;
         stream.shuffle(order);
         for (std::int32_t x : order) {
             std::vector<std::int32_t> fewer;
-            std::copy_if(told.begin(), told.end(), std::back_inserter(fewer), [&](std::int32_t y) { return y != x; });
+            std::copy_if(given.begin(), given.end(), std::back_inserter(fewer), [&](std::int32_t y) { return y != x; });
             if (enough(fewer))
-                told = fewer;
+                given = fewer;
         }
-        std::sort(told.begin(), told.end());
+        std::sort(given.begin(), given.end());
     }
 
     // How many conditions hold, from the first on.
-    std::int32_t judge(const std::vector<std::int32_t>& told, const Limits& limits) {
+    std::int32_t judge(const std::vector<std::int32_t>& given, const Limits& limits) {
         const Requirements& requirements = *parameters_.requirements;
         std::size_t holds = parameters_.by_rules() ? 1 : 0;
         while (holds < requirements.size() &&
-               (from_clues(holds, told, limits).outcome == Deduced::Outcome::solved) == requirements[holds].solves)
+               (from_clues(holds, given, limits).outcome == Deduced::Outcome::solved) == requirements[holds].solves)
             ++holds;
         return static_cast<std::int32_t>(holds);
     }
