@@ -391,25 +391,19 @@ NB_MODULE(_kernel, m) {
     m.def(
         "canonical_board",
         [](const nb::bytes& cells, std::int32_t side, std::int32_t band, std::int32_t stack, bool transposes,
-           bool diagonals, std::optional<double> seconds) -> std::optional<nb::bytes> {
+           bool diagonals, std::optional<double> seconds, nb::handle cancel) -> std::optional<nb::bytes> {
             if (side < 1 || static_cast<std::size_t>(side) * static_cast<std::size_t>(side) != cells.size())
                 throw nb::value_error("a board has a byte for each cell of a square");
             std::vector<std::uint8_t> smallest(cells.size());
             const auto* values = static_cast<const std::uint8_t*>(cells.data());
             const LineSymmetry symmetry{side, band, stack, transposes, diagonals};
-            Limits bounds;
-            if (seconds)
-                bounds.deadline = Limits::after(*seconds);
-            bounds.poll = [] {
-                const nb::gil_scoped_acquire hold;
-                return PyErr_CheckSignals() != 0;
-            };
+            const CallLimits bounds(std::nullopt, seconds, cancel);
             if (!unlocked([&] { return canonical_board(symmetry, values, smallest.data(), bounds); }))
                 return std::nullopt;
             return nb::bytes(reinterpret_cast<const char*>(smallest.data()), smallest.size());
         },
         nb::arg("cells"), nb::arg("side"), nb::arg("band"), nb::arg("stack"), nb::arg("transposes"),
-        nb::arg("diagonals"), nb::arg("seconds") = nb::none(),
+        nb::arg("diagonals"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         "The smallest board, row by row with blanks as 0, that symmetries of the lines and other names for the numbers "
         "make of this one; None where the time is up, or too many ways to it are as good as each other.");
     bind_makers(m);
