@@ -11,8 +11,7 @@ import pytest
 from edge_genres import GENRES
 
 from gridwright.documents import from_dict, to_dict
-from gridwright.drawing import svg, svg_of, text
-from gridwright.drawing.step import draw_step
+from gridwright.drawing import draw_step, svg, svg_of, text
 from gridwright.drawing.svg_board import at
 from gridwright.generation import Recipe, generate
 from gridwright.generation.attempts import orbits
@@ -239,6 +238,17 @@ def test_its_story_has_no_word_of_stars_or_digits_in_any_voice() -> None:
         assert not re.search(r"\b(no line|line)\b[A-Za-z]", story)
     assert "The 0 at r2c2 already has all its lines, so" in tell(trace, "teacher")
     assert "Die 0 bei Z2S2 hat schon alle Linien" in tell(trace, "de")
+
+
+def test_a_step_on_borders_is_drawn_along_them() -> None:
+    trace = parse(STORY, genre="slitherlink").explain(scale=SCALE)
+    pictures = [svg_of(draw_step(state, step)) for state, step in zip(trace.positions(), trace.steps, strict=False)]
+    forced = next(i for i, step in enumerate(trace.steps) if step.technique == "count-forced")
+
+    for each in trace.steps[forced].conclusions:
+        name = trace.puzzle.variables[each.variable].name
+        assert f'<g class="placed" data-place="{name}" data-value="-"' in pictures[forced]
+    assert 'data-group="the 3 clue at r1c2"' in pictures[forced]
 
 
 def test_a_trace_of_borders_is_a_document_and_reads_back() -> None:

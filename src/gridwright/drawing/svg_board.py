@@ -465,6 +465,8 @@ class _Picture:
             value = f"data-value={quoteattr(clean(symbol))}"
             drawn, reach = self.candidate(place, symbol)
             disc = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(reach)}" fill="{back}"/>'
+            if self.is_line(symbol):
+                disc = ""
             cross = ""
             if role in ("struck", "lost"):
                 ends = f"M{number(x - reach)} {number(y + reach)}L{number(x + reach)} {number(y - reach)}"
@@ -477,16 +479,22 @@ class _Picture:
         if self.pencilled(place, symbol):
             return self.mark(place, symbol), 0.56 * self.pencil_step * CELL
         x, y = (MARGIN + CELL * each for each in self.spot(place, symbol))
-        if self.drawing.icons.get(symbol) in ("line", "double-line"):
-            back, ink = NOTED[self.drawing.candidates[place, symbol]]
-            colour, width = back if ink == PAPER else ink, 0.1 * CELL
-            line = f'<path fill="none" stroke-linecap="round" stroke-width="{number(width)}" d="{path(stroke(place))}"'
-            return f'{line} stroke="{colour}"/>', 0.18 * CELL
+        if self.is_line(symbol):
+            role = self.drawing.candidates[place, symbol]
+            back, ink = NOTED[role]
+            colour = back if ink == PAPER else ink  # what is light on a disc is drawn as the disc would be
+            width = 'stroke-width="1.6" stroke-dasharray="4 4"' if role in ("struck", "lost") else 'stroke-width="4.2"'
+            line = f'stroke="{colour}" {width} stroke-linecap="round" d="{path(stroke(place))}"'
+            return f'<path fill="none" {line}/>', 0.16 * CELL
         if self.drawing.icons.get(symbol) == "star":
             return f'<path d="{star(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
-        size = 0.4 * CELL
+        size = (0.4 if place.kind == "cell" else 0.28) * CELL
         spot = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
-        return f"<text {spot}>{escape(clean(symbol))}</text>", 0.3 * CELL
+        return f"<text {spot}>{escape(clean(symbol))}</text>", 0.75 * size
+
+    def is_line(self, symbol: str) -> bool:
+        """Is the value drawn as a line, along an edge or across it?"""
+        return self.drawing.icons.get(symbol) in ("line", "double-line")
 
     def links(self) -> Iterator[str]:
         """Lines between candidates, from rim to rim, bent a little so that they miss what lies on the way."""
