@@ -273,6 +273,7 @@ def test_marks_are_shown(run) -> None:
     assert plain != marked
     assert "4" in marked.splitlines()[1]
     assert 'data-place="r4c3" data-value="4"' in drawn
+    assert 'class="axis"' in drawn
     crossed = run("show", "--svg", "--marks", "r4c3-4", "--genre", "sudoku", FOUR).out
     assert 'data-place="r4c3" data-value="4"' not in crossed
     assert 2 == run("show", "--marks", "r9c9=4", "--genre", "sudoku", FOUR).code

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..marks import position
-from ..model import GridwrightError, Limits, Puzzle, Status
+from ..model import GridwrightError, Limits, Puzzle, State, Status
 from ..solving import solve
 from .command import command as make_command
 from .command import own_marks, takes_puzzles, time_limit
@@ -71,8 +71,8 @@ def command(
                 complain(
                     f"line {item.line}: {answer.status.value}" + ("; the first solution is drawn" if values else "")
                 )
-        pencil = state.masks if marks and state is not None and not solution else None
-        picture = _picture(item.puzzle, values, pencil, svg=svg, colour=coloured() and out is None and not as_json)
+        marked = state if marks and not solution else None
+        picture = _picture(item.puzzle, values, marked, svg=svg, colour=coloured() and out is None and not as_json)
         if as_json:
             report.report("show", item.puzzle, **{"svg" if svg else "text": picture})
         elif svg and out is not None:
@@ -87,13 +87,16 @@ def command(
 
 
 def _picture(
-    puzzle: Puzzle, values: Sequence[int | None] | None, marks: Sequence[int] | None, *, svg: bool, colour: bool
+    puzzle: Puzzle, values: Sequence[int | None] | None, marked: State | None, *, svg: bool, colour: bool
 ) -> str:
+    """A board, or a position with its pencil marks and with the names that texts have for things."""
     from .. import drawing
 
-    if svg:
-        return drawing.svg(puzzle, values, marks=marks).rstrip("\n")
-    return drawing.text(puzzle, values, marks=marks, colour=colour).rstrip("\n")
+    if not svg:
+        marks = None if marked is None else marked.masks
+        return drawing.text(puzzle, values, marks=marks, colour=colour).rstrip("\n")
+    picture = drawing.svg(puzzle, values) if marked is None else drawing.svg_of(drawing.draw_position(marked))
+    return picture.rstrip("\n")
 
 
 def _numbered(out: Path, line: int) -> Path:
