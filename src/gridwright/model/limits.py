@@ -141,4 +141,7 @@ def begin(limits: Limits | None) -> Limits:
     >>> begin(None).left, begin(Limits(nodes=5)).nodes_left
     (None, 5)
     """
-    return (limits or Limits()).begin()
+    return _NONE if limits is None else limits.begin()
+
+
+_NONE = Limits().begin()

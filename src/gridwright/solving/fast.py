@@ -19,8 +19,8 @@ _AT_A_TIME = 4096
 """Puzzles a batch hands to the kernel at once: enough for threads to share, little enough to stream."""
 
 
-def _stop(name: str) -> Stop | None:
-    return Stop(name) if name in set(Stop) else None
+_STOPS = {stop.value: stop for stop in Stop}
+"""The limits by the kernel's names for why a search ended; the other names are no limits."""
 
 
 def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
@@ -32,7 +32,7 @@ def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
         nodes=found.nodes,
         seconds=seconds,
         engine=NAME,
-        stop=_stop(found.stop),
+        stop=_STOPS.get(found.stop),
     )
 
 
@@ -102,7 +102,7 @@ def backbone(puzzle: Puzzle, *, limits: Limits | None = None) -> Backbone:
         status = (Status.NONE, Status.UNIQUE)[count] if count < 2 else Status.MULTIPLE
     else:
         status = Status.MULTIPLE if count > 1 else Status.UNKNOWN
-    return Backbone(status, masks_from(data), decided, _stop(stop))
+    return Backbone(status, masks_from(data), decided, _STOPS.get(stop))
 
 
 def has_solution_with(puzzle: Puzzle, variable: int, value: int, *, limits: Limits | None = None) -> bool | None:
