@@ -233,8 +233,10 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
         refuted.last.absent(x, stage_->own[x] & ~end.cand[x]);
         refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
     };
-    if (broken_ < 0)
+    if (broken_ < 0) {
+        tell_group(refuted.last, end);
         return;
+    }
     whole(broken_);
     if (end.cand[broken_]) {
         (stage_->ahead[broken_] & end.fixed).each(whole);
@@ -242,6 +244,30 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
             refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
         const std::int32_t other = stage_->view_of[broken_];
         refuted.last.relations[other >> 6] |= std::uint64_t{1} << (other & 63);
+    }
+}
+
+// A group that has fewer places left for a value than it needs, or holds it more often than it may.
+template <int W> void Refuter<W>::tell_group(Reads& last, const Scene<W>& end) const {
+    for (std::int32_t about = 0; about < stage_->values * stage_->groups; ++about) {
+        const std::int32_t need = end.need[about], v = about / stage_->groups, g = about % stage_->groups;
+        if (need == kNoNeed || (need >= 0 && end.room[about] >= need))
+            continue;
+        const Mask bit = Mask{1} << v;
+        stage_->members[g].each([&](std::int32_t x) {
+            if (need >= 0 && !(end.cand[x] & bit))
+                last.absent(x, stage_->own[x] & bit);
+            if (need < 0 && end.cand[x] == bit) {
+                last.absent(x, stage_->own[x] & ~bit);
+                last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
+            }
+        });
+        const std::int32_t choice = stage_->choice_of[about], relation = stage_->relation_of[about];
+        if (choice >= 0)
+            last.choices[choice >> 6] |= std::uint64_t{1} << (choice & 63);
+        if (relation >= 0)
+            last.relations[relation >> 6] |= std::uint64_t{1} << (relation & 63);
+        return;
     }
 }
 

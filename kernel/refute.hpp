@@ -90,6 +90,7 @@ private:
     bool breaks(const Scene<W>& scene);
     bool can_count(const Scene<W>& scene, std::int32_t looker) const;
     void tell(Refuted& refuted);
+    void tell_group(Reads& last, const Scene<W>& end) const;
 
     const std::vector<const Plan*> plans_;
     Watch& watch_;

@@ -131,7 +131,7 @@ def test_a_batch_takes_the_steps_of_a_trace_that_is_checked() -> None:
     for puzzle in stuck_puzzles():
         rungs = rungs_of(SCALE.ladder(puzzle), puzzle)
         known = Board.of(puzzle)
-        rules, longest = plans_of(kernel_rungs(rungs), known), refuting(rungs, known)
+        rules, longest = plans_of(kernel_rungs(rungs), known), refuting(rungs)
         batch = Batch(rules, [start(puzzle)], plans_of(inside_of(puzzle), known), longest)
         outcome, steps, *_ = batch.run()[0]
         trace = deduce(puzzle, SCALE.ladder(puzzle), inside=SCALE.inside(puzzle))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
+from random import Random
 
 import pytest
 
@@ -15,12 +17,14 @@ from gridwright.model.step import Conclusion, Outcome, Step
 from gridwright.rules.board import Board
 from gridwright.rules.breaks import breaks, impossible
 from gridwright.rules.evaluate import OutOfFuel
-from gridwright.rules.position import apply, start
-from gridwright.rules.technique import Context, Supposition
+from gridwright.rules.position import Position, apply, start
+from gridwright.rules.technique import Context, Sized, Supposition
 from gridwright.solving.deduce import deduce, steps_open
 from gridwright.solving.replay import replay
+from gridwright.techniques.contradiction import FEWEST
 from gridwright.techniques.contradiction import TECHNIQUE as CONTRADICTION
 from known import rung, rungs_of, watched
+from random_states import states
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 QUEENS = "1:ABCDEFG/CFAGBDE/BDEACGA/CGCBFED/DEFAGCB/GCBEFAF/EAGFDBC"
@@ -89,6 +93,52 @@ def test_the_sub_proof_holds_line_by_line_and_says_all_that_it_used(text: str, g
 
     assert any(step.inside for step in trace.steps)
     assert [] == replay(trace)
+
+
+@pytest.mark.parametrize(("text", "genre"), [(HARD, "sudoku"), (QUEENS, "queens"), (TWO_STARS, "star-battle")])
+def test_short_ones_have_the_fewest_lines_and_hold_too(text: str, genre: str) -> None:
+    inside = INSIDE if genre == "sudoku" else INSIDE_STARS
+    ladder = [*SINGLES, *(("contradiction", k) for k in range(1, FEWEST + 1))]
+    trace = deduce(parse(text, genre=genre), ladder, inside=inside)
+
+    assert [] == replay(trace)
+    assert all(
+        len(step.inside) == step.parameter for step in trace.steps if step.key == "contradiction" and step.inside
+    )
+
+
+def breaks_within(board: Board, state: State, inner: list[Sized], left: int) -> bool:
+    """Do at most so many matches, one after the other, lead to something broken? By trying all."""
+    if next(breaks(board, state), None) is not None:
+        return True
+    return left > 0 and any(
+        breaks_within(board, apply(board, state, match.conclusions), inner, left - 1)
+        for technique, size in inner
+        for match in technique.matches(size, board, state)
+    )
+
+
+@pytest.mark.parametrize("kind", ["latin 4", "sudoku 4", "queens 5", "two-star 8"])
+def test_the_kernel_refutes_what_the_obvious_search_refutes(kind: str) -> None:
+    inside = INSIDE_STARS if kind in ("queens 5", "two-star 8") else INSIDE
+    refuted = 0
+    for state in islice(states(kind, Random(f"refuted {kind}")), 4):
+        board, inner = Board.of(state.puzzle), rungs_of(inside, state.puzzle)
+        for x in sorted(Position(board, state).open):  # to the kernel, only what is written down can be too many
+            if len(state.candidates(x)) == 1:
+                state = apply(board, state, [Conclusion(x, *state.candidates(x), True)])
+        if next(breaks(board, state), None) is not None:
+            continue
+        expected = {
+            (x, v)
+            for x in Position(board, state).open
+            for v in state.candidates(x)
+            if v in board.loud and breaks_within(board, apply(board, state, [Conclusion(x, v, True)]), inner, 1)
+        }
+        found = list(refutations(state, 1, inside))
+        assert expected == {(each.conclusions[0].variable, each.conclusions[0].value) for each in found}
+        refuted += len(found)
+    assert refuted
 
 
 def test_premises_and_choices_of_the_steps_inside_are_among_those_of_the_whole() -> None:

@@ -46,7 +46,7 @@ class Requirement:
         """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""
         board = Board.of(puzzle)
         rules, others = self.rungs(puzzle)
-        longest = refuting([*rules, *others], board)
+        longest = refuting([*rules, *others])
         inner = inner_rungs(Catalogue.standard(), self.ladder, inside, puzzle) if longest else []
         own, within = ([plan for _, plan in plans_of(each, board)] for each in (rules, inner))
         return own, self.solves, within, longest
@@ -54,7 +54,7 @@ class Requirement:
     def exact(self, puzzle: Puzzle) -> bool:
         """Can the kernel climb all of it?"""
         rules, others = self.rungs(puzzle)
-        return len(others) == refuting([*rules, *others], Board.of(puzzle))
+        return len(others) == refuting([*rules, *others])
 
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""

@@ -92,7 +92,7 @@ def _climbed(
     """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
     board, catalogue, listed = Board.of(puzzles[0]), by.catalogue, by.inside(puzzles[0])
     rungs = catalogue.rungs(ladder, puzzles[0])
-    first, longest = kernel_rungs(rungs), refuting(rungs, board)
+    first, longest = kernel_rungs(rungs), refuting(rungs)
     inside = inner_rungs(catalogue, ladder, listed, puzzles[0]) if longest else []
     known = rungs[: len(first) + longest]  # what the kernel climbs
     batch = Batch(plans_of(first, board), [start(puzzle) for puzzle in puzzles], plans_of(inside, board), longest)

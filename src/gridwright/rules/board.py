@@ -229,6 +229,11 @@ class Board:
             and all(len(self.members[g] & self.members[h]) == 1 for g in self.of_kind[a] for h in self.of_kind[b])
         )
 
+    @cached_property
+    def choice_bits(self) -> tuple[int, ...]:
+        """The candidates of each choice, as bits."""
+        return tuple(sum(1 << candidate for candidate in choice.candidates) for choice in self.blueprint.choices)
+
     def pair(self, candidate: int) -> tuple[int, int]:
         """The variable and the value of a candidate."""
         return self._pairs[candidate]

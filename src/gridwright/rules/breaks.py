@@ -30,9 +30,11 @@ def breaks(board: Board, state: State) -> Iterator[Break]:
         if not mask:
             reason = f"{variables[x].name} has no candidate left"
             yield Break(reason, Grounds({(x, value) for value in range(blue.sizes[x])}, {x}))
-    for i, choice in enumerate(blue.choices[board.size :], start=board.size):
-        pairs = {board.pair(candidate) for candidate in choice.candidates}
-        if not any(masks[x] >> value & 1 for x, value in pairs):
+    left = sum(mask << blue.candidate(x, 0) for x, mask in enumerate(masks))
+    for i, bits_of_choice in enumerate(board.choice_bits[board.size :], start=board.size):
+        if not left & bits_of_choice:
+            choice = blue.choices[i]
+            pairs = {board.pair(candidate) for candidate in choice.candidates}
             assert choice.group is not None
             values = "".join(sorted({variables[x].domain.symbol(value) for x, value in pairs}))
             yield Break(f"{choice.group.label} has no place left for {values}", Grounds(pairs, {i}))

@@ -53,6 +53,8 @@ class Context:
     past: Sequence[Step] = ()
     inside: tuple[Sized, ...] = ()
     limits: Limits = Limits()  # noqa: RUF009
+    longest: int = 0
+    """The largest size of a contradiction in the ladder that is climbed."""
 
 
 ALONE = Context()

@@ -27,6 +27,7 @@ from ..rules.machine import CompiledPlan, climb
 from ..rules.position import Position, apply, start
 from ..rules.technique import Context, Ladder, Line, Sized, Technique
 from ..techniques import Catalogue
+from ..techniques.contradiction import FEWEST
 from .ledger import Ledger
 
 FIRST_PLANS = 6
@@ -76,7 +77,7 @@ class _Climb:
         self.steps: list[Step] = []
         self.undecided: dict[str, None] = {}
         """Techniques that ran out of fuel somewhere."""
-        self.context = Context(limits.fuel or FUEL, self.steps, tuple(inside), limits)
+        self.context = Context(limits.fuel or FUEL, self.steps, tuple(inside), limits, longest_of(rungs))
         self.first = kernel_rungs(rungs)
         """The rungs that the kernel climbs by itself, from the lowest,"""
         self.planned = FIRST_PLANS
@@ -191,11 +192,16 @@ def inner_rungs(catalogue: Catalogue, ladder: Ladder, inside: Ladder | None, puz
     return catalogue.rungs(inside, puzzle)
 
 
-def refuting(rungs: Sequence[Sized], board: Board) -> int:
+def longest_of(rungs: Sequence[Sized]) -> int:
+    """The largest contradiction of a ladder."""
+    return max((size or 1 for technique, size in rungs if technique.follows_others), default=0)
+
+
+def refuting(rungs: Sequence[Sized]) -> int:
     """The largest contradiction, where those of 1, 2, … lines are all that follows the rules and the kernel can."""
     behind = rungs[len(kernel_rungs(rungs)) :]
     sizes = [size for technique, size in behind if technique.follows_others]
-    return len(sizes) if board.sights and behind and sizes == list(range(1, len(behind) + 1)) else 0
+    return len(sizes) if len(sizes) <= FEWEST and behind and sizes == list(range(1, len(behind) + 1)) else 0
 
 
 def step_of(technique: Technique, size: int | None, match: Match, state: State, ledger: Ledger) -> Step:
@@ -235,9 +241,11 @@ def steps_open(
     """
     state = start(position) if isinstance(position, Puzzle) else position
     known = catalogue or Catalogue.standard()
-    context = Context(inside=tuple(inner_rungs(known, ladder, inside, state.puzzle)), limits=begin(limits))
+    rungs = known.rungs(ladder, state.puzzle)
+    inner = tuple(inner_rungs(known, ladder, inside, state.puzzle))
+    context = Context(inside=inner, limits=begin(limits), longest=longest_of(rungs))
     different: set[frozenset[Conclusion]] = set()
-    for technique, size in known.rungs(ladder, state.puzzle):
+    for technique, size in rungs:
         different.update(map(frozenset, _conclusions(technique, size, state, context)))
     return len(different)
 

@@ -1,17 +1,20 @@
 """Contradiction: suppose a candidate were true, follow it for a few steps until something breaks, and exclude it.
 
-    find(board, state, 2, inner)      the first candidate that at most two steps of the inner techniques refute
+This is a finder, not a rule: what it does inside, other techniques say. "Suppose there were no star" is not tried.
 
-This is a finder, not a rule: what it does inside, other techniques say. Candidates are tried in the order of cells and
-values, loud values only ("suppose there were no star" is not tried). Each is followed breadth first: a layer applies
-everything that the inner techniques see in the state before it, and the layer in which something first breaks is the
-last. Of the matches so far only those stay that the break rests on, of each only the conclusions that are used, and
-where several removed the same candidate, those that serve most. What is left is the sub-proof: a person reads it line
-by line, and it holds without the matches that were dropped.
+On every board k is the same: the sub-proof has at most k lines, a line being one match of an inner technique, and small
+k come first. How it is looked for depends on how long the sub-proofs of a ladder may be, and on nothing else.
 
-On a board with arrows the kernel looks instead (`kernel/refute.hpp`): cells with the fewest candidates first, and every
-way to apply at most k matches one after the other, so that k is the least number of lines. There an arrow breaks when
-none of its candidates lies between what it sees for certain and what it could see at the most.
+    up to `FEWEST` lines     the kernel tries every way to apply so many matches one after the other
+                             (`kernel/refute.hpp`), cells with the fewest candidates first: no shorter one is missed
+    more than that           every way is too many, so an assumption is followed breadth first: a layer applies
+                             everything that the inner techniques see in the state before it, and the layer in which
+                             something first breaks is the last. Of the matches so far only those stay that the break
+                             rests on, of each only the conclusions that are used, and where several removed the same
+                             candidate, those that serve most. Candidates are tried in the order of cells and values
+
+Either way a person reads the sub-proof line by line, and it holds without the matches that were dropped. To the kernel,
+an arrow breaks when none of its candidates lies between what it sees for certain and what it could see at the most.
 
 Like a rule, a refutation has a witness (the candidate) and grounds: what it found missing in the state outside.
 """
@@ -32,6 +35,9 @@ from ..rules.machine import Refuted, refuted
 from ..rules.position import Position, apply
 from ..rules.technique import ALONE, Concludes, Context, Line, Sized, Supposing, Supposition, Technique
 from ..rules.tree import Parameter
+
+FEWEST = 3
+"""The fewest lines are looked for where a ladder has no contradiction with more than these."""
 
 LONGEST = 12
 """The largest number of steps that a sub-proof may have."""
@@ -73,7 +79,9 @@ class Contradiction(Supposing):
         >>> found.conclusions[0].text(state.puzzle), len(TECHNIQUE.lines(found))
         ('r1c1-1', 1)
         """
-        return _search(board, state, context.inside).refutations(size or 1, context.limits)
+        k = size or 1
+        fewest = max(k, context.longest) <= FEWEST and all(technique.in_kernel for technique, _ in context.inside)
+        return _search(board, state, context.inside, fewest).refutations(k, context.limits)
 
     def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """The steps inside are followed line by line until something breaks."""
@@ -108,9 +116,9 @@ class Thought:
 
 
 @lru_cache(maxsize=1)
-def _search(board: Board, state: State, inner: Inner) -> ShortestFirst | Search:
+def _search(board: Board, state: State, inner: Inner, fewest: bool) -> ShortestFirst | Search:
     """Kept, for a larger size goes on where a smaller one ended."""
-    return ShortestFirst(board, state, inner) if board.sights else Search(board, state, inner)
+    return ShortestFirst(board, state, inner) if fewest else Search(board, state, inner)
 
 
 def _supposition(board: Board, cell: int, value: int, thoughts: Iterable[Thought], grounds: Grounds) -> Supposition:
@@ -129,7 +137,7 @@ def _length(proof: Thoughts) -> int:
 
 
 class ShortestFirst:
-    """The candidates of a state on a board with arrows; the kernel looks for the fewest single matches that refute."""
+    """The candidates of a state; the kernel looks for the fewest single matches that refute."""
 
     def __init__(self, board: Board, state: State, inner: Inner) -> None:
         self.board, self.state, self.inner = board, state, inner
