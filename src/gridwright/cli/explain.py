@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from ..documents import to_dict
 from ..grading import explain
 from ..model import GridwrightError, Limits
 from ..model.state import read_fact
@@ -93,6 +92,8 @@ def command(
                     texts.append(step_text(Board.of(trace.puzzle), trace.end, trace.unnamed.step, voice, cells))
                 report.document(trace, texts=texts, positions=positions, scale=by.key)
             elif as_json:
+                from ..documents import to_dict
+
                 steps = to_dict(trace, texts=texts, positions=positions)["steps"]
                 steps = [steps[number] for number in numbers]
                 report.report("why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps)

@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from ..documents import is_document, read
 from ..formats.reading import Piece, decoded, split
 from ..genres import genre as genre_named
 from ..genres import genres, parse
@@ -84,6 +83,8 @@ class Input:
         """The puzzle of a text in some format, or of one of our documents, which says itself what it is in."""
         if (document := _document(text)) is None:
             return parse(text, self.genre, self.form), None
+        from ..documents import read
+
         held = read(document)
         if held.puzzle is None:
             raise PuzzleError(f"expected a puzzle, found a document without one{_reason(document)}")
@@ -104,6 +105,8 @@ def _document(text: str) -> dict[str, Any] | None:
         return None
     except RecursionError:
         return None
+    from ..documents import is_document  # loaded where there is one
+
     return data if is_document(data) else None
 
 

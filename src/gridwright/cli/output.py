@@ -11,7 +11,6 @@ from threading import Lock, Timer
 from types import TracebackType
 from typing import Any
 
-from ..documents import report, to_dict
 from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, TextError, UnknownName
 from ..rules.plan import CannotCompile
 from .input import Item
@@ -74,10 +73,14 @@ class Report:
 
     def document(self, value: Any, puzzle: Puzzle | None = None, **notes: Any) -> None:
         """A line for programs: the document of a value."""
+        from ..documents import to_dict
+
         self._print(to_dict(value, puzzle, form=self.form, **notes))
 
     def report(self, kind: str, puzzle: Puzzle | None = None, **fields: Any) -> None:
         """A line for programs that no type holds."""
+        from ..documents import report
+
         self._print(report(kind, puzzle, self.form, **fields))
 
     def _print(self, document: dict[str, Any]) -> None:

@@ -11,7 +11,6 @@ from ..model.step import Conclusion, Seen, Step
 from . import machine, tree
 from .board import Board, Shape
 from .evaluate import Match, recheck
-from .grounds.run import grounds
 from .parsed import Statement
 from .position import Position
 from .sorts import missing_words
@@ -53,6 +52,8 @@ class Rule(Technique):
         return (match for match, _ in found)
 
     def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+        from .grounds.run import grounds  # most steps come from the kernel with theirs
+
         return grounds(self.statement, size, match, board, state)
 
     def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
