@@ -319,17 +319,22 @@ NB_MODULE(_kernel, m) {
             "The values that every way to fill its scope inside the masks puts into these members, by position.")
         .def(
             "grounds",
-            [](const Problem& self, std::int32_t relation, nb::handle start, Candidate removed) {
+            [](const Problem& self, std::int32_t relation, nb::handle start,
+               Candidate removed) -> std::optional<std::tuple<std::vector<std::int32_t>, std::vector<Candidate>>> {
                 const Start from(self, start);
                 if (!from.masks_or_null())
                     throw nb::value_error("grounds are asked of masks, eight bytes a variable");
                 check_candidate(self, removed, true);
                 const Relation& asked = stating(self, relation);
-                return std::make_tuple(asked.statements, grounds_of(self, asked, from.masks.data(), removed));
+                auto grounds = grounds_of(self, asked, from.masks.data(), removed);
+                if (!grounds)
+                    return std::nullopt;
+                return std::make_tuple(asked.statements, std::move(*grounds));
             },
             nb::arg("relation"), nb::arg("start"), nb::arg("removed") = -1,
             "(the statements that it stands for, absent candidates of its scope) from which follows that a candidate, "
-            "which it removes from the masks, is false; or without one that nothing fits.");
+            "which it removes from the masks, is false, or without one that nothing fits; None where it does not say "
+            "so.");
 
     nb::class_<Stream>(m, "Search", "A search that can be stopped and taken up again.")
         .def(

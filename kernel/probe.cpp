@@ -79,7 +79,13 @@ public:
                     if (death_[c].why == Death::alive)
                         death_[c] = {Death::relation, static_cast<std::int32_t>(i), deaths_++};
                 if (!fine) {
-                    use_relation(static_cast<std::int32_t>(i), -1, before);
+                    // It cannot hold; or it took the last candidate of a variable, in its scope or beside it.
+                    if (!use_relation(static_cast<std::int32_t>(i), -1, before))
+                        for (Candidate c : log)
+                            if (const Variable x = problem_.variable_of[c]; !problem_.domain(state_.data(), x)) {
+                                use_choice(x, -1);
+                                break;
+                            }
                     return finish(result);
                 }
                 changed = editor.changed();
@@ -126,18 +132,28 @@ private:
             if (c != last)
                 need_dead(c);
     }
-    // What a relation rests on when it removes a candidate, or cannot hold (-1): what was dead by then.
-    void use_relation(std::int32_t i, Candidate removed, std::int32_t before) {
+    // What a relation rests on when it removes a candidate, or cannot hold (-1): what was dead by then. False where it
+    // can still hold.
+    bool use_relation(std::int32_t i, Candidate removed, std::int32_t before) {
         const Relation& relation = *problem_.relations[i];
-        relations_.insert(relations_.end(), relation.statements.begin(), relation.statements.end());
         for (Variable x : relation.scope) {
             masks_[x] = 0;
             for (Candidate c = problem_.first[x]; c < problem_.first[x + 1]; ++c)
                 if (death_[c].why == Death::alive || death_[c].when >= before)
                     masks_[x] |= value_bit(c);
         }
-        for (Candidate c : grounds_of(problem_, relation, masks_.data(), removed))
-            need_dead(c);
+        const auto grounds = grounds_of(problem_, relation, masks_.data(), removed);
+        if (!grounds && removed < 0)
+            return false;
+        relations_.insert(relations_.end(), relation.statements.begin(), relation.statements.end());
+        if (grounds)
+            for (Candidate c : *grounds)
+                need_dead(c);
+        else // it took longer to find than is allowed where grounds are asked: whatever was dead
+            for (Variable x : relation.scope)
+                for (Mask dead = problem_.every_value(x) & ~masks_[x]; dead; dead &= dead - 1)
+                    need_dead(problem_.first[x] + __builtin_ctzll(dead));
+        return true;
     }
 
     Probe& finish(Probe& result) {

@@ -121,13 +121,6 @@ void Relation::grounds(const Mask* domains, const Mask* every, const Claim& clai
     std::vector<Mask> now(domains, domains + scope.size());
     for (std::size_t i = 0; i < scope.size(); ++i)
         absent[i] = every[i] & ~domains[i];
-    if (!claim.forced) // what is claimed to be removed need not be absent for that
-        for (std::int32_t member : claim.members) {
-            absent[member] &= ~(Mask{1} << claim.value);
-            now[member] |= Mask{1} << claim.value;
-        }
-    if (!says(now.data(), claim))
-        return; // it took longer to find than is allowed here: whatever is absent
     for (std::size_t i = 0; i < scope.size(); ++i)
         for (Mask left = absent[i]; left; left &= left - 1) {
             const Mask one = left & -left;
@@ -139,19 +132,23 @@ void Relation::grounds(const Mask* domains, const Mask* every, const Claim& clai
         }
 }
 
-std::vector<Candidate> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
-                                  Candidate removed) {
+std::optional<std::vector<Candidate>> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
+                                                 Candidate removed) {
     const std::size_t n = relation.scope.size();
     std::vector<Mask> domains(n), every(n), absent(n);
+    const Variable of = removed < 0 ? -1 : problem.variable_of[removed];
     for (std::size_t i = 0; i < n; ++i) {
-        every[i] = problem.every_value(relation.scope[i]);
-        domains[i] = masks[relation.scope[i]] & every[i];
+        const Variable x = relation.scope[i];
+        every[i] = problem.every_value(x);
+        domains[i] = masks[x] & every[i];
+        if (x == of) // it need not be absent to be removed
+            domains[i] |= Mask{1} << (removed - problem.first[x]);
     }
     Claim claim;
-    if (removed >= 0) {
-        const Variable x = problem.variable_of[removed];
-        claim = relation.claim(domains.data(), x, removed - problem.first[x]);
-    }
+    if (removed >= 0)
+        claim = relation.claim(domains.data(), of, removed - problem.first[of]);
+    if (!relation.says(domains.data(), claim))
+        return std::nullopt;
     relation.grounds(domains.data(), every.data(), claim, absent.data());
     std::vector<Candidate> found;
     for (std::size_t i = 0; i < n; ++i)

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -135,8 +136,8 @@ public:
     // Is it a line of towers, as long as there are heights, each of which stands there once?
     virtual bool towers() const { return false; }
 
-    // Grounds: of each member the values, absent from the domains, from which the claim follows. `every` are all values
-    // of each member.
+    // Grounds: of each member the values, absent from the domains, from which the claim follows, which is true there.
+    // `every` are all values of each member.
     virtual void grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const;
     // What it says when it removes a candidate, of its scope or not.
     virtual Claim claim(const Mask* domains, Variable x, std::int32_t value) const;
@@ -145,9 +146,9 @@ public:
 };
 
 // The absent candidates of its scope from which follows, inside these masks of all variables, that a candidate is
-// false; or, of -1, that nothing fits.
-std::vector<Candidate> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
-                                  Candidate removed);
+// false; or, of -1, that nothing fits. None where the relation does not say so.
+std::optional<std::vector<Candidate>> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
+                                                 Candidate removed);
 
 // What a relation is told of the board that it lies on.
 class Site {

@@ -69,13 +69,13 @@ def copied(folder: Path, title: str) -> list[str]:
     return apply(diff(title), folder)
 
 
-def python(folder: Path, code: str) -> str:
-    """What a piece of Python prints that imports the copy and runs on the kernel that is installed."""
+def python(folder: Path, code: str, built: Path | None = None) -> str:
+    """What a piece of Python prints that imports the copy and runs on the kernel that is installed, or on this one."""
     finders = "[each for each in sys.meta_path if 'editable' not in type(each).__module__]"
     here = f"import sys; sys.meta_path[:] = {finders}; sys.path.insert(0, {str(folder / 'src')!r})\n"
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", here + dedent(code)], capture_output=True, text=True, cwd=folder,
-        env={**os.environ, "GRIDWRIGHT_KERNEL_DIR": str(Path(str(kernel.__file__)).parent)},
+        env={**os.environ, "GRIDWRIGHT_KERNEL_DIR": str(built or Path(str(kernel.__file__)).parent)},
     )  # fmt: skip
     assert 0 == done.returncode, done.stderr
     return done.stdout
@@ -100,6 +100,64 @@ def test_a_genre_is_one_file_and_its_puzzles(tmp_path: Path) -> None:
 
     assert "[0, 0, 0, 0, 0]" == said.splitlines()[0]
     assert "gelöst" in said.splitlines()[-1]
+
+
+KIND = ["src/gridwright/model/constraints/tally.py", "kernel/relations/tally.cpp"]
+SAMPLES = """
+        import gridwright.testing as testing
+        from gridwright.model import KINDS
+        from random import Random
+        (kind,) = (kind for kind in KINDS if kind.kind == "tally")
+        rng = Random("tally")
+        for _ in range(40):
+            constraint, sizes = kind.sample(rng)
+            {check}
+        print("right")
+        """
+
+
+def test_a_constraint_kind_is_found_and_its_python_file_agrees_with_itself(tmp_path: Path) -> None:
+    """Its meaning by `holds` and `conflict`, by its automaton and in the words of CP-SAT."""
+    assert KIND == copied(tmp_path, "Add a constraint kind")
+
+    check = """
+            testing._Case(constraint, sizes).check_conflicts(rng, 20)
+            masks = [(1 << sizes[x]) - 1 for x in constraint.scope]
+            right = [v for v in product(*(range(sizes[x]) for x in constraint.scope)) if constraint.holds(v)]
+            assert right == list(constraint.layouts(masks))
+            words = Words(sizes)
+            constraint.cpsat(words)
+            assert right == words.tuples"""
+    words = """
+        from itertools import product
+        class Words:
+            def __init__(self, sizes): self.sizes = sizes
+            def allow(self, scope, tuples): self.tuples = tuples
+        """
+    assert "right\n" == python(tmp_path, dedent(words) + dedent(SAMPLES.format(check=check)))
+
+
+@pytest.mark.slow
+def test_a_constraint_kind_is_one_python_file_and_one_of_the_kernel(tmp_path: Path) -> None:
+    assert KIND == copied(tmp_path, "Add a constraint kind")
+    for name in ("bindings", "kernel"):
+        shutil.copytree(ROOT / name, tmp_path / name, dirs_exist_ok=True)
+    for name in ("CMakeLists.txt", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
+    nanobind = subprocess.check_output([sys.executable, "-m", "nanobind", "--cmake_dir"], text=True).strip()
+    built = tmp_path / "build"
+    for arguments in (
+        ["-S", str(tmp_path), "-B", str(built), "-DGRIDWRIGHT_OPTIMISE=-O0", "-DCMAKE_BUILD_TYPE=None",
+         f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"],
+        ["--build", str(built), "--target", "_kernel", "--parallel", str(os.cpu_count() or 1)],
+    ):  # fmt: skip
+        done = subprocess.run([cmake, *arguments], capture_output=True, text=True)
+        assert 0 == done.returncode, done.stdout[-4000:] + done.stderr[-4000:]
+
+    code = SAMPLES.format(check="testing.check_constraint(constraint, sizes, rng=rng)")
+
+    assert "right\n" == python(tmp_path, code, built)
 
 
 def test_a_format_is_its_file_and_a_name_in_its_genre(tmp_path: Path) -> None:

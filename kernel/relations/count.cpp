@@ -49,6 +49,8 @@ public:
             absent[i] = few ? bit_ & every[i] : every[i] & ~bit_;
             --wanted;
         }
+        if (wanted > 0) // a member without a value: that is why nothing fits
+            Relation::grounds(domains, every, claim, absent);
     }
 
 private:

@@ -344,6 +344,8 @@ def check_constraint(
     case.check_conflicts(rng, rounds)
     case.check_propagation(propagate, rng, rounds)
     case.check_count(count, rng, rounds)
+    if native is not None:
+        case.check_grounds(native, rng, rounds // 5)
 
 
 class _Case:
@@ -411,6 +413,34 @@ class _Case:
             expected = len(self.inside(masks))
             found = count(self.blueprint, masks, len(self.assignments) + 1)
             _require(expected == found, f"{self}: a search in {masks} finds {found} solutions of {expected}")
+
+    def check_grounds(self, native: Any, rng: random.Random, rounds: int) -> None:
+        """What a relation rests on is missing, and suffices: where it removes a candidate, or where nothing fits."""
+        problem, candidates = native.problem_of(self.blueprint), [-1, *range(sum(self.sizes))]
+        pair = [(x, v) for x, size in enumerate(self.sizes) for v in range(size)]
+        for i, relation in enumerate(self.blueprint.relations):
+            ways = [values for values in self.assignments if relation.holds([values[x] for x in relation.scope])]
+            for masks in self.prunings(rng, rounds):
+                for removed in candidates:
+                    found = problem.grounds(i, native.masks_of(masks), removed)
+                    if found is None:
+                        continue
+                    absent = [pair[c] for c in found[1]]
+                    said = (
+                        f"{self}: the grounds of {'a conflict' if removed < 0 else pair[removed]} in {masks}, {absent},"
+                    )
+                    _require(not any(masks[x] >> v & 1 for x, v in absent), f"{said} are not all absent")
+                    for values in ways:
+                        if removed >= 0 and values[pair[removed][0]] != pair[removed][1]:
+                            continue
+                        kept = all(values[x] != v for x, v in absent)
+                        _require(not kept, f"{said} do not suffice: {values} holds")
+            for values in rng.sample(self.assignments, min(len(self.assignments), 10 * rounds)):
+                broken = not relation.holds([values[x] for x in relation.scope])
+                found = problem.grounds(i, native.masks_of([1 << v for v in values]))
+                _require(
+                    broken == (found is not None), f"{self}: {values} and whether there are grounds for a conflict"
+                )
 
     @property
     def everything(self) -> Masks:

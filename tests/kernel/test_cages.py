@@ -9,8 +9,12 @@ from random import Random
 
 import pytest
 
-from gridwright.model import Arithmetic, Blueprint, Grid, Group, Permutation, Skyline, bits, mask_of
-from gridwright.native import masks_from, masks_of, problem_of, relation_tuple
+from gridwright.genres import parse
+from gridwright.model import Arithmetic, Blueprint, Grid, Group, Permutation, Skyline, State, bits, mask_of
+from gridwright.model.step import Conclusion, Step
+from gridwright.native import masks_from, masks_of, problem_of, relation_tuple, start_of
+from gridwright.rules.board import Board
+from gridwright.solving.replay import Entailment
 
 OPERATIONS = ("", "+", "-", "×", "÷")
 
@@ -198,3 +202,23 @@ def test_a_skyline_keeps_just_the_heights_that_some_line_has(seed: int, apart: b
 def test_lines_of_every_length_are_as_many_as_stirling_says(n: int, seen: int, lines: int) -> None:
     """Stirling numbers of the first kind count the permutations with so many records."""
     assert lines == problem_of(line(n, seen, apart=True)).solve(None, 100_000).count
+
+
+def test_what_a_probe_of_cages_rests_on_is_a_proof() -> None:
+    """A cage may empty a cell beside it in its line: then what else that cell has lost belongs to the proof."""
+    text = "6dh:a__a_3a_4a_5aa_a3_aa_ba_aa_3a_3a__,d2d2m6s3d2a6m12m6m6s2a8a9a7d3s2d2s1m6"
+    puzzle = parse(text, genre="keen")
+    blueprint, problem = puzzle.blueprint, problem_of(puzzle.blueprint)
+    start = problem.propagate(start_of(puzzle))
+    assert start is not None
+    state, entailment = State(puzzle, masks_from(start)), Entailment(Board.of(puzzle))
+    refuted = 0
+    for x, mask in enumerate(state.masks):
+        for value in bits(mask):
+            wrong, _, choices, relations, _ = problem.probe(start, blueprint.candidate(x, value))
+            if wrong:
+                refuted += 1
+                fact = Conclusion(x, value, False)
+                step = Step("probe", "probe", None, {}, (fact,), tuple(choices), tuple(relations), ())
+                assert entailment.follows(state, step, fact), fact
+    assert refuted >= 30

@@ -27,7 +27,7 @@ from gridwright.model import (
     constraints,
     numbers,
 )
-from gridwright.testing import check_constraint
+from gridwright.testing import _Case, check_constraint
 
 INSTANCES = 60
 ROW = Group("row", (0, 1, 2), number=1)
@@ -72,6 +72,27 @@ def test_a_wrong_count_is_caught() -> None:
 
     with pytest.raises(AssertionError, match="finds 5 solutions of 6"):
         check_constraint(Permutation(ROW), (3, 3, 3), propagate=late, count=lambda b, m, limit: 5)
+
+
+def test_grounds_that_do_not_suffice_are_caught() -> None:
+    class Careless:
+        """A kernel that says that nothing fits, whatever is missing."""
+
+        @staticmethod
+        def problem_of(blueprint: Blueprint) -> object:
+            return Careless()
+
+        @staticmethod
+        def masks_of(masks: Sequence[int]) -> Sequence[int]:
+            return masks
+
+        def grounds(self, relation: int, start: object, removed: int = -1) -> tuple[list[int], list[int]]:
+            return [relation], []
+
+    case = _Case(Count.exactly(ROW, 1, 2), (2, 2, 2))
+
+    with pytest.raises(AssertionError, match=r"the grounds of a conflict in .* do not suffice"):
+        case.check_grounds(Careless, random.Random(1), 1)
 
 
 def test_a_false_alarm_is_caught() -> None:
