@@ -131,29 +131,32 @@ private:
     using Pick = typename Registers<W>::Pick;
 
     Result run();
-    // Reading: the candidates of these cells and values that are missing.
-    void read_absent(std::int32_t cell, Mask values);
-    void read_not_at(std::int32_t cell, Mask values);
-    void read_decided(std::int32_t cell);
-    void read_held(std::int32_t group, Mask values);
+    // Grounds. While trying, nothing is written down but whether something is missing.
+    void absent(std::int32_t cell, Mask values);
+    void held(std::int32_t group, Mask values);
     void use(std::int32_t value, std::int32_t group, bool at_most);
-    void read_all_of(std::int32_t cell);
+    void use_choice(std::int32_t i) {
+        if (!trying_)
+            reads_->choices[i >> 6] |= std::uint64_t{1} << (i & 63);
+    }
+    void use_relation(std::int32_t i) {
+        if (!trying_)
+            reads_->relations[i >> 6] |= std::uint64_t{1} << (i & 63);
+    }
+    void whole(std::int32_t cell) { // everything that it lacks, and its choice
+        absent(cell, ~Mask{0});
+        use_choice(cell);
+    }
     void use_view(std::int32_t cell);
+    template <class Passes> void filled(std::int32_t group, Passes passes);
     void reading(const Instruction& in);
-    // From a cell with two candidates that is not `value`, breadth first through others that it sees: each takes what
-    // is left to it. The ends are those that must be `value`; `reached_` has the way back.
-    Set<W> implied(std::int32_t cell, std::int32_t value) const;
 
     bool refuel(std::uint64_t& fuel);
     bool advance(Pick& pick, std::uint64_t& fuel);
-    Set<W> holders(const Set<W>& cells) const;
-    Set<W> common(const Set<W>& cells) const;
-    Set<W> seeing(const Set<W>& cells, Set<W> all) const;
-    Set<W> touched(const Set<W>& cells) const;
-    bool locked(std::int32_t value, std::int32_t group) const;
-    bool touching(std::int32_t value, std::int32_t group) const;
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is, std::size_t said);
+    void exclude_all(const Set<W>& cells, Mask values);
+    void leave_fitting(std::int32_t group, bool each);
 
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     std::int32_t index(std::int32_t r, std::int32_t n) const {
@@ -166,14 +169,9 @@ private:
     const Scene<W>& scene_;
     Registers<W>& registers_;
     Reads* reads_ = nullptr;
-    bool trying_ = false, costs_ = false; // while trying, nothing is written down but whether something is missing
-    std::uint64_t fuel_ = 0, slice_ = 0;  // what is left, and what of it is burnt before the next look at the clock
+    bool trying_ = false, costs_ = false;
+    std::uint64_t fuel_ = 0, slice_ = 0; // what is left, and what of it is burnt before the next look at the clock
     std::size_t at_ = 0;
-    struct Reached {
-        std::int32_t cell, from; // the number of the one before it
-        Mask bit;                // what it must be
-    };
-    mutable std::vector<Reached> reached_;
 };
 
 } // namespace gridwright

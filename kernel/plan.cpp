@@ -6,23 +6,34 @@
 namespace gridwright {
 namespace {
 
-constexpr const char* kNames[] = {
-#define X(name, shape) #name,
-    GRIDWRIGHT_ALL_OPS(X)
-#undef X
+struct Named {
+    const char *name, *shape;
 };
-constexpr const char* kShapes[] = {
-#define X(name, shape) shape,
-    GRIDWRIGHT_ALL_OPS(X)
-#undef X
+constexpr Named kNamed[] = {
+#define INSTRUCTION(name, shape, ...) {#name, shape},
+#define GROUNDS(name, shape, ...) {#name, shape},
+#include "instructions.inl"
+#undef INSTRUCTION
+#undef GROUNDS
 };
-constexpr std::size_t kOps = sizeof kNames / sizeof *kNames;
+constexpr std::size_t kOps = sizeof kNamed / sizeof *kNamed;
 constexpr std::int32_t kMost = 1024;
 
 } // namespace
 
-std::vector<const char*> op_names() { return {kNames, kNames + kOps}; }
-std::vector<const char*> op_shapes() { return {kShapes, kShapes + kOps}; }
+std::vector<const char*> op_names() {
+    std::vector<const char*> names;
+    for (const Named& each : kNamed)
+        names.push_back(each.name);
+    return names;
+}
+
+std::vector<const char*> op_shapes() {
+    std::vector<const char*> shapes;
+    for (const Named& each : kNamed)
+        shapes.push_back(each.shape);
+    return shapes;
+}
 
 void Plan::verify() {
     auto refuse = [](std::size_t at, const std::string& what) {
@@ -46,7 +57,7 @@ void Plan::verify() {
         const std::int32_t operands[] = {instruction.a, instruction.b, instruction.c, instruction.d};
         for (int i = 0; i < 4; ++i) {
             std::int64_t below = -1;
-            switch (kShapes[op][i]) {
+            switch (kNamed[op].shape[i]) {
             case 's':
                 below = scalars;
                 break;
@@ -69,7 +80,7 @@ void Plan::verify() {
                 continue;
             }
             if (operands[i] < 0 || operands[i] >= below)
-                refuse(at, std::string(kNames[op]) + " names something that is not there");
+                refuse(at, std::string(kNamed[op].name) + " names something that is not there");
         }
     }
     new_cells = new_groups = new_values = new_at_group = new_sights = Loop{};

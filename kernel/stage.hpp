@@ -293,19 +293,8 @@ public:
     // Has some open cell of the group a candidate that is not among these?
     bool unfit(const Stage<W>& stage, std::int32_t group) const;
     bool unfit_all(const Stage<W>& stage, std::int32_t group) const;
-    // Of a line of towers, the cells that are too near its clue for the value, and the values too low for its first
-    // cell: see `Position` in src/gridwright/rules.
-    Set<W> early(const Stage<W>& stage, std::int32_t group, std::int32_t value) const;
-    Mask outdone(const Stage<W>& stage, std::int32_t group) const;
-    // Of cells, how many different values they can have at the most; of an arrow, the values that it (q = p) or a cell
-    // ahead of it has in some way to fill all that it sees; every value where there are more than kMostCases ways.
-    static constexpr std::uint64_t kMostCases = 20'000;
-    std::int32_t variety(const Set<W>& cells) const;
-    Mask cases(const Stage<W>& stage, std::int32_t p, std::int32_t q) const;
     // What a group may add up to; value v stands for the number v + 1. See `Position`.
     Sums sums(const Stage<W>& stage, std::int32_t group) const;
-    // The values of a cell where these cells add up to a number; every value where they are more than kMostSummed.
-    Mask summing(const Stage<W>& stage, const Set<W>& cells, std::int64_t number, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
     // Does that clear something from the rest of another group?
@@ -334,7 +323,6 @@ private:
         lone[group] = (lone[group] & ~bit) | (left == 1 ? bit : 0);
         return left;
     }
-    bool standing(const Stage<W>& stage, std::int32_t group, std::array<std::int32_t, 64>& place) const;
     const Mask* fit_group(const Stage<W>& stage, std::int32_t filling) const;
 
     mutable std::vector<Mask> reached_;      // of each group, values whose answer below is right

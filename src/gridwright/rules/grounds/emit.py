@@ -292,8 +292,8 @@ class Emitting(Traversal[Register]):
                 self.emit("v_or", gone.number, others.number, others.number)
                 self.code.append(placed)
         cells, values = self.compiler.result("t", Sort.CELLS), self.compiler.result("v", Sort.VALUES)
-        self.emit("told_cells", cells.number, where.number, gone.number, fail=nothing)
-        self.emit("told_values", values.number, where.number, gone.number)
+        self.emit("new_cells", cells.number, where.number, gone.number, fail=nothing)
+        self.emit("new_values", values.number, where.number, gone.number)
         return cells, values
 
     def free(self, elements: Register, attempt: Callable[[Register], None]) -> Register:

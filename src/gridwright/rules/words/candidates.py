@@ -173,7 +173,6 @@ class Shared(Word):
     """the candidates that all of the cells have; none where there is no cell"""
 
     takes, gives = (CELLS,), VALUES
-    operation = "cand_all"
     of_cells = 0
 
     def value(self, on: Position, cells: Elements) -> Value:

@@ -61,7 +61,6 @@ class CommonCells(Word):
     """the cells that all of the groups have"""
 
     takes, gives, family, reads_state = (GROUPS,), CELLS, "internal", False
-    operation = "shared"
 
     def value(self, on: OnBoard, groups: Elements) -> Value:
         return frozenset(range(on.board.size)).intersection(*(on.board.members[g] for g in groups))
