@@ -81,6 +81,25 @@ def python(folder: Path, code: str, built: Path | None = None) -> str:
     return done.stdout
 
 
+def kernel_built_in(folder: Path) -> Path:
+    """Where the kernel of a copy is, built from its sources."""
+    for name in ("bindings", "kernel"):
+        shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
+    for name in ("CMakeLists.txt", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
+    nanobind = subprocess.check_output([sys.executable, "-m", "nanobind", "--cmake_dir"], text=True).strip()
+    built = folder / "build"
+    for arguments in (
+        ["-S", str(folder), "-B", str(built), "-DGRIDWRIGHT_OPTIMISE=-O0", "-DCMAKE_BUILD_TYPE=None",
+         f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"],
+        ["--build", str(built), "--target", "_kernel", "--parallel", str(os.cpu_count() or 1)],
+    ):  # fmt: skip
+        done = subprocess.run([cmake, *arguments], capture_output=True, text=True)
+        assert 0 == done.returncode, done.stdout[-4000:] + done.stderr[-4000:]
+    return built
+
+
 def test_a_genre_is_one_file_and_its_puzzles(tmp_path: Path) -> None:
     assert ["data/puzzles/no-touch.txt", "src/gridwright/genres/no_touch.py"] == copied(tmp_path, "Add a genre")
 
@@ -140,24 +159,9 @@ def test_a_constraint_kind_is_found_and_its_python_file_agrees_with_itself(tmp_p
 @pytest.mark.slow
 def test_a_constraint_kind_is_one_python_file_and_one_of_the_kernel(tmp_path: Path) -> None:
     assert KIND == copied(tmp_path, "Add a constraint kind")
-    for name in ("bindings", "kernel"):
-        shutil.copytree(ROOT / name, tmp_path / name, dirs_exist_ok=True)
-    for name in ("CMakeLists.txt", "pyproject.toml"):
-        shutil.copy(ROOT / name, tmp_path)
-    cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
-    nanobind = subprocess.check_output([sys.executable, "-m", "nanobind", "--cmake_dir"], text=True).strip()
-    built = tmp_path / "build"
-    for arguments in (
-        ["-S", str(tmp_path), "-B", str(built), "-DGRIDWRIGHT_OPTIMISE=-O0", "-DCMAKE_BUILD_TYPE=None",
-         f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"],
-        ["--build", str(built), "--target", "_kernel", "--parallel", str(os.cpu_count() or 1)],
-    ):  # fmt: skip
-        done = subprocess.run([cmake, *arguments], capture_output=True, text=True)
-        assert 0 == done.returncode, done.stdout[-4000:] + done.stderr[-4000:]
-
     code = SAMPLES.format(check="testing.check_constraint(constraint, sizes, rng=rng)")
 
-    assert "right\n" == python(tmp_path, code, built)
+    assert "right\n" == python(tmp_path, code, kernel_built_in(tmp_path))
 
 
 def test_a_format_is_its_file_and_a_name_in_its_genre(tmp_path: Path) -> None:
@@ -216,6 +220,65 @@ def test_a_command_is_one_file(tmp_path: Path) -> None:
     assert "count     count the solutions of puzzles" in said
     assert "288" in said.splitlines()
     assert [5, None] == [json.loads(line).get("count") for line in said.splitlines()[-2:]]
+
+
+WORD = ["src/gridwright/rules/words/bivalue.py", "kernel/words/bivalue.inl"]
+USES = """
+    from itertools import islice
+    from random import Random
+    from gridwright.genres import genre
+    from gridwright.model import Grid, Puzzle
+    from gridwright.rules import machine
+    from gridwright.rules.board import Board
+    from gridwright.rules.compiler import compile_rule
+    from gridwright.rules.evaluate import witnesses
+    from gridwright.rules.grounds.run import grounds
+    from gridwright.rules.parse import parse_rules
+    from gridwright.rules.plan import Passes
+    from gridwright.rules.sorts import check
+    from gridwright.solving.random_states import random_states
+    [rule] = map(check, parse_rules('''
+        technique pair-of-two
+          seen    group g; 2 cells P in bivalue(open(g)); |cand(P)| = 2
+          then    exclude(g - P, cand(P))
+          because "two cells of {g} share two candidates"
+          holds   "each takes one of the two"
+    '''))
+    puzzle = Puzzle(genre("latin"), Grid(4, 4))
+    board, found = Board.of(puzzle), 0
+    states = [state for state, _ in islice(random_states(puzzle, Random("bivalue")), 300)]
+"""
+
+
+def test_a_word_is_a_python_file_and_a_kernel_file(tmp_path: Path) -> None:
+    """Its half in Python, on the kernel that is installed: rules use it, and say what they rest on."""
+    assert WORD == copied(tmp_path, "Add a word")
+
+    code = """
+    for state in states:
+        for match in witnesses(rule, None, board, state):
+            used = grounds(rule, None, match, board, state)
+            lost = {(x, v) for x in match.witness["P"].value for v in range(4) if not state.masks[x] >> v & 1}
+            assert lost <= used.absences, (match, used)
+            found += 1
+    plan = compile_rule(rule, None, board.shape, Passes(fuse=False))
+    print(found > 10, "bivalue" in {line[0] for line in plan.code})
+    """
+    assert "True True\n" == python(tmp_path, dedent(USES) + dedent(code))
+
+
+@pytest.mark.slow
+def test_the_word_runs_in_a_kernel_built_with_its_file(tmp_path: Path) -> None:
+    copied(tmp_path, "Add a word")
+    code = """
+    for state in states:
+        native = list(machine.witnesses_with_grounds(rule, None, board, state))
+        assert [match for match, _ in native] == list(witnesses(rule, None, board, state))
+        assert [used for _, used in native] == [grounds(rule, None, match, board, state) for match, _ in native]
+        found += len(native)
+    print(found > 10)
+    """
+    assert "True\n" == python(tmp_path, dedent(USES) + dedent(code), kernel_built_in(tmp_path))
 
 
 @pytest.fixture
