@@ -26,9 +26,9 @@ namespace {
 using Lists = std::vector<std::vector<std::int32_t>>;
 using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
 // What a match relied on: absent candidates as (cell, value), choices, relations; empty where nobody asked.
-using Relied = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
-                          std::vector<std::int32_t>>;
-using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, Relied>;
+using GroundLists = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
+                               std::vector<std::int32_t>>;
+using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, GroundLists>;
 
 std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
     std::vector<std::int32_t> found;
@@ -38,12 +38,12 @@ std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
     return found;
 }
 
-Relied relied(const Reads& reads) {
+GroundLists lists_of(const Grounds& grounds) {
     std::vector<std::pair<std::int32_t, std::int32_t>> absent;
-    for (std::int32_t x : reads.cells)
-        for (Mask m = reads.gone[x]; m; m &= m - 1)
+    for (std::int32_t x : grounds.cells)
+        for (Mask m = grounds.gone[x]; m; m &= m - 1)
             absent.emplace_back(x, __builtin_ctzll(m));
-    return {std::move(absent), elements(reads.choices), elements(reads.relations)};
+    return {std::move(absent), elements(grounds.choices), elements(grounds.relations)};
 }
 
 // One value of a witness from its words; a set has `width` of them.
@@ -60,7 +60,7 @@ Seen seen_in(Plan::Shown what, const std::uint64_t* words, int width) {
 template <int W>
 std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const Mask* masks,
                                          const std::uint8_t* placed, std::size_t limit, std::uint64_t fuel,
-                                         bool with_reads, const Limits& limits) {
+                                         bool with_grounds, const Limits& limits) {
     const Scene<W> scene(stage, masks, placed);
     Watch watch;
     watch.begin(limits);
@@ -70,8 +70,8 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
     std::vector<Mask> lent(stage.groups);
     Matcher<W> matcher(plan, stage, scene, registers, lent.data());
     matcher.restart(fuel);
-    Reads reads;
-    reads.fit(stage);
+    Grounds grounds;
+    grounds.fit(stage);
     std::vector<Found> found;
     while (found.size() < limit) {
         const auto result = watch.stopped() ? Matcher<W>::Result::out_of_fuel : matcher.next();
@@ -85,16 +85,16 @@ std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan
         std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
         for (const Conclusion& c : matcher.conclusions())
             conclusions.emplace_back(c.cell, c.value, c.is);
-        if (with_reads && matcher.read(reads, fuel) == Matcher<W>::Result::out_of_fuel)
+        if (with_grounds && matcher.read_grounds(grounds, fuel) == Matcher<W>::Result::out_of_fuel)
             return {std::move(found), false};
-        found.emplace_back(std::move(seen), std::move(conclusions), relied(reads));
+        found.emplace_back(std::move(seen), std::move(conclusions), lists_of(grounds));
     }
     return {std::move(found), true};
 }
 
 // (cell, value, lines as (rule, match), the cell that breaks, what the break relied on)
 using Refutation =
-    std::tuple<std::int32_t, std::int32_t, std::vector<std::pair<std::int32_t, Found>>, std::int32_t, Relied>;
+    std::tuple<std::int32_t, std::int32_t, std::vector<std::pair<std::int32_t, Found>>, std::int32_t, GroundLists>;
 
 template <int W>
 std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const std::vector<const Plan*>& plans,
@@ -119,9 +119,9 @@ std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const s
             std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
             for (const Conclusion& c : line.conclusions)
                 conclusions.emplace_back(c.cell, c.value, c.is);
-            lines.emplace_back(line.rule, Found{std::move(seen), std::move(conclusions), relied(line.reads)});
+            lines.emplace_back(line.rule, Found{std::move(seen), std::move(conclusions), lists_of(line.grounds)});
         }
-        found.emplace_back(one.cell, one.value, std::move(lines), one.broken, relied(one.last));
+        found.emplace_back(one.cell, one.value, std::move(lines), one.broken, lists_of(one.last));
     }
     return {std::move(found), !refuter.tired() && !watch.stopped()};
 }
@@ -281,7 +281,7 @@ void bind_rules(nb::module_& m) {
             "__init__",
             [](Plan* self, const std::vector<std::array<std::int32_t, 5>>& code, std::vector<std::uint64_t> masks,
                std::int32_t scalars, std::int32_t sets, std::int32_t iterators, std::int32_t picks,
-               std::int32_t reading, const std::vector<std::pair<int, std::int32_t>>& shown) {
+               std::int32_t grounds, const std::vector<std::pair<int, std::int32_t>>& shown) {
                 auto plan = std::make_unique<Plan>();
                 for (const auto& [op, a, b, c, d] : code)
                     plan->code.push_back({static_cast<Op>(op), a, b, c, d});
@@ -290,14 +290,14 @@ void bind_rules(nb::module_& m) {
                 plan->sets = sets;
                 plan->iterators = iterators;
                 plan->picks = picks;
-                plan->reading = reading;
+                plan->grounds = grounds;
                 for (const auto& [what, number] : shown)
                     plan->shown.emplace_back(static_cast<Plan::Shown>(std::clamp(what, 0, 3)), number);
                 plan->verify();
                 new (self) Plan(std::move(*plan));
             },
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
-            nb::arg("picks"), nb::arg("reading") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
+            nb::arg("picks"), nb::arg("grounds") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
 
     nb::class_<StageSpec>(m, "StageSpec", "The same tables before they are laid out, for those who add groups.")
         .def(
@@ -320,7 +320,7 @@ void bind_rules(nb::module_& m) {
         .def(
             "matches",
             [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
-               std::uint64_t fuel, bool reads, std::optional<double> seconds, nb::handle cancel) {
+               std::uint64_t fuel, bool grounds, std::optional<double> seconds, nb::handle cancel) {
                 const CallLimits bounds(std::nullopt, seconds, cancel);
                 return std::visit(
                     [&](const auto& stage) {
@@ -330,12 +330,12 @@ void bind_rules(nb::module_& m) {
                         std::memcpy(words.data(), masks.data(), masks.size());
                         const auto* written = static_cast<const std::uint8_t*>(placed.data());
                         return unlocked(
-                            [&] { return run(*stage, plan, words.data(), written, limit, fuel, reads, bounds); });
+                            [&] { return run(*stage, plan, words.data(), written, limit, fuel, grounds, bounds); });
                     },
                     self.stage);
             },
             nb::arg("plan"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
-            nb::arg("reads") = false, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+            nb::arg("grounds") = false, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
             "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
         .def(
             "refute",

@@ -36,7 +36,7 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
     stage_ = &stage;
     stage_number_ = stage.number;
     scene_.fit(stage);
-    reads_.fit(stage);
+    grounds_.fit(stage);
     lent_.resize(2 * plans_.size() * stage.groups);
     matchers_.clear();
     news_.clear();
@@ -195,20 +195,20 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
             found_.seen.push_back(static_cast<std::uint64_t>(refuted_.cell));
             found_.seen.push_back(static_cast<std::uint64_t>(refuted_.value));
             earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1);
-            reads_.clear();
-            auto add = [&](const Reads& reads) {
-                for (std::int32_t x : reads.cells)
-                    reads_.absent(x, reads.gone[x] & ~scene_.cand[x]);
-                for (std::size_t i = 0; i < reads.choices.size(); ++i)
-                    reads_.choices[i] |= reads.choices[i];
-                for (std::size_t i = 0; i < reads.relations.size(); ++i)
-                    reads_.relations[i] |= reads.relations[i];
+            grounds_.clear();
+            auto add = [&](const Grounds& grounds) {
+                for (std::int32_t x : grounds.cells)
+                    grounds_.absent(x, grounds.gone[x] & ~scene_.cand[x]);
+                for (std::size_t i = 0; i < grounds.choices.size(); ++i)
+                    grounds_.choices[i] |= grounds.choices[i];
+                for (std::size_t i = 0; i < grounds.relations.size(); ++i)
+                    grounds_.relations[i] |= grounds.relations[i];
             };
             for (const RefutingLine& line : refuted_.lines)
-                add(line.reads);
+                add(line.grounds);
             add(refuted_.last);
-            for (std::int32_t x : reads_.cells)
-                removed(x, reads_.gone[x]);
+            for (std::int32_t x : grounds_.cells)
+                removed(x, grounds_.gone[x]);
             tell(true, true);
         }
         write(rule, {{refuted_.cell, refuted_.value, false}});
@@ -257,7 +257,7 @@ template <int W> void Deducer<W>::removed(std::int32_t x, Mask gone) {
 // Most steps are singles, and all that they read is one cell, or the places of one value in one group: no cell is read
 // twice, so each is looked up at once.
 template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
-    const Instruction* code = plans_[rule]->code.data() + plans_[rule]->reading;
+    const Instruction* code = plans_[rule]->code.data() + plans_[rule]->grounds;
     const Matcher<W>& matcher = matchers_[rule];
     if ((code[0].op != Op::read_places && code[0].op != Op::read_cell) || code[1].op != Op::end)
         return false;
@@ -296,14 +296,14 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
             found_.seen.push_back(matcher.scalar(number));
     earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps; bit 0 is "from the start"
     const bool simple = simple_reason(rule);
-    const bool decided = simple || matcher.read(reads_, fuel) != Matcher<W>::Result::out_of_fuel;
+    const bool decided = simple || matcher.read_grounds(grounds_, fuel) != Matcher<W>::Result::out_of_fuel;
     if (!simple)
-        for (std::int32_t x : reads_.cells)
-            removed(x, reads_.gone[x]);
+        for (std::int32_t x : grounds_.cells)
+            removed(x, grounds_.gone[x]);
     tell(decided, !simple);
 }
 
-// The steps in `earlier_` and, where asked for, what `reads_` used of the rulebook go to the lists; all of them where
+// The steps in `earlier_` and, where asked for, what `grounds_` used of the rulebook go to the lists; all of them where
 // it is not decided.
 template <int W> void Deducer<W>::tell(bool decided, bool parts) {
     earlier_[0] &= ~std::uint64_t{1};
@@ -329,8 +329,8 @@ template <int W> void Deducer<W>::tell(bool decided, bool parts) {
     std::fill(earlier_.begin(), earlier_.end(), 0);
     if (!parts)
         return;
-    list(reads_.choices, found_.choices, 0, stage_->choices);
-    list(reads_.relations, found_.relations, 0, stage_->relations);
+    list(grounds_.choices, found_.choices, 0, stage_->choices);
+    list(grounds_.relations, found_.relations, 0, stage_->relations);
 }
 
 #define X(W) template class Deducer<W>;

@@ -120,7 +120,7 @@ private:
     std::int32_t hardest_ = -1;
     bool quiet_ = false; // no trace is asked for
     Refuted refuted_;
-    Reads reads_;
+    Grounds grounds_;
     DeducedLists<Growing> found_;        // of the run so far
     std::vector<std::uint64_t> earlier_; // steps, as a bit set
 };

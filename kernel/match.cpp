@@ -226,7 +226,7 @@ template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) {
     }
 }
 
-void Reads::clear() {
+void Grounds::clear() {
     for (std::int32_t x : cells)
         gone[x] = 0;
     cells.clear();
@@ -240,7 +240,7 @@ template <int W> void Matcher<W>::absent(std::int32_t x, Mask values) {
     if (trying_)
         costs_ |= values != 0;
     else
-        reads_->absent(x, values);
+        grounds_->absent(x, values);
 }
 
 // All that the cells of a group have lost that are decided for one of these values.
@@ -269,7 +269,7 @@ template <int W> void Matcher<W>::use_view(std::int32_t p) {
         return;
     use_relation(stage_.view_of[p]);
     use_choice(p);
-    std::uint64_t* const choices = reads_->choices.data();
+    std::uint64_t* const choices = grounds_->choices.data();
     for (std::int32_t x : stage_.view[p])
         choices[x >> 6] |= std::uint64_t{1} << (x & 63);
 }
@@ -287,7 +287,7 @@ template <int W> template <class Passes> void Matcher<W>::filled(std::int32_t g,
     use_relation(stage_.filled_by[filling]);
 }
 
-template <int W> void Matcher<W>::reading(const Instruction& in) {
+template <int W> void Matcher<W>::read_ground(const Instruction& in) {
     const std::uint64_t* const S = registers_.scalars.data();
     const Set<W>* const T = registers_.sets.data();
     const Stage<W>& stage = stage_;
@@ -335,18 +335,18 @@ template <int W> typename Matcher<W>::Result Matcher<W>::next() {
     return run();
 }
 
-template <int W> typename Matcher<W>::Result Matcher<W>::read(Reads& reads, std::uint64_t fuel) {
+template <int W> typename Matcher<W>::Result Matcher<W>::read_grounds(Grounds& grounds, std::uint64_t fuel) {
     const std::size_t back = at_;
     const std::uint64_t left = fuel_;
-    reads.clear();
-    reads_ = &reads;
+    grounds.clear();
+    grounds_ = &grounds;
     trying_ = false;
     fuel_ = fuel;
-    at_ = static_cast<std::size_t>(plan_.reading);
+    at_ = static_cast<std::size_t>(plan_.grounds);
     Result result = run();
     while (result == Result::match) // a plan from outside may emit while it reads
         result = run();
-    reads_ = nullptr;
+    grounds_ = nullptr;
     at_ = back;
     fuel_ = left;
     return result;
@@ -393,8 +393,8 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
 #include "instructions.inl"
 #undef INSTRUCTION
 #undef GROUNDS
-            if (reads_)
-                reading(in);
+            if (grounds_)
+                read_ground(in);
             break;
         default: // there is no other: `verify` has looked
             __builtin_unreachable();

@@ -23,7 +23,7 @@ struct Conclusion { // small: a trace has hundreds
 };
 
 // What a match relied on: candidates that it found missing, and what the rulebook says that it used.
-struct Reads {
+struct Grounds {
     std::vector<Mask> gone;                        // by cell
     std::vector<std::int32_t> cells;               // those with something gone, in the order of reading
     std::vector<std::uint64_t> choices, relations; // bit sets
@@ -115,8 +115,8 @@ public:
     enum class Result { match, none, out_of_fuel }; // out of fuel, too, where the limits struck (`Registers::watch`)
     // The next match that changes something; its conclusions and registers are there until the next call.
     Result next();
-    // What the match relied on; `reads` is cleared first. Out of fuel, it is not complete.
-    Result read(Reads& reads, std::uint64_t fuel);
+    // What the match relied on; `grounds` is cleared first. Out of fuel, it is not complete.
+    Result read_grounds(Grounds& grounds, std::uint64_t fuel);
 
     const std::vector<Conclusion>& conclusions() const { return registers_.conclusions; }
     std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
@@ -137,11 +137,11 @@ private:
     void use(std::int32_t value, std::int32_t group, bool at_most);
     void use_choice(std::int32_t i) {
         if (!trying_)
-            reads_->choices[i >> 6] |= std::uint64_t{1} << (i & 63);
+            grounds_->choices[i >> 6] |= std::uint64_t{1} << (i & 63);
     }
     void use_relation(std::int32_t i) {
         if (!trying_)
-            reads_->relations[i >> 6] |= std::uint64_t{1} << (i & 63);
+            grounds_->relations[i >> 6] |= std::uint64_t{1} << (i & 63);
     }
     void whole(std::int32_t cell) { // everything that it lacks, and its choice
         absent(cell, ~Mask{0});
@@ -149,7 +149,7 @@ private:
     }
     void use_view(std::int32_t cell);
     template <class Passes> void filled(std::int32_t group, Passes passes);
-    void reading(const Instruction& in);
+    void read_ground(const Instruction& in);
 
     bool refuel(std::uint64_t& fuel);
     bool advance(Pick& pick, std::uint64_t& fuel);
@@ -168,7 +168,7 @@ private:
     const Stage<W>& stage_;
     const Scene<W>& scene_;
     Registers<W>& registers_;
-    Reads* reads_ = nullptr;
+    Grounds* grounds_ = nullptr;
     bool trying_ = false, costs_ = false;
     std::uint64_t fuel_ = 0, slice_ = 0; // what is left, and what of it is burnt before the next look at the clock
     std::size_t at_ = 0;

@@ -44,8 +44,8 @@ void Plan::verify() {
     for (std::int32_t n : {scalars, sets, iterators, picks})
         if (n < 0 || n > kMost)
             throw std::invalid_argument("a plan has at most 1,024 registers of a kind");
-    if (reading < 0 || static_cast<std::size_t>(reading) >= code.size())
-        throw std::invalid_argument("the reading code of a plan begins somewhere else");
+    if (grounds < 0 || static_cast<std::size_t>(grounds) >= code.size())
+        throw std::invalid_argument("the code of a plan that reads grounds begins somewhere else");
     for (const auto& [what, number] : shown)
         if (number < 0 || what > Shown::set || number >= (what == Shown::set ? sets : scalars))
             throw std::invalid_argument("a match shows a register that is not there");

@@ -39,7 +39,7 @@ struct Plan {
     std::vector<Instruction> code;
     std::vector<std::uint64_t> masks; // constants too large for an instruction
     std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0;
-    std::int32_t reading = 0; // where the code begins that reads what a match relied on
+    std::int32_t grounds = 0; // where the code begins that reads what a match relied on
 
     // What a match shows of itself: registers, in the order of the rule's variables and names.
     enum class Shown : std::uint8_t { scalar, mask, set };

@@ -224,8 +224,8 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
                 line.seen.insert(line.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
             else
                 line.seen.push_back(matcher.scalar(number));
-        line.reads.fit(*stage_);
-        tired_ |= matcher.read(line.reads, fuel_) == Matcher<W>::Result::out_of_fuel;
+        line.grounds.fit(*stage_);
+        tired_ |= matcher.read_grounds(line.grounds, fuel_) == Matcher<W>::Result::out_of_fuel;
     }
     const Scene<W>& end = level(length_).scene;
     refuted.last.fit(*stage_);
@@ -248,7 +248,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
 }
 
 // A group that has fewer places left for a value than it needs, or holds it more often than it may.
-template <int W> void Refuter<W>::tell_group(Reads& last, const Scene<W>& end) const {
+template <int W> void Refuter<W>::tell_group(Grounds& last, const Scene<W>& end) const {
     for (std::int32_t about = 0; about < stage_->values * stage_->groups; ++about) {
         const std::int32_t need = end.need[about], v = about / stage_->groups, g = about % stage_->groups;
         if (need == kNoNeed || (need >= 0 && end.room[about] >= need))

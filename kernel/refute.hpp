@@ -23,14 +23,14 @@ struct RefutingLine {
     std::int32_t rule;
     std::vector<Conclusion> conclusions;
     std::vector<std::uint64_t> seen; // what the plan shows, a word each, as many as a set has for a set
-    Reads reads;                     // in the state before it, the assumption's own changes among them
+    Grounds grounds;                 // in the state before it, the assumption's own changes among them
 };
 
 struct Refuted {
     std::int32_t cell = -1, value = -1;
     std::vector<RefutingLine> lines;
     std::int32_t broken = -1; // the cell that is empty, or whose arrow cannot count right; -1: a group
-    Reads last;               // what the break rests on
+    Grounds last;             // what the break rests on
 };
 
 // Somebody who sees more at a glance than rules do, and so knows of most candidates that no rules will refute them.
@@ -90,7 +90,7 @@ private:
     bool breaks(const Scene<W>& scene);
     bool can_count(const Scene<W>& scene, std::int32_t looker) const;
     void tell(Refuted& refuted);
-    void tell_group(Reads& last, const Scene<W>& end) const;
+    void tell_group(Grounds& last, const Scene<W>& end) const;
 
     const std::vector<const Plan*> plans_;
     Watch& watch_;

@@ -19,7 +19,7 @@ from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
 from .tree import Technique
 
-Relied = tuple[list[tuple[int, int]], list[int], list[int]]
+GroundLists = tuple[list[tuple[int, int]], list[int], list[int]]
 """What a match relied on, as the kernel tells it: absent candidates, choices, relations."""
 
 CompiledPlan = tuple[Compiled, kernel.Plan]
@@ -73,7 +73,7 @@ def stage_spec_of(board: Board) -> kernel.StageSpec:
 def matches(
     key: str, plan: CompiledPlan, board: Board, state: State, fuel: int = FUEL, *, grounds: bool = False,
     limits: Limits | None = None,
-) -> Iterator[tuple[Match, Relied]]:  # fmt: skip
+) -> Iterator[tuple[Match, GroundLists]]:  # fmt: skip
     """Every match that changes something, with what it relied on if `grounds`; raises `Stopped` where limits strike.
 
     The first is looked for alone, for most callers want no more; then all others at once.
@@ -86,11 +86,11 @@ def matches(
         found, decided = stage_of(board).matches(
             native, masks_of(state.masks), placed, limit, limits.fuel or fuel, grounds, *limits.native
         )
-        for values, conclusions, relied in found[seen:]:
+        for values, conclusions, used in found[seen:]:
             witness = {
                 name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
             }
-            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), relied
+            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), used
         if not decided:
             limits.check()
             raise OutOfFuel(f"{key} ran out of fuel")
@@ -152,7 +152,7 @@ def _native(compiled: Compiled) -> kernel.Plan:
         sets=compiled.sets,
         iterators=compiled.iterators,
         picks=compiled.picks,
-        reading=compiled.grounds,
+        grounds=compiled.grounds,
         shown=[(FILES[register.file], register.number) for _, register in compiled.outputs],
     )
 
