@@ -14,7 +14,6 @@ CPP_FILES = $(shell find kernel bindings -name '*.cpp' -o -name '*.hpp' -o -name
 
 STAMP_VENV := $(VENV)/.stamp-venv
 STAMP_SETUP := $(VENV)/.stamp-setup
-STAMP_DEV := $(VENV)/.stamp-dev
 STAMP_BENCH := $(VENV)/.stamp-bench
 RIVALS := .venv-rivals
 STAMP_RIVALS := $(RIVALS)/.stamp
@@ -25,7 +24,7 @@ SANITIZE_TESTS ?= tests/kernel
 CMAKE = $(shell command -v cmake || echo $(VENV)/bin/cmake)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format sanitize bench fuzz docs clean
+.PHONY: help setup demo lint test check format sanitize bench fuzz docs clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -36,18 +35,20 @@ setup: $(STAMP_SETUP) ## create .venv and install gridwright there (again when i
 demo: setup ## run the demonstration
 	$(PY) examples/demo.py
 
-test: setup ## run the tests
-	$(PY) -m pytest -n auto --maxprocesses 2
-
-check: setup $(STAMP_DEV) ## formatting, lint, types, C++ formatting, the sanitized kernel tests, then the slow tests
-	$(PY) -m ruff format --check .
-	$(PY) -m ruff check .
+lint: setup ## formatting, lint and types
+	$(PY) -m ruff format --check --quiet .
+	$(PY) -m ruff check --quiet .
 	$(PY) -m mypy
 	$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
+
+test: lint ## lint, then the tests: about five minutes on two idle cores
+	$(PY) -m pytest -n auto --maxprocesses 2
+
+check: test ## the same, the sanitized kernel tests (some ten minutes) and the slow tests (hours on two cores)
 	$(MAKE) --no-print-directory sanitize
 	$(PY) -m pytest -n auto --maxprocesses 2 -m slow
 
-format: setup $(STAMP_DEV) ## reformat the Python and C++ sources
+format: setup ## reformat the Python and C++ sources
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix-only --quiet .
 	$(VENV)/bin/clang-format -i $(CPP_FILES)
@@ -95,10 +96,6 @@ $(STAMP_SETUP): $(STAMP_VENV) pyproject.toml $(NATIVE_SOURCES) $(PACKAGE_LIST)
 		> $(VENV)/build-requires.txt
 	@command -v cmake >/dev/null || echo cmake >> $(VENV)/build-requires.txt
 	$(INSTALL) -r $(VENV)/build-requires.txt
-	$(INSTALL) --no-build-isolation -e '.[all,test]'
-	@touch $@
-
-$(STAMP_DEV): pyproject.toml | $(STAMP_SETUP)
 	$(INSTALL) --no-build-isolation -e '.[all,dev]'
 	@touch $@
 
