@@ -10,7 +10,7 @@ from functools import cache
 import gridwright as gw
 from gridwright.formats import decoded, split
 from gridwright.genres import genres
-from gridwright.model import CannotSay, Format, Genre, GridwrightError, Puzzle, PuzzleError
+from gridwright.model import CannotSay, Format, Genre, GridwrightError, Limits, Puzzle, PuzzleError
 from gridwright.solving import backbone, check
 
 from . import Finding, require
@@ -166,17 +166,17 @@ def solve(source: Source) -> None:
         return
     if len(puzzle.variables) > 700:
         return
-    answer = puzzle.solve(limit=3, show=3, node_limit=source.number(0, 200), time_limit=2)
+    answer = puzzle.solve(limit=3, show=3, limits=Limits(nodes=source.number(0, 200), seconds=2))
     for solution in answer.solutions:
         wrong = [c.label for c in puzzle.constraints if not c.holds([solution[x] for x in c.scope])]
         wrong += [puzzle.fact(x, v) for x, v in puzzle.givens.items() if solution[x] != v]
         require(not wrong, f"{puzzle!r}: {puzzle.board_text(solution)} breaks {', '.join(wrong)}")
     require(len(set(answer.solutions)) == len(answer.solutions), f"{puzzle!r}: a solution twice")
     if len(puzzle.variables) <= 36 and answer.status.value in ("none", "unique"):
-        simple = puzzle.solve(engine="simple", limit=3, node_limit=300)
+        simple = puzzle.solve(engine="simple", limit=3, limits=Limits(nodes=300))
         known = simple.status.value != "unknown"
         require(not known or simple.count == answer.count, f"{puzzle!r}: fast {answer.count}, simple {simple.count}")
-        bone = backbone(puzzle, node_limit=2000)
+        bone = backbone(puzzle, limits=Limits(nodes=2000))
         if bone.decided:
             require(bone.status == answer.status, f"{puzzle!r}: {answer.status.value}, backbone {bone.status.value}")
 

@@ -21,7 +21,7 @@ def canonical(puzzle: Puzzle, *, limits: Limits | None = None) -> Puzzle:
 
     >>> from gridwright.genres import parse
     >>> str(canonical(parse("..1.4........3..", genre="sudoku")))
-    '.....1...2....3.'
+    '.......1..2..3..'
     """
     limits, symmetry = begin(limits), puzzle.genre.symmetry
     bands = symmetry.bands(puzzle)
@@ -53,7 +53,7 @@ def canonical_text(puzzle: Puzzle, *, limits: Limits | None = None) -> str:
 
     >>> from gridwright.genres import parse
     >>> canonical_text(parse("..1.4........3..", genre="sudoku"))
-    '0000010002000030'
+    '0000000100200300'
     """
     text = str(canonical(puzzle, limits=limits))
     return text.replace(".", "0") if len(text) == len(puzzle.grid) else text

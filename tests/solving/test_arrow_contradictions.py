@@ -15,7 +15,7 @@ import pytest
 
 from gridwright.genres import genre, parse
 from gridwright.grading import explain, grade, grade_many, scale
-from gridwright.model import Puzzle, State, Status
+from gridwright.model import Puzzle, State, Status, begin
 from gridwright.model.step import Conclusion, Outcome
 from gridwright.narration import step_text
 from gridwright.rules import evaluate
@@ -103,7 +103,7 @@ def test_the_kernel_refutes_what_the_obvious_search_refutes(k: int, states: int)
     for state in islice(small_states(Random(f"refuted {k}")), states):
         known = Board.of(state.puzzle)
         inner = tuple(rungs_of([(name, None) for name in SIMPLE], state.puzzle))
-        refuted = list(ShortestFirst(known, state, inner).refutations(k))
+        refuted = list(ShortestFirst(known, state, inner).refutations(k, begin(None)))
         assert refuted_plainly(known, state, inner, k) == [
             (each.conclusions[0].variable, each.conclusions[0].value) for each in refuted
         ]

@@ -18,9 +18,14 @@ OR, AND, TEST, COMPARISON, SUM, PRODUCT, ATOM = range(7)
 def text_of(technique: Technique) -> str:
     """A technique as text.
 
-    >>> from gridwright.techniques import catalogue
-    >>> print(text_of(catalogue()["naked-single"]).splitlines()[1])
+    >>> from gridwright.rules.parse import parse_rules
+    >>> text = 'technique lone seen cell p in open; |cand(p)|=1 then only(p, cand(p)) because "{p}" holds "it must"'
+    >>> print(*map(text_of, parse_rules(text)))
+    technique lone
       seen    cell p in open; |cand(p)| = 1
+      then    only(p, cand(p))
+      because "{p}"
+      holds   "it must"
     """
     sizes = ", ".join(f"{p.name}: {p.low}..{p.high}" for p in technique.parameters)
     lines = [f"technique {technique.key}" + (f"({sizes})" if sizes else "")]
