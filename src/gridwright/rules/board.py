@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ..model import Arithmetic, Blueprint, Count, DistinctSum, Group, Puzzle, Skyline, Table, View
+from ..model import Arithmetic, Blueprint, Count, DistinctSum, Group, Puzzle, Skyline, Sort, Table, View
 from ..model.domain import NUMERALS
 
 _KEPT = 64
@@ -74,6 +74,11 @@ class Board:
     def size(self) -> int:
         """How many cells there are."""
         return len(self.blueprint.sizes)
+
+    def everything(self, sort: Sort) -> frozenset[int]:
+        """All cells, values, groups or kinds."""
+        sizes = {Sort.CELL: self.size, Sort.VALUE: self.values, Sort.GROUP: len(self.groups)}
+        return frozenset(range(sizes.get(sort, len(self.kinds))))
 
     @cached_property
     def members(self) -> tuple[frozenset[int], ...]:
@@ -142,7 +147,7 @@ class Board:
     def _near(self) -> tuple[frozenset[int], ...]:
         """The cells that some candidate of each cell is linked to."""
         return tuple(
-            frozenset(self.pair(c)[0] for own in self._candidates(p) for c in self.linked[own]) - {p}
+            frozenset(self.pair(c)[0] for own in self.blueprint.candidates(p) for c in self.linked[own]) - {p}
             for p in range(self.size)
         )
 
@@ -247,9 +252,6 @@ class Board:
         """Candidates of which no two are true; the cells' own choices come first."""
         blue = self.blueprint
         return (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones))
-
-    def _candidates(self, cell: int) -> tuple[int, ...]:
-        return self.blueprint.candidates(cell)
 
     def _linked_in(self, p: int, q: int, values: frozenset[int]) -> bool:
         shared = [v for v in range(min(self.blueprint.sizes[p], self.blueprint.sizes[q])) if v in values]

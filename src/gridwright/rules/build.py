@@ -10,7 +10,7 @@ from lark.visitors import Transformer_NonRecursive
 
 from . import tree
 from .errors import RuleError
-from .tree import Binder, Effect, Expr, Item, Source, Span
+from .tree import Expr, Source, Span
 
 if TYPE_CHECKING:
     from lark.tree import Meta
@@ -50,23 +50,20 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     # Techniques
 
-    def file(self, _: Meta, techniques: list[Any]) -> tuple[dict[str, Any], ...]:
-        return tuple(techniques)
+    def several(self, _: Meta, parts: list[Any]) -> tuple[Any, ...]:
+        """What stands one behind the other; nothing where all of it was left out."""
+        return tuple(part for part in parts if part is not None)
+
+    file = parameters = called = strings = items = effects = several
 
     def technique(self, meta: Meta, parts: list[Any]) -> dict[str, Any]:
         """The clauses by name; the sentence is cut into its terms by `parse`."""
         names = ("key", "parameters", "called", "assumes", "seen", "then", "because", "holds")
         return {**dict(zip(names, parts, strict=True)), "span": self.span(parts[0])}
 
-    def parameters(self, _: Meta, found: list[Any]) -> tuple[tree.Parameter, ...]:
-        return tuple(parameter for parameter in found if parameter is not None)
-
     def parameter(self, meta: Meta, parts: list[Token]) -> tree.Parameter:
         name, low, high = parts
         return tree.Parameter(str(name), self.whole_number(low), self.whole_number(high), span=self.span(meta))
-
-    def called(self, _: Meta, found: list[Any]) -> tuple[tuple[int, Token], ...]:
-        return tuple(size for size in found if size is not None)
 
     def size(self, _: Meta, parts: list[Token]) -> tuple[int, Token]:
         return self.whole_number(parts[0]), parts[1]
@@ -74,13 +71,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
     def assumes(self, _: Meta, found: list[Token | None]) -> Token | None:
         return found[0]
 
-    def strings(self, _: Meta, found: list[Token]) -> tuple[Token, ...]:
-        return tuple(found)
-
     # Items and effects
-
-    def items(self, _: Meta, items: list[Item]) -> tuple[Item, ...]:
-        return tuple(items)
 
     def each(self, meta: Meta, parts: list[Any]) -> tree.Each:
         kind, (names, ordered), within = parts
@@ -99,9 +90,6 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def let(self, meta: Meta, parts: list[Any]) -> tree.Let:
         return tree.Let(str(parts[0]), parts[1], span=self.span(meta))
-
-    def effects(self, _: Meta, effects: list[Effect]) -> tuple[Effect, ...]:
-        return tuple(effects)
 
     def act(self, meta: Meta, parts: list[Any]) -> tree.Act:
         verb, where, what = parts
@@ -125,8 +113,6 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         return tree.Not(formulas[0], span=self.span(meta))
 
     def quantified(self, meta: Meta, parts: list[Any]) -> tree.Quantified:
-        quantifier: str
-        binder: Binder
         quantifier, binder, condition, formula = parts
         return tree.Quantified(str(quantifier), binder, condition, formula, span=self.span(meta))
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..model import Sort
+from . import tree
 from .board import Shape
 from .eliminate import apart, different, implied, sources
 from .fuse import fused
@@ -31,28 +32,7 @@ from .needs import bound_by_needs
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register
 from .shapes import conjuncts, kept_in, over_union, rebuilt, stand_in
 from .terms import Terms
-from .tree import (
-    Act,
-    And,
-    Binder,
-    Call,
-    Compare,
-    Each,
-    Effect,
-    Expr,
-    ForEvery,
-    Let,
-    Name,
-    Not,
-    Or,
-    Pick,
-    Quantified,
-    SetOf,
-    Size,
-    Technique,
-    bound_names,
-    walk,
-)
+from .tree import Binder, Call, Compare, Each, Effect, Expr, ForEvery, Let, Name, Pick, Quantified, SetOf, Technique
 from .vocabulary import SORT_WORDS
 from .words import WORDS
 
@@ -74,7 +54,9 @@ def refuse_endless_names(technique: Technique) -> None:
     sizes: dict[str, int] = {}
     for item in technique.seen:
         if isinstance(item, Let):
-            sizes[item.name] = sum(sizes.get(node.name, 1) if isinstance(node, Name) else 1 for node in walk(item.term))
+            sizes[item.name] = sum(
+                sizes.get(node.name, 1) if isinstance(node, Name) else 1 for node in tree.walk(item.term)
+            )
             if sizes[item.name] > MOST_TERMS:
                 raise CannotCompile(
                     f"{technique.key}: {item.name} comes to {sizes[item.name]:,} terms when its names are written "
@@ -110,9 +92,11 @@ class Compiler(Terms):
 
     def following(self, binder: Binder) -> list[Expr]:
         """The conditions of the items behind a binder."""
+        return [test for item in self.behind(binder) if isinstance(item, Expr) for test in conjuncts(item)]
+
+    def behind(self, binder: Binder) -> tuple[tree.Item, ...]:
         items = self.technique.seen
-        behind = items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
-        return [test for item in behind if isinstance(item, Expr) for test in conjuncts(item)]
+        return items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
 
     def place_tests(self, tests: Sequence[Expr]) -> list[Expr]:
         """Emit every test whose names are bound; the others wait, but for what follows from them already."""
@@ -191,18 +175,14 @@ class Compiler(Terms):
                     return element
         for extra in self.memberships(name, tests):
             within = self.both("and", within, extra, code)
-        iterator = self.fresh("i")
-        element = Register("s", self.fresh("s"), sort)
-        block = Block(Label())
-        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
         by = int(sort is Sort.GROUP) if within.file == "t" else None
         if new == "sight":
             new, by = "new", 2
         elif new == "at":
             by = self.bound[anchored_pair(self.technique) or ""].number
-        block.head.append((start if new is None else f"{start}_{new}", iterator, within.number, by, None))
-        block.head += [block.again, (step, element.number, iterator, None, outer.again)]
-        self.blocks.append(block)
+        head: Code = []
+        element, again = self.loop_over(head, within, sort, outer.again, f"_{new}" if new else "", by)
+        self.blocks.append(Block(again, head))
         self.bind(name, element, len(self.blocks) - 1)
         return element
 
@@ -253,17 +233,12 @@ class Compiler(Terms):
 
     def nest(self, name: str, binder: Each, tests: Sequence[Expr]) -> None:
         """Loops over a variable and all later ones, determined ones as soon as they are; all conditions hold inside."""
-        items = self.technique.seen
-        behind = items[next(i for i, item in enumerate(items) if item is binder) + 1 :]
+        behind = self.behind(binder)
         pool: list[tuple[str, Binder]] = [(other, binder) for other in binder.names if other not in self.bound]
-        for item in behind:
-            if isinstance(item, Each):
-                pool += [(other, item) for other in item.names]
-            elif isinstance(item, Pick):
-                pool.append((item.name, item))
+        pool += [(other, item) for item in behind if isinstance(item, Binder) for other in tree.bound_names(item)]
         own = [test for item in (binder, *behind) if isinstance(item, Each) for test in apart(item)]
         tests = [*(test for test in own if not self.computable(test)), *tests]
-        lets = [item for item in items if isinstance(item, Let)]
+        lets = [item for item in self.technique.seen if isinstance(item, Let)]
         while True:
             for let in lets:
                 if let.name not in self.bound and self.computable(let.term):
@@ -301,37 +276,30 @@ class Compiler(Terms):
     def narrowed(self, code: Code, within: Register, before: Register, *, above: bool) -> Register:
         """A range without what an earlier variable of the binder took, or only what lies above it."""
         if above:
-            result = self.result(within.file, within.sort)
-            operation = "v_above" if within.file == "v" else "s_above"
-            code.append((operation, result.number, within.number, before.number, None))
-            return result
+            return self.both("above", within, before, code)
         return self.both("without", within, self.one(code, before, within), code)
 
     def open_pick(self, binder: Pick, tests: Sequence[Expr]) -> None:
         outer = self.blocks[-1]
         within = self.range(binder, len(self.blocks) - 1, outer.code, outer.again, main=True)
         size = self.term(binder.count, len(self.blocks) - 1)
-        pick = self.fresh("k")
-        result = self.result(within.file, self.sort_of(binder).several)
-        block = Block(Label())
+        head: Code = []
         bounded = self.bounded(binder, tests) if self.passes.prune else None
-        block.head += self.filled(pick, within, binder, bounded, size, outer)
-        block.head.append(block.again)
-        step = "pick_v_next" if within.file == "v" else "pick_s_next"
-        block.head.append((step, result.number, pick, None, outer.again))
-        self.blocks.append(block)
+        result, again = self.pick_loop(head, within, binder, size, bounded, outer, outer.again)
+        self.blocks.append(Block(again, head))
         self.bind(binder.name, result, len(self.blocks) - 1)
 
-    def filled(
-        self, pick: int, within: Register, binder: Pick, bounded: tuple[Expr, Expr, int] | None, size: Register,
-        outer: Block,
-    ) -> Code:  # fmt: skip
-        """Collect the elements of a pick, each with what it adds to the bounded union."""
-        code: Code = [("pick_start", pick, None, None, None)]
-        iterator, head, go = self.fresh("i"), Label(), Label()
-        element = Register("s", self.fresh("s"), self.sort_of(binder))
-        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
-        code += [(start, iterator, within.number, None, None), head, (step, element.number, iterator, None, go)]
+    def pick_loop(
+        self, code: Code, within: Register, binder: Pick, size: Register, bounded: tuple[Expr, Expr, int] | None,
+        outer: Block, leave: Label,
+    ) -> tuple[Register, Label]:  # fmt: skip
+        """Collect the elements of a pick, each with what it adds to the bounded union, and go through the selections.
+
+        Returns the selection, and where to go for the next.
+        """
+        pick, result, go = self.fresh("k"), self.result(within.file, self.sort_of(binder).several), Label()
+        code.append(("pick_start", pick, None, None, None))
+        element, head = self.loop_over(code, within, self.sort_of(binder), go)
         bound = size
         if bounded is None:
             code.append(("pick_plain", pick, element.number, None, None))
@@ -344,11 +312,12 @@ class Compiler(Terms):
             code.append((operation, pick, element.number, mask.number, None))
             bound = self.local_term(limit, outer.code, outer.again)
             if less:
-                one, lower = self.load(outer.code, less, Sort.NUMBER), self.result("s", Sort.NUMBER)
-                outer.code.append(("subtract", lower.number, bound.number, one.number, None))
-                bound = lower
+                taken = self.load(outer.code, less, Sort.NUMBER)
+                bound = self.computed(outer.code, "subtract", "s", Sort.NUMBER, bound, taken)
+        again, step = Label(), "pick_v_next" if within.file == "v" else "pick_s_next"
         code += [("jump", None, None, None, head), go, ("pick_go", pick, size.number, bound.number, None)]
-        return code
+        code += [again, (step, result.number, pick, None, leave)]
+        return result, again
 
     def bounded(self, binder: Pick, tests: Sequence[Expr]) -> tuple[Expr, Expr, int] | None:
         """A test that bounds the size of a union over the pick: (the union, the bound, what to take off it)."""
@@ -358,7 +327,7 @@ class Compiler(Terms):
             needs = bound_by_needs(test, binder)
             if needs is not None:
                 counted, limit = needs
-            elif isinstance(test.left, Size) and test.operator in ("=", "<=", "<"):
+            elif isinstance(test.left, tree.Size) and test.operator in ("=", "<=", "<"):
                 counted, limit = test.left.of, test.right
             else:
                 continue
@@ -379,13 +348,11 @@ class Compiler(Terms):
         """What a binder runs over."""
         base: Register | None = None
         if binder.kind not in SORT_WORDS:
-            base = self.result("t", Sort.GROUPS)
-            code.append(("groups_of", base.number, self.load(code, self.kind_number(binder.kind), Sort.KIND).number,
-                         None, None))  # fmt: skip
+            kind = self.load(code, self.kind_number(binder.kind), Sort.KIND)
+            base = self.computed(code, "groups_of", "t", Sort.GROUPS, kind)
         if binder.range is not None:
             given = self.term(binder.range, depth) if main else self.local_term(binder.range, code, fail)
-            if given.file == "s":
-                given = self.one(code, given, None)
+            given = self.as_set(given, code)
             return given if base is None else self.both("and", base, given, code)
         if base is not None:
             return base
@@ -394,9 +361,7 @@ class Compiler(Terms):
             return self.constant(code, (1 << self.board.values) - 1, Sort.VALUES)
         if sort is Sort.KIND:
             return self.constant(code, (1 << len(self.board.kinds)) - 1, Sort.KINDS)
-        result = self.result("t", sort.several)
-        code.append(("every_cell" if sort is Sort.CELL else "every_group", result.number, None, None, None))
-        return result
+        return self.computed(code, "every_cell" if sort is Sort.CELL else "every_group", "t", sort.several)
 
     def sort_of(self, binder: Binder) -> Sort:
         return SORT_WORDS.get(binder.kind, Sort.GROUP)
@@ -406,10 +371,10 @@ class Compiler(Terms):
     def condition(self, f: Expr, code: Code, fail: Label, depth: int, *, main: bool, true: bool = True) -> None:
         """Code that goes on where f (or, with true=False, `not f`) holds, and to `fail` where it does not."""
         match f:
-            case Not():
+            case tree.Not():
                 self.condition(f.formula, code, fail, depth, main=main, true=not true)
-            case And() | Or():
-                if isinstance(f, And) == true:
+            case tree.And() | tree.Or():
+                if isinstance(f, tree.And) == true:
                     for part in f.formulas:
                         self.condition(part, code, fail, depth, main=main and true, true=true)
                     return
@@ -458,32 +423,22 @@ class Compiler(Terms):
         sort, leave = self.sort_of(binder), nothing
         if isinstance(binder, Pick):
             size = self.local_term(binder.count, code, fail)
-            pick, again = self.fresh("k"), Label()
-            result = self.result(within.file, sort.several)
-            code += self.filled(pick, within, binder, None, size, self.blocks[-1])
-            step = "pick_v_next" if within.file == "v" else "pick_s_next"
-            code += [again, (step, result.number, pick, None, leave)]
-            self.bound[binder.name] = result
+            self.bound[binder.name], again = self.pick_loop(code, within, binder, size, None, self.blocks[-1], leave)
             return again
         assert isinstance(binder, Each)
-        start, step = ("v_start", "v_next") if within.file == "v" else ("s_start", "s_next")
         previous: list[Register] = []
         again = Label()
         for name in binder.names:
             own = within
             for before in previous:
                 own = self.narrowed(code, own, before, above=binder.ordered and before is previous[-1])
-            iterator, again = self.fresh("i"), Label()
-            element = Register("s", self.fresh("s"), sort)
-            code += [(start, iterator, own.number, None, None), again]
-            code.append((step, element.number, iterator, None, leave))
-            self.bound[name] = element
-            previous.append(element)
+            self.bound[name], again = self.loop_over(code, own, sort, leave)
+            previous.append(self.bound[name])
             leave = again
         return again
 
     def forget(self, binder: Binder) -> None:
-        for name in bound_names(binder):
+        for name in tree.bound_names(binder):
             self.bound.pop(name, None)
 
     def compare(self, f: Compare, code: Code, fail: Label, depth: int, main: bool, true: bool) -> None:
@@ -525,8 +480,7 @@ class Compiler(Terms):
             self.act(effect, code, skip)
         code.append(skip)
 
-    def act(self, act: Act, code: Code, skip: Label) -> None:
+    def act(self, act: tree.Act, code: Code, skip: Label) -> None:
         where, what = self.local_term(act.where, code, skip), self.local_term(act.what, code, skip)
-        where = where if where.file == "t" else self.one(code, where, None)
-        what = what if what.file == "v" else self.one(code, what, None)
+        where, what = self.as_set(where, code), self.as_set(what, code)
         code.append((act.verb, where.number, what.number, None, None))

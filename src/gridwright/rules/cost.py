@@ -14,26 +14,10 @@ from collections.abc import Mapping
 from math import comb, perm
 
 from ..model import Sort
+from . import tree
 from .board import Board
 from .plan import CannotCompile
-from .tree import (
-    Binary,
-    Binder,
-    Call,
-    Compare,
-    Each,
-    Expr,
-    ForEvery,
-    Item,
-    Let,
-    Name,
-    Number,
-    Pick,
-    Quantified,
-    SetOf,
-    Technique,
-    walk,
-)
+from .tree import Binder, Call, Compare, Each, Expr, ForEvery, Item, Let, Name, Pick, Quantified, Technique
 from .vocabulary import SORT_WORDS
 from .words import WORDS
 
@@ -89,7 +73,7 @@ class _Estimate:
 
     def size(self, pick: Pick) -> int:
         """How many elements a pick takes."""
-        if isinstance(pick.count, Number):
+        if isinstance(pick.count, tree.Number):
             return pick.count.value
         return self.numbers.get(pick.count.name, 1) if isinstance(pick.count, Name) else 1
 
@@ -123,27 +107,24 @@ class _Estimate:
             return self.ways(node.binder) * max(self.inside(node.effect), self.inside(node.condition))
         if not isinstance(node, Expr):
             return 1
-        return max((self.inside(each) for each in walk(node) if isinstance(each, Quantified)), default=1)
+        return max((self.inside(each) for each in tree.walk(node) if isinstance(each, Quantified)), default=1)
 
     def all_of(self, sort: Sort | None) -> int:
         """How many things of a sort there are."""
-        board = self.board
-        sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
-        one = (sort.one or sort) if sort is not None else Sort.CELL
-        return sizes.get(one, len(board.kinds))
+        return len(self.board.everything(sort.one or sort if sort is not None else Sort.CELL))
 
     def most(self, term: Expr) -> int:
         """The largest that a term's set can be, as far as is plain to see."""
         match term:
             case Name() if term.name in self.lets:
                 return self.most(self.lets[term.name])
-            case Binary(operator="&"):
+            case tree.Binary(operator="&"):
                 return min(self.most(term.left), self.most(term.right))
-            case Binary(operator="+"):
+            case tree.Binary(operator="+"):
                 return min(self.all_of(term.sort), self.most(term.left) + self.most(term.right))
-            case Binary():
+            case tree.Binary():
                 return self.most(term.left)
-            case SetOf():
+            case tree.SetOf():
                 return len(term.elements)
             case Name() if term.name in self.picks:
                 return self.size(self.picks[term.name])

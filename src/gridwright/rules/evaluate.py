@@ -17,33 +17,11 @@ from typing import NamedTuple
 
 from ..model import GridwrightError, Sort, State
 from ..model.step import Conclusion, Seen
+from . import tree
 from .board import Board
 from .position import Position
-from .tree import (
-    Act,
-    And,
-    Binary,
-    Binder,
-    Call,
-    Compare,
-    Each,
-    Effect,
-    Expr,
-    ForEvery,
-    Item,
-    Let,
-    Name,
-    Not,
-    Number,
-    Or,
-    Pick,
-    Quantified,
-    Range,
-    SetOf,
-    Size,
-    Technique,
-)
-from .vocabulary import SORT_WORDS, plural
+from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Pick, Quantified, Technique
+from .vocabulary import SORT_WORDS, kind_named
 from .words import WORDS
 from .words.word import Word
 
@@ -109,6 +87,32 @@ def thing(value: Seen) -> Thing:
     return Thing(value.sort, frozenset(value.value) if isinstance(value.value, tuple) else value.value)
 
 
+def common_sort(*sorts: Sort | None) -> Sort | None:
+    """The sort of the elements when things of these sorts are read as sets: a group is cells, a kind is groups."""
+    known = {sort for sort in sorts if sort is not None}
+    if known & {Sort.CELLS, Sort.CELL, Sort.GROUP}:
+        return Sort.CELL
+    if known & {Sort.GROUPS, Sort.KIND}:
+        return Sort.GROUP
+    if known & {Sort.VALUES, Sort.VALUE}:
+        return Sort.VALUE
+    return Sort.KIND if known else None
+
+
+def whole_range(binder: Binder, board: Board) -> tuple[Sort, frozenset[int]]:
+    """The sort of a binder's variables, and all that they run over where it names no range."""
+    if binder.kind in SORT_WORDS:
+        sort = SORT_WORDS[binder.kind]
+        return sort, board.everything(sort)
+    return Sort.GROUP, groups_named(binder.kind, board)
+
+
+def groups_named(word: str, board: Board) -> frozenset[int]:
+    """The groups of the kind that a binder or a term names."""
+    kind = kind_named(word, board.kinds)
+    return frozenset() if kind is None else board.of_kind[kind]
+
+
 class Evaluator:
     """A technique on a position; `env` holds the values of the variables that are bound so far."""
 
@@ -142,7 +146,7 @@ class Evaluator:
         """The environments that one item leads to."""
         if isinstance(item, Each | Pick):
             yield from self.bindings(item, env)
-        elif isinstance(item, Let):
+        elif isinstance(item, tree.Let):
             try:
                 yield {**env, item.name: self.term(item.term, env)}
             except Undefined:
@@ -155,9 +159,8 @@ class Evaluator:
         env = self.parameters
         for item in self.technique.seen:
             if isinstance(item, Each | Pick):
-                names = item.names if isinstance(item, Each) else (item.name,)
-                bound = {name: thing(witness[name]) for name in names}
-                if not any(all(other[name] == bound[name] for name in names) for other in self.bindings(item, env)):
+                bound = {name: thing(witness[name]) for name in tree.bound_names(item)}
+                if not any(bound.items() <= other.items() for other in self.bindings(item, env)):
                     return None
                 env = {**env, **bound}
             else:
@@ -186,11 +189,7 @@ class Evaluator:
 
     def range(self, binder: Binder, env: Environment) -> tuple[Sort, list[int]]:
         """The sort of a binder's variables and the elements that they run over, in order."""
-        if binder.kind in SORT_WORDS:
-            sort = SORT_WORDS[binder.kind]
-            within = self.universe(sort)
-        else:
-            sort, within = Sort.GROUP, self.groups_of(binder.kind)
+        sort, within = whole_range(binder, self.board)
         if binder.range is not None:
             within &= self.set(self.term(binder.range, env), sort)
         return sort, sorted(within)
@@ -229,11 +228,11 @@ class Evaluator:
         """Does the condition hold?"""
         self.burn()
         match formula:
-            case Not():
+            case tree.Not():
                 return self.false(formula.formula, env)
-            case And():
+            case tree.And():
                 return all(self.true(f, env) for f in formula.formulas)
-            case Or():
+            case tree.Or():
                 return any(self.true(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
                 return self.has_range(formula, env) and all(
@@ -248,11 +247,11 @@ class Evaluator:
         """Does `not` the condition hold?"""
         self.burn()
         match formula:
-            case Not():
+            case tree.Not():
                 return self.true(formula.formula, env)
-            case And():
+            case tree.And():
                 return any(self.false(f, env) for f in formula.formulas)
-            case Or():
+            case tree.Or():
                 return all(self.false(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
                 return any(self.false(formula.formula, e) for e in self.instances(formula, env))
@@ -291,7 +290,7 @@ class Evaluator:
                 raise TypeError(f"expected one thing before `{operator}`")
             return (left.value in self.set(right, left.sort)) == (operator == "in")
         if operator == "subset" or (operator in ("=", "!=") and not self.both_single(left, right)):
-            one = self.common_sort(left, right)
+            one = common_sort(left.sort, right.sort)
             a, b = self.set(left, one), self.set(right, one)
             return a <= b if operator == "subset" else (a == b) == (operator == "=")
         if not isinstance(left.value, int) or not isinstance(right.value, int):
@@ -305,23 +304,23 @@ class Evaluator:
         """The value of a term; Undefined where it has none."""
         self.burn()
         match expr:
-            case Number():
+            case tree.Number():
                 return Thing(Sort.NUMBER, expr.value)
-            case Name():
+            case tree.Name():
                 return env[expr.name] if expr.name in env else self.word(expr.name, ())
-            case Call():
+            case tree.Call():
                 return self.word(expr.word, tuple(self.term(argument, env) for argument in expr.arguments))
-            case Size():
+            case tree.Size():
                 of = self.term(expr.of, env)
-                return Thing(Sort.NUMBER, len(self.set(of, self.common_sort(of))))
-            case SetOf():
+                return Thing(Sort.NUMBER, len(self.set(of, common_sort(of.sort))))
+            case tree.SetOf():
                 things = [self.term(element, env) for element in expr.elements]
                 return self.set_of(things)
-            case Range():
+            case tree.Range():
                 low, high = self.number(expr.low, env), self.number(expr.high, env)
                 numbers = enumerate(self.board.numbers)
                 return Thing(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
-            case Binary():
+            case tree.Binary():
                 return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
 
@@ -341,7 +340,7 @@ class Evaluator:
             if operator == "/" and b == 0:
                 raise Undefined
             return Thing(Sort.NUMBER, {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0}[operator])
-        one = self.common_sort(left, right)
+        one = common_sort(left.sort, right.sort)
         s, t = self.set(left, one), self.set(right, one)
         return Thing(one.several if one is not None else None, {"+": s | t, "-": s - t, "&": s & t}[operator])
 
@@ -358,17 +357,6 @@ class Evaluator:
         """Are both one thing of the same sort, to be compared as they are?"""
         return isinstance(left.value, int) and isinstance(right.value, int) and left.sort is right.sort
 
-    def common_sort(self, *things: Thing) -> Sort | None:
-        """The sort of the elements when these are read as sets: a group is cells, a kind is groups."""
-        sorts = {t.sort for t in things if t.sort is not None}
-        if sorts & {Sort.CELLS, Sort.CELL} or Sort.GROUP in sorts:
-            return Sort.CELL
-        if sorts & {Sort.GROUPS, Sort.KIND}:
-            return Sort.GROUP
-        if sorts & {Sort.VALUES, Sort.VALUE}:
-            return Sort.VALUE
-        return Sort.KIND if sorts else None
-
     def set(self, thing: Thing, one: Sort | None) -> frozenset[int]:
         """A thing where a set is wanted, of elements of this sort."""
         value = thing.value
@@ -383,19 +371,6 @@ class Evaluator:
         if thing.sort is Sort.KIND and one is Sort.GROUP:
             return self.board.of_kind[value]
         raise TypeError(f"expected {one}, found {thing.sort}")
-
-    def universe(self, sort: Sort) -> frozenset[int]:
-        """Everything of a sort."""
-        board = self.board
-        sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
-        return frozenset(range(sizes.get(sort, len(board.kinds))))
-
-    def groups_of(self, word: str) -> frozenset[int]:
-        """The groups of a kind that a binder or a term names, in the singular or the plural."""
-        for kind, name in enumerate(self.board.kinds):
-            if word in (name, plural(name)):
-                return self.board.of_kind[kind]
-        return frozenset()
 
     # Words
 
@@ -424,7 +399,7 @@ class Evaluator:
 
     def only(self, argument: Thing) -> Thing:
         """The only element of a set."""
-        one = self.common_sort(argument)
+        one = common_sort(argument.sort)
         elements = self.set(argument, one)
         if len(elements) != 1:
             raise Undefined
@@ -432,7 +407,7 @@ class Evaluator:
 
     def kind_word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
-        groups = self.groups_of(word)
+        groups = groups_named(word, self.board)
         if not groups:
             raise Undefined
         if not arguments:

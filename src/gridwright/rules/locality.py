@@ -18,7 +18,7 @@ terms may grow: `common(places(v, g))` does when a place goes.
 from __future__ import annotations
 
 from ..model import Sort
-from .tree import Binary, Call, Each, Expr, Let, Name, Node, Pick, SetOf, Technique, walk
+from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Node, Pick, SetOf, Technique, bound_names, walk
 from .words import WORDS
 
 
@@ -65,12 +65,8 @@ class _Local:
         self.technique, self.first, self.sort, self.name = technique, first, sort, first.names[0]
         self.ranges: dict[str, Expr | None] = {}
         for node in walk(technique):
-            if isinstance(node, Each) and node is not first:
-                self.ranges |= dict.fromkeys(node.names, node.range)
-            elif isinstance(node, Pick):
-                self.ranges[node.name] = node.range
-            elif isinstance(node, Let):
-                self.ranges[node.name] = node.term
+            if isinstance(node, Binder | Let) and node is not first:
+                self.ranges |= dict.fromkeys(bound_names(node), node.term if isinstance(node, Let) else node.range)
 
     def everything(self) -> bool:
         own = self.first.range

@@ -87,10 +87,7 @@ def matches(
             native, masks_of(state.masks), placed, limit, limits.fuel or fuel, grounds, *limits.native
         )
         for values, conclusions, used in found[seen:]:
-            witness = {
-                name: _seen(register, value) for (name, register), value in zip(compiled.outputs, values, strict=True)
-            }
-            yield Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions)), used
+            yield _match(compiled, values, conclusions), used
         if not decided:
             limits.check()
             raise OutOfFuel(f"{key} ran out of fuel")
@@ -177,8 +174,8 @@ def witnesses_with_grounds(
 ) -> Iterator[tuple[Match, Grounds]]:
     """Every match that changes something, and what it relied on, as `grounds.run` would say."""
     plan = plan_of(technique, parameter, board)
-    for match, (absences, choices, relations) in matches(technique.key, plan, board, state, fuel, grounds=True):
-        yield match, Grounds(set(absences), set(choices), set(relations))
+    for match, used in matches(technique.key, plan, board, state, fuel, grounds=True):
+        yield match, _grounds(used)
 
 
 class Refuted(NamedTuple):
@@ -214,14 +211,8 @@ def refuted(
         limits.check()
     told = []
     for cell, value, lines, broken, last in found:
-        inside = []
-        for rule, (seen, conclusions, (absences, choices, relations)) in lines:
-            outputs = plans[rule][0].outputs
-            witness = {name: _seen(register, each) for (name, register), each in zip(outputs, seen, strict=True)}
-            match = Match(witness, tuple(Conclusion(x, v, true) for x, v, true in conclusions))
-            inside.append((rule, match, Grounds(set(absences), set(choices), set(relations))))
-        rests = Grounds(set(last[0]), set(last[1]), set(last[2]))
-        told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, rests))
+        inside = [(rule, _match(plans[rule][0], seen, said), _grounds(used)) for rule, (seen, said, used) in lines]
+        told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, _grounds(last)))
     return told, decided
 
 
@@ -230,8 +221,18 @@ def placed_of(state: State) -> bytes:
     return bytes(x in state.placed for x in range(len(state.masks)))
 
 
-def _seen(register: Register, value: int | list[int]) -> Seen:
-    return Seen(register.sort or Sort.NUMBER, value if isinstance(value, int) else tuple(value))
+def _match(compiled: Compiled, values: Sequence[int | list[int]], said: Sequence[tuple[int, int, bool]]) -> Match:
+    """A match as the kernel tells it."""
+    witness = {
+        name: Seen(register.sort or Sort.NUMBER, value if isinstance(value, int) else tuple(value))
+        for (name, register), value in zip(compiled.outputs, values, strict=True)
+    }
+    return Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in said))
+
+
+def _grounds(used: GroundLists) -> Grounds:
+    absences, choices, relations = used
+    return Grounds(set(absences), set(choices), set(relations))
 
 
 Past = tuple[int, bytes, bytes]
@@ -270,7 +271,6 @@ def climb(
 ) -> Climb:
     """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
     plans = [plan for _, plan in rungs]
-    outputs = [compiled.outputs for compiled, _ in rungs]
     limits = begin(limits)
     (outcome, steps, masks, placed, undecided), after = stage_of(board).deduce(
         plans, masks_of(state.masks), placed_of(state), limits.fuel or fuel, most, past, *limits.native
@@ -278,8 +278,7 @@ def climb(
     stop = limits.stop if outcome == "stopped" and (most is None or len(steps) < most) else None
     told = []
     for rung, conclusions, seen, premises, choices, relations in steps:
-        witness = {name: _seen(register, value) for (name, register), value in zip(outputs[rung], seen, strict=True)}
-        match = Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in conclusions))
+        match = _match(rungs[rung][0], seen, conclusions)
         told.append(Climbed(rung, match, tuple(premises), tuple(choices), tuple(relations)))
     return Climb(told, state_of(state.puzzle, masks, placed), after, undecided, stop)
 

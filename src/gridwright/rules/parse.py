@@ -230,22 +230,21 @@ def check_names(technique: Technique) -> None:
         if len(found) > MOST_ITEMS:
             message = f"a technique has at most {MOST_ITEMS} {what}, this one {len(found)}"
             raise RuleError(message, technique.source, found[MOST_ITEMS].span)
-    bound: list[str] = []
+    bound = 0
     for node in tree.walk(technique):
+        bound += len(tree.bound_names(node))
         match node:
-            case tree.Each():
-                used, bound = (node.kind, *node.names), [*bound, *node.names]
-            case tree.Pick():
-                used, bound = (node.kind, node.name), [*bound, node.name]
+            case tree.Binder():
+                used = (node.kind, *tree.bound_names(node))
             case tree.Let() | tree.Parameter():
-                used, bound = (node.name,), [*bound, node.name]
+                used = (node.name,)
             case tree.Name(name=word) | tree.Call(word=word) | tree.Act(verb=word):
                 used = (word,)
             case _:
                 continue
         for name in used:
             check_name(name, technique.source, node.span)
-        if len(bound) > MOST_NAMES:
+        if bound > MOST_NAMES:
             raise RuleError(f"a technique names at most {MOST_NAMES} things", technique.source, node.span)
 
 

@@ -112,6 +112,14 @@ class Emitter:
         last = fail if len(operands) < 3 else numbers[3]
         code.append((operation, numbers[0], numbers[1], numbers[2], last))
 
+    def computed(
+        self, code: Code, operation: str, file: str, sort: Sort | None, *operands: Register, fail: Label | None = None
+    ) -> Register:
+        """The result of such an instruction, in a register of its own."""
+        result = self.result(file, sort)
+        self.instruction(code, operation, result, *operands, fail=fail)
+        return result
+
     def load(self, code: Code, number: int, sort: Sort) -> Register:
         result = self.result("s", sort)
         code.append(("load", result.number, number, None, None))
@@ -122,6 +130,19 @@ class Emitter:
         self.masks.append(mask)
         code.append(("mask", result.number, len(self.masks) - 1, None, None))
         return result
+
+    def loop_over(
+        self, code: Code, within: Register, sort: Sort | None, leave: Label, new: str = "", by: int | None = None
+    ) -> tuple[Register, Label]:
+        """The head of a loop over a set: the element, and where to go for the next. Behind the last it goes to `leave`.
+
+        `new` and `by` say what a loop looks at that does not look at everything.
+        """
+        iterator, element, again = self.fresh("i"), self.result("s", sort), Label()
+        kind = "v" if within.file == "v" else "s"
+        code += [(f"{kind}_start{new}", iterator, within.number, by, None), again]
+        code.append((f"{kind}_next", element.number, iterator, None, leave))
+        return element, again
 
     def laid_out(self, grounds: Code) -> Compiled:
         """The blocks one behind the other, then the code that reads what a match relied on."""
@@ -155,16 +176,11 @@ class Emitter:
         """{element}, as the kind of set that `like` is, or that suits its sort."""
         several = element.sort.several if element.sort is not None else None
         file = like.file if like is not None else file_of(several)
-        result = self.result(file, several)
-        code.append(("v_one" if file == "v" else "s_one", result.number, element.number, None, None))
-        return result
+        return self.computed(code, "v_one" if file == "v" else "s_one", file, several, element)
 
     def as_set(self, value: Register, code: Code) -> Register:
         """The value, or the set of it where it is one thing."""
         return self.one(code, value, None) if value.file == "s" else value
 
     def both(self, what: str, left: Register, right: Register, code: Code) -> Register:
-        result = self.result(left.file, left.sort)
-        operation = ("v_" if left.file == "v" else "s_") + what
-        code.append((operation, result.number, left.number, right.number, None))
-        return result
+        return self.computed(code, ("v_" if left.file == "v" else "s_") + what, left.file, left.sort, left, right)

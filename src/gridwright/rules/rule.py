@@ -26,6 +26,8 @@ WAY = "Way"
 class Rule(Technique):
     """A technique that the rule language states."""
 
+    in_kernel = True
+
     def __init__(self, statement: tree.Technique | Statement) -> None:
         self.key, self.parameters, self.called = statement.key, statement.parameters, statement.called
         self.assumes, self.because, self.holds = statement.assumes, statement.because, statement.holds
@@ -87,10 +89,6 @@ class Rule(Technique):
 
     def plan(self, size: int | None, board: Board) -> machine.CompiledPlan:
         return _plan(self, size, board.shape)
-
-    @property
-    def in_kernel(self) -> bool:
-        return True
 
 
 @lru_cache(maxsize=machine.KEPT * 32)

@@ -43,17 +43,12 @@ def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str
     bound: set[str] = set()
     used: set[str] = set()
     for node in tree.walk(technique):
+        bound.update(tree.bound_names(node))
         match node:
             case tree.Name(name=word) | tree.Call(word=word):
                 used.add(word)
-            case tree.Each(kind=kind, names=names):
+            case tree.Binder(kind=kind):
                 used.add(singulars.get(kind, kind))
-                bound.update(names)
-            case tree.Pick(kind=kind, name=name):
-                used.add(singulars.get(kind, kind))
-                bound.add(name)
-            case tree.Let(name=name) | tree.Parameter(name=name):
-                bound.add(name)
     return frozenset(used - bound - set(vocabulary.words) - vocabulary.kinds - set(SORT_WORDS))
 
 

@@ -22,38 +22,13 @@ from itertools import combinations, permutations, product
 
 from ..model import Blueprint, Limits, Sort, begin
 from ..model.step import Seen
+from . import tree
 from .board import Board
+from .evaluate import common_sort, groups_named, whole_range
 from .gates import FALSE, TRUE, Gates
-from .tree import (
-    And,
-    Binary,
-    Binder,
-    Call,
-    Compare,
-    Each,
-    Effect,
-    Expr,
-    ForEvery,
-    Item,
-    Let,
-    Name,
-    Not,
-    Number,
-    Or,
-    Pick,
-    Quantified,
-    Range,
-    SetOf,
-    Size,
-    Technique,
-)
-from .vocabulary import SORT_WORDS, plural
+from .tree import Binder, Compare, Each, Effect, Expr, ForEvery, Item, Pick, Quantified, Technique
 from .words import WORDS
 from .words.word import CannotSayInLogic, Word
-
-MOST_TUPLES = 200_000
-"""Ways to fill one cage; a board with a larger one is for samples."""
-
 
 NUMBERS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -257,7 +232,7 @@ class Symbolic:
         """The environments that one item leads to, each with the literal that it does."""
         if isinstance(item, Each | Pick):
             yield from self.bindings(item, env)
-        elif isinstance(item, Let):
+        elif isinstance(item, tree.Let):
             term = self.term(item.term, env)
             yield {**env, item.name: replace(term, defined=TRUE)}, term.defined
         else:
@@ -284,13 +259,9 @@ class Symbolic:
 
     def range(self, binder: Binder, env: Terms) -> tuple[Sort, dict[int, int], int]:
         """The sort of a binder's variables, the elements that they may run over, and whether there is a range."""
-        if binder.kind in SORT_WORDS:
-            sort = SORT_WORDS[binder.kind]
-            within = dict.fromkeys(self.universe(sort), TRUE)
-        else:
-            sort, within = Sort.GROUP, dict.fromkeys(self.groups_of(binder.kind), TRUE)
+        sort, within = whole_range(binder, self.board)
         if binder.range is None:
-            return sort, within, TRUE
+            return sort, self.known(within), TRUE
         term = self.term(binder.range, env)
         inside = self.set(term, sort)
         return sort, {x: inside.get(x, FALSE) for x in within}, term.defined
@@ -324,11 +295,11 @@ class Symbolic:
     def true(self, formula: Expr, env: Terms) -> int:
         """The literal that the condition holds."""
         match formula:
-            case Not():
+            case tree.Not():
                 return self.false(formula.formula, env)
-            case And():
+            case tree.And():
                 return self.gates.all(self.true(f, env) for f in formula.formulas)
-            case Or():
+            case tree.Or():
                 return self.gates.any(self.true(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
                 found = (
@@ -343,11 +314,11 @@ class Symbolic:
     def false(self, formula: Expr, env: Terms) -> int:
         """The literal that `not` the condition holds."""
         match formula:
-            case Not():
+            case tree.Not():
                 return self.true(formula.formula, env)
-            case And():
+            case tree.And():
                 return self.gates.any(self.false(f, env) for f in formula.formulas)
-            case Or():
+            case tree.Or():
                 return self.gates.all(self.false(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
                 found = [
@@ -391,7 +362,7 @@ class Symbolic:
             return found if sign == "in" else -found
         single = not left.is_set and not right.is_set and left.sort is right.sort
         if sign == "subset" or (sign in ("=", "!=") and not single):
-            one = self.common_sort(left, right)
+            one = common_sort(left.sort, right.sort)
             a, b = self.set(left, one), self.set(right, one)
             below = gates.all(gates.any((-literal, b.get(x, FALSE))) for x, literal in a.items())
             if sign == "subset":
@@ -407,20 +378,20 @@ class Symbolic:
     def term(self, expr: Expr, env: Terms) -> Term:
         """What a term may be."""
         match expr:
-            case Number():
+            case tree.Number():
                 return Term(Sort.NUMBER, {expr.value: TRUE})
-            case Name():
+            case tree.Name():
                 return env[expr.name] if expr.name in env else self.word(expr.name, ())
-            case Call():
+            case tree.Call():
                 return self.word(expr.word, tuple(self.term(argument, env) for argument in expr.arguments))
-            case Size():
+            case tree.Size():
                 of = self.term(expr.of, env)
-                return Term(Sort.NUMBER, self.gates.count(self.set(of, self.common_sort(of)).values()), of.defined)
-            case SetOf():
+                return Term(Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined)
+            case tree.SetOf():
                 return self.set_of([self.term(element, env) for element in expr.elements])
-            case Range():
+            case tree.Range():
                 return self.values_between(self.term(expr.low, env), self.term(expr.high, env))
-            case Binary():
+            case tree.Binary():
                 return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
 
@@ -457,7 +428,7 @@ class Symbolic:
             if operator == "/":
                 defined = gates.all((defined, -right.items.get(0, FALSE)))
             return Term(Sort.NUMBER, {number: gates.any(each) for number, each in ways.items()}, defined)
-        one = self.common_sort(left, right)
+        one = common_sort(left.sort, right.sort)
         s, t = self.set(left, one), self.set(right, one)
         sort = one.several if one is not None else None
         if operator == "+":
@@ -476,17 +447,6 @@ class Symbolic:
 
     # Sorts
 
-    def common_sort(self, *terms: Term) -> Sort | None:
-        """The sort of the elements when these are read as sets: a group is cells, a kind is groups."""
-        sorts = {t.sort for t in terms if t.sort is not None}
-        if sorts & {Sort.CELLS, Sort.CELL} or Sort.GROUP in sorts:
-            return Sort.CELL
-        if sorts & {Sort.GROUPS, Sort.KIND}:
-            return Sort.GROUP
-        if sorts & {Sort.VALUES, Sort.VALUE}:
-            return Sort.VALUE
-        return Sort.KIND if sorts else None
-
     def set(self, term: Term, one: Sort | None) -> Mapping[int, int]:
         """A term where a set is wanted, of elements of this sort."""
         if term.is_set or term.sort is one:
@@ -496,19 +456,6 @@ class Symbolic:
             raise TypeError(f"expected {one}, found {term.sort}")
         assert term.sort is not None
         return self.union([dict.fromkeys(parts[term.sort][x], literal) for x, literal in term.items.items()])
-
-    def universe(self, sort: Sort) -> tuple[int, ...]:
-        """Everything of a sort."""
-        board = self.board
-        sizes = {Sort.CELL: board.size, Sort.VALUE: board.values, Sort.GROUP: len(board.groups)}
-        return tuple(range(sizes.get(sort, len(board.kinds))))
-
-    def groups_of(self, word: str) -> frozenset[int]:
-        """The groups of a kind that a binder or a term names, in the singular or the plural."""
-        for kind, name in enumerate(self.board.kinds):
-            if word in (name, plural(name)):
-                return self.board.of_kind[kind]
-        return frozenset()
 
     # Words
 
@@ -556,14 +503,14 @@ class Symbolic:
 
     def only(self, argument: Term) -> Term:
         """The only element of a set."""
-        one = self.common_sort(argument)
+        one = common_sort(argument.sort)
         items = self.set(argument, one)
         single = self.gates.count(items.values()).get(1, FALSE)
         return Term(one, items, self.gates.all((argument.defined, single)))
 
     def kind_word(self, word: str, arguments: tuple[Term, ...]) -> Term:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
-        groups = self.groups_of(word)
+        groups = groups_named(word, self.board)
         if not arguments:
             return Term(Sort.KIND, {self.board.kind_of[min(groups)]: TRUE} if groups else {}, TRUE if groups else FALSE)
         holders = self.word("holders", (Term(Sort.CELLS, self.set(arguments[0], Sort.CELL)),)).items

@@ -100,6 +100,12 @@ class Technique(ABC):
     """`unique` where it takes for granted that there is one solution."""
     because: str
     holds: str
+    follows_others: bool = False
+    """It uses other techniques inside (`Context.inside`); its size is how many steps of theirs."""
+    proves_itself: bool = False
+    """Every match comes with its own proof, so that there is nothing to audit."""
+    in_kernel: bool = False
+    """It has a plan; asked before one is made."""
 
     @cached_property
     def statement(self) -> tree.Technique:
@@ -167,32 +173,15 @@ class Technique(ABC):
         """The keys of the techniques that a step of this one relies on."""
         return frozenset({self.key})
 
-    @property
-    def follows_others(self) -> bool:
-        """Does it use other techniques inside (`Context.inside`), its size being how many steps of theirs?"""
-        return False
-
-    @property
-    def proves_itself(self) -> bool:
-        """Does every match come with its own proof, so that there is nothing to audit?"""
-        return False
-
     def plan(self, size: int | None, board: Board) -> CompiledPlan | None:
         """The plan that the kernel runs; None where it has none and the technique is asked here."""
         return None
-
-    @property
-    def in_kernel(self) -> bool:
-        """Has it a plan? Asked before one is made."""
-        return False
 
 
 class Supposing(Technique):
     """A technique whose matches suppose a candidate; they say themselves what they relied on."""
 
-    @property
-    def proves_itself(self) -> bool:
-        return True
+    proves_itself = True
 
     def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
         assert isinstance(match, Supposition)

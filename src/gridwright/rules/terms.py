@@ -7,8 +7,8 @@ from functools import cached_property
 from ..model import Sort
 from .board import Shape
 from .plan import CannotCompile, Code, Emitter, Label, Passes, Recurse, Register, file_of
-from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Number, Pick, Range, SetOf, Size, Technique, walk
-from .vocabulary import plural
+from .tree import Binary, Binder, Call, Expr, Name, Number, Range, SetOf, Size, Technique, bound_names, walk
+from .vocabulary import kind_named
 from .words import WORDS
 
 
@@ -32,35 +32,22 @@ class Terms(Emitter):
 
     def names_in(self, expr: Expr | Binder) -> set[str]:
         """The names of the rule's own that an expression uses and does not bind itself."""
-        inner: set[str] = set()
-        used: set[str] = set()
-        for node in walk(expr):
-            if isinstance(node, Name) and (node.name in self.bound or node.name in self.all_names):
-                used.add(node.name)
-            elif isinstance(node, Each):
-                inner.update(node.names)
-            elif isinstance(node, Pick):
-                inner.add(node.name)
-        return used - inner
+        nodes = list(walk(expr))
+        used = {node.name for node in nodes if isinstance(node, Name)} & (self.bound.keys() | self.all_names)
+        return used - {name for node in nodes if isinstance(node, Binder) for name in bound_names(node)}
 
     @cached_property
     def all_names(self) -> set[str]:
-        found: set[str] = set()
-        for item in self.technique.seen:
-            if isinstance(item, Each):
-                found.update(item.names)
-            elif isinstance(item, Pick | Let):
-                found.add(item.name)
-        return found
+        return {name for item in self.technique.seen for name in bound_names(item)}
 
     def depth_of(self, expr: Expr) -> int:
         return max((self.depth[name] for name in self.names_in(expr)), default=0)
 
     def kind_number(self, word: str) -> int:
-        for number, kind in enumerate(self.board.kinds):
-            if word in (kind, plural(kind)):
-                return number
-        raise CannotCompile(f"the board has no {word}")
+        number = kind_named(word, self.board.kinds)
+        if number is None:
+            raise CannotCompile(f"the board has no {word}")
+        return number
 
     # Terms
 
@@ -98,9 +85,7 @@ class Terms(Emitter):
                 return self.name(expr, code)
             case Size():
                 of = sub(expr.of)
-                result = self.result("s", Sort.NUMBER)
-                code.append(("v_size" if of.file == "v" else "s_size", result.number, of.number, None, None))
-                return result
+                return self.computed(code, "v_size" if of.file == "v" else "s_size", "s", Sort.NUMBER, of)
             case Range():
                 return self.values_between(sub(expr.low), sub(expr.high), code)
             case SetOf():
@@ -130,31 +115,19 @@ class Terms(Emitter):
         """A number and so much more."""
         if not by:
             return number
-        offset, result = self.load(code, by, Sort.NUMBER), self.result("s", Sort.NUMBER)
-        self.instruction(code, "add", result, number, offset)
-        return result
+        return self.computed(code, "add", "s", Sort.NUMBER, number, self.load(code, by, Sort.NUMBER))
 
     def values_between(self, low: Register, high: Register, code: Code) -> Register:
         """The values of the numbers from low to high, where the board's values are numbers in a row."""
-        if not self.first_number:
-            result = self.result("v", Sort.VALUES)
-            code.append(("v_range", result.number, low.number, high.number, None))
-            return result
-        offset, ends = self.load(code, self.first_number, Sort.NUMBER), []
-        for number in (low, high):
-            ends.append(self.result("s", Sort.NUMBER))
-            code.append(("subtract", ends[-1].number, number.number, offset.number, None))
-        result = self.result("v", Sort.VALUES)
-        code.append(("v_range", result.number, ends[0].number, ends[1].number, None))
-        return result
+        ends = [low, high]
+        if self.first_number:
+            offset = self.load(code, self.first_number, Sort.NUMBER)
+            ends = [self.computed(code, "subtract", "s", Sort.NUMBER, end, offset) for end in ends]
+        return self.computed(code, "v_range", "v", Sort.VALUES, *ends)
 
     def set_of(self, expr: SetOf, elements: list[Register], code: Code) -> Register:
         file = file_of(expr.sort)
-        if file == "v":
-            result = self.constant(code, 0, expr.sort)
-        else:
-            result = self.result("t", expr.sort)
-            code.append(("s_none", result.number, None, None, None))
+        result = self.constant(code, 0, expr.sort) if file == "v" else self.computed(code, "s_none", "t", expr.sort)
         for element in elements:
             result = self.both("or", result, self.one(code, element, result), code)
         return result
@@ -162,9 +135,8 @@ class Terms(Emitter):
     def binary(self, expr: Binary, left: Register, right: Register, code: Code, fail: Label) -> Register:
         if left.file == "s":
             operation = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}[expr.operator]
-            result = self.result("s", Sort.NUMBER)
-            code.append((operation, result.number, left.number, right.number, fail if expr.operator == "/" else None))
-            return result
+            failing = fail if expr.operator == "/" else None
+            return self.computed(code, operation, "s", Sort.NUMBER, left, right, fail=failing)
         return self.both({"+": "or", "-": "without", "&": "and"}[expr.operator], left, right, code)
 
     def call(self, expr: Call, arguments: list[Register], code: Code, fail: Label) -> Register:

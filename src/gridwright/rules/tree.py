@@ -244,11 +244,11 @@ class Technique(Node):
         return hash((self.key, self.because))
 
 
-def bound_names(binder: Binder) -> tuple[str, ...]:
-    """The variables of a binder."""
-    if isinstance(binder, Each):
-        return binder.names
-    return (binder.name,) if isinstance(binder, Pick) else ()
+def bound_names(node: Node) -> tuple[str, ...]:
+    """The variables of a binder, the name of a `let` or a parameter; none of anything else."""
+    if isinstance(node, Each):
+        return node.names
+    return (node.name,) if isinstance(node, Pick | Let | Parameter) else ()
 
 
 def children(node: Node) -> Iterator[Node]:

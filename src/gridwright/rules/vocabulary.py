@@ -42,6 +42,11 @@ def plural(kind: str) -> str:
     return kind + ("es" if kind.endswith(("s", "x", "ch", "sh")) else "s")
 
 
+def kind_named(word: str, kinds: Iterable[str]) -> int | None:
+    """The number of the kind of group that a word names, in the singular or the plural; None where there is none."""
+    return next((number for number, kind in enumerate(kinds) if word in (kind, plural(kind))), None)
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """Words with their signatures, and kinds of group. `a | b` has the words of both.

@@ -62,10 +62,7 @@ class Contradiction(Supposing):
     called = tuple((k, f"contradiction-{k}") for k in range(1, LONGEST + 1))
     because = "suppose {p} were {v}: a few steps later something breaks"
     holds = "what leads to something impossible is wrong"
-
-    @property
-    def follows_others(self) -> bool:
-        return True
+    follows_others = True
 
     def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
         """The candidates that at most so many steps of the techniques inside refute.

@@ -84,13 +84,8 @@ class Emitting(Traversal[Register]):
 
     def loop(self, elements: Register, behind: Label) -> tuple[Register, Label]:
         """The head of a loop over a set: the element, and where to go for the next."""
-        iterator, again = self.compiler.fresh("i"), Label()
-        element = self.compiler.result("s", elements.sort.one if elements.sort is not None else None)
-        kind = "v" if elements.file == "v" else "s"
-        self.emit(f"{kind}_start", iterator, elements.number)
-        self.code.append(again)
-        self.emit(f"{kind}_next", element.number, iterator, fail=behind)
-        return element, again
+        one = elements.sort.one if elements.sort is not None else None
+        return self.compiler.loop_over(self.code, elements, one, behind)
 
     @contextmanager
     def looping(self, elements: Register) -> Iterator[tuple[Register, Label]]:

@@ -67,7 +67,7 @@ class Running(Traversal[Thing]):
 
     def universe(self, several: Sort | None) -> Thing:
         one = several.one if several is not None else None
-        return Thing(several, frozenset() if one is None else self.evaluator.universe(one))
+        return Thing(several, frozenset() if one is None else self.board.everything(one))
 
     def both(self, what: str, left: Thing, right: Thing) -> Thing:
         a, b = elements(left), elements(right)

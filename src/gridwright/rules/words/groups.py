@@ -99,7 +99,7 @@ class Holders(Word):
 class Meet(Word):
     """the groups of the kind that have one of the cells"""
 
-    takes, gives, reads_state = (CELLS, KIND), GROUPS, False
+    takes, gives, reads_state, part_of = (CELLS, KIND), GROUPS, False, "of_kind"
     grows, over_unions = True, frozenset({0})
 
     def value(self, on: OnBoard, cells: Elements, kind: int) -> Value:
@@ -125,9 +125,6 @@ class Meet(Word):
         cells = to.set(within)
         chosen = to.union(kept, CELLS, lambda group: to.lowest(to.both("and", cells, to.call("members", CELLS, group))))
         to.into(within, chosen)
-
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
-        return max(map(len, board.of_kind), default=0)
 
 
 class Distinct(Word):
@@ -162,13 +159,10 @@ class KindOf(Word):
 class GroupsOf(Word):
     """the groups of the kind"""
 
-    takes, gives, reads_state, lifts = (KIND,), GROUPS, False, False
+    takes, gives, reads_state, lifts, part_of = (KIND,), GROUPS, False, False, "of_kind"
 
     def value(self, on: OnBoard, kind: int) -> Value:
         return on.board.of_kind[kind]
-
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
-        return max(map(len, board.of_kind), default=0)
 
 
 class Crosses(Word):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...model import bits
 from ..grounds.collect import Collector
-from ..tree import Call, Expr
+from ..tree import Call
 from .word import BOOL, CELL, CELLS, VALUE, Elements, OnBoard, Value, Word
 
 if TYPE_CHECKING:
-    from ..board import Board
     from ..grounds.traversal import Traversal
     from ..position import Position
     from ..symbolic import Symbolic
@@ -21,18 +20,17 @@ class Peers(Word):
     """the cells that cannot repeat its value"""
 
     takes, gives, family, reads_state, lifts = (CELL,), CELLS, "links", False, False
+    part_of = "peers"
 
     def value(self, on: OnBoard, cell: int) -> Value:
         return on.board.peers[cell]
-
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
-        return max(map(len, board.peers), default=0)
 
 
 class Common(Word):
     """the cells that see all of these"""
 
     takes, gives, family, reads_state = (CELLS,), CELLS, "links", False
+    part_of = "peers"
 
     def value(self, on: OnBoard, cells: Elements) -> Value:
         return frozenset.intersection(*(on.board.peers[c] for c in cells)) if cells else frozenset()
@@ -58,9 +56,6 @@ class Common(Word):
     def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         seeing = to.call("common", CELLS, kept)
         to.out(call.arguments[0], to.both("without", to.universe(CELLS), seeing))
-
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
-        return max(map(len, board.peers), default=0)
 
 
 class Sees(Word):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..grounds.collect import Collector
-from ..tree import Call, Expr
+from ..tree import Call
 from .word import BOOL, CELL, CELLS, VALUES, OnBoard, Value, Word
 
 if TYPE_CHECKING:
-    from ..board import Board
     from ..grounds.traversal import Traversal
     from ..position import Position
 
@@ -53,12 +51,10 @@ class Behind(Word):
     """the cells whose arrows point at it"""
 
     takes, gives, family, reads_state, lifts = (CELL,), CELLS, "sight", False, False
+    part_of = "behind"
 
     def value(self, on: OnBoard, cell: int) -> Value:
         return on.board.behind[cell]
-
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
-        return max(map(len, board.behind), default=0)
 
 
 class Next(Word):

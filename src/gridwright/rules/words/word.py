@@ -113,6 +113,8 @@ class Word:
     """or are among these cells,"""
     in_sight: ClassVar[int | None] = None
     """or ahead of this cell."""
+    part_of: ClassVar[str | None] = None
+    """The table of the board that has, for each cell or kind, all that its set can hold."""
     over_unions: ClassVar[frozenset[int]] = frozenset()
     """Arguments for whose union its value is the union of the values for each. Those that are lifted always are."""
     grows: ClassVar[bool] = False
@@ -238,6 +240,8 @@ class Word:
 
     def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int | None:
         """The largest that its set can be on a board, where that is plain to see; `most` says it of an argument."""
+        if self.part_of is not None:
+            return max(map(len, getattr(board, self.part_of)), default=0)
         if self.in_cells is not None and self.in_cells < len(arguments):
             return most(arguments[self.in_cells])
         if self.in_sight is not None:
