@@ -39,7 +39,7 @@ lint: setup ## formatting, lint and types
 	$(PY) -m ruff format --check --quiet .
 	$(PY) -m ruff check --quiet .
 	$(PY) -m mypy
-	$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
+	@$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
 
 test: lint ## lint, then the tests: about five minutes on two idle cores
 	$(PY) -m pytest -n auto --maxprocesses 2

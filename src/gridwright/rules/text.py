@@ -20,7 +20,7 @@ def text_of(technique: Technique) -> str:
 
     >>> from gridwright.rules.parse import parse_rules
     >>> text = 'technique lone seen cell p in open; |cand(p)|=1 then only(p, cand(p)) because "{p}" holds "it must"'
-    >>> print(*map(text_of, parse_rules(text)))
+    >>> print(*map(text_of, parse_rules(text)), end="")
     technique lone
       seen    cell p in open; |cand(p)| = 1
       then    only(p, cand(p))
