@@ -143,7 +143,7 @@ BOARDS = (
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_what_was_not_read_may_come_back_and_what_was_used_is_enough(kind: str) -> None:
-    check_reads(kind, Random(f"reads {kind}"), rounds=4)
+    check_reads(kind, Random(f"reads {kind}"), rounds=2)
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from gridwright.testing import check_agreement
 from puzzle_sources import SOURCES, puzzles
 
 LIMIT = 20
-PATIENCE = 10.0
+PATIENCE = 3.0
 
 
 def agree(puzzle: Puzzle, *names: str) -> Status | None:
