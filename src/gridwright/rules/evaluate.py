@@ -4,8 +4,8 @@
         match.witness, match.conclusions
 
 A term is evaluated to a Thing, a number or a set of numbers with its sort; where it has no value, Undefined is raised
-and makes the condition around it false. Conditions have two questions, `true` and `false`, and one with a term without
-a value answers no to both: that is what `not` asks. A quantifier counts only what is true.
+and makes the condition around it false. A condition is asked whether it is true or whether it is false, and one with a
+term without a value answers no to both: that is what `not` asks. A quantifier counts only what is true.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Evaluator:
                 yield {**env, item.name: self.term(item.term, env)}
             except Undefined:
                 return
-        elif self.true(item, env):
+        elif self.holds(item, env):
             yield env
 
     def again(self, witness: Mapping[str, Seen]) -> Environment | None:
@@ -203,7 +203,7 @@ class Evaluator:
         """What an effect says, new or not; nothing where it has a term without a value."""
         if isinstance(effect, ForEvery):
             for extended in self.bindings(effect.binder, env):
-                if effect.condition is None or self.true(effect.condition, extended):
+                if effect.condition is None or self.holds(effect.condition, extended):
                     yield from self.effect(effect.effect, extended)
             return
         try:
@@ -224,41 +224,25 @@ class Evaluator:
 
     # Conditions
 
-    def true(self, formula: Expr, env: Environment) -> bool:
-        """Does the condition hold?"""
+    def holds(self, formula: Expr, env: Environment, *, true: bool = True) -> bool:
+        """Does the condition hold, or with true=False, does `not` the condition?"""
         self.burn()
         match formula:
             case tree.Not():
-                return self.false(formula.formula, env)
-            case tree.And():
-                return all(self.true(f, env) for f in formula.formulas)
-            case tree.Or():
-                return any(self.true(f, env) for f in formula.formulas)
-            case Quantified(quantifier="every"):
+                return self.holds(formula.formula, env, true=not true)
+            case tree.And() | tree.Or():
+                every = isinstance(formula, tree.And) == true
+                return (all if every else any)(self.holds(f, env, true=true) for f in formula.formulas)
+            case Quantified(quantifier="every") if true:
                 return self.has_range(formula, env) and all(
-                    self.true(formula.formula, e) for e in self.instances(formula, env)
+                    self.holds(formula.formula, e) for e in self.instances(formula, env)
                 )
-            case Quantified():
-                some = any(self.true(formula.formula, e) for e in self.instances(formula, env))
-                return self.has_range(formula, env) and some == (formula.quantifier == "some")
-        return self.atom(formula, env) is True
-
-    def false(self, formula: Expr, env: Environment) -> bool:
-        """Does `not` the condition hold?"""
-        self.burn()
-        match formula:
-            case tree.Not():
-                return self.true(formula.formula, env)
-            case tree.And():
-                return any(self.false(f, env) for f in formula.formulas)
-            case tree.Or():
-                return all(self.false(f, env) for f in formula.formulas)
             case Quantified(quantifier="every"):
-                return any(self.false(formula.formula, e) for e in self.instances(formula, env))
+                return any(self.holds(formula.formula, e, true=False) for e in self.instances(formula, env))
             case Quantified():
-                some = any(self.true(formula.formula, e) for e in self.instances(formula, env))
-                return self.has_range(formula, env) and some == (formula.quantifier == "no")
-        return self.atom(formula, env) is False
+                some = any(self.holds(formula.formula, e) for e in self.instances(formula, env))
+                return self.has_range(formula, env) and some == (formula.quantifier == ("some" if true else "no"))
+        return self.atom(formula, env) is true
 
     def has_range(self, formula: Quantified, env: Environment) -> bool:
         """Has the set that the quantifier runs over a value?"""
@@ -271,7 +255,7 @@ class Evaluator:
     def instances(self, formula: Quantified, env: Environment) -> Iterator[Environment]:
         """What the quantifier speaks of: where its `with` is true."""
         for extended in self.bindings(formula.binder, env):
-            if formula.condition is None or self.true(formula.condition, extended):
+            if formula.condition is None or self.holds(formula.condition, extended):
                 yield extended
 
     def atom(self, formula: Expr, env: Environment) -> bool | None:

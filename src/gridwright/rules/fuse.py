@@ -19,7 +19,7 @@ what it relied on are all looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -43,6 +43,76 @@ GROUPS, CELLS = (
     for whole, sort in (("every_group", Sort.GROUPS), ("every_cell", Sort.CELLS))
 )
 """Operations whose result is groups of the board and nothing else, and cells of it."""
+
+
+FILLS = {
+    "pick_fill pick T": "pick_start pick; s_start i T; head: s_next x i; pick_plain pick x; jump > head",
+    "pick_fill_values pick V": "pick_start pick; v_start i V; head: v_next x i; pick_plain pick x; jump > head",
+    "pick_fill_cand pick T":
+        "pick_start pick; s_start i T; head: s_next x i; cand C x; pick_values pick x C; jump > head",
+    "pick_fill_places pick V g":
+        "pick_start pick; v_start i V; head: v_next x i; places P x g > head; pick_cells pick x P; jump > head",
+    "pick_fill_meet pick T v k":
+        "pick_start pick; s_start i T; head: s_next x i; places P v x > head; meet M P k; pick_cells pick x M; "
+        "jump > head",
+    "pick_fill_needy pick T v k":
+        "pick_start pick; s_start i T; head: s_next x i; places P v x > head; meet M P k; needy N v; s_and B M N; "
+        "pick_cells pick x B; jump > head",
+}  # fmt: skip
+"""Loops that collect the elements of a pick, by the instruction that does their work."""
+
+KEEPS = {
+    "s_keep_not i a": "unequal x a",
+    "v_keep_not i a": "unequal x a",
+    "s_keep_not_kind i k": "unequal K k; kind_of K x",
+    "s_keep_cand_is i V": "equal C V; cand C x",
+    "s_keep_cand i n": "equal S n; v_size S C; cand C x",
+    "s_keep_places i v n": "equal S n; s_size S P; places P v x",
+    "v_keep_places i g n": "equal S n; s_size S P; places P x g",
+    "v_keep_needed i g": "less zero N; need N x g",
+    "s_keep_distinct i": "distinct M; members M x",
+    "s_keep_at i a": "s_in a M; members M x",
+    "s_keep_not_at i a": "s_not_in a M; members M x",
+    "s_keep_seen i a": "sees a x",
+    "s_keep_unseen i a": "not_sees a x",
+    "v_keep_crossing i a": "crosses a x",
+}
+"""Tests on the element x of a loop, each with what computes its operands, by what does their work before the loop."""
+
+FITS = {
+    "only_fitting g": "s_start i O; head: s_next x i > behind; fitting F g x; s_one X x; only X F; jump > head",
+    "only_fitting_all g": "s_start i O; head: s_next x i > behind; fitting_all F g; s_one X x; only X F; jump > head",
+}
+
+CLEARS = {
+    "s_keep_clearing i g":
+        "head: s_next x i; members L x; s_and B C L; forced F g B; v_start j F; next: v_next v j > head; members M x; "
+        "members N g; s_without R M N; v_one V v; exclude R V; emit > next",
+}  # fmt: skip
+
+PICKS = {
+    "s_keep_narrow i n most":
+        "head: s_next x i; members M x; open_of O M; pick_fill_cand pick O; pick_go pick n most; "
+        "pick_s_next _ pick > head",
+    "s_keep_few i n most":
+        "head: s_next x i; missing M x; pick_fill_places pick M x; pick_go pick n most; pick_v_next _ pick > head",
+}  # fmt: skip
+
+AHEAD = {
+    "s_skip_missing i n":
+        "s_start_new i; head: s_next x i; missing M x; v_start_at j M x; v_keep_places j x n; v_next _ j > head",
+    "s_skip_locked i":
+        "s_start_new i; head: s_next x i; missing M x; v_start_at j M x; v_keep_locked j x; v_next _ j > head",
+    "s_skip_touching i W":
+        "s_start_new i; head: s_next x i; v_start_at j W x; v_keep_needed j x; v_keep_touching j x; v_next _ j > head",
+    "v_keep_locked i g":
+        "v_start_at i _ g; head: v_next x i; places P x g > head; holders H P; s_start j H; s_keep_not j g; "
+        "s_next _ j > head",
+    "v_keep_touching i g":
+        "v_start_at i _ g; head: v_next x i; places P x g > last; common C P; v_one V x; exclude C V; "
+        "last: emit > head",
+}  # fmt: skip
+"""Loops that are empty for most elements of the loop around them, by what leaves these out."""
 
 
 @cache
@@ -76,6 +146,47 @@ class _Line:
     def reads(self) -> list[Cell]:
         cells = [(kind, number) for kind, number in zip(_shapes()[self.op], self.operands, strict=True) if kind in "st"]
         return cells[1:] if self.writes is not None else cells
+
+
+@cache
+def _pattern(text: str) -> tuple[tuple[str, str, tuple[str, ...], str], ...]:
+    """Instructions as (label, operation, names of its operands, label that it fails to)."""
+    found = []
+    for line in text.split("; "):
+        label, _, rest = line.rpartition(": ")
+        said, _, target = rest.partition(" > ")
+        op, *names = said.split()
+        found.append((label, op, tuple(names), target))
+    return tuple(found)
+
+
+def _matched(code: list[_Line], text: str) -> dict[str, int] | None:
+    """What the names of a pattern stand for, if the code begins with it.
+
+    A name is the same register everywhere, `_` any; `x`, the element of a loop, is no register of another name.
+    """
+    pattern = _pattern(text)
+    if len(code) < len(pattern) or any(line.op != op for line, (_, op, _, _) in zip(code, pattern, strict=False)):
+        return None
+    known: dict[str, Cell] = {}
+    labels: dict[str, _Line | None] = {}
+    for line, (label, op, names, target) in zip(code, pattern, strict=False):
+        for name, kind, number in zip(names, _shapes()[op], line.operands, strict=False):
+            if name != "_" and known.setdefault(name, (kind, number)) != (kind, number):
+                return None
+        if (label and labels.setdefault(label, line) is not line) or (
+            target and labels.setdefault(target, line.target) is not line.target
+        ):
+            return None
+    if any(cell == known["x"] for name, cell in known.items() if name != "x"):
+        return None
+    return {name: number for name, (_, number) in known.items()}
+
+
+def _made(text: str, known: dict[str, int]) -> _Line:
+    """The instruction of such a text, for the registers that its names stand for."""
+    op, *names = text.split()
+    return _Line(op, [*(known[name] for name in names), 0, 0, 0, 0][:4])
 
 
 def fused(plan: Compiled) -> Compiled:
@@ -193,51 +304,25 @@ class _Fusing:
 
     def fills(self) -> None:
         """The loop that collects the elements of a pick."""
-        code = self.main()
-        for i, line in enumerate(code):
-            if line.op == "pick_start":
-                filled = self.fill(line, code[i + 1 : i + 9])
-                if filled is not None:
-                    number, op, operands = filled
-                    loop = code[i : i + number]
-                    inside = {each.writes for each in loop} - {None}
-                    if all(self.only_read_by(cell, loop) for cell in inside):
-                        line.op, line.operands = op, operands
-                        for each in loop[1:]:
-                            each.gone = True
+        for start, loop, line, _ in self.found(FILLS):
+            if all(self.only_read_by(each.writes, loop) for each in loop if each.writes is not None):
+                self.replace(start, loop, line)
 
-    def fill(self, start: _Line, code: list[_Line]) -> tuple[int, str, list[int]] | None:
-        """(instructions, the one that does their work, its operands)"""
-        words = [line.op for line in code]
-        if len(code) < 4 or words[0] not in ("s_start", "v_start") or words[1] != words[0][0] + "_next":
-            return None
-        pick, within, element, head = start.operands[0], code[0].operands[1], code[1].operands[0], code[1]
-        sets = words[0] == "s_start"
-        if words[2:4] == ["pick_plain", "jump"] and code[3].target is head:
-            return 5, "pick_fill" if sets else "pick_fill_values", [pick, within, 0, 0]
-        if sets and words[2:5] == ["cand", "pick_values", "jump"] and code[4].target is head:
-            mask, of = code[2].operands[:2]
-            if of == element and code[3].operands[:3] == [pick, element, mask]:
-                return 6, "pick_fill_cand", [pick, within, 0, 0]
-        if not sets and words[2:5] == ["places", "pick_cells", "jump"] and code[4].target is head is code[2].target:
-            mask, value, group = code[2].operands[:3]
-            if value == element != group and code[3].operands[:3] == [pick, element, mask]:
-                return 6, "pick_fill_places", [pick, within, group, 0]
-        if sets and words[2:6] == ["places", "meet", "pick_cells", "jump"] and code[5].target is head is code[2].target:
-            mask, value, group = code[2].operands[:3]
-            met, cells, kind = code[3].operands[:3]
-            if group == element not in (value, kind) and cells == mask and code[4].operands[:3] == [pick, element, met]:
-                return 7, "pick_fill_meet", [pick, within, value, kind]
-        needy = ["places", "meet", "needy", "s_and", "pick_cells", "jump"]
-        if sets and words[2:8] == needy and code[7].target is head is code[2].target:
-            mask, value, group = code[2].operands[:3]
-            met, cells, kind = code[3].operands[:3]
-            need, of = code[4].operands[:2]
-            both, *of_both = code[5].operands[:3]
-            inside = cells == mask and of == value and of_both == [met, need]
-            if inside and group == element not in (value, kind) and code[6].operands[:3] == [pick, element, both]:
-                return 9, "pick_fill_needy", [pick, within, value, kind]
-        return None
+    def found(self, patterns: dict[str, str]) -> Iterator[tuple[_Line, list[_Line], _Line, dict[str, int]]]:
+        """Where code looks like a pattern: its first instruction, all of them, the new one and the names."""
+        code = self.main()
+        for i, start in enumerate(code):
+            for made, text in patterns.items():
+                pattern = _pattern(text)
+                known = _matched(code[i : i + len(pattern)], text) if start.op == pattern[0][1] else None
+                if known is not None:
+                    yield start, code[i : i + len(pattern)], _made(made, known), known
+
+    def replace(self, start: _Line, loop: list[_Line], by: _Line) -> None:
+        """One instruction in place of several."""
+        start.op, start.operands = by.op, by.operands
+        for line in loop[1:]:
+            line.gone = True
 
     # Tests before loops
 
@@ -272,74 +357,32 @@ class _Fusing:
 
     def keep(self, test: _Line, start: _Line, head: _Line, outside: set[_Line]) -> tuple[_Line, list[_Line]] | None:
         """The instruction that does what a test does, and what it stands for, the test first."""
-        iterator, element = start.operands[0], head.operands[0]
-        values = head.op == "v_next"
-
-        def before(number: int) -> bool:
-            return self.writer(("s", number)) in outside
-
-        def made(op: str, *operands: int) -> _Line:
-            return _Line(op, [iterator, *operands, *[0] * (3 - len(operands))])
-
-        def by(cell: Cell, op: str) -> _Line | None:
-            line = self.writer(cell)
-            inside = line is not None and line not in outside and line.op == op
-            return line if inside and line is not None and line.target in (None, head) else None
-
-        a, b = test.operands[:2]
-        if test.op in ("equal", "unequal"):
-            for one, other in ((a, b), (b, a)):
-                if not before(other):
-                    continue
-                if one == element:
-                    return (made(f"{head.op[0]}_keep_not", other), [test]) if test.op == "unequal" else None
-                found = self.equal(by, one, other, element, values, before) if test.op == "equal" else None
-                if found is not None:
-                    return made(found[0], *found[1]), [test, *found[2]]
-                kind = by(("s", one), "kind_of")
-                if test.op == "unequal" and kind is not None and kind.operands[1] == element:
-                    return made("s_keep_not_kind", other), [test, kind]
-        elif test.op == "less" and values and before(a):  # 0 < need(v, g)
-            need, zero = by(("s", b), "need"), self.writer(("s", a))
-            of_pair = need is not None and need.operands[1] == element and before(need.operands[2])
-            if need is not None and of_pair and zero is not None and zero.op == "load" and zero.operands[1] == 0:
-                return made("v_keep_needed", need.operands[2]), [test, need]
-        elif test.op == "distinct":
-            members = by(("t", a), "members")
-            if members is not None and members.operands[1] == element:
-                return made("s_keep_distinct"), [test, members]
-        elif test.op in ("s_in", "s_not_in") and before(a):
-            members = by(("t", b), "members")
-            if members is not None and members.operands[1] == element:
-                return made("s_keep_at" if test.op == "s_in" else "s_keep_not_at", a), [test, members]
-        elif test.op in ("sees", "not_sees") and b == element != a and before(a):
-            return made("s_keep_seen" if test.op == "sees" else "s_keep_unseen", a), [test]
-        elif test.op == "crosses" and b == element != a and before(a):
-            return made("v_keep_crossing", a), [test]
+        for made, text in KEEPS.items():
+            (_, op, names, _), *sources = _pattern(text)
+            if op != test.op or made[0] != head.op[0]:
+                continue
+            a, b = test.operands[:2]
+            for operands in ((a, b), (b, a)) if op in ("equal", "unequal") else ((a, b),):
+                known = {"i": start.operands[0], "x": head.operands[0]}
+                lines = [test]
+                fits = all(known.setdefault(*each) == each[1] for each in zip(names, operands, strict=False))
+                for _, source, (result, *own), _ in sources:
+                    line = self.writer((_written(source) or "", known[result]))
+                    if line is None or line in outside or line.op != source or line.target not in (None, head):
+                        fits = False
+                        break
+                    lines.append(line)
+                    read = zip(own, line.operands[1:], strict=False)
+                    fits = fits and all(known.setdefault(*each) == each[1] for each in read)
+                inside = {"i", "x", *(result for _, _, (result, *_), _ in sources)}
+                if fits and all(self.is_before(name, known[name], outside) for name in known.keys() - inside):
+                    return _made(made, known), lines
         return None
 
-    def equal(
-        self, by: Callable[[Cell, str], _Line | None], one: int, other: int, element: int, values: bool,
-        before: Callable[[int], bool],
-    ) -> tuple[str, list[int], list[_Line]] | None:  # fmt: skip
-        """`cand(p) = V`, `|cand(p)| = n`, `|places(v, g)| = n`."""
-        cand = by(("s", one), "cand")
-        if cand is not None and cand.operands[1] == element and not values:
-            return "s_keep_cand_is", [other], [cand]
-        size = by(("s", one), "v_size")
-        if size is not None:
-            cand = by(("s", size.operands[1]), "cand")
-            if cand is not None and cand.operands[1] == element and not values:
-                return "s_keep_cand", [other], [size, cand]
-        size = by(("s", one), "s_size")
-        places = by(("t", size.operands[1]), "places") if size is not None else None
-        if size is not None and places is not None:
-            value, group = places.operands[1:3]
-            if values and value == element != group and before(group):
-                return "v_keep_places", [group, other], [size, places]
-            if not values and group == element != value and before(value):
-                return "s_keep_places", [value, other], [size, places]
-        return None
+    def is_before(self, name: str, number: int, outside: set[_Line]) -> bool:
+        """Is a number or a thing known before the loop, and what is called zero 0?"""
+        line = self.writer(("s", number))
+        return line in outside and (name != "zero" or (line.op, line.operands[1]) == ("load", 0))
 
     # open & T
 
@@ -358,97 +401,38 @@ class _Fusing:
     def fits(self) -> None:
         """`every cell p in open(g): only(p, fitting(g, p))`, or what fits some cell of it."""
         code = self.main()
-        for i, start in enumerate(code):
-            if start.op != "s_start":
-                continue
-            loop = code[i : i + 6]
-            fitting = [line.op for line in loop][2:3]
-            if [line.op for line in loop] != ["s_start", "s_next", *fitting, "s_one", "only", "jump"]:
-                continue
-            _, head, fit, one, only, jump = loop
-            opened = self.writer(("t", start.operands[1]))
-            members = self.writer(("t", opened.operands[1])) if opened is not None and opened.op == "open_of" else None
-            cell, group = head.operands[0], fit.operands[1]
+        for start, loop, line, known in self.found(FITS):
+            opened = self.writer(("t", known["O"]))
             if (
-                fit.op in ("fitting", "fitting_all")
-                and (fit.op == "fitting_all" or fit.operands[2] == cell)
-                and members is not None
-                and members.op == "members"
-                and members.operands[1] == group != cell
-                and head.operands[1] == start.operands[0]
-                and one.operands[1] == cell
-                and only.operands[:2] == [one.operands[0], fit.operands[0]]
-                and jump.target is head
-                and head.target is code[i + 6]
-                and all(self.only_read_by(line.writes, loop) for line in (head, fit, one))
+                opened is not None
+                and opened.op == "open_of"
+                and self.is_members(opened.operands[1], known["g"])
+                and loop[1].target is code[code.index(loop[-1]) + 1]
+                and all(self.only_read_by(each.writes, loop) for each in loop[1:4])
             ):
-                start.op, start.operands = f"only_{fit.op}", [group, 0, 0, 0]
-                for line in loop[1:]:
-                    line.gone = True
+                self.replace(start, loop, line)
+
+    def is_members(self, cells: int, group: int) -> bool:
+        """Is this set the cells of that group?"""
+        line = self.writer(("t", cells))
+        return line is not None and line.op == "members" and line.operands[1] == group
 
     # What a cage puts into a line
 
     def clears(self) -> None:
         """Leave out groups in which what a cage is sure to hold there has nothing to clear."""
-        words = [
-            "members", "s_and", "forced", "v_start", "v_next", "members", "members", "s_without", "v_one", "exclude",
-            "emit",
-        ]  # fmt: skip
-        code = self.main()
-        for i, head in enumerate(code):
-            if head.op != "s_next" or [line.op for line in code[i + 1 : i + 12]] != words:
-                continue
-            line, both, forced, start, value, rest_of, rest_by, rest, one, exclude, emit = code[i + 1 : i + 12]
-            other, group = head.operands[0], forced.operands[1]
-            cage = self.writer(("t", both.operands[1]))
-            if (
-                line.operands[1] == rest_of.operands[1] == other != group == rest_by.operands[1]
-                and cage is not None
-                and cage.op == "members"
-                and cage.operands[1] == group
-                and both.operands[2] == line.operands[0]
-                and forced.operands[2] == both.operands[0]
-                and start.operands[1] == forced.operands[0]
-                and value.operands[1] == start.operands[0]
-                and rest.operands[1:3] == [rest_of.operands[0], rest_by.operands[0]]
-                and one.operands[1] == value.operands[0]
-                and exclude.operands[:2] == [rest.operands[0], one.operands[0]]
-                and value.target is head
-                and emit.target is value
-            ):
-                self.lines.insert(self.lines.index(head), _Line("s_keep_clearing", [head.operands[1], group, 0, 0]))
+        for head, _, line, known in self.found(CLEARS):
+            if self.is_members(known["C"], known["g"]):
+                self.lines.insert(self.lines.index(head), line)
 
     # Picks that cannot be made
 
     def picks(self) -> None:
         """Leave out groups in which fewer cells or values than a pick takes are within its bound."""
-        wanted = {
-            "s_keep_narrow": ["members", "open_of", "pick_fill_cand", "pick_go", "pick_s_next"],
-            "s_keep_few": ["missing", "pick_fill_places", "pick_go", "pick_v_next"],
-        }
-        for head in self.main():
-            if head.op != "s_next":
-                continue
-            code = self.main()
-            i = code.index(head)
-            outside = code[:i]
-            for keep, words in wanted.items():
-                body = code[i + 1 : i + 1 + len(words)]
-                if [line.op for line in body] != words:
-                    continue
-                of, *opened, fill, go, pick = body
-                source = [of.operands[0], *(line.operands[0] for line in opened)][-1]
-                if (
-                    of.operands[1] == head.operands[0]
-                    and all(line.operands[1] == of.operands[0] for line in opened)
-                    and fill.operands[1] == source
-                    and (keep == "s_keep_narrow" or fill.operands[2] == head.operands[0])
-                    and fill.operands[0] == go.operands[0] == pick.operands[1]
-                    and pick.target is head
-                    and all(self.writer(("s", number)) in outside for number in go.operands[1:3])
-                ):
-                    operands = [head.operands[1], *go.operands[1:3], 0]
-                    self.lines.insert(self.lines.index(head), _Line(keep, operands))
+        for head, _, line, known in self.found(PICKS):
+            at = self.lines.index(head)
+            if all(self.writer(("s", known[name])) in self.lines[:at] for name in ("n", "most")):
+                self.lines.insert(at, line)
 
     # Loops that are empty for most elements of the loop around them
 
@@ -460,53 +444,9 @@ class _Fusing:
             code = self.main()
             i = code.index(start)
             at = next(j for j in range(i + 1, len(code)) if "_keep_" not in code[j].op)
-            head, body = code[at], code[at + 1 : at + 6]
-            found = self.ahead(start, head, body) if head.op in ("s_next", "v_next") and len(body) == 5 else None
-            if found is not None:
-                op, operand = found
-                self.lines.insert(self.lines.index(head), _Line(op, [start.operands[0], operand, 0, 0]))
-
-    def ahead(self, start: _Line, head: _Line, body: list[_Line]) -> tuple[str, int] | None:
-        """What to keep, and its operand, by the instructions that follow the head of a loop."""
-        words = [line.op for line in body]
-        element, of_start = head.operands[0], start.operands[2]
-        first, second, third, fourth, fifth = (line.operands for line in body)
-        if start.op == "s_start_new":  # missing(g); its values that are new; with so many places
-            if (
-                words[:2] == ["missing", "v_start_at"]
-                and words[2] in ("v_keep_places", "v_keep_locked")
-                and words[3] == "v_next"
-                and body[3].target is head
-                and first[1] == second[2] == third[1] == element
-                and first[0] == second[1]
-                and second[0] == third[0] == fourth[1]
-            ):
-                return ("s_skip_missing", third[2]) if words[2] == "v_keep_places" else ("s_skip_locked", 0)
-            if (
-                words[:4] == ["v_start_at", "v_keep_needed", "v_keep_touching", "v_next"]
-                and body[3].target is head
-                and first[2] == second[1] == third[1] == element
-                and first[0] == second[0] == third[0] == fourth[1]
-                and self.writer(("s", first[1])) in self.lines[: self.lines.index(start)]
-            ):
-                return "s_skip_touching", first[1]
-            return None
-        if words[0] != "places" or first[1] != element or first[2] != of_start or second[1] != first[0]:
-            return None
-        if (
-            words[1:] == ["holders", "s_start", "s_keep_not", "s_next"]
-            and body[0].target is head is body[4].target
-            and third[1] == second[0]
-            and third[0] == fourth[0] == fifth[1]
-            and fourth[1] == of_start
-        ):
-            return "v_keep_locked", of_start
-        if (
-            words[1:] == ["common", "v_one", "exclude", "emit"]
-            and body[4].target is head
-            and body[0].target is body[4]
-            and third[1] == element
-            and fourth[:2] == [second[0], third[0]]
-        ):
-            return "v_keep_touching", of_start
-        return None
+            for made, text in AHEAD.items():
+                known = _matched([start, *code[at : at + 6]], text)
+                before = self.lines[: self.lines.index(start)]
+                if known is not None and ("W" not in known or self.writer(("s", known["W"])) in before):
+                    self.lines.insert(self.lines.index(code[at]), _made(made, known))
+                    break

@@ -20,6 +20,7 @@ from __future__ import annotations
 from ..model import Sort
 from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Node, Pick, SetOf, Technique, bound_names, walk
 from .words import WORDS
+from .words.word import Word
 
 
 def anchor(technique: Technique) -> Sort | None:
@@ -87,11 +88,9 @@ class _Local:
 
     def local(self, node: object) -> bool:
         """Is what this node reads of the state, if anything, the anchor's?"""
-        if not self.reads(node):
-            return True
-        if not isinstance(node, Call):
-            return False
-        word = WORDS[node.word]
+        return not self.reads(node) or (isinstance(node, Call) and self.reads_own(node, WORDS[node.word]))
+
+    def reads_own(self, node: Call, word: Word) -> bool:
         if self.sort is Sort.VALUE:
             return self.is_anchor(argument(node, word.of_value))
         if self.sort is Sort.CELL:
@@ -126,12 +125,7 @@ class _Local:
 class _InSight(_Local):
     """The anchor is a cell; cells are within if they are it or ahead of it."""
 
-    def local(self, node: object) -> bool:
-        if not self.reads(node):
-            return True
-        if not isinstance(node, Call):
-            return False
-        word = WORDS[node.word]
+    def reads_own(self, node: Call, word: Word) -> bool:
         cells = argument(node, word.of_cells)
         if word.of_sight is not None or word.reads_placed:
             return self.is_anchor(cells or argument(node, word.of_sight))

@@ -25,6 +25,8 @@ class Position:
     def __init__(self, board: Board, state: State) -> None:
         self.board = board
         self.state = state
+        self._layouts: dict[int, tuple[tuple[int, ...], ...] | None] = {}
+        self._sums: dict[int, frozenset[int] | None] = {}
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:
@@ -100,10 +102,6 @@ class Position:
             self._layouts[group] = tuple(self._filled(group)) if group in self.board.fillings else None
         return self._layouts[group]
 
-    @cached_property
-    def _layouts(self) -> dict[int, tuple[tuple[int, ...], ...] | None]:
-        return {}
-
     def _filled(self, group: int) -> Iterator[tuple[int, ...]]:
         blue = self.board.blueprint
         relation, members = blue.relations[self.board.fillings[group]], self.board.groups[group].members
@@ -138,10 +136,6 @@ class Position:
         if group not in self._sums:
             self._sums[group] = self._added(group)
         return self._sums[group]
-
-    @cached_property
-    def _sums(self) -> dict[int, frozenset[int] | None]:
-        return {}
 
     def _added(self, group: int) -> frozenset[int] | None:
         board, members = self.board, self.board.groups[group].members

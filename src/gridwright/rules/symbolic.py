@@ -236,7 +236,7 @@ class Symbolic:
             term = self.term(item.term, env)
             yield {**env, item.name: replace(term, defined=TRUE)}, term.defined
         else:
-            yield env, self.true(item, env)
+            yield env, self.holds(item, env)
 
     def bindings(self, binder: Binder, env: Terms) -> Iterator[tuple[Terms, int]]:
         """Every way to bind the variables of a binder, with the literal that all lie in its range."""
@@ -270,7 +270,7 @@ class Symbolic:
         """Cell, value, placed or excluded; the literals that this is concluded and is news, and that it is false."""
         if isinstance(effect, ForEvery):
             for extended, inside in self.bindings(effect.binder, env):
-                condition = TRUE if effect.condition is None else self.true(effect.condition, extended)
+                condition = TRUE if effect.condition is None else self.holds(effect.condition, extended)
                 yield from self.effect(effect.effect, extended, self.gates.all((guard, inside, condition)))
             return
         where, what = self.term(effect.where, env), self.term(effect.what, env)
@@ -292,56 +292,35 @@ class Symbolic:
 
     # Conditions
 
-    def true(self, formula: Expr, env: Terms) -> int:
-        """The literal that the condition holds."""
+    def holds(self, formula: Expr, env: Terms, *, true: bool = True) -> int:
+        """The literal that the condition holds, or with true=False, that `not` the condition does."""
+        gates = self.gates
         match formula:
             case tree.Not():
-                return self.false(formula.formula, env)
-            case tree.And():
-                return self.gates.all(self.true(f, env) for f in formula.formulas)
-            case tree.Or():
-                return self.gates.any(self.true(f, env) for f in formula.formulas)
+                return self.holds(formula.formula, env, true=not true)
+            case tree.And() | tree.Or():
+                every = isinstance(formula, tree.And) == true
+                return (gates.all if every else gates.any)(self.holds(f, env, true=true) for f in formula.formulas)
+            case Quantified(quantifier="every") if true:
+                found = (gates.any((-guard, self.holds(formula.formula, e))) for e, guard in self.some(formula, env))
+                return gates.all((self.range(formula.binder, env)[2], *found))
             case Quantified(quantifier="every"):
-                found = (
-                    self.gates.any((-guard, self.true(formula.formula, e))) for e, guard in self.some(formula, env)
+                instances = self.some(formula, env)
+                return gates.any([gates.all((g, self.holds(formula.formula, e, true=False))) for e, g in instances])
+            case Quantified():
+                some = gates.any(
+                    gates.all((guard, self.holds(formula.formula, e))) for e, guard in self.some(formula, env)
                 )
-                return self.gates.all((self.range(formula.binder, env)[2], *found))
-            case Quantified():
-                return self.quantified(formula, env, formula.quantifier == "some")
+                wanted = formula.quantifier == ("some" if true else "no")
+                return gates.all((self.range(formula.binder, env)[2], some if wanted else -some))
         defined, holds = self.atom(formula, env)
-        return self.gates.all((defined, holds))
-
-    def false(self, formula: Expr, env: Terms) -> int:
-        """The literal that `not` the condition holds."""
-        match formula:
-            case tree.Not():
-                return self.true(formula.formula, env)
-            case tree.And():
-                return self.gates.any(self.false(f, env) for f in formula.formulas)
-            case tree.Or():
-                return self.gates.all(self.false(f, env) for f in formula.formulas)
-            case Quantified(quantifier="every"):
-                found = [
-                    self.gates.all((guard, self.false(formula.formula, e))) for e, guard in self.some(formula, env)
-                ]
-                return self.gates.any(found)
-            case Quantified():
-                return self.quantified(formula, env, formula.quantifier == "no")
-        defined, holds = self.atom(formula, env)
-        return self.gates.all((defined, -holds))
-
-    def quantified(self, formula: Quantified, env: Terms, wanted: bool) -> int:
-        """The literal that the formula is true of some element, or of none; the range must have a value."""
-        some = self.gates.any(
-            self.gates.all((guard, self.true(formula.formula, e))) for e, guard in self.some(formula, env)
-        )
-        return self.gates.all((self.range(formula.binder, env)[2], some if wanted else -some))
+        return gates.all((defined, holds if true else -holds))
 
     def some(self, formula: Quantified, env: Terms) -> Iterator[tuple[Terms, int]]:
         """What the quantifier may speak of, and the literal that it does."""
         for extended, guard in self.bindings(formula.binder, env):
             if guard != FALSE and formula.condition is not None:
-                guard = self.gates.all((guard, self.true(formula.condition, extended)))
+                guard = self.gates.all((guard, self.holds(formula.condition, extended)))
             if guard != FALSE:
                 yield extended, guard
 

@@ -15,6 +15,7 @@ A word that rests on something else brings an instruction of its own, beside the
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 from ...model.grounds import Grounds
 from ..position import Position
@@ -52,23 +53,21 @@ class Collector:
 
 
 def read_absent(to: Collector, cells: Elements, values: Elements) -> None:
-    to.absent((x, v) for x in cells for v in values)
+    to.absent(product(cells, values))
 
 
 def read_decided(to: Collector, cells: Elements) -> None:
-    to.absent((x, v) for x in cells for v in range(to.board.values))
+    to.absent(product(cells, range(to.board.values)))
 
 
 def read_not_at(to: Collector, cells: Elements, values: Elements) -> None:
-    for x in cells:
-        for v in values:
-            read_decided(to, frozenset({x})) if to.position.has(x, v) else to.absent([(x, v)])
+    for x, v in product(cells, values):
+        read_decided(to, frozenset({x})) if to.position.has(x, v) else to.absent([(x, v)])
 
 
 def read_held(to: Collector, values: Elements, groups: Elements) -> None:
-    for group in groups:
-        for value in values:
-            read_decided(to, to.position.held(value, group))
+    for group, value in product(groups, values):
+        read_decided(to, to.position.held(value, group))
 
 
 def use_cells(to: Collector, cells: Elements) -> None:
@@ -76,19 +75,16 @@ def use_cells(to: Collector, cells: Elements) -> None:
 
 
 def use(to: Collector, values: Elements, groups: Elements) -> None:
-    for value in values:
-        for group in groups:
-            to.held(value, group)
+    for value, group in product(values, groups):
+        to.held(value, group)
 
 
 def use_full(to: Collector, values: Elements, groups: Elements) -> None:
-    for value in values:
-        for group in groups:
-            to.held(value, group, at_most=True)
+    for value, group in product(values, groups):
+        to.held(value, group, at_most=True)
 
 
 def use_needed(to: Collector, values: Elements, groups: Elements) -> None:
-    for value in values:
-        for group in groups:
-            if to.position.need(value, group):  # that nothing is needed needs no reason
-                to.held(value, group)
+    for value, group in product(values, groups):
+        if to.position.need(value, group):  # that nothing is needed needs no reason
+            to.held(value, group)

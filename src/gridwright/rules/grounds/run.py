@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import product
 
 from ...model import Sort, State
@@ -102,25 +103,23 @@ class Running(Traversal[Thing]):
         (do if holds else otherwise)()
 
     def first_of(self, formulas: Iterable[Expr], true: bool, do: Callable[[Expr], None]) -> None:
-        asked = self.evaluator.true if true else self.evaluator.false
-        do(next(formula for formula in formulas if asked(formula, self.env)))
+        do(next(formula for formula in formulas if self.evaluator.holds(formula, self.env, true=true)))
 
     def instance(self, formula: Quantified, holds: bool, do: Do) -> None:
-        asked = self.evaluator.true if holds else self.evaluator.false
-        instances = self.evaluator.instances(formula, self.env)
-        self.within(next(env for env in instances if asked(formula.formula, env)), do)
+        holding = partial(self.evaluator.holds, formula.formula, true=holds)
+        self.within(next(filter(holding, self.evaluator.instances(formula, self.env))), do)
 
     def instances(self, formula: Quantified, do: Do, left_out: Do) -> None:
         for env in self.evaluator.bindings(formula.binder, self.env):
-            stays = formula.condition is None or self.evaluator.true(formula.condition, env)
+            stays = formula.condition is None or self.evaluator.holds(formula.condition, env)
             self.within(env, do if stays else left_out)
 
     def unless_undefined(self, formula: Expr, do: Do, otherwise: Do) -> None:
-        (do if self.evaluator.false(formula, self.env) else otherwise)()
+        (do if self.evaluator.holds(formula, self.env, true=False) else otherwise)()
 
     def for_every(self, effect: ForEvery, do: Do) -> None:
         for env in self.evaluator.bindings(effect.binder, self.env):
-            if effect.condition is not None and not self.evaluator.true(effect.condition, env):
+            if effect.condition is not None and not self.evaluator.holds(effect.condition, env):
                 continue
             if not self.conclusions.isdisjoint(self.evaluator.effect(effect.effect, env)):
                 self.within(env, do)
