@@ -37,11 +37,6 @@ def per_cell(value: Any, motion: Motion) -> Any:
     return tuple(moved)
 
 
-def cell_set(value: Any, motion: Motion) -> Any:
-    """The clue is a frozenset of cells."""
-    return frozenset(motion.cells[cell] for cell in value)
-
-
 def height_and_width(value: Any, motion: Motion) -> Any:
     """The clue is (height, width) or None: swapped when rows become columns."""
     return (value[1], value[0]) if value is not None and motion.transposes else value

@@ -36,7 +36,6 @@ from .tree import Binder, Call, Compare, Each, Effect, Expr, ForEvery, Let, Name
 from .vocabulary import SORT_WORDS
 from .words import WORDS
 
-NEGATED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 MOST_TERMS = 10_000
 """Terms that a name may stand for when the names in it are written out."""
 FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
@@ -442,7 +441,7 @@ class Compiler(Terms):
             self.bound.pop(name, None)
 
     def compare(self, f: Compare, code: Code, fail: Label, depth: int, main: bool, true: bool) -> None:
-        operator = f.operator if true else NEGATED.get(f.operator, "not subset")
+        operator = f.operator if true else tree.OPPOSITE.get(f.operator, "not subset")
         left, right = (self.operand(side, code, fail, depth, main, other) for side, other in
                        ((f.left, f.right), (f.right, f.left)))  # fmt: skip
         a, b = left.number, right.number

@@ -273,7 +273,8 @@ class Evaluator:
             if left.sort is None or isinstance(left.value, frozenset):
                 raise TypeError(f"expected one thing before `{operator}`")
             return (left.value in self.set(right, left.sort)) == (operator == "in")
-        if operator == "subset" or (operator in ("=", "!=") and not self.both_single(left, right)):
+        single = isinstance(left.value, int) and isinstance(right.value, int) and left.sort is right.sort
+        if operator == "subset" or (operator in ("=", "!=") and not single):
             one = common_sort(left.sort, right.sort)
             a, b = self.set(left, one), self.set(right, one)
             return a <= b if operator == "subset" else (a == b) == (operator == "=")
@@ -336,10 +337,6 @@ class Evaluator:
         return value
 
     # Sorts
-
-    def both_single(self, left: Thing, right: Thing) -> bool:
-        """Are both one thing of the same sort, to be compared as they are?"""
-        return isinstance(left.value, int) and isinstance(right.value, int) and left.sort is right.sort
 
     def set(self, thing: Thing, one: Sort | None) -> frozenset[int]:
         """A thing where a set is wanted, of elements of this sort."""

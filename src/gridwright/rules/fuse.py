@@ -206,16 +206,8 @@ class _Fusing:
         self.shown = {("t" if register.file == "t" else "s", register.number) for _, register in plan.outputs}
 
     def plan(self) -> Compiled:
-        for change in (
-            self.same,
-            self.fills,
-            self.keeps,
-            self.opens,
-            self.fits,
-            self.clears,
-            self.picks,
-            self.looks_ahead,
-        ):
+        changes = (self.same, self.fills, self.keeps, self.opens, self.fits, self.clears, self.picks, self.looks_ahead)
+        for change in changes:
             change()
             self.tidy()
         at, lines = 0, {}

@@ -145,12 +145,8 @@ def _native(compiled: Compiled) -> kernel.Plan:
     return kernel.Plan(
         code=code,
         masks=compiled.masks,
-        scalars=compiled.scalars,
-        sets=compiled.sets,
-        iterators=compiled.iterators,
-        picks=compiled.picks,
-        grounds=compiled.grounds,
         shown=[(FILES[register.file], register.number) for _, register in compiled.outputs],
+        **{name: getattr(compiled, name) for name in COUNTS},
     )
 
 

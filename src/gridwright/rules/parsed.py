@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
@@ -135,12 +135,6 @@ _NODES: dict[str, type[tree.Node]] = {
 }
 
 
-_FIELDS = {
-    kind: tuple(each.name for each in fields(kind) if each.name not in ("span", "sort", "source"))
-    for kind in _NODES.values()
-}
-
-
 def encoded(part: Any) -> Any:
     """A tree, or a part of one, as plain data: a node is {"": [its type, line, column, end, sort, fields …]}."""
     if isinstance(part, tuple):
@@ -148,7 +142,7 @@ def encoded(part: Any) -> Any:
     if not isinstance(part, tree.Node):
         return part
     span, sort = part.span, getattr(part, "sort", None)
-    own = (encoded(getattr(part, name)) for name in _FIELDS[type(part)])
+    own = (encoded(getattr(part, name)) for name in tree.FIELDS[type(part).__name__])
     kind = type(part).__name__
     return {"": [kind, span.line, span.column, span.end_column, sort and sort.value, *own]}
 
@@ -161,7 +155,7 @@ def decoded(data: Any, **more: Any) -> Any:
         return data
     name, line, column, end, sort, *own = data[""]
     kind = _NODES[name]
-    parts = dict(zip(_FIELDS[kind], map(decoded, own), strict=True))
+    parts = dict(zip(tree.FIELDS[name], map(decoded, own), strict=True))
     if sort is not None:
         parts["sort"] = _SORTS[sort]
     return kind(**parts, **more, span=tree.Span(line, column, end))

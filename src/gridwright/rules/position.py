@@ -50,12 +50,9 @@ class Position:
         """Is it a candidate?"""
         return bool(self.state.masks[cell] >> value & 1)
 
-    def at(self, value: int) -> frozenset[int]:
-        """The open cells that still have the value."""
-        return self._at[value]
-
     @cached_property
-    def _at(self) -> tuple[frozenset[int], ...]:
+    def at(self) -> tuple[frozenset[int], ...]:
+        """For each value: the open cells that still have it."""
         return tuple(frozenset(x for x in self.open if self.has(x, v)) for v in range(self.board.values))
 
     @cached_property
@@ -72,13 +69,9 @@ class Position:
         wanted = self.board.exact.get((value, group))
         return None if wanted is None else wanted - len(self.held(value, group))
 
-    def missing(self, group: int) -> frozenset[int]:
-        """The values that the group holds exactly once and has not placed."""
-        return self._missing[group]
-
     def places(self, value: int, group: int) -> frozenset[int] | None:
         """Where the group can still put the value; None where it needs none."""
-        return self.at(value) & self.board.members[group] if (self.need(value, group) or 0) > 0 else None
+        return self.at[value] & self.board.members[group] if (self.need(value, group) or 0) > 0 else None
 
     @cached_property
     def _held(self) -> dict[tuple[int, int], frozenset[int]]:
@@ -91,7 +84,8 @@ class Position:
         return {about: frozenset(cells) for about, cells in found.items()}
 
     @cached_property
-    def _missing(self) -> tuple[frozenset[int], ...]:
+    def missing(self) -> tuple[frozenset[int], ...]:
+        """For each group: the values that it holds exactly once and has not placed."""
         return tuple(
             frozenset(v for v in once if not self.held(v, group)) for group, once in enumerate(self.board.once)
         )

@@ -108,6 +108,10 @@ class Compare(Expr):
     right: Expr
 
 
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+"""What a comparison says where it is false."""
+
+
 @dataclass(frozen=True)
 class Not(Expr):
     """`not f`: false as well where f has a term without a value."""
@@ -253,21 +257,19 @@ def bound_names(node: Node) -> tuple[str, ...]:
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in the order of the text."""
-    for name in _field_names(type(node)):
+    for name in FIELDS[type(node).__name__]:
         part = getattr(node, name)
         for item in part if isinstance(part, tuple) else (part,):
             if isinstance(item, Node):
                 yield item
 
 
-_known_fields: dict[str, tuple[str, ...]] = {}
-
-
-def _field_names(kind: type[Node]) -> tuple[str, ...]:
-    if kind.__name__ not in _known_fields:
-        named = tuple(each.name for each in fields(kind) if each.name not in ("span", "sort"))
-        _known_fields[kind.__name__] = named
-    return _known_fields[kind.__name__]
+FIELDS = {
+    kind.__name__: tuple(each.name for each in fields(kind) if each.name not in ("span", "sort", "source"))
+    for kind in tuple(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Node)
+}
+"""What a kind of node says, by its name: all but where it stands and of what sort it is."""
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -108,10 +108,7 @@ class Vocabulary:
         return tuple(i for i, argument in enumerate(call.arguments) if argument.sort is not wanted[i])
 
 
-@lru_cache(maxsize=64)
-def _offered(families: frozenset[str], kinds: frozenset[str]) -> Vocabulary:
-    return Vocabulary.build(families, kinds)
-
+_offered = lru_cache(maxsize=64)(Vocabulary.build)
 
 EVERY = Vocabulary.build((family for kind in KINDS for family in kind.vocabulary), USUAL_KINDS)
 """Every word that this project knows. A word outside is a mistake, a word inside may be missing on a board."""

@@ -148,13 +148,11 @@ class Running(Traversal[Thing]):
             if self.single(argument):
                 self.same(argument)
         for element in elements(kept):
-            source = next(each for each in sources if element in elements(Thing(None, self.apply(call.word, *each))))
+            given = ((each, Thing(None, self.evaluator.apply(word, *each))) for each in sources)
+            source = next(each for each, found in given if element in elements(found))
             for argument, value, one in zip(call.arguments, values, source, strict=True):
                 if isinstance(value.value, frozenset) and isinstance(one, int):
                     self.into(argument, Thing(value.sort, frozenset({one})))
-
-    def apply(self, word: str, *arguments: int | frozenset[int]) -> int | frozenset[int]:
-        return self.evaluator.apply(WORDS[word], *arguments)
 
 
 def elements(thing: Thing) -> frozenset[int]:

@@ -13,16 +13,15 @@ Conclusions are read as well: `common(S)` shrinks when S grows. The choices used
 small: cells of `cand`, value and group of `places`. A group that is only full ("at most one") is a link, not a choice.
 
 `Traversal` is this walk. What its values are (`T`: things, or registers that will hold them) and how it branches and
-loops is the back end's: the abstract methods below. Branches and loops take what to do as functions, for a back end
+loops is the back end's: `BackEnd` below. Branches and loops take what to do as functions, for a back end
 that writes code must do all of it, and one that runs just what applies.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Protocol, TypeVar
 
 from ...model import Sort
 from .. import tree
@@ -34,105 +33,84 @@ from .collect import read_absent, use_cells
 
 T = TypeVar("T")
 Do = Callable[[], None]
-OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 
 
-class Traversal(ABC, Generic[T]):
+class BackEnd(Protocol[T]):
+    """What the walk needs of whoever runs it, or writes it down as code."""
+
+    def read(self, instruction: Callable[..., None], *arguments: T) -> None:
+        """One of the instructions that read."""
+
+    def value(self, expr: Expr) -> T:
+        """The value of a term under the match."""
+
+    def named(self, name: str) -> T | None:
+        """What a variable is; None where it has no value outside a quantifier."""
+
+    def as_set(self, value: T) -> T:
+        """The value as a set."""
+
+    def call(self, operation: str, sort: Sort, *arguments: T) -> T:
+        """The value of a word, or of one that no rule says, for values."""
+
+    def universe(self, several: Sort | None) -> T:
+        """Everything of a sort."""
+
+    def none(self, like: T) -> T:
+        """The empty set of the same kind."""
+
+    def sort_of(self, value: T) -> Sort | None:
+        """The sort of a value."""
+
+    def both(self, what: str, left: T, right: T) -> T:
+        """Two sets: `and`, `or`, `without`."""
+
+    def lowest(self, elements: T) -> T:
+        """The set of the lowest element alone."""
+
+    def each(self, elements: T, do: Callable[[T], None]) -> None:
+        """Do something for each element of a set."""
+
+    def union(self, elements: T, sort: Sort, part: Callable[[T], T]) -> T:
+        """The union of a part for each element."""
+
+    def some(self, elements: T, do: Do, otherwise: Do | None = None) -> None:
+        """Do something if there is an element, else something else."""
+
+    def compared(self, operator: str, left: T, right: T, do: Do, otherwise: Do) -> None:
+        """Do something if the left is a `subset` of the right, or `less`; else something else."""
+
+    def first_of(self, formulas: Iterable[Expr], true: bool, do: Callable[[Expr], None]) -> None:
+        """Do something for the first formula that is true, or false."""
+
+    def instance(self, formula: Quantified, holds: bool, do: Do) -> None:
+        """Do something for the first element of which the formula is true, or false."""
+
+    def instances(self, formula: Quantified, do: Do, left_out: Do) -> None:
+        """Do something for every element, and something else for those that the `with` leaves out."""
+
+    def unless_undefined(self, formula: Expr, do: Do, otherwise: Do) -> None:
+        """Do something if a formula that is not true is false; something else if it has a term without a value."""
+
+    def for_every(self, effect: tree.ForEvery, do: Do) -> None:
+        """Do something for every instance of an effect that concludes something new."""
+
+    def concluded(self, act: Act, do: Callable[[T, T], None]) -> None:
+        """Do something with the cells and the values of what an effect concludes that is new, if anything is."""
+
+    def free(self, elements: T, attempt: Callable[[T], None]) -> T:
+        """Those of the elements for which an attempt finds nothing missing."""
+
+    def into_each(self, call: Call, kept: T) -> None:
+        """A lifted word: each element comes from the first of the arguments that give it, and these stay."""
+
+
+class Traversal(BackEnd[T]):
     """The walk over a technique; `lets` are the terms that its names stand for."""
 
     def __init__(self, technique: Technique) -> None:
         self.technique = technique
         self.lets = {item.name: item.term for item in technique.seen if isinstance(item, Let)}
-
-    # What a back end does
-
-    @abstractmethod
-    def read(self, instruction: Callable[..., None], *arguments: T) -> None:
-        """One of the instructions that read."""
-
-    @abstractmethod
-    def value(self, expr: Expr) -> T:
-        """The value of a term under the match."""
-
-    @abstractmethod
-    def named(self, name: str) -> T | None:
-        """What a variable is; None where it has no value outside a quantifier."""
-
-    @abstractmethod
-    def as_set(self, value: T) -> T:
-        """The value as a set."""
-
-    @abstractmethod
-    def call(self, operation: str, sort: Sort, *arguments: T) -> T:
-        """The value of a word, or of one that no rule says, for values."""
-
-    @abstractmethod
-    def universe(self, several: Sort | None) -> T:
-        """Everything of a sort."""
-
-    @abstractmethod
-    def none(self, like: T) -> T:
-        """The empty set of the same kind."""
-
-    @abstractmethod
-    def sort_of(self, value: T) -> Sort | None:
-        """The sort of a value."""
-
-    @abstractmethod
-    def both(self, what: str, left: T, right: T) -> T:
-        """Two sets: `and`, `or`, `without`."""
-
-    @abstractmethod
-    def lowest(self, elements: T) -> T:
-        """The set of the lowest element alone."""
-
-    @abstractmethod
-    def each(self, elements: T, do: Callable[[T], None]) -> None:
-        """Do something for each element of a set."""
-
-    @abstractmethod
-    def union(self, elements: T, sort: Sort, part: Callable[[T], T]) -> T:
-        """The union of a part for each element."""
-
-    @abstractmethod
-    def some(self, elements: T, do: Do, otherwise: Do | None = None) -> None:
-        """Do something if there is an element, else something else."""
-
-    @abstractmethod
-    def compared(self, operator: str, left: T, right: T, do: Do, otherwise: Do) -> None:
-        """Do something if the left is a `subset` of the right, or `less`; else something else."""
-
-    @abstractmethod
-    def first_of(self, formulas: Iterable[Expr], true: bool, do: Callable[[Expr], None]) -> None:
-        """Do something for the first formula that is true, or false."""
-
-    @abstractmethod
-    def instance(self, formula: Quantified, holds: bool, do: Do) -> None:
-        """Do something for the first element of which the formula is true, or false."""
-
-    @abstractmethod
-    def instances(self, formula: Quantified, do: Do, left_out: Do) -> None:
-        """Do something for every element, and something else for those that the `with` leaves out."""
-
-    @abstractmethod
-    def unless_undefined(self, formula: Expr, do: Do, otherwise: Do) -> None:
-        """Do something if a formula that is not true is false; something else if it has a term without a value."""
-
-    @abstractmethod
-    def for_every(self, effect: tree.ForEvery, do: Do) -> None:
-        """Do something for every instance of an effect that concludes something new."""
-
-    @abstractmethod
-    def concluded(self, act: Act, do: Callable[[T, T], None]) -> None:
-        """Do something with the cells and the values of what an effect concludes that is new, if anything is."""
-
-    @abstractmethod
-    def free(self, elements: T, attempt: Callable[[T], None]) -> T:
-        """Those of the elements for which an attempt finds nothing missing."""
-
-    @abstractmethod
-    def into_each(self, call: Call, kept: T) -> None:
-        """A lifted word: each element comes from the first of the arguments that give it, and these stay."""
 
     def once(self, what: str, term: Expr) -> bool:
         """Has this to be said still?"""
@@ -146,7 +124,7 @@ class Traversal(ABC, Generic[T]):
             if isinstance(item, Binder):
                 self.binder(item)
             elif not isinstance(item, Let):
-                self.true(item)
+                self.stay(item)
         for effect in self.technique.then:
             self.effect(effect)
         self.used_views()
@@ -171,53 +149,37 @@ class Traversal(ABC, Generic[T]):
             assert bound is not None
             self.into(binder.range, self.as_set(bound))
 
-    def true(self, formula: Expr) -> None:
-        """What keeps a condition true."""
+    def stay(self, formula: Expr, *, true: bool = True) -> None:
+        """What keeps a condition true, or false."""
         match formula:
             case Not():
-                self.false(formula.formula)
-            case And():
-                for part in formula.formulas:
-                    self.true(part)
-            case Or():
-                self.one_of(formula.formulas, true=True)
-            case Quantified(quantifier="some"):
-                self.stays_one(formula, holds=True)
+                self.stay(formula.formula, true=not true)
+            case And() | Or():
+                if isinstance(formula, And) == true:
+                    for part in formula.formulas:
+                        self.stay(part, true=true)
+                else:
+                    self.one_of(formula.formulas, true=true)
             case Quantified():
-                self.stay_all(formula, holds=formula.quantifier == "every")
-            case Compare():
-                self.compare(formula)
-            case Call():
-                WORDS[formula.word].true(self, formula)
-
-    def false(self, formula: Expr) -> None:
-        """What keeps a condition false."""
-        match formula:
-            case Not():
-                self.true(formula.formula)
-            case And():
-                self.one_of(formula.formulas, true=False)
-            case Or():
-                for part in formula.formulas:
-                    self.false(part)
-            case Quantified(quantifier="some"):
-                self.stay_all(formula, holds=False)
-            case Quantified():
-                self.stays_one(formula, holds=formula.quantifier == "no")
-            case Compare(operator="subset"):
+                if (formula.quantifier == "some") == true:
+                    self.stays_one(formula, holds=formula.quantifier != "every")
+                else:
+                    self.stay_all(formula, holds=formula.quantifier == "every")
+            case Compare(operator="subset") if not true:
                 if not self.static(formula):
                     lone = self.lowest(self.both("without", self.set(formula.left), self.set(formula.right)))
                     self.into(formula.left, lone)
                     self.out(formula.right, lone)
             case Compare():
-                self.compare(replace(formula, operator=OPPOSITE[formula.operator]))
+                self.compare(formula if true else replace(formula, operator=tree.OPPOSITE[formula.operator]))
             case Call():
-                WORDS[formula.word].false(self, formula)
+                word = WORDS[formula.word]
+                (word.true if true else word.false)(self, formula)
 
     def one_of(self, formulas: tuple[Expr, ...], *, true: bool) -> None:
         """The first part that is true (or false) stays so."""
         if not all(map(self.static, formulas)):
-            self.first_of(formulas, true, self.true if true else self.false)
+            self.first_of(formulas, true, lambda part: self.stay(part, true=true))
 
     def stays_one(self, formula: Quantified, *, holds: bool) -> None:
         """The first element for which the formula is true (or false) stays one."""
@@ -225,8 +187,8 @@ class Traversal(ABC, Generic[T]):
         def stays() -> None:
             self.binder(formula.binder)
             if formula.condition is not None:
-                self.true(formula.condition)
-            (self.true if holds else self.false)(formula.formula)
+                self.stay(formula.condition)
+            self.stay(formula.formula, true=holds)
 
         if not self.static(formula):
             self.instance(formula, holds, stays)
@@ -235,7 +197,7 @@ class Traversal(ABC, Generic[T]):
         """The formula stays true (or is not true) for every element, and no others come."""
 
         def stays() -> None:
-            (self.true if holds else self.not_true)(formula.formula)
+            (self.stay if holds else self.not_true)(formula.formula)
 
         def stays_out() -> None:
             assert formula.condition is not None
@@ -249,7 +211,7 @@ class Traversal(ABC, Generic[T]):
     def not_true(self, formula: Expr) -> None:
         """What keeps a condition from becoming true; where a term has no value, everything that is missing."""
         if not self.static(formula):
-            self.unless_undefined(formula, lambda: self.false(formula), self.everything)
+            self.unless_undefined(formula, lambda: self.stay(formula, true=False), self.everything)
 
     def everything(self) -> None:
         """All that is missing: more than enough, and rare."""
@@ -262,7 +224,7 @@ class Traversal(ABC, Generic[T]):
             def instance() -> None:
                 self.binder(effect.binder)
                 if effect.condition is not None:
-                    self.true(effect.condition)
+                    self.stay(effect.condition)
                 self.effect(effect.effect)
 
             self.for_every(effect, instance)
@@ -419,8 +381,7 @@ class Traversal(ABC, Generic[T]):
                 if word is not None:
                     word.same(self, term)
                 else:  # row(p)
-                    for argument in term.arguments:
-                        self.same(argument)
+                    self.same_arguments(term)
             case _:
                 self.all_of(term)
                 self.into(term, self.set(term))

@@ -104,7 +104,7 @@ class At(Word):
     of_value, grows = 0, True
 
     def value(self, on: Position, value: int) -> Value:
-        return on.at(value)
+        return on.at[value]
 
     def gates(self, logic: Symbolic, value: int) -> Mapping[int, int]:
         return logic.unknown.at[value]

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..grounds.collect import (
-    Collector,
-    Elements,
-    read_decided,
-    read_held,
-    read_not_at,
-    use,
-    use_full,
-    use_needed,
-)
+from ..grounds.collect import Collector, Elements, read_decided, read_held, read_not_at, use, use_full, use_needed
 from ..tree import Call
 from .word import CELLS, GROUP, GROUPS, NUMBER, VALUE, VALUES, Value, Word
 
@@ -28,12 +19,12 @@ def read_missing(to: Collector, values: Elements, groups: Elements) -> None:
     """The cells decided for these values, of those that a group holds once, and the choices of what it still misses."""
     for group in groups:
         read_held(to, values & to.board.once[group], frozenset({group}))
-        use(to, to.position.missing(group), frozenset({group}))
+        use(to, to.position.missing[group], frozenset({group}))
 
 
 def read_places(to: Collector, value: int, group: int) -> None:
     """Everywhere that a value cannot go in a group, and its choice."""
-    read_not_at(to, to.board.members[group] - to.position.at(value), frozenset({value}))
+    read_not_at(to, to.board.members[group] - to.position.at[value], frozenset({value}))
     to.held(value, group)
 
 
@@ -44,7 +35,7 @@ class Missing(Word):
     of_group, grows = 0, True
 
     def value(self, on: Position, group: int) -> Value:
-        return on.missing(group)
+        return on.missing[group]
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         return {v: logic.unknown.misses(v, arguments[0]) for v in logic.board.once[arguments[0]]}
@@ -60,7 +51,7 @@ class Lacking(Word):
     of_value, grows = 0, True
 
     def value(self, on: Position, value: int) -> Value:
-        return frozenset(g for g in range(len(on.board.groups)) if value in on.missing(g))
+        return frozenset(g for g in range(len(on.board.groups)) if value in on.missing[g])
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         return {g: logic.unknown.misses(arguments[0], g) for g in range(len(logic.board.groups))}
@@ -118,20 +109,16 @@ class Need(Word):
             to.read(read_held, *sets)
 
 
-class Needy(Word):
+class Needy(Lacking):
     """the groups that must get more of the value"""
 
-    takes, gives, family = (VALUE,), GROUPS, "counts"
-    of_value, grows = 0, True
+    family = "counts"
 
     def value(self, on: Position, value: int) -> Value:
         return frozenset(g for g in range(len(on.board.groups)) if (on.need(value, g) or 0) > 0)
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         return {g: logic.unknown.needs(arguments[0], g) for g in range(len(logic.board.groups))}
-
-    def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.read(read_held, *to.sets(call), kept)
 
 
 class Held(Word):

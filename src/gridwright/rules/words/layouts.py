@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import Skyline
 from ..grounds.collect import Collector
 from ..tree import Call
-from .word import CELL, CELLS, GROUP, NUMBER, VALUES, Elements, OnBoard, Value, Word
+from .word import CELL, CELLS, GROUP, NUMBER, VALUES, Elements, OfSameArguments, OnBoard, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -29,7 +29,7 @@ def use_clue(to: Collector, group: int) -> None:
     to.found.relations.add(to.board.fillings[group])
 
 
-class Fitting(Word):
+class Fitting(OfSameArguments):
     """values of the cell in some layout of the group that is still possible"""
 
     takes, gives, family, lifts = (GROUP, CELL), VALUES, "layouts", False
@@ -50,12 +50,8 @@ class Fitting(Word):
         to.instruction(code, "fitting" if len(arguments) > 1 else "fitting_all", result, *arguments)
         return result
 
-    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
+    def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         to.read(read_layouts, to.value(call.arguments[0]))
-
-    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
 
     def costs_nothing(self, to: Traversal[Any], call: Call) -> bool:
         return all(map(to.static, call.arguments))

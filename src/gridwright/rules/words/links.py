@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import bits
 from ..grounds.collect import Collector
 from ..tree import Call
-from .word import BOOL, CELL, CELLS, VALUE, Elements, OnBoard, Value, Word
+from .word import BOOL, CELL, CELLS, VALUE, Elements, OfSameArguments, OnBoard, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -101,7 +101,7 @@ def read_chains(to: Collector, cell: int, value: int, ends: Elements) -> None:
         to.whole(known[end])
 
 
-class Implied(Word):
+class Implied(OfSameArguments):
     """cells that hold the value if the cell does not, along cells with two candidates each"""
 
     takes, gives, family, lifts = (CELL, VALUE), CELLS, "links", False
@@ -109,11 +109,10 @@ class Implied(Word):
     def value(self, on: Position, cell: int, value: int) -> Value:
         return frozenset(chains(on, cell, value))
 
-    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+    def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         """What comes back can close one way and open another."""
-        to.same_arguments(call)
         to.everything()
 
     def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
+        super().into(to, call, kept)
         to.read(read_chains, *map(to.value, call.arguments), kept)

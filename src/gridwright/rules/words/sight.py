@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..grounds.collect import Collector
 from ..tree import Call
-from .word import BOOL, CELL, CELLS, VALUES, OnBoard, Value, Word
+from .word import BOOL, CELL, CELLS, VALUES, OfSameArguments, OnBoard, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -95,7 +95,7 @@ class Facing(Word):
         return on.board.facing(p, q)
 
 
-class Cases(Word):
+class Cases(OfSameArguments):
     """values of the second, which is the first or ahead of it, in some way to fill all that the first sees"""
 
     takes, gives, family, lifts = (CELL, CELL), VALUES, "sight", False
@@ -112,12 +112,8 @@ class Cases(Word):
         ways = [(*way, len(set(way))) for way in product(*choices) if len(set(way)) in on.cand(p)]
         return frozenset(way[(*ahead, p).index(q)] for way in ways)
 
-    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
+    def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         to.read(read_cases, to.value(call.arguments[0]))
-
-    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
 
     def costs_nothing(self, to: Traversal[Any], call: Call) -> bool:
         return all(map(to.static, call.arguments))

@@ -8,7 +8,7 @@ from ...model import Skyline
 from ..grounds.collect import Collector, read_decided
 from ..tree import Call
 from .layouts import use_clue
-from .word import CELLS, GROUP, NUMBER, VALUE, VALUES, OnBoard, Value, Word
+from .word import CELLS, GROUP, NUMBER, VALUE, VALUES, OfSameArguments, OnBoard, Value
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -32,7 +32,7 @@ def read_standing(to: Collector, group: int) -> None:
     use_clue(to, group)
 
 
-class First(Word):
+class First(OfSameArguments):
     """its first so many cells, from the clue on"""
 
     takes, gives, family, reads_state, lifts = (GROUP, NUMBER), CELLS, "views", False, False
@@ -40,23 +40,16 @@ class First(Word):
     def value(self, on: OnBoard, group: int, number: int) -> Value:
         return on.board.first(group, number)
 
-    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
 
-    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
-
-
-class _Standing(Word):
+class _Standing(OfSameArguments):
     """What the towers say that are placed in a line."""
 
-    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+    def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         """What comes back can close one way and open another."""
-        to.same_arguments(call)
         to.everything()
 
     def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
+        super().into(to, call, kept)
         to.read(read_standing, to.value(call.arguments[0]))
 
 

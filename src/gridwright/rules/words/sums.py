@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..grounds.collect import Collector
 from ..position import MOST_SUMMED
 from ..tree import Call
-from .word import CELL, CELLS, GROUP, GROUPS, KIND, NUMBER, VALUES, Elements, OnBoard, Value, Word
+from .word import CELL, CELLS, GROUP, GROUPS, KIND, NUMBER, VALUES, Elements, OfSameArguments, OnBoard, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -70,7 +70,7 @@ class Parity(Word):
         to.whole(to.set(call.arguments[0]))
 
 
-class Alike(Word):
+class Alike(OfSameArguments):
     """the odd values for an odd number, the even for an even"""
 
     takes, gives, family, reads_state = (NUMBER,), VALUES, "sums", False
@@ -78,18 +78,15 @@ class Alike(Word):
     def value(self, on: OnBoard, number: int) -> Value:
         return frozenset(v for v in range(on.board.values) if (v + 1 - number) % 2 == 0)
 
-    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
-
-    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
-        to.same_arguments(call)
-
 
 class _Inside(Word):
     """Groups of a kind inside some cells, apart from others of it, that add up to something known."""
 
-    def groups(self, on: Position, cells: Elements, kind: int, modulus: int | None) -> Elements:
-        board = on.board
+    modulus: int | None = None
+    """What it knows their sums by; None: just the sum."""
+
+    def value(self, on: Position, cells: Elements, kind: int) -> Value:
+        board, modulus = on.board, self.modulus
         inside = [g for g in board.of_kind[kind] if g in board.alone and board.members[g] <= cells]
         return frozenset(
             g
@@ -114,17 +111,11 @@ class Summed(_Inside):
 
     takes, gives, family, lifts = (CELLS, KIND), GROUPS, "sums", False
 
-    def value(self, on: Position, cells: Elements, kind: int) -> Value:
-        return self.groups(on, cells, kind, None)
-
 
 class Tied(_Inside):
     """groups of the kind inside the cells, apart from others of it, whose sum is odd for certain, or even"""
 
-    takes, gives, family, lifts = (CELLS, KIND), GROUPS, "sums", False
-
-    def value(self, on: Position, cells: Elements, kind: int) -> Value:
-        return self.groups(on, cells, kind, 2)
+    takes, gives, family, lifts, modulus = (CELLS, KIND), GROUPS, "sums", False, 2
 
 
 class Summing(Word):

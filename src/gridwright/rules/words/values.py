@@ -28,9 +28,6 @@ class All(Word):
     def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
         return to.constant(code, (1 << to.board.values) - 1, VALUES)
 
-    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        return logic.known(range(logic.board.values))
-
 
 class Loud(Word):
     """the values of which the rulebook speaks"""
@@ -42,9 +39,6 @@ class Loud(Word):
 
     def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
         return to.constant(code, sum(1 << v for v in to.board.loud), VALUES)
-
-    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        return logic.known(logic.board.loud)
 
 
 class _End(Word):

@@ -166,8 +166,7 @@ class Word:
 
     def same(self, to: Traversal[Any], call: Call) -> None:
         """What keeps one thing, or a number, the same."""
-        for argument in call.arguments:
-            to.same(argument)
+        to.same_arguments(call)
 
     def bound(self, to: Traversal[Any], call: Call, *, above: bool) -> None:
         """What keeps a number from growing (`above`) or from shrinking."""
@@ -228,7 +227,7 @@ class Word:
 
         else it is a set of literals. What reads no state is known.
         """
-        if self.reads_state or not self.takes or any(sort.is_set for sort in self.takes):
+        if self.reads_state or any(sort.is_set for sort in self.takes):
             raise CannotSayInLogic(f"`{self.name}` is not known here")
         found = self.value(logic.unknown, *arguments)
         if found is None:
@@ -249,3 +248,14 @@ class Word:
         if self.in_group is not None and all(a.sort and not a.sort.is_set for a in arguments):
             return max(map(len, board.members), default=0)
         return None
+
+
+class OfSameArguments(Word):
+    """A word whose arguments must stay the same for its set to stay as it is."""
+
+    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same_arguments(call)
+        self.lost(to, call, kept)
+
+    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.same_arguments(call)
