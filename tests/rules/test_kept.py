@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,22 @@ def test_another_text_is_another_rule(folder: Path) -> None:
 
     assert first.digest != changed.digest
     assert first.build() != changed.build()
+
+
+def test_files_of_earlier_versions_go_and_other_files_stay(folder: Path) -> None:
+    old, recent, stranger = (
+        folder / f"rules-{'0' * 16}.json",
+        folder / f"toml-{'1' * 16}.json",
+        folder / "my-notes.json",
+    )
+    for path in (old, recent, stranger):
+        path.write_text("{}")
+    for path in (old, stranger):
+        os.utime(path, (1, 1))
+    parsed.statements(NAKED, "mine.rules")
+    next_process(folder)
+
+    assert [False, True, True] == [path.exists() for path in (old, recent, stranger)]
 
 
 def test_other_sources_find_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

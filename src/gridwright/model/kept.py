@@ -17,7 +17,9 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import re
 import tempfile
+import time
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -28,6 +30,9 @@ MOST_ENTRIES = 4_000
 """A memo with more begins anew."""
 LARGEST = 16_000_000
 """Bytes of a file that is read."""
+OLDEST = 30 * 24 * 3600
+"""Seconds since a file was written after which it goes: that of an earlier version, or one that is soon made anew."""
+_OURS = re.compile(r"[a-z]+(-[0-9a-f]{24})?-[0-9a-f]{16}\.json")
 
 
 class Memo:
@@ -74,6 +79,9 @@ class Memo:
             except OSError:
                 os.unlink(name)
                 raise
+            for path in self.path.parent.iterdir():
+                if _OURS.fullmatch(path.name) and path.stat().st_mtime < time.time() - OLDEST:
+                    path.unlink()
 
 
 @cache
