@@ -68,7 +68,7 @@ def main(number: int) -> None:
 
 def _tiers(puzzles: list[Puzzle]) -> list[str]:
     by = scale("standard")
-    return [(found or grade(each)).tier for found, each in zip(grade_many(puzzles, by), puzzles, strict=True)]
+    return [(found or grade(each)).tier or "" for found, each in zip(grade_many(puzzles, by), puzzles, strict=True)]
 
 
 def _row(name: str, values: list[float], fair: list[float]) -> None:

@@ -84,9 +84,9 @@ def check(genre: gw.Genre) -> None:
     boards = [(puzzle, puzzle.read_board(board, filled=True)) for puzzle, board in puzzles]
     puzzle, board = min(boards, key=lambda pair: len(gw.check(*pair)))
     breaks = gw.check(puzzle, board)
-    places = tuple(puzzle.variables[x].place for each in breaks for x in each.variables)
+    wrong = tuple(x for each in breaks for x in each.variables)
     print("\n  Check a filled board")
-    for line in text(puzzle, board, highlights=[Highlight(places, "wrong")], colour=COLOUR).splitlines():
+    for line in text(puzzle, board, highlights=[Highlight(wrong, "wrong")], colour=COLOUR).splitlines():
         print(f"    {line}")
     for each in breaks[:3]:
         print(f"    ✗ {each.sentence(puzzle)}")
@@ -155,8 +155,8 @@ def _page() -> Iterator[str]:
             if len(solutions) == 1:
                 pictures[f"{key}-{number}-solved.svg"] = svg(puzzle, solutions[0])
             elif solutions:
-                differ = (v.place for v, a, b in zip(puzzle.variables, *solutions, strict=True) if a != b)
-                lit = [Highlight(tuple(differ))]
+                first, second = solutions
+                lit = [Highlight(tuple(x for x in range(len(first)) if first[x] != second[x]))]
                 pictures[f"{key}-{number}-differ.svg"] = svg(puzzle, solutions[0], highlights=lit)
             yield "<figure>"
             for name, picture in pictures.items():

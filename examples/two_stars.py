@@ -18,8 +18,9 @@ from gridwright.grading import scale
 from gridwright.model import Grid, Puzzle
 from gridwright.model.step import Outcome
 from gridwright.rules.position import start
+from gridwright.rules.technique import Ladder
 from gridwright.solving import solve
-from gridwright.solving.deduce import Ladder, deduce
+from gridwright.solving.deduce import deduce
 
 ROWS = 10
 STARS = 2
