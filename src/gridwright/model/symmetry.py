@@ -68,9 +68,7 @@ class Symmetry:
         found = ["Turns and mirrors of the board."]
         if self.lines is not None:
             unless = f", but not with {' or '.join(self.lines_unless)}" if self.lines_unless else ""
-            found.append(
-                f"Another order of rows within a band, of bands, of columns within a stack and of stacks{unless}."
-            )
+            found.append(f"Another order of rows and of columns; boxes, where there are any, stay whole{unless}.")
         if self.diagonals is not None:
             found.append(f"With {self.diagonals} only what maps the long diagonals onto themselves.")
         if self.values:
