@@ -233,7 +233,7 @@ def test_a_board_with_far_too_many_equal_orders_is_refused() -> None:
 
 def test_a_genre_says_which_symmetries_count() -> None:
     assert Symmetry().describe() == ("Turns and mirrors of the board.",)
-    assert "bands" in genres()["sudoku"].symmetry.describe()[1]
+    assert "boxes" in genres()["sudoku"].symmetry.describe()[1]
     assert "but not with regions or cages" in genres()["sudoku"].symmetry.describe()[1]
 
 
