@@ -19,11 +19,10 @@ from gridwright.generation import Recipe, generate
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, grade, scale
 from gridwright.hints import hint, position
-from gridwright.model import CannotSay, Genre, State
+from gridwright.model import CannotSay, Genre, State, Structure
 from gridwright.model.drawing import Highlight
 from gridwright.model.step import Step
 from gridwright.narration import sentences, tell
-from gridwright.rules.board import Board
 from gridwright.solving.deduce import deduce
 from gridwright.techniques import Catalogue
 
@@ -273,7 +272,7 @@ ARROW_TIERS = """
 def arrows_page() -> str:
     """What k means, the techniques in their order, and a board of six rows explained, with pictures in text."""
     puzzle = parse(STORY, genre="arrows")
-    trace, board = explain(puzzle), Board.of(puzzle)
+    trace, structure = explain(puzzle), puzzle.structure
     own = list(dict.fromkeys(key for key, _ in scale().tiers(puzzle)[0].ladder))
     lines = [
         ARROWS_INTRO.strip(),
@@ -298,15 +297,15 @@ def arrows_page() -> str:
         state, step = states[last], trace.steps[last]
         if len(numbers) == 1 and step.technique not in drawn:
             drawn.add(step.technique)
-            lines += ["", picture(state, (Highlight(tuple(sorted(seen_by(board, step))), "reason"), Highlight(
+            lines += ["", picture(state, (Highlight(tuple(sorted(seen_by(structure, step))), "reason"), Highlight(
                 tuple(sorted({each.variable for each in step.conclusions})), "focus"))), ""]  # fmt: skip
         lines.append(line)
     return "\n".join([*lines, told[-1], "", picture(trace.end, ())]).rstrip() + "\n"
 
 
-def seen_by(board: Board, step: Step) -> set[int]:
+def seen_by(structure: Structure, step: Step) -> set[int]:
     """The arrows that a step speaks of and what they see."""
-    views = [board.blueprint.relations[i] for i in step.relations]
+    views = [structure.relations[i] for i in step.relations]
     return {x for view in views for x in view.scope}
 
 

@@ -17,7 +17,6 @@ from gridwright.model import Count, Group, State, bits
 from gridwright.model.grounds import Grounds
 from gridwright.model.puzzle import single
 from gridwright.model.step import Conclusion
-from gridwright.rules.board import Board
 
 
 def restored(state: State, grounds: Grounds) -> State:
@@ -31,44 +30,44 @@ def restored(state: State, grounds: Grounds) -> State:
     return replace(state, masks=tuple(masks), placed=placed)
 
 
-def entails(board: Board, state: State, grounds: Grounds, conclusions: Iterable[Conclusion]) -> bool:
+def entails(state: State, grounds: Grounds, conclusions: Iterable[Conclusion]) -> bool:
     """Do these choices and others, all links and this state entail every conclusion?"""
-    with Minisat22(bootstrap_with=clauses(board, state, grounds)) as solver:
+    with Minisat22(bootstrap_with=clauses(state, grounds)) as solver:
         return not any(
             solver.solve(assumptions=[-literal if conclusion.true else literal])
             for conclusion in conclusions
-            for literal in [board.blueprint.candidate(conclusion.variable, conclusion.value) + 1]
+            for literal in [state.structure.candidate(conclusion.variable, conclusion.value) + 1]
         )
 
 
-def clauses(board: Board, state: State, grounds: Grounds) -> Iterator[list[int]]:
-    blue = board.blueprint
-    top = sum(blue.sizes)
+def clauses(state: State, grounds: Grounds) -> Iterator[list[int]]:
+    structure = state.structure
+    top = sum(structure.sizes)
     for candidate in range(top):
-        x, value = board.pair(candidate)
-        if not state.masks[x] >> value & 1 or not blue.masks[x] >> value & 1:
+        x, value = structure.pair(candidate)
+        if not state.masks[x] >> value & 1 or not structure.masks[x] >> value & 1:
             yield [-candidate - 1]
         elif x in state.placed:
             yield [candidate + 1]
-    for together in (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones)):
+    for together in structure.links:
         for a, b in combinations(together, 2):
             yield [-a - 1, -b - 1]
     for i in grounds.choices:
-        yield [c + 1 for c in blue.choices[i].candidates]
+        yield [c + 1 for c in structure.choices[i].candidates]
     for i in grounds.relations:
-        count = blue.relations[i]
+        count = structure.relations[i]
         if not isinstance(count, Count):
-            yield from refused(board, state, count.group)
+            yield from refused(state, count.group)
             continue
-        literals = [c + 1 for x in count.scope for c in blue.candidates(x, 1 << count.value)]
+        literals = [c + 1 for x in count.scope for c in structure.candidates(x, 1 << count.value)]
         for bound in (CardEnc.atmost(literals, count.most, top), CardEnc.atleast(literals, count.least, top)):
             top = max(top, bound.nv)
             yield from bound.clauses
 
 
-def refused(board: Board, state: State, group: Group) -> Iterator[list[int]]:
+def refused(state: State, group: Group) -> Iterator[list[int]]:
     """A clause for every way to fill the cells of a group's constraint that it refuses."""
     [constraint] = (each for each in state.puzzle.constraints if each.group == group)
     for values in product(*(bits(state.masks[x]) for x in constraint.scope)):
         if not constraint.holds(values):
-            yield [-board.blueprint.candidate(x, v) - 1 for x, v in zip(constraint.scope, values, strict=True)]
+            yield [-state.structure.candidate(x, v) - 1 for x, v in zip(constraint.scope, values, strict=True)]

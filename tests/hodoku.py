@@ -19,7 +19,6 @@ from pathlib import Path
 from gridwright.genres import parse
 from gridwright.model import Puzzle, State
 from gridwright.model.step import Conclusion
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match
 from gridwright.rules.machine import witnesses
 from gridwright.rules.position import apply, start
@@ -81,7 +80,7 @@ class Line:
             for x, (before, sign) in enumerate(self._signs)
             if before == "+" and sign != "."
         ]
-        return apply(Board.of(puzzle), start(puzzle), [*placed, *self.deleted])
+        return apply(start(puzzle), [*placed, *self.deleted])
 
     @property
     def solution(self) -> tuple[int, ...]:
@@ -131,16 +130,16 @@ class Ours:
 
     def conclusions(self, state: State) -> set[Conclusions]:
         """Those of every instance in the position."""
-        board = Board.of(state.puzzle)
+        structure = state.structure
         return {
             frozenset(match.conclusions)
             for name in self.techniques
-            for match in _matches(name, board, state)
-            if all(board.groups[_number(match, g)].kind == kind for g, kind in self.kinds.items())
+            for match in _matches(name, state)
+            if all(structure.groups[_number(match, g)].kind == kind for g, kind in self.kinds.items())
         }
 
 
-def _matches(name: str, board: Board, state: State) -> Iterator[Match]:
+def _matches(name: str, state: State) -> Iterator[Match]:
     key, size = rung(name)
     technique = rules()[key]
     if technique.parameters and size is None:
@@ -148,7 +147,7 @@ def _matches(name: str, board: Board, state: State) -> Iterator[Match]:
     else:
         sizes = [size]
     for each in sizes:
-        yield from witnesses(technique, each, board, state)
+        yield from witnesses(technique, each, state)
 
 
 def _number(match: Match, name: str) -> int:

@@ -8,7 +8,6 @@ from functools import cache
 from gridwright.model import Puzzle, State
 from gridwright.model.grounds import Grounds
 from gridwright.model.step import Conclusion, Step
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match
 from gridwright.rules.finder import Finder
 from gridwright.rules.machine import ALL, Batch, plan_of
@@ -18,7 +17,7 @@ from gridwright.rules.technique import ALONE, Concludes, Context, Ladder, Rung, 
 from gridwright.rules.tree import Technique as Statement
 from gridwright.techniques import Catalogue
 
-Looks = Callable[[Technique, int | None, Board, State, Context], Iterator[Match]]
+Looks = Callable[[Technique, int | None, State, Context], Iterator[Match]]
 
 
 @cache
@@ -44,17 +43,17 @@ class Watched(Technique):
     def missing(self, vocabulary):
         return self.technique.missing(vocabulary)
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
-        return self.looks(self.technique, size, board, state, context)
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        return self.looks(self.technique, size, state, context)
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
-        return self.technique.grounds(size, board, state, match)
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        return self.technique.grounds(size, state, match)
 
-    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
-        return self.technique.concludes(step, board, state, inside)
+    def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        return self.technique.concludes(step, state, inside)
 
-    def evidence(self, match, board, state):
-        return self.technique.evidence(match, board, state)
+    def evidence(self, match, state):
+        return self.technique.evidence(match, state)
 
     def lines(self, match):
         return self.technique.lines(match)
@@ -91,5 +90,5 @@ def sizes_of(statement: Statement) -> tuple[int | None, ...]:
 
 def batch_of(rungs: Sequence[tuple[Statement, int | None]], states: Sequence[State], passes: Passes = ALL) -> Batch:
     """Rules with their sizes on some positions, made ready for the kernel."""
-    board = Board.of(states[0].puzzle)
-    return Batch([plan_of(statement, size, board, passes) for statement, size in rungs], states)
+    structure = states[0].puzzle.structure
+    return Batch([plan_of(statement, size, structure, passes) for statement, size in rungs], states)

@@ -17,7 +17,6 @@ from gridwright.genres.towers import sight_lines
 from gridwright.model import Grid, Puzzle, State, bits
 from gridwright.model.step import Conclusion
 from gridwright.native import compile_puzzle, masks_of
-from gridwright.rules.board import Board
 from gridwright.rules.position import apply
 from gridwright.rules.tree import Technique
 from puzzle_sources import filled, scattered, some_givens
@@ -144,10 +143,10 @@ def regions_around(grid: Grid, stars: int, rng: Random) -> tuple[int, ...]:
 
 def state_around(puzzle: Puzzle, solution: Sequence[int], rng: Random) -> State:
     """Some cells placed, the givens among them, and a random share of the other wrong candidates excluded."""
-    known, loud = Board.of(puzzle), Board.of(puzzle).loud
+    loud = puzzle.structure.loud
     share, gone = rng.choice((0.0, 0.1, 0.2, 0.4)), rng.choice((0.1, 0.3, 0.5, 0.7))
     placed = {x: v for x, v in some_givens(tuple(solution), share, rng).items() if v in loud} | puzzle.givens
-    state = apply(known, State.of(puzzle), [Conclusion(x, v, True) for x, v in placed.items()])
+    state = apply(State.of(puzzle), [Conclusion(x, v, True) for x, v in placed.items()])
     masks = [
         sum(1 << v for v in bits(mask) if v == solution[x] or rng.random() >= gone)
         for x, mask in enumerate(state.masks)

@@ -20,7 +20,6 @@ from random import Random
 
 from gridwright.model import State
 from gridwright.rules import evaluate, machine
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.position import apply
 from gridwright.rules.rule import Rule
@@ -76,11 +75,11 @@ def same_matches(
             return tally
         if tally.too_long[kind] >= 3:
             continue
-        actual = list(machine.witnesses(technique, size, Board.of(state.puzzle), state))
+        actual = list(machine.witnesses(technique, size, state))
         if tally.states >= states - missing and missing and not actual:
             continue
         try:
-            expected = list(evaluate.witnesses(technique, size, Board.of(state.puzzle), state, fuel))
+            expected = list(evaluate.witnesses(technique, size, state, fuel))
         except OutOfFuel:
             tally.too_long[kind] += 1
             continue
@@ -111,13 +110,12 @@ def endless(kind: str, unique: bool, rng: Random) -> Iterator[State]:
 
 def further(state: State, rng: Random) -> State:
     """A few steps on."""
-    known = Board.of(state.puzzle)
     for _ in range(rng.randint(1, 6)):
-        easy = (next(machine.witnesses(rules()[key], None, known, state), None) for key in EASY)
+        easy = (next(machine.witnesses(rules()[key], None, state), None) for key in EASY)
         found = next((match for match in easy if match is not None), None)
         if found is None:
             break
-        state = apply(known, state, found.conclusions)
+        state = apply(state, found.conclusions)
     return state
 
 

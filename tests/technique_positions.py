@@ -22,7 +22,6 @@ from gridwright.genres import parse
 from gridwright.model import State
 from gridwright.model.state import read_fact
 from gridwright.model.step import Conclusion
-from gridwright.rules.board import Board
 from gridwright.rules.position import apply, start
 
 FOLDER = Path(__file__).parent / "techniques" / "positions"
@@ -43,7 +42,7 @@ class Known:
     def state(self) -> State:
         puzzle = parse(self.text, genre=self.genre).loosened(["cage"] if self.loose else ())
         facts = [Conclusion(*read_fact(puzzle, fact)) for fact in self.given]
-        return apply(Board.of(puzzle), start(puzzle), facts)
+        return apply(start(puzzle), facts)
 
     def __str__(self) -> str:
         size = "" if self.parameter is None else f"-{self.parameter}"

@@ -19,7 +19,6 @@ import gridwright
 from gridwright.grading import Scale
 from gridwright.native import kernel
 from gridwright.rules import machine
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.parse import read_rules
 from gridwright.rules.rule import Rule
@@ -136,7 +135,7 @@ SAMPLES = """
 
 
 def test_a_constraint_kind_is_found_and_its_python_file_agrees_with_itself(tmp_path: Path) -> None:
-    """Its meaning by `holds` and `conflict`, by its automaton and in the words of CP-SAT."""
+    """Its meaning by `holds` and `conflict`, by its automaton and in the words of CP-SAT; and rules see its layouts."""
     assert KIND == copied(tmp_path, "Add a constraint kind")
 
     check = """
@@ -146,9 +145,18 @@ def test_a_constraint_kind_is_found_and_its_python_file_agrees_with_itself(tmp_p
             assert right == list(constraint.layouts(masks))
             words = Words(sizes)
             constraint.cpsat(words)
-            assert right == words.tuples"""
+            assert right == words.tuples
+            structure = Structure(sizes)
+            structure.add(constraint)
+            position = Position(SimpleNamespace(structure=structure, masks=[(1 << n) - 1 for n in sizes]))
+            assert WORDS["fitting"].value(position, 0) == {v for row in right for v in row}
+            assert bool(right) == (position.broken(constraint) is None)"""
     words = """
         from itertools import product
+        from types import SimpleNamespace
+        from gridwright.model import Structure
+        from gridwright.rules.position import Position
+        from gridwright.rules.words import WORDS
         class Words:
             def __init__(self, sizes): self.sizes = sizes
             def allow(self, scope, tuples): self.tuples = tuples
@@ -229,7 +237,6 @@ USES = """
     from gridwright.genres import genre
     from gridwright.model import Grid, Puzzle
     from gridwright.rules import machine
-    from gridwright.rules.board import Board
     from gridwright.rules.compiler import compile_rule
     from gridwright.rules.evaluate import witnesses
     from gridwright.rules.grounds.run import grounds
@@ -245,7 +252,7 @@ USES = """
           holds   "each takes one of the two"
     '''))
     puzzle = Puzzle(genre("latin"), Grid(4, 4))
-    board, found = Board.of(puzzle), 0
+    found = 0
     states = [state for state, _ in islice(random_states(puzzle, Random("bivalue")), 300)]
 """
 
@@ -256,12 +263,12 @@ def test_a_word_is_a_python_file_and_a_kernel_file(tmp_path: Path) -> None:
 
     code = """
     for state in states:
-        for match in witnesses(rule, None, board, state):
-            used = grounds(rule, None, match, board, state)
+        for match in witnesses(rule, None, state):
+            used = grounds(rule, None, match, state)
             lost = {(x, v) for x in match.witness["P"].value for v in range(4) if not state.masks[x] >> v & 1}
             assert lost <= used.absences, (match, used)
             found += 1
-    plan = compile_rule(rule, None, board.shape, Passes(fuse=False))
+    plan = compile_rule(rule, None, puzzle.structure.shape, Passes(fuse=False))
     print(found > 10, "bivalue" in {line[0] for line in plan.code})
     """
     assert "True True\n" == python(tmp_path, dedent(USES) + dedent(code))
@@ -272,9 +279,9 @@ def test_the_word_runs_in_a_kernel_built_with_its_file(tmp_path: Path) -> None:
     copied(tmp_path, "Add a word")
     code = """
     for state in states:
-        native = list(machine.witnesses_with_grounds(rule, None, board, state))
-        assert [match for match, _ in native] == list(witnesses(rule, None, board, state))
-        assert [used for _, used in native] == [grounds(rule, None, match, board, state) for match, _ in native]
+        native = list(machine.witnesses_with_grounds(rule, None, state))
+        assert [match for match, _ in native] == list(witnesses(rule, None, state))
+        assert [used for _, used in native] == [grounds(rule, None, match, state) for match, _ in native]
         found += len(native)
     print(found > 10)
     """
@@ -308,10 +315,9 @@ def test_the_technique_fires_on_its_positions_and_is_silent_on_the_others(change
 
     for position in known:
         state = position.state()
-        board = Board.of(state.puzzle)
-        found = list(machine.witnesses(technique, position.parameter, board, state))
+        found = list(machine.witnesses(technique, position.parameter, state))
         said = [tuple(each.text(state.puzzle) for each in match.conclusions) for match in found]
-        assert found == list(witnesses(technique, position.parameter, board, state))
+        assert found == list(witnesses(technique, position.parameter, state))
         assert (position.then in said) if position.then is not None else said == []
 
 
@@ -329,7 +335,7 @@ def test_its_line_in_the_scale_puts_it_on_the_ladder(changed: Path) -> None:
 def test_it_is_sound_on_random_states(changed: Path) -> None:
     technique, fired = added(changed), 0
     for state in islice(states("sudoku 4", Random("contributing")), 60):
-        for match in machine.witnesses(technique, None, Board.of(state.puzzle), state):
+        for match in machine.witnesses(technique, None, state):
             fired += 1
             assert all(holds_in_every_solution(state, each) for each in match.conclusions)
     assert fired >= 100

@@ -10,7 +10,6 @@ import pytest
 from gridwright.genres import genre, parse
 from gridwright.marks import broken, cleaned, filled, position, text_of
 from gridwright.model import Puzzle
-from gridwright.rules.board import Board
 from random_states import states
 
 FOUR = "1...3..4..2....1"
@@ -77,4 +76,4 @@ def test_a_cell_without_a_candidate_is_told() -> None:
 
     assert (5,) == broken(state)
     assert "3 - 1 4" == text_of(state).splitlines()[1]
-    assert Board.of(four()).size == len(state.masks)
+    assert four().structure.size == len(state.masks)

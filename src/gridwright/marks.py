@@ -15,7 +15,6 @@ from .model import Puzzle, PuzzleError, State, bits, shorten
 from .model.puzzle import single
 from .model.state import read_fact
 from .model.step import Conclusion
-from .rules.board import Board
 from .rules.position import Position, apply, start
 
 NONE_LEFT = "-"
@@ -28,7 +27,7 @@ def position(puzzle: Puzzle, marks: str = "") -> State:
     A cell with one mark counts as written down. What a written value rules out is gone, whether it was crossed out or
     not.
     """
-    state, board = start(puzzle), Board.of(puzzle)
+    state, structure = start(puzzle), puzzle.structure
     words = re.split(r"[\s,;]+", marks.strip())
     if not marks.strip():
         return state
@@ -36,7 +35,7 @@ def position(puzzle: Puzzle, marks: str = "") -> State:
     if all(re.fullmatch(r"\w[\w:]*[=\-≠].", word) for word in words):
         facts = [Conclusion(*read_fact(puzzle, word)) for word in words]
         written = {fact.variable: fact.value for fact in facts if fact.true}
-        state = apply(board, state, (fact for fact in facts if not fact.true))
+        state = apply(state, (fact for fact in facts if not fact.true))
     elif len(form.strip(puzzle, marks)) == prod(form.shape(puzzle)):
         written = {x: value for x, value in enumerate(puzzle.read_board(marks)) if value is not None}
     else:
@@ -45,7 +44,7 @@ def position(puzzle: Puzzle, marks: str = "") -> State:
         state = replace(state, masks=tuple(mask & mark for mask, mark in zip(state.masks, drawn, strict=True)))
     for x, value in written.items():
         others = (Conclusion(x, other, False) for other in state.candidates(x) if other != value)
-        state = apply(board, state, [Conclusion(x, value, True)] if value in board.loud else others)
+        state = apply(state, [Conclusion(x, value, True)] if value in structure.loud else others)
     return state
 
 
@@ -75,20 +74,20 @@ def filled(puzzle: Puzzle, marks: str = "") -> State:
     4 13 2 3
     24 23 34 1
     """
-    board, begin, now = Board.of(puzzle), start(puzzle), position(puzzle, marks)
+    now = position(puzzle, marks)
     written = [Conclusion(x, value, True) for x in sorted(now.placed) if (value := single(now.masks[x])) is not None]
-    return apply(board, begin, written)
+    return apply(start(puzzle), written)
 
 
 def cleaned(puzzle: Puzzle, marks: str = "") -> State:
     """The marks without those that a written value rules out; where none are given, the puzzle's own."""
     if marks.strip() or puzzle.marks is None:
         return position(puzzle, marks)
-    state, board = start(puzzle), Board.of(puzzle)
+    state, structure = start(puzzle), puzzle.structure
     for x, mask in enumerate(puzzle.marks):
         value = single(mask)
-        if value is not None and value in board.loud:
-            state = apply(board, state, [Conclusion(x, value, True)])
+        if value is not None and value in structure.loud:
+            state = apply(state, [Conclusion(x, value, True)])
     return state
 
 
@@ -110,12 +109,12 @@ def text_of(state: State) -> str:
 
     Of variables that are no cells, a half-filled board says all if they have two values; else there are facts.
     """
-    puzzle, board = state.puzzle, Board.of(state.puzzle)
+    puzzle, structure = state.puzzle, state.structure
     if any(variable.place.kind != "cell" for variable in puzzle.variables):
         return _text_of_places(state)
-    silent = len(board.loud) < board.values
+    silent = len(structure.loud) < structure.values
     crosses = {meant: spelling for spelling, meant in puzzle.genre.spellings.items()}
-    values = Position(board, state).values
+    values = Position(state).values
     cells = ["#"] * len(puzzle.grid)
     for x, variable in enumerate(puzzle.variables):
         symbols = variable.domain.spell(state.masks[x])

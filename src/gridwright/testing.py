@@ -20,7 +20,6 @@ from typing import Any
 
 from .model import (
     Answer,
-    Blueprint,
     Broken,
     CannotSay,
     Constraint,
@@ -32,6 +31,7 @@ from .model import (
     Puzzle,
     PuzzleError,
     Solution,
+    Structure,
     UnknownName,
     mask_of,
 )
@@ -39,9 +39,9 @@ from .model.state import read_fact
 from .model.symmetry import images
 
 Masks = tuple[int, ...]
-Propagate = Callable[[Blueprint, Sequence[int]], Sequence[int] | None]
+Propagate = Callable[[Structure, Sequence[int]], Sequence[int] | None]
 """What is left of the masks after propagation; None for a contradiction."""
-CountSolutions = Callable[[Blueprint, Sequence[int], int], int]
+CountSolutions = Callable[[Structure, Sequence[int], int], int]
 """How many solutions inside the masks, up to a limit."""
 Engine = Callable[..., Answer]
 
@@ -356,8 +356,8 @@ class _Case:
         self.sizes = sizes
         self.assignments = list(product(*map(range, sizes)))
         self.solutions = [values for values in self.assignments if self.holds(values)]
-        self.blueprint = Blueprint(sizes=sizes)
-        constraint.emit(self.blueprint)
+        self.structure = Structure(sizes=sizes)
+        constraint.emit(self.structure)
 
     def holds(self, values: Sequence[int]) -> bool:
         return self.constraint.holds([values[x] for x in self.constraint.scope])
@@ -389,7 +389,7 @@ class _Case:
     def check_propagation(self, propagate: Propagate, rng: random.Random, rounds: int) -> None:
         """Propagation loses no solution, adds no candidate, and decides a full assignment."""
         for masks in self.prunings(rng, rounds):
-            left = propagate(self.blueprint, masks)
+            left = propagate(self.structure, masks)
             inside = self.inside(masks)
             if left is None:
                 _require(not inside, f"{self}: propagating {masks} is a contradiction, but {inside[:1]} holds")
@@ -401,7 +401,7 @@ class _Case:
             lost = set(inside) - set(self.inside(left))
             _require(not lost, f"{self}: propagating {masks} leaves {tuple(left)} and loses {sorted(lost)[:1]}")
         for values in rng.sample(self.assignments, min(len(self.assignments), 10 * rounds)):
-            left = propagate(self.blueprint, tuple(1 << v for v in values))
+            left = propagate(self.structure, tuple(1 << v for v in values))
             verdict = "a contradiction" if left is None else "no contradiction"
             _require(
                 self.holds(values) == (left is not None), f"{self}: propagation sees {verdict} in the full {values}"
@@ -411,14 +411,14 @@ class _Case:
         """A search over the constraint alone finds as many solutions as there are."""
         for masks in (self.everything, *self.prunings(rng, rounds // 4)):
             expected = len(self.inside(masks))
-            found = count(self.blueprint, masks, len(self.assignments) + 1)
+            found = count(self.structure, masks, len(self.assignments) + 1)
             _require(expected == found, f"{self}: a search in {masks} finds {found} solutions of {expected}")
 
     def check_grounds(self, native: Any, rng: random.Random, rounds: int) -> None:
         """What a relation rests on is missing, and suffices: where it removes a candidate, or where nothing fits."""
-        problem, candidates = native.problem_of(self.blueprint), [-1, *range(sum(self.sizes))]
+        problem, candidates = native.problem_of(self.structure), [-1, *range(sum(self.sizes))]
         pair = [(x, v) for x, size in enumerate(self.sizes) for v in range(size)]
-        for i, relation in enumerate(self.blueprint.relations):
+        for i, relation in enumerate(self.structure.relations):
             ways = [values for values in self.assignments if relation.holds([values[x] for x in relation.scope])]
             for masks in self.prunings(rng, rounds):
                 for removed in candidates:

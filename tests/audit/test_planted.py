@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from gridwright.genres import genres
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import recheck, witnesses
 from gridwright.rules.parse import read_rules
 from gridwright.rules.rule import Rule
@@ -21,7 +20,7 @@ PLANTED = {technique.key: Rule(check(technique)) for technique in read_rules(Pat
 def is_one(found: Counterexample) -> None:
     """The witness holds in the state, its conclusion is false in the solution, and the state keeps the solution."""
     state, conclusion = found.state, found.conclusion
-    assert conclusion in recheck(PLANTED[found.key].statement, found.size, Board.of(state.puzzle), state, found.witness)
+    assert conclusion in recheck(PLANTED[found.key].statement, found.size, state, found.witness)
     assert all(mask >> value & 1 for mask, value in zip(state.masks, found.solution, strict=True))
     assert (found.solution[conclusion.variable] == conclusion.value) != conclusion.true
     assert not broken_rules(state.puzzle, found.solution)
@@ -62,6 +61,6 @@ def test_the_counterexample_of_a_unique_puzzle_is_the_only_solution() -> None:
         if (found := audited.counterexample) is not None:
             givens = {x: found.solution[x] for x in found.state.placed}
             assert 1 == found.state.puzzle.with_givens(givens).count(2)
-            assert list(witnesses(technique.statement, None, Board.of(found.state.puzzle), found.state))
+            assert list(witnesses(technique.statement, None, found.state))
             return
     pytest.fail("it was not found out")

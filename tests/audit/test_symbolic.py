@@ -9,7 +9,6 @@ import pytest
 
 from gridwright.model import State
 from gridwright.model.step import Conclusion
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.gates import Gates
 from gridwright.rules.parse import parse_rules
@@ -63,13 +62,13 @@ technique wordy-arrows
 
 
 def by_reference(technique: Technique, size: int | None, state: State) -> Matches:
-    found = witnesses(technique, size, Board.of(state.puzzle), state)
+    found = witnesses(technique, size, state)
     return {(tuple(sorted(match.witness.items())), frozenset(match.conclusions)) for match in found}
 
 
 def by_gates(technique: Technique, size: int | None, state: State) -> Matches:
     gates = Gates()
-    unknown = Unknown(gates, Board.of(state.puzzle))
+    unknown = Unknown(gates, state.structure)
     rule = Symbolic(technique, size, unknown)
     for x, mask in enumerate(state.masks):
         gates.require(unknown.placed[x] if x in state.placed else -unknown.placed[x])

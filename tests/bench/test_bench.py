@@ -18,7 +18,6 @@ from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timin
 from gridwright.genres import genres
 from gridwright.model import UnknownName
 from gridwright.model.direction import ARROWS, STRAIGHT
-from gridwright.rules.board import Board
 from gridwright.rules.plan import Passes
 
 
@@ -65,7 +64,7 @@ def test_the_ablation_has_a_row_for_each_set_of_passes(shipped_only: None) -> No
 
 
 def test_passes_that_lead_to_different_traces_stop_the_ablation() -> None:
-    climb = ablation.Climb([], Board.of(shipped("sudoku").puzzles()[0]), [])
+    climb = ablation.Climb([], shipped("sudoku").puzzles()[0].structure, [])
     climb.traces = {Passes(): [1, 2], Passes(share=False): [1, 3]}
 
     with pytest.raises(AssertionError, match="different traces"):

@@ -13,7 +13,6 @@ from gridwright.genres import genres, parse
 from gridwright.grading import Grade, Scale, Verdict, explain, grade, grade_many, scale, scales
 from gridwright.model import GridwrightError, Puzzle, UnknownName
 from gridwright.model.step import Trace
-from gridwright.rules.board import Board
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import apply
 from gridwright.rules.rule import Rule
@@ -203,7 +202,7 @@ def test_a_scale_or_version_that_is_not_there() -> None:
 def test_uniqueness_is_assumed_only_where_it_holds() -> None:
     asked: set[str] = set()
 
-    def listening(technique, size, board, state, context):
+    def listening(technique, size, state, context):
         asked.add(technique.key)
         return iter(())
 
@@ -284,7 +283,7 @@ def test_where_pencil_marks_are_printed_nothing_assumes_uniqueness() -> None:
     for step in trace.steps:
         if step.technique.startswith("unique-rectangle"):
             break
-        before = apply(Board.of(puzzle), before, step.conclusions)
+        before = apply(before, step.conclusions)
     printed = Puzzle(puzzle.genre, puzzle.grid, marks=before.masks)
     assert printed.solve().solutions == puzzle.solve().solutions
 

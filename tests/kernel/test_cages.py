@@ -10,23 +10,22 @@ from random import Random
 import pytest
 
 from gridwright.genres import parse
-from gridwright.model import Arithmetic, Blueprint, Grid, Group, Permutation, Skyline, State, bits, mask_of
+from gridwright.model import Arithmetic, Grid, Group, Permutation, Skyline, State, Structure, bits, mask_of
 from gridwright.model.step import Conclusion, Step
 from gridwright.native import masks_from, masks_of, problem_of, relation_tuple, start_of
-from gridwright.rules.board import Board
 from gridwright.solving.replay import Entailment
 
 OPERATIONS = ("", "+", "-", "×", "÷")
 
 
-def caged(n: int, cells: tuple[int, ...], operation: str, target: int) -> Blueprint:
+def caged(n: int, cells: tuple[int, ...], operation: str, target: int) -> Structure:
     """A Latin square with one cage."""
     grid = Grid(n, n)
-    blueprint = Blueprint(sizes=(n,) * len(grid))
+    structure = Structure(sizes=(n,) * len(grid))
     for line in (*grid.row_lines, *grid.column_lines):
-        Permutation(Group("line", line)).emit(blueprint)
-    Arithmetic(Group("cage", cells), operation, target, n).emit(blueprint)
-    return blueprint
+        Permutation(Group("line", line)).emit(structure)
+    Arithmetic(Group("cage", cells), operation, target, n).emit(structure)
+    return structure
 
 
 def layouts(n: int, cells: tuple[int, ...], operation: str, target: int, masks: list[int]) -> Iterator[tuple[int, ...]]:
@@ -101,10 +100,10 @@ def test_a_cage_that_is_too_large_to_list_loses_no_layout_and_is_exact_when_litt
 )
 def test_a_huge_cage_is_answered_at_once(operation: str, target: int) -> None:
     """Nine cells of nine values that all may repeat: 387 million ways to fill them."""
-    blueprint = Blueprint(sizes=(9,) * 9)
-    Arithmetic(Group("cage", tuple(range(9))), operation, target, 9).emit(blueprint)
+    structure = Structure(sizes=(9,) * 9)
+    Arithmetic(Group("cage", tuple(range(9))), operation, target, 9).emit(structure)
     began = time.process_time()
-    problem = problem_of(blueprint)
+    problem = problem_of(structure)
     answer = problem.solve(None, limit=5, show=5, seconds=5)
 
     assert {("+", 9): 1, ("×", 1): 1}.get((operation, target), 5) == answer.count
@@ -116,9 +115,9 @@ def test_a_huge_cage_is_answered_at_once(operation: str, target: int) -> None:
 
 def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
     """Twelve cells of sixteen values add up to 13: all are 1 but one, which is 2."""
-    blueprint = Blueprint(sizes=(16,) * 12)
-    Arithmetic(Group("cage", tuple(range(12))), "+", 13, 16).emit(blueprint)
-    left = problem_of(blueprint).propagate(masks_of([0xFFFF] * 12))
+    structure = Structure(sizes=(16,) * 12)
+    Arithmetic(Group("cage", tuple(range(12))), "+", 13, 16).emit(structure)
+    left = problem_of(structure).propagate(masks_of([0xFFFF] * 12))
 
     assert left is not None
     assert {0b11} == set(masks_from(left))
@@ -167,13 +166,13 @@ def test_a_problem_with_other_cages_is_the_problem_built_anew() -> None:
 # Skylines
 
 
-def line(n: int, seen: int, *, apart: bool) -> Blueprint:
-    blueprint = Blueprint(sizes=(n,) * n)
+def line(n: int, seen: int, *, apart: bool) -> Structure:
+    structure = Structure(sizes=(n,) * n)
     group = Group("row", tuple(range(n)), number=1)
     if apart:
-        Permutation(group).emit(blueprint)
-    Skyline(group, seen, n).emit(blueprint)
-    return blueprint
+        Permutation(group).emit(structure)
+    Skyline(group, seen, n).emit(structure)
+    return structure
 
 
 @pytest.mark.parametrize("apart", [True, False])
@@ -208,14 +207,14 @@ def test_what_a_probe_of_cages_rests_on_is_a_proof() -> None:
     """A cage may empty a cell beside it in its line: then what else that cell has lost belongs to the proof."""
     text = "6dh:a__a_3a_4a_5aa_a3_aa_ba_aa_3a_3a__,d2d2m6s3d2a6m12m6m6s2a8a9a7d3s2d2s1m6"
     puzzle = parse(text, genre="keen")
-    blueprint, problem = puzzle.blueprint, problem_of(puzzle.blueprint)
+    structure, problem = puzzle.structure, problem_of(puzzle.structure)
     start = problem.propagate(start_of(puzzle))
     assert start is not None
-    state, entailment = State(puzzle, masks_from(start)), Entailment(Board.of(puzzle))
+    state, entailment = State(puzzle, masks_from(start)), Entailment(puzzle.structure)
     refuted = 0
     for x, mask in enumerate(state.masks):
         for value in bits(mask):
-            wrong, _, choices, relations, _ = problem.probe(start, blueprint.candidate(x, value))
+            wrong, _, choices, relations, _ = problem.probe(start, structure.candidate(x, value))
             if wrong:
                 refuted += 1
                 fact = Conclusion(x, value, False)

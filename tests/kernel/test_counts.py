@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwright.genres import parse
-from gridwright.model import Blueprint, Count, Grid, Group, NotBoth
+from gridwright.model import Count, Grid, Group, NotBoth, Structure
 from gridwright.native import problem_of
 
 
@@ -32,15 +32,15 @@ def test_there_are_812_851_200_latin_squares_of_order_6() -> None:
     assert 812_851_200 == count_of("." * 36, "latin")
 
 
-def non_touching_permutations(n: int) -> Blueprint:
+def non_touching_permutations(n: int) -> Structure:
     """One star in each row and column, no two touching, no regions."""
     grid = Grid(n, n)
-    blueprint = Blueprint(sizes=(2,) * len(grid))
+    structure = Structure(sizes=(2,) * len(grid))
     for line in grid.row_lines + grid.column_lines:
-        Count.exactly(Group("line", line), 1, 1).emit(blueprint)
+        Count.exactly(Group("line", line), 1, 1).emit(structure)
     for pair in grid.touching_pairs():
-        NotBoth(Group("touch", pair), 1).emit(blueprint)
-    return blueprint
+        NotBoth(Group("touch", pair), 1).emit(structure)
+    return structure
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -11,18 +10,18 @@ import pytest
 
 from gridwright.generation import Recipe, generate
 from gridwright.genres import genre
-from gridwright.model import Blueprint, Count, Grid, Group, Limits, Puzzle, Status, View, mask_of
+from gridwright.model import Count, Grid, Group, Limits, Puzzle, Status, Structure, View, mask_of
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
 from gridwright.native import kernel, masks_from, masks_of, problem_of, start_of
 from gridwright.solving import cpsat, fast, simple
 
 
-def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Blueprint:
+def line(sizes: tuple[int, ...], lookers: set[int], order: list[int]) -> Structure:
     """Cells from the edge on, in this order of variables; the lookers among them count all before them."""
-    blueprint = Blueprint(sizes)
+    structure = Structure(sizes)
     for i in sorted(lookers, reverse=True):
-        View(Group("view", tuple(reversed(order[:i]))), order[i], "it counts").emit(blueprint)
-    return blueprint
+        View(Group("view", tuple(reversed(order[:i]))), order[i], "it counts").emit(structure)
+    return structure
 
 
 def fillings(lookers: set[int], domains: list[list[int]]) -> list[tuple[int, ...]]:
@@ -128,11 +127,11 @@ def test_bounds_of_long_lines_lose_no_value_and_search_finds_every_filling(value
 
 
 def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
-    blueprint = Blueprint((3, 3, 3, 3))
-    View(Group("view", (1, 2)), 0, "it counts").emit(blueprint)
-    View(Group("view", (2, 1)), 3, "it counts").emit(blueprint)
-    View(Group("view", ()), 1, "it counts").emit(blueprint)
-    solutions = [tuple(s) for s in problem_of(blueprint).solve(None, 100, 100).solutions]
+    structure = Structure((3, 3, 3, 3))
+    View(Group("view", (1, 2)), 0, "it counts").emit(structure)
+    View(Group("view", (2, 1)), 3, "it counts").emit(structure)
+    View(Group("view", ()), 1, "it counts").emit(structure)
+    solutions = [tuple(s) for s in problem_of(structure).solve(None, 100, 100).solutions]
 
     assert sorted(v for v in product(range(3), repeat=4) if v[1] == 0 and v[0] == v[3] == len({v[1], v[2]})) == sorted(
         solutions
@@ -141,18 +140,18 @@ def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
 
 @pytest.mark.parametrize("view", [((0, 1), 1), ((1, 1), 0), ((9,), 0), ((1,), -1)])
 def test_a_view_of_what_there_is_not_is_refused(view: tuple[tuple[int, ...], int]) -> None:
-    problem = problem_of(Blueprint((2, 2)))
+    problem = problem_of(Structure((2, 2)))
 
     with pytest.raises(ValueError, match="a relation of kind view names variable"):
         problem.with_relations([("view", (*view[0], view[1]), ())])
 
 
 def test_a_view_of_more_cells_than_can_be_counted_is_refused() -> None:
-    blueprint = Blueprint((2,) * 70)
-    View(Group("view", tuple(range(1, 65))), 0, "it counts").emit(blueprint)
+    structure = Structure((2,) * 70)
+    View(Group("view", tuple(range(1, 65))), 0, "it counts").emit(structure)
 
     with pytest.raises(ValueError, match="a view has at most 63 cells and one that looks, not 65 in all"):
-        problem_of(blueprint)
+        problem_of(structure)
 
 
 # Boards
@@ -190,8 +189,8 @@ def test_boards_have_as_many_solutions_as_the_plain_search_counts(arrows: str, p
 def test_neither_dense_masks_nor_threads_change_what_a_search_does() -> None:
     rng = Random("ways")
     puzzles = [board(rng.randint(4, 7), rng.randint(4, 7), rng.choice((STRAIGHT, ARROWS)), rng) for _ in range(40)]
-    problems = [problem_of(puzzle.blueprint) for puzzle in puzzles]
-    walked = [problem_of(puzzle.blueprint, dense=False) for puzzle in puzzles]
+    problems = [problem_of(puzzle.structure) for puzzle in puzzles]
+    walked = [problem_of(puzzle.structure, dense=False) for puzzle in puzzles]
     starts = [bytes(problem.variables) for problem in problems]
     said = [(f.count, f.nodes, f.solutions) for f in (p.solve(s, 5, 5) for p, s in zip(problems, starts, strict=True))]
 
@@ -210,8 +209,10 @@ def test_lines_on_their_own_do_what_they_do_beside_another_constraint() -> None:
     for k in range(60):
         arrows = rng.choice((STRAIGHT, ARROWS))
         puzzle = board(rng.randint(5, 16), rng.randint(5, 16), arrows, rng, rng.choice((0, 1, 4)))
-        beside = replace(puzzle.blueprint, relations=[*puzzle.blueprint.relations, nothing])
-        alone, ordinary = problem_of(puzzle.blueprint), problem_of(beside)
+        beside = Structure(puzzle.structure.sizes)
+        for relation in (*puzzle.structure.relations, nothing):
+            beside.relate(relation)
+        alone, ordinary = problem_of(puzzle.structure), problem_of(beside)
         start = start_of(puzzle)
 
         assert alone.propagate(start) == ordinary.propagate(start), k

@@ -8,30 +8,30 @@ import pytest
 
 from gridwright.drawing import svg
 from gridwright.genres import genre, parse
-from gridwright.model import AllDifferent, Blueprint, Count, DistinctSum, Grid, Group, Limits, Puzzle, TooLarge
+from gridwright.model import AllDifferent, Count, DistinctSum, Grid, Group, Limits, Puzzle, Structure, TooLarge
 from gridwright.native import problem_of
 from gridwright.rules.position import start
 from gridwright.solving.deduce import deduce
 
 
 def test_variables_with_64_values() -> None:
-    blueprint = Blueprint(sizes=(64, 64, 64))
-    AllDifferent(Group("group", (0, 1, 2))).emit(blueprint)
+    structure = Structure(sizes=(64, 64, 64))
+    AllDifferent(Group("group", (0, 1, 2))).emit(structure)
 
-    assert 64 * 63 * 62 == problem_of(blueprint).solve(None, 10**6).count
+    assert 64 * 63 * 62 == problem_of(structure).solve(None, 10**6).count
 
 
 def test_a_count_over_64_values() -> None:
-    blueprint = Blueprint(sizes=(64,) * 3)
-    Count(Group("group", (0, 1, 2)), 63, 2, 2).emit(blueprint)
+    structure = Structure(sizes=(64,) * 3)
+    Count(Group("group", (0, 1, 2)), 63, 2, 2).emit(structure)
 
-    assert 3 * 63 == problem_of(blueprint).solve(None, 10**6).count
+    assert 3 * 63 == problem_of(structure).solve(None, 10**6).count
 
 
 @pytest.mark.parametrize(("values", "cells", "total"), [(9, 4, 20), (16, 5, 40), (25, 6, 78), (40, 3, 60), (64, 3, 96)])
 def test_cages_of_any_size_count_as_listed_by_hand(values: int, cells: int, total: int) -> None:
-    blueprint = Blueprint(sizes=(values,) * cells)
-    DistinctSum(Group("cage", tuple(range(cells))), total, largest=values).emit(blueprint)
+    structure = Structure(sizes=(values,) * cells)
+    DistinctSum(Group("cage", tuple(range(cells))), total, largest=values).emit(structure)
 
     ways = {(0, 0): 1}  # (numbers chosen, their sum) → sets
     for number in range(1, values + 1):
@@ -43,7 +43,7 @@ def test_cages_of_any_size_count_as_listed_by_hand(values: int, cells: int, tota
     for i in range(2, cells + 1):
         orders *= i
 
-    assert ways[cells, total] * orders == problem_of(blueprint).solve(None, 10**8).count
+    assert ways[cells, total] * orders == problem_of(structure).solve(None, 10**8).count
 
 
 def test_a_25_by_25_sudoku_with_a_solution_left_half_open() -> None:
@@ -78,16 +78,16 @@ def columns(side: int) -> Puzzle:
 
 
 def test_a_search_takes_16_384_variables() -> None:
-    blueprint = Blueprint(sizes=(2,) * 16_384)
+    structure = Structure(sizes=(2,) * 16_384)
 
-    found = problem_of(blueprint).solve(None, limit=1, show=1)
+    found = problem_of(structure).solve(None, limit=1, show=1)
 
     assert (1, 16_384) == (found.count, len(found.solutions[0]))
 
 
 def test_more_candidates_than_a_search_takes_are_refused_with_the_limit() -> None:
     with pytest.raises(TooLarge, match="at most 1048576 candidates, not 1048640"):
-        problem_of(Blueprint(sizes=(64,) * 16_385))
+        problem_of(Structure(sizes=(64,) * 16_385))
 
 
 def test_techniques_and_pictures_take_a_board_of_64_rows() -> None:

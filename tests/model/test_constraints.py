@@ -13,7 +13,6 @@ from gridwright.model import (
     Adjacent,
     AllDifferent,
     Arithmetic,
-    Blueprint,
     Constraint,
     Count,
     DistinctSum,
@@ -23,6 +22,7 @@ from gridwright.model import (
     Permutation,
     PuzzleError,
     Skyline,
+    Structure,
     Table,
     constraints,
     numbers,
@@ -48,12 +48,12 @@ def test_every_file_of_the_folder_is_a_kind_and_every_kind_has_a_name_of_its_own
     assert len(files) == len(KINDS)
 
 
-def lazy(blueprint: Blueprint, masks: object) -> object:
+def lazy(structure: Structure, masks: object) -> object:
     """Propagation that never excludes anything."""
     return masks
 
 
-def eager(blueprint: Blueprint, masks: object) -> object:
+def eager(structure: Structure, masks: object) -> object:
     """Propagation that finds everything impossible."""
     return None
 
@@ -65,7 +65,7 @@ def test_a_wrong_propagator_is_caught(wrong: object) -> None:
 
 
 def test_a_wrong_count_is_caught() -> None:
-    def late(blueprint: Blueprint, masks: Sequence[int]) -> Sequence[int] | None:
+    def late(structure: Structure, masks: Sequence[int]) -> Sequence[int] | None:
         """Propagation that sees a contradiction only on a full board."""
         decided = all(mask.bit_count() == 1 for mask in masks)
         return None if decided and len(set(masks)) < 3 else masks
@@ -79,7 +79,7 @@ def test_grounds_that_do_not_suffice_are_caught() -> None:
         """A kernel that says that nothing fits, whatever is missing."""
 
         @staticmethod
-        def problem_of(blueprint: Blueprint) -> object:
+        def problem_of(structure: Structure) -> object:
             return Careless()
 
         @staticmethod

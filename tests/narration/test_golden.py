@@ -19,7 +19,6 @@ if __name__ == "__main__":
 from narration.told import PUZZLES, positions, trace  # noqa: E402
 
 from gridwright.narration import step_text, tell, voices  # noqa: E402
-from gridwright.rules.board import Board  # noqa: E402
 
 GOLDEN = HERE / "golden"
 
@@ -35,7 +34,7 @@ def technique_story(voice: str) -> str:
     turns: dict[str, int] = {}
     for state, step in positions():
         turn = turns.get(step.key, 0)
-        lines.append(step_text(Board.of(state.puzzle), state, step, voice, turn=turn))
+        lines.append(step_text(state, step, voice, turn=turn))
         turns[step.key] = turn + 1
     return "\n".join(lines) + "\n"
 

@@ -14,7 +14,6 @@ from gridwright.model.step import Conclusion, Outcome, Seen, Step, Trace
 from gridwright.narration import Voice, sentences, step_text, tell, voice, voices
 from gridwright.narration.phrase import Phrase, Plural, Slot, Term, phrase
 from gridwright.narration.words import Words
-from gridwright.rules.board import Board
 from gridwright.rules.finder import Finder
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import apply, start
@@ -50,7 +49,7 @@ def a_step(puzzle: Puzzle, *facts: tuple[int, int, bool], **more: object) -> Ste
 
 
 def told(puzzle: Puzzle, step: Step, voice: str = "teacher", cells: str = "rc") -> str:
-    return step_text(Board.of(puzzle), start(puzzle), step, voice, cells)
+    return step_text(start(puzzle), step, voice, cells)
 
 
 # Every text
@@ -66,11 +65,7 @@ def wrong_with(text: str) -> list[str]:
 @pytest.mark.parametrize("cells", ["rc", "chess"])
 @pytest.mark.parametrize("key", VOICES)
 def test_every_technique_is_told_in_sentences(key: str, cells: str) -> None:
-    texts = [
-        step_text(Board.of(state.puzzle), state, found, key, cells, turn=turn)
-        for state, found in positions()
-        for turn in range(5)
-    ]
+    texts = [step_text(state, found, key, cells, turn=turn) for state, found in positions() for turn in range(5)]
 
     assert {} == {text: wrong for text in texts if (wrong := wrong_with(text))}
 
@@ -177,8 +172,8 @@ def test_a_voice_of_ones_own_can_be_given() -> None:
 
 def test_a_list_of_lists_is_parted_by_more_than_and() -> None:
     puzzle = empty()
-    board = Board.of(puzzle)
-    at = {group.label: g for g, group in enumerate(board.groups)}
+    structure = puzzle.structure
+    at = {group.label: g for g, group in enumerate(structure.groups)}
     some = [at["row 1"], at["column 2"], at["box 3"], at["box 4"]]
 
     assert "row 1, column 2, and boxes 3 and 4" == Words(voice("teacher"), puzzle).groups(some)
@@ -240,9 +235,7 @@ def test_a_technique_without_a_phrase_is_told_in_its_own_sentence() -> None:
     puzzle = parse("123.............", genre="latin")
     found = replace(step(start(puzzle), "naked-single", None), technique="my-single", key="my-single")
     mine = Catalogue.standard().with_techniques(Rule(check(own)))
-    texts = {
-        key: step_text(Board.of(puzzle), start(puzzle), found, key, catalogue=mine) for key in ("teacher", "terse")
-    }
+    texts = {key: step_text(start(puzzle), found, key, catalogue=mine) for key in ("teacher", "terse")}
 
     assert "Cell r1c4 has nothing but 4 (my single): r1c4 is 4." == texts["teacher"]
     assert "My single: r1c4 has nothing but 4 → r1c4=4." == texts["terse"]
@@ -250,7 +243,7 @@ def test_a_technique_without_a_phrase_is_told_in_its_own_sentence() -> None:
 
 def test_a_step_that_nobody_knows_is_told_from_its_groups() -> None:
     puzzle = empty()
-    choices = puzzle.blueprint.choices
+    choices = puzzle.structure.choices
     used = tuple(
         next(i for i, choice in enumerate(choices) if choice.group and choice.group.label == label)
         for label in ("row 1", "row 3", "box 2")
@@ -273,7 +266,7 @@ REFUTED = {
 @pytest.mark.parametrize("key", REFUTED)
 def test_a_refutation_tells_what_it_supposes_and_what_breaks(key: str) -> None:
     puzzle = parse("12.........3....", genre="latin")
-    supposed = apply(Board.of(puzzle), start(puzzle), [Conclusion(6, 2, True)])
+    supposed = apply(start(puzzle), [Conclusion(6, 2, True)])
     found = a_step(puzzle, (6, 2, False), inside=(step(supposed, "naked-single", None),))
 
     assert REFUTED[key] == told(puzzle, found, key)

@@ -10,7 +10,6 @@ from gridwright.genres import genre, parse
 from gridwright.model import State
 from gridwright.model.state import read_fact
 from gridwright.model.step import Conclusion, Step, Trace
-from gridwright.rules.board import Board
 from gridwright.rules.position import apply, start
 from gridwright.solving.deduce import deduce
 from gridwright.solving.stuck import with_unnamed
@@ -81,13 +80,12 @@ def positions() -> Iterator[tuple[State, Step]]:
         if "loose" in facts:
             facts.remove("loose")
             puzzle = puzzle.loosened(["cage"])
-        board = Board.of(puzzle)
-        state = apply(board, start(puzzle), [Conclusion(*read_fact(puzzle, fact)) for fact in facts])
+        state = apply(start(puzzle), [Conclusion(*read_fact(puzzle, fact)) for fact in facts])
         yield state, step(state, *rung(name))
 
 
 def step(state: State, key: str, size: int | None) -> Step:
     """The first step of a technique in a state."""
     technique = Catalogue.standard()[key]
-    match = next(technique.matches(size, Board.of(state.puzzle), state))
+    match = next(technique.matches(size, state))
     return Step(technique.name(size), key, size, match.witness, match.conclusions, (), (), ())

@@ -12,7 +12,6 @@ from gridwright.bench.ablation import declared
 from gridwright.genres import parse
 from gridwright.model import State
 from gridwright.rules import evaluate, machine
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match, OutOfFuel
 from gridwright.rules.parse import read_rules
 from gridwright.rules.plan import Passes
@@ -39,7 +38,7 @@ SWITCHES = [
 
 
 def by_plan(technique: Technique, state: State, passes: Passes) -> list[Match]:
-    return list(machine.witnesses(technique, None, Board.of(state.puzzle), state, LIFTED, passes=passes))
+    return list(machine.witnesses(technique, None, state, LIFTED, passes=passes))
 
 
 @pytest.mark.parametrize("key", AWKWARD)
@@ -47,7 +46,7 @@ def test_the_matches_and_their_order_stay(key: str) -> None:
     fired = 0
     for kind in ("sudoku 4", "latin 4", "x 4"):
         for state in islice(states(kind, Random(f"awkward {kind}")), 6):
-            expected = list(evaluate.witnesses(AWKWARD[key], None, Board.of(state.puzzle), state))
+            expected = list(evaluate.witnesses(AWKWARD[key], None, state))
             for passes in SWITCHES:
                 assert expected == by_plan(AWKWARD[key], state, passes), (kind, passes)
             fired += len(expected)
@@ -59,7 +58,7 @@ def test_declared_rules_say_what_the_reference_says(key: str) -> None:
     """Plain loops over all that there is take long, so in one state, in which the rule fires."""
     firing = (state for state in states("sudoku 4", Random(key)) if by_plan(DECLARED[key], state, Passes()))
     state = next(firing)
-    expected = list(evaluate.witnesses(DECLARED[key], None, Board.of(state.puzzle), state))
+    expected = list(evaluate.witnesses(DECLARED[key], None, state))
 
     for passes in SWITCHES:
         assert expected == by_plan(DECLARED[key], state, passes), passes
@@ -69,12 +68,11 @@ def test_declared_rules_say_what_the_reference_says(key: str) -> None:
 def test_declared_rules_conclude_what_the_catalogue_concludes(kind: str) -> None:
     """The catalogue's wings also match where two of their values are one; the declared ones do not."""
     for state in islice(states(kind, Random(f"agree {kind}")), 6):
-        board = Board.of(state.puzzle)
         for key, technique in DECLARED.items():
             own, size = rung(key.removeprefix("declared-"))
             expected = {
                 frozenset(match.conclusions)
-                for match in machine.witnesses(rules()[own], size, board, state)
+                for match in machine.witnesses(rules()[own], size, state)
                 if key not in WINGS or 3 == len({match.witness[name].value for name in "xyz"})
             }
             assert expected == {frozenset(match.conclusions) for match in by_plan(technique, state, Passes())}, key
@@ -83,12 +81,12 @@ def test_declared_rules_conclude_what_the_catalogue_concludes(kind: str) -> None
 def test_a_determined_variable_is_not_looped_over() -> None:
     """All of an empty board is looked at with the fuel that loops over groups and values take."""
     puzzle = parse("." * 81, genre="sudoku")
-    board, state = Board.of(puzzle), start(puzzle)
+    state = start(puzzle)
     technique, fuel = DECLARED["declared-hidden-single"], 27 * 10 + 100
 
-    assert [] == list(machine.witnesses(technique, None, board, state, fuel))
+    assert [] == list(machine.witnesses(technique, None, state, fuel))
     with pytest.raises(OutOfFuel):
-        list(machine.witnesses(technique, None, board, state, fuel, passes=Passes(eliminate=False)))
+        list(machine.witnesses(technique, None, state, fuel, passes=Passes(eliminate=False)))
 
 
 def test_ladders_of_declared_rules_climb_alike_under_every_switch() -> None:

@@ -8,7 +8,6 @@ from gridwright.genres import genre, parse
 from gridwright.model import Grid, Puzzle, Sort, State
 from gridwright.model.step import Conclusion, Seen
 from gridwright.rules import tree
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match, OutOfFuel, recheck, witnesses
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import Position, apply, start
@@ -28,8 +27,8 @@ def queens(*facts: str) -> State:
 def fire(seen: str, then: str, state: State, parameter: int | None = None, fuel: int = 1_000_000) -> list[Match]:
     head = "technique sample" + ("(n: 1..9)" if parameter is not None else "")
     [technique] = parse_rules(f'{head} seen {seen} then {then} because "so" holds "so"')
-    unchecked = list(witnesses(technique, parameter, Board.of(state.puzzle), state, fuel))
-    checked = list(witnesses(check(technique), parameter, Board.of(state.puzzle), state, fuel))
+    unchecked = list(witnesses(technique, parameter, state, fuel))
+    checked = list(witnesses(check(technique), parameter, state, fuel))
 
     assert unchecked == checked, "the checker only writes down what the evaluator does anyway"
     return checked
@@ -43,45 +42,41 @@ def told(matches: list[Match], state: State) -> list[str]:
 
 
 def test_a_board_knows_its_groups_and_what_they_hold() -> None:
-    board = Board.of(parse("2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d", genre="sudoku"))
+    structure = parse("2x2k:p,b_a_aaa_a_____aa,9b4_1_6b6_5a9d", genre="sudoku").structure
 
-    assert ("row", "column", "box", "cage") == board.kinds
-    assert 1 == board.exact[0, 0]
-    assert not any((0, g) in board.exact for g in board.of_kind[3]), "a cage need not hold every value"
-    assert {0, 1, 2, 3} == board.loud
+    assert ("row", "column", "box", "cage") == structure.kinds
+    assert 1 == structure.exact[0, 0]
+    assert not any((0, g) in structure.exact for g in structure.of_kind[3]), "a cage need not hold every value"
+    assert {0, 1, 2, 3} == structure.loud
 
 
 def test_only_partitions_that_meet_in_one_cell_cross() -> None:
-    board = Board.of(parse("2x2x:p", genre="sudoku"))
-    kind = board.kinds.index
+    structure = parse("2x2x:p", genre="sudoku").structure
+    kind = structure.kinds.index
 
-    assert board.crosses(kind("row"), kind("column"))
-    assert not board.crosses(kind("row"), kind("box"))
-    assert not board.crosses(kind("row"), kind("diagonal")), "most of a row lies on no diagonal"
+    assert (kind("row"), kind("column")) in structure.crossing
+    assert (kind("row"), kind("box")) not in structure.crossing
+    assert (kind("row"), kind("diagonal")) not in structure.crossing, "most of a row lies on no diagonal"
 
 
 def test_no_star_is_silent_and_touching_is_no_group() -> None:
-    board = Board.of(parse(QUEENS, genre="queens"))
+    structure = parse(QUEENS, genre="queens").structure
 
-    assert {1} == board.loud
-    assert ("row", "column", "region") == board.kinds
-    assert 6 in board.peers[0]
-    assert board.distinct([0])
-    assert not board.distinct([0, 1]), "both may be without a star"
+    assert {1} == structure.loud
+    assert ("row", "column", "region") == structure.kinds
+    assert 6 in structure.peers[0]
+    assert structure.distinct([0])
+    assert not structure.distinct([0, 1]), "both may be without a star"
 
 
 def test_two_stars_in_a_row_do_not_see_each_other() -> None:
     puzzle = parse(next(e.text for e in genre("star-battle").examples if "two stars" in e.shows), genre="star-battle")
-    board = Board.of(puzzle)
+    structure = puzzle.structure
 
-    assert {1, 8, 9} == board.peers[0]
-    assert 2 == board.exact[1, 0]
-    assert {} == board.choices
-    assert 0 == board.relations[1, 0]
-
-
-def test_boards_are_shared_by_puzzles_of_one_structure() -> None:
-    assert Board.of(parse("1...", genre="latin")) is Board.of(parse("...2", genre="latin"))
+    assert {1, 8, 9} == structure.peers[0]
+    assert 2 == structure.exact[1, 0]
+    assert {} == structure.choice_of
+    assert 0 == structure.count_of[1, 0]
 
 
 # Positions
@@ -93,12 +88,12 @@ def test_a_given_is_placed_and_a_lone_candidate_is_not() -> None:
 
     assert {0} == state.placed
     assert (0b01, 0b10, 0b10, 0b11) == state.masks
-    assert {1, 2, 3} == Position(Board.of(puzzle), state).open
+    assert {1, 2, 3} == Position(state).open
 
 
 def test_placing_removes_what_is_linked() -> None:
     state = queens()
-    after = apply(Board.of(state.puzzle), state, [Conclusion(0, 1, True)])
+    after = apply(state, [Conclusion(0, 1, True)])
 
     left = [x for x, mask in enumerate(after.masks) if mask & 0b10 and x != 0]
     assert [11, 12, 16, 17, 18, 19, 21, 22, 23, 24] == left
@@ -108,7 +103,7 @@ def test_placing_removes_what_is_linked() -> None:
 def test_a_cell_with_nothing_but_silence_left_is_decided() -> None:
     state = queens("r1c1-*")
 
-    assert 0 not in Position(Board.of(state.puzzle), state).open
+    assert 0 not in Position(state).open
 
 
 # Binders
@@ -231,7 +226,7 @@ def test_groups_need_so_many() -> None:
 
     full = fire("group g; value v in loud; need(v, g) = 0", "exclude(open, v)", state)
     assert ["row 1", "column 5", "region B"] == [
-        Board.of(state.puzzle).groups[g].label for match in full for g in [match.witness["g"].value]
+        state.structure.groups[g].label for match in full for g in [match.witness["g"].value]
     ]
     assert 12 == len(fire("value v in loud; group g in needy(v)", "exclude(g, v)", state))
 
@@ -249,11 +244,10 @@ def test_a_witness_is_checked_again_in_another_state() -> None:
         'technique sample seen cell p; let V = cand(p); |V| = 1 then exclude(common({p}), V) because "so" holds "so"'
     )
     state = latin(2, "r1c1-1")
-    board = Board.of(state.puzzle)
-    [match] = witnesses(technique, None, board, state)
+    [match] = witnesses(technique, None, state)
 
-    assert match.conclusions == recheck(technique, None, board, state, match.witness)
-    assert () == recheck(technique, None, board, latin(2), match.witness)
+    assert match.conclusions == recheck(technique, None, state, match.witness)
+    assert () == recheck(technique, None, latin(2), match.witness)
 
 
 def test_trees_built_by_hand_need_no_sorts() -> None:
@@ -266,4 +260,4 @@ def test_trees_built_by_hand_need_no_sorts() -> None:
     )  # fmt: skip
     state = latin(2, "r1c1-1")
 
-    assert ["r1c1=2"] == told(list(witnesses(technique, None, Board.of(state.puzzle), state)), state)
+    assert ["r1c1=2"] == told(list(witnesses(technique, None, state)), state)

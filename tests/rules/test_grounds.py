@@ -12,7 +12,6 @@ from gridwright.genres import genre, parse
 from gridwright.model import Grid, Puzzle, State
 from gridwright.model.grounds import Grounds
 from gridwright.rules import machine
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import recheck, witnesses
 from gridwright.rules.grounds.run import grounds
 from gridwright.rules.parse import parse_rules
@@ -30,9 +29,9 @@ def latin(*facts: str) -> State:
 
 def read(key: str, state: State, parameter: int | None = None) -> Grounds:
     """What the first match of a technique reads."""
-    technique, board = rules()[key], Board.of(state.puzzle)
-    match = next(witnesses(technique, parameter, board, state))
-    return grounds(technique, parameter, match, board, state)
+    technique = rules()[key]
+    match = next(witnesses(technique, parameter, state))
+    return grounds(technique, parameter, match, state)
 
 
 def missing(found: Grounds, state: State) -> set[str]:
@@ -41,10 +40,10 @@ def missing(found: Grounds, state: State) -> set[str]:
 
 def used(found: Grounds, state: State) -> set[str]:
     """The choices by name: `r1c1` for a cell's own, `row 1: 2` for a value of a group."""
-    board, names = Board.of(state.puzzle), set()
+    structure, names = state.structure, set()
     for i in found.choices:
-        choice = board.blueprint.choices[i]
-        x, value = board.pair(choice.candidates[0])
+        choice = structure.choices[i]
+        x, value = structure.pair(choice.candidates[0])
         variable = state.puzzle.variables[x]
         names.add(f"{choice.group.label}: {variable.domain.symbol(value)}" if choice.group else variable.name)
     return names
@@ -83,10 +82,10 @@ def test_the_last_cell_reads_what_is_placed() -> None:
 
 def test_a_conclusion_reads_too() -> None:
     state = State.of(parse("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", genre="queens")).after("r3c1-*")
-    technique, board = rules()["touch-all"], Board.of(state.puzzle)
-    for match in witnesses(technique, None, board, state):
-        if board.groups[match.witness["g"].value].label == "region C":  # type: ignore[index]
-            assert {"r3c1-*"} == missing(grounds(technique, None, match, board, state), state)
+    technique, structure = rules()["touch-all"], state.structure
+    for match in witnesses(technique, None, state):
+        if structure.groups[match.witness["g"].value].label == "region C":  # type: ignore[index]
+            assert {"r3c1-*"} == missing(grounds(technique, None, match, state), state)
             return
     raise AssertionError("region C rules something out")
 
@@ -125,13 +124,13 @@ def test_that_a_group_is_full_is_a_link_and_no_choice() -> None:
 def test_many_ways_to_say_that_a_cell_has_two_values(condition: str) -> None:
     state = latin("r1c1-3", "r1c1-4", "r4c4-1")
     rule = f'technique sample seen cell p; {condition} then exclude(peers(p), all) because "so" holds "so"'
-    [technique], board = map(check, parse_rules(rule)), Board.of(state.puzzle)
-    match = next(witnesses(technique, None, board, state))
+    [technique] = map(check, parse_rules(rule))
+    match = next(witnesses(technique, None, state))
 
-    assert {"r1c1-3", "r1c1-4"} == missing(grounds(technique, None, match, board, state), state)
+    assert {"r1c1-3", "r1c1-4"} == missing(grounds(technique, None, match, state), state)
     assert [({"r1c1-3", "r1c1-4"}, match)] == [
         (missing(found, state), again)
-        for again, found in islice(machine.witnesses_with_grounds(technique, None, board, state), 1)
+        for again, found in islice(machine.witnesses_with_grounds(technique, None, state), 1)
     ]
 
 
@@ -198,9 +197,9 @@ def test_the_kernel_reads_what_the_reference_reads(kind: str) -> None:
 
 def compare_reads(technique: Technique, size: int | None, state: State, most: int) -> int:
     """How many matches were compared. Only what is really missing counts: the reference may name more."""
-    board, compared = Board.of(state.puzzle), 0
-    for match, found in islice(machine.witnesses_with_grounds(technique, size, board, state), most):
-        expected = grounds(technique, size, match, board, state)
+    compared = 0
+    for match, found in islice(machine.witnesses_with_grounds(technique, size, state), most):
+        expected = grounds(technique, size, match, state)
         expected.absences = {(x, value) for x, value in expected.absences if not state.masks[x] >> value & 1}
 
         assert expected == found, f"{technique.key} {size} {match} in {state}"
@@ -212,14 +211,13 @@ def check_reads(kind: str, rng: Random, rounds: int) -> None:
     """At most three matches of each technique in each state."""
     unique = (state for state, _ in unique_states(kind, rng)) if "9" not in kind and "star" not in kind else iter(())
     for state in (*islice(states(kind, rng), rounds), *islice(unique, rounds // 2)):
-        board = Board.of(state.puzzle)
         for technique in rules().values():
             for parameter in sizes(technique, state):
-                for match in islice(witnesses(technique, parameter, board, state), 3):
-                    found = grounds(technique, parameter, match, board, state)
+                for match in islice(witnesses(technique, parameter, state), 3):
+                    found = grounds(technique, parameter, match, state)
                     before = restored(state, found)
-                    again = recheck(technique, parameter, board, before, match.witness)
+                    again = recheck(technique, parameter, before, match.witness)
                     what = f"{technique.key} {parameter} {match} in {state}"
 
                     assert set(match.conclusions) <= set(again), f"reads too little: {what}"
-                    assert technique.assumes or entails(board, before, found, match.conclusions), f"choices: {what}"
+                    assert technique.assumes or entails(before, found, match.conclusions), f"choices: {what}"

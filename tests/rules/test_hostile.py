@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from gridwright.genres import parse
-from gridwright.rules.board import Board
 from gridwright.rules.compiler import compile_rule
 from gridwright.rules.cost import cost
 from gridwright.rules.errors import RuleError
@@ -197,16 +196,16 @@ def test_a_rule_that_explodes_is_refused_or_runs_out_of_fuel(bomb: Path) -> None
 
 def test_names_that_double_are_refused_with_what_they_come_to() -> None:
     [technique] = load((Path(__file__).parent / "bombs" / "names-that-double.rules").read_text())
-    board = Board.of(parse("." * 81, genre="sudoku"))
+    structure = parse("." * 81, genre="sudoku").structure
 
     with pytest.raises(CannotCompile, match="when its names are written out; 10,000 are the most"):
-        compile_rule(technique, None, board.shape)
+        compile_rule(technique, None, structure.shape)
 
 
 def test_effects_for_every_cell_of_every_cell_count_in_the_estimate() -> None:
     [technique] = load((Path(__file__).parent / "bombs" / "effects-for-every-three-cells.rules").read_text())
 
-    assert 81 * 80 * 79 * 81**3 == cost(technique, None, Board.of(parse("." * 81, genre="sudoku")))
+    assert 81 * 80 * 79 * 81**3 == cost(technique, None, parse("." * 81, genre="sudoku").structure)
 
 
 @pytest.mark.parametrize("text", ["(" * 5_000, "", "p" * 20_000, "\0", "p =", '"', "cand(" * 70 + "p" + ")" * 70])

@@ -11,7 +11,6 @@ import pytest
 from gridwright.genres import parse
 from gridwright.model import kept
 from gridwright.rules import machine, parsed
-from gridwright.rules.board import Board
 from gridwright.rules.parsed import decoded, encoded
 from gridwright.rules.rule import Rule
 from gridwright.techniques import Catalogue
@@ -99,7 +98,7 @@ def test_other_sources_find_nothing(folder: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_plan_that_was_kept_is_the_plan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shape = Board.of(parse("." * 16, genre="sudoku")).shape
+    shape = parse("." * 16, genre="sudoku").structure.shape
     for key, size in (("naked-subset", 2), ("fish", 2), ("unique-rectangle-1", None), ("locked-candidates", None)):
         expected, _ = machine.kept_plan(key, size, shape, lambda key=key: rules()[key])
         again, _ = machine.kept_plan(key, size, shape, lambda: pytest.fail("compiled again"))
@@ -140,15 +139,15 @@ def test_what_is_no_rule_is_parsed(folder: Path, data: object) -> None:
                                   [9, 9, 9, 9, 9, [["end", 0, 0, 0, 0]], [], [["p", "q", 99, "cell"]]]])  # fmt: skip
 def test_what_is_no_plan_is_compiled(folder: Path, data: object) -> None:
     puzzle = parse("123.............", genre="latin")
-    board = Board.of(puzzle)
+    structure = puzzle.structure
     statement = rules()["naked-single"]
-    expected, _ = machine.kept_plan("digest", None, board.shape, lambda: statement)
-    shape = board.shape
+    expected, _ = machine.kept_plan("digest", None, structure.shape, lambda: statement)
+    shape = structure.shape
     name = f"plans-{kept.key_of(shape.values, shape.numbers, sorted(shape.loud), shape.kinds)}"
     assert kept.memo(name).get("digest None")
     kept.memo(name).put("digest None", data)
 
-    assert expected == machine.kept_plan("digest", None, board.shape, lambda: statement)[0]
+    assert expected == machine.kept_plan("digest", None, structure.shape, lambda: statement)[0]
 
 
 def test_without_a_place_nothing_is_kept(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +164,7 @@ def test_without_a_place_nothing_is_kept(tmp_path: Path, folder: Path, monkeypat
 
 def test_a_rule_of_ones_own_is_compiled_from_its_tree() -> None:
     """Somebody who builds trees may change one and leave its text: nothing is kept of it."""
-    board = Board.of(parse("." * 16, genre="sudoku"))
+    structure = parse("." * 16, genre="sudoku").structure
     own = Rule(rules()["fish"])
 
-    assert own.plan(2, board)[0] == Catalogue.standard()["fish"].plan(2, board)[0]
+    assert own.plan(2, structure)[0] == Catalogue.standard()["fish"].plan(2, structure)[0]

@@ -10,7 +10,6 @@ import pytest
 from gridwright.genres import parse
 from gridwright.model import State
 from gridwright.rules import machine
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import witnesses
 from gridwright.rules.grounds.run import grounds
 from gridwright.rules.parse import parse_rules
@@ -60,11 +59,10 @@ def test_reference_and_kernel_say_and_read_the_same(kinds: tuple[str, ...], cond
     compared = 0
     for kind in kinds:
         for state in islice(states(kind, Random(f"{kind} {condition}")), 12):
-            board = Board.of(state.puzzle)
-            expected = list(witnesses(rule, None, board, state))
-            assert expected == list(machine.witnesses(rule, None, board, state)), f"{condition} in {state}"
-            for match, found in islice(machine.witnesses_with_grounds(rule, None, board, state), 5):
-                told = grounds(rule, None, match, board, state)
+            expected = list(witnesses(rule, None, state))
+            assert expected == list(machine.witnesses(rule, None, state)), f"{condition} in {state}"
+            for match, found in islice(machine.witnesses_with_grounds(rule, None, state), 5):
+                told = grounds(rule, None, match, state)
                 told.absences = {(x, value) for x, value in told.absences if not state.masks[x] >> value & 1}
                 assert told == found, f"{condition}: {match} in {state}"
                 compared += 1
@@ -77,16 +75,16 @@ def test_reference_and_kernel_say_and_read_the_same(kinds: tuple[str, ...], cond
 
 def position(text: str, genre: str, *facts: str) -> tuple[Position, State]:
     state = start(parse(text, genre=genre)).after(*facts)
-    return Position(Board.of(state.puzzle), state), state
+    return Position(state), state
 
 
 def test_a_cage_of_a_quotient_has_the_values_of_its_pairs() -> None:
     found, _ = position("4:a_6baa_aaba,s1s2s1d4s1m16s1", "keen")  # r2c1 and r3c1 make 4÷
-    group = next(g for g, each in enumerate(found.board.groups) if each.label.startswith("the 4÷ cage"))
+    group = next(g for g, each in enumerate(found.structure.groups) if each.label.startswith("the 4÷ cage"))
 
     assert {0, 3} == WORDS["fitting"].value(found, group)
-    assert {0, 3} == WORDS["forced"].value(found, group, found.board.members[group])
-    assert 4 == found.board.clue(group)
+    assert {0, 3} == WORDS["forced"].value(found, group, found.structure.members[group])
+    assert 4 == WORDS["clue"].value(found, group)
 
 
 def test_a_chain_is_entered_once_and_leads_back_to_the_value() -> None:
@@ -101,7 +99,7 @@ def test_a_chain_is_entered_once_and_leads_back_to_the_value() -> None:
 
 def test_with_four_to_be_seen_of_four_each_stands_where_it_must() -> None:
     found, _ = position("4:4///////////////", "towers")
-    group = len(found.board.groups) - 1
+    group = len(found.structure.groups) - 1
     column = [0, 4, 8, 12]
 
     assert [set(column[:v]) for v in range(4)] == [WORDS["early"].value(found, group, v) for v in range(4)]
@@ -110,7 +108,7 @@ def test_with_four_to_be_seen_of_four_each_stands_where_it_must() -> None:
 def test_with_one_to_be_seen_nothing_but_the_highest_stands_first() -> None:
     found, _ = position("4:1///////////////", "towers")
 
-    assert {0, 1, 2} == WORDS["outdone"].value(found, len(found.board.groups) - 1)
+    assert {0, 1, 2} == WORDS["outdone"].value(found, len(found.structure.groups) - 1)
 
 
 @pytest.mark.parametrize("empty", [5, 9])
@@ -120,7 +118,7 @@ def test_where_a_cell_is_empty_there_is_no_case_and_no_search_for_one(empty: int
     [technique] = map(check, parse_rules(f'technique sample {rule} because "so" holds "so"'))
     puzzle = parse("→" * 10, genre="arrows")
     state = State(puzzle, tuple(0 if x == empty else 1023 for x in range(10)), frozenset())
-    found = list(witnesses(technique, None, Board.of(puzzle), state))
+    found = list(witnesses(technique, None, state))
 
-    assert found == list(machine.witnesses(technique, None, Board.of(puzzle), state))
+    assert found == list(machine.witnesses(technique, None, state))
     assert found

@@ -16,7 +16,6 @@ from gridwright.genres import genre
 from gridwright.model import Grid, Puzzle, State
 from gridwright.native import kernel, masks_of
 from gridwright.rules import evaluate, machine
-from gridwright.rules.board import Board
 from gridwright.rules.breaks import impossible
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
@@ -57,12 +56,12 @@ def available(state: State) -> list[tuple[Technique, int | None]]:
 @pytest.mark.parametrize("kind", ["sudoku 4", "queens 5", "sudoku 6", "jigsaw 6", "two-star 8"])
 def test_no_pass_changes_a_match(kind: str) -> None:
     for state in islice(states(kind, Random(f"passes {kind}")), 2):
-        board = Board.of(state.puzzle)
+        structure = state.structure
         for technique, size in available(state):
-            with_all = list(islice(machine.witnesses(technique, size, board, state), 30))
-            for passes in ONE_OFF if len(board.groups) < 20 else ONE_OFF[:-1]:
+            with_all = list(islice(machine.witnesses(technique, size, state), 30))
+            for passes in ONE_OFF if len(structure.groups) < 20 else ONE_OFF[:-1]:
                 try:
-                    without = list(islice(machine.witnesses(technique, size, board, state, passes=passes), 30))
+                    without = list(islice(machine.witnesses(technique, size, state, passes=passes), 30))
                 except OutOfFuel:
                     assert passes is NONE
                     continue
@@ -74,19 +73,18 @@ def test_the_kernel_climbs_a_ladder_as_single_steps_do(kind: str) -> None:
     """With or without looking only at what is new, on one thread or two: the same steps to the same end."""
     slow = {"cover-three", "finned-fish", "cover-two", "crowd"}
     for state in islice(states(kind, Random(f"ladder {kind}")), 4):
-        board = Board.of(state.puzzle)
         rungs = [(t, n) for t, n in available(state) if t.key not in slow and t.assumes is None]
         steps, now = [], state
-        while not impossible(board, now):
+        while not impossible(now):
             found = (
                 (i, match)
                 for i, (technique, size) in enumerate(rungs)
-                if (match := next(machine.witnesses(technique, size, board, now), None)) is not None
+                if (match := next(machine.witnesses(technique, size, now), None)) is not None
             )
             first = next(found, None)
             if first is None:
                 break
-            now = apply(board, now, first[1].conclusions)
+            now = apply(now, first[1].conclusions)
             steps.append((first[0], [(c.variable, c.value, c.true) for c in first[1].conclusions]))
         runs = [
             batch_of(rungs, [state] * 3, passes).run(threads=threads)
@@ -102,14 +100,14 @@ def test_the_kernel_climbs_a_ladder_as_single_steps_do(kind: str) -> None:
             outcome, told, masks, placed, undecided = run[2]
             assert (steps, []) == ([step[:2] for step in told], undecided)
             assert (masks_of(now.masks), now.placed) == (masks, {x for x, p in enumerate(placed) if p})
-            assert outcome == ("contradiction" if impossible(board, now) else outcome)
+            assert outcome == ("contradiction" if impossible(now) else outcome)
 
 
 def test_out_of_fuel_is_an_answer_of_its_own() -> None:
     state = next(states("sudoku 9", Random(1)))
 
     with pytest.raises(OutOfFuel, match="finned-fish ran out of fuel"):
-        list(machine.witnesses(rules()["finned-fish"], 4, Board.of(state.puzzle), state, fuel=50))
+        list(machine.witnesses(rules()["finned-fish"], 4, state, fuel=50))
 
 
 def check_switches(kind: str, rounds: int, slow: Collection[str], switches: Sequence[Passes] = SWITCHES) -> int:
@@ -162,9 +160,9 @@ def test_a_plan_from_outside_cannot_crash_or_hang() -> None:
     """Random code is refused, or runs until its fuel is gone."""
     rng = Random(7)
     state = next(states("sudoku 4", rng))
-    board = Board.of(state.puzzle)
-    stage, operations = machine.stage_of(board), len(kernel.operations())
-    placed = bytes(int(x in state.placed) for x in range(board.size))
+    structure = state.structure
+    stage, operations = machine.stage_of(structure), len(kernel.operations())
+    placed = bytes(int(x in state.placed) for x in range(structure.size))
     ran = 0
     for _ in range(20_000):
         length = rng.randint(1, 12)
@@ -193,9 +191,8 @@ def test_ranges_of_values_are_compiled_too() -> None:
     [rule] = parse_rules(text)
     technique = check(rule)
     for state in islice(states("sudoku 4", Random("ranges")), 6):
-        board = Board.of(state.puzzle)
-        expected = list(evaluate.witnesses(technique, None, board, state))
-        assert expected == list(machine.witnesses(technique, None, board, state))
+        expected = list(evaluate.witnesses(technique, None, state))
+        assert expected == list(machine.witnesses(technique, None, state))
 
 
 @pytest.mark.parametrize("ask", ["__getitem__", "counts", "sizes", "undecided"])
@@ -214,9 +211,9 @@ def test_cells_are_picked_whatever_the_width_of_a_set(side: int) -> None:
     for row in range(side):
         for x in (side * row + row, side * row + (row + 1) % side):
             masks[x] = 0b11
-    state, board, technique = State(puzzle, tuple(masks)), Board.of(puzzle), rules()["naked-subset"]
+    state, technique = State(puzzle, tuple(masks)), rules()["naked-subset"]
 
-    found = list(machine.witnesses(technique, 2, board, state))
+    found = list(machine.witnesses(technique, 2, state))
 
     assert found
-    assert found == list(evaluate.witnesses(technique, 2, board, state))
+    assert found == list(evaluate.witnesses(technique, 2, state))

@@ -19,7 +19,6 @@ from gridwright.model import Puzzle, State, Status, begin
 from gridwright.model.step import Conclusion, Outcome
 from gridwright.narration import step_text
 from gridwright.rules import evaluate
-from gridwright.rules.board import Board
 from gridwright.rules.machine import Batch
 from gridwright.rules.position import Position, apply, start
 from gridwright.solving import solve
@@ -52,10 +51,10 @@ def inside_of(puzzle: Puzzle) -> Inner:
 # The obvious search
 
 
-def broken(known: Board, state: State) -> bool:
+def broken(state: State) -> bool:
     """A cell is empty, or an arrow has no candidate between what it sees and what it could see."""
-    position = Position(known, state)
-    for p, ahead in enumerate(known.ahead):
+    position = Position(state)
+    for p, ahead in enumerate(state.structure.ahead):
         if not position.cand(p):
             return True
         if ahead is not None:
@@ -67,24 +66,24 @@ def broken(known: Board, state: State) -> bool:
     return False
 
 
-def breaks_within(known: Board, state: State, inner: Inner, left: int) -> bool:
+def breaks_within(state: State, inner: Inner, left: int) -> bool:
     """Do at most so many matches, one after the other, lead to something broken?"""
-    if broken(known, state):
+    if broken(state):
         return True
     return left > 0 and any(
-        breaks_within(known, apply(known, state, match.conclusions), inner, left - 1)
+        breaks_within(apply(state, match.conclusions), inner, left - 1)
         for technique, size in inner
-        for match in evaluate.witnesses(technique.statement, size, known, state)
+        for match in evaluate.witnesses(technique.statement, size, state)
     )
 
 
-def refuted_plainly(known: Board, state: State, inner: Inner, k: int) -> list[tuple[int, int]]:
-    cells = sorted(Position(known, state).open, key=lambda x: (len(state.candidates(x)), x))
+def refuted_plainly(state: State, inner: Inner, k: int) -> list[tuple[int, int]]:
+    cells = sorted(Position(state).open, key=lambda x: (len(state.candidates(x)), x))
     return [
         (x, v)
         for x in cells
         for v in state.candidates(x)
-        if breaks_within(known, apply(known, state, [Conclusion(x, v, True)]), inner, k)
+        if breaks_within(apply(state, [Conclusion(x, v, True)]), inner, k)
     ]
 
 
@@ -101,10 +100,9 @@ def small_states(rng: Random) -> Iterator[State]:
 def test_the_kernel_refutes_what_the_obvious_search_refutes(k: int, states: int) -> None:
     found = 0
     for state in islice(small_states(Random(f"refuted {k}")), states):
-        known = Board.of(state.puzzle)
         inner = tuple(rungs_of([(name, None) for name in SIMPLE], state.puzzle))
-        refuted = list(ShortestFirst(known, state, inner).refutations(k, begin(None)))
-        assert refuted_plainly(known, state, inner, k) == [
+        refuted = list(ShortestFirst(state, inner).refutations(k, begin(None)))
+        assert refuted_plainly(state, inner, k) == [
             (each.conclusions[0].variable, each.conclusions[0].value) for each in refuted
         ]
         assert all(len(each.lines) <= k for each in refuted)
@@ -130,7 +128,7 @@ def test_a_batch_takes_the_steps_of_a_trace_that_is_checked() -> None:
     used: Counter[str] = Counter()
     for puzzle in stuck_puzzles():
         rungs = rungs_of(SCALE.ladder(puzzle), puzzle)
-        known = Board.of(puzzle)
+        known = puzzle.structure
         rules, longest = plans_of(kernel_rungs(rungs), known), refuting(rungs)
         batch = Batch(rules, [start(puzzle)], plans_of(inside_of(puzzle), known), longest)
         outcome, steps, *_ = batch.run()[0]
@@ -153,12 +151,12 @@ def test_a_contradiction_is_told_line_by_line() -> None:
         state = trace.start
         for step in trace.steps:
             if step.key == "contradiction" and step.inside:
-                told = step_text(Board.of(puzzle), state, step)
+                told = step_text(state, step)
                 assert told.startswith("Suppose ")
                 assert "But then " in told
                 assert len(step.inside) <= (step.parameter or 0)
                 return
-            state = apply(Board.of(puzzle), state, step.conclusions)
+            state = apply(state, step.conclusions)
     pytest.fail("no contradiction was needed")
 
 

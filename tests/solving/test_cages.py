@@ -10,14 +10,13 @@ import pytest
 from gridwright.genres import parse
 from gridwright.marks import position
 from gridwright.model import Arithmetic, DistinctSum, Puzzle, bits
-from gridwright.rules.board import Board
 from gridwright.solving import cages
 from puzzle_sources import puzzles
 
 
 def listed(puzzle: Puzzle, masks: tuple[int, ...], scope: tuple[int, ...], holds: object) -> set[tuple[int, ...]]:
     """Every filling that breaks no link and makes the clue, sorted."""
-    apart = Board.of(puzzle).apart
+    apart = puzzle.structure.apart
     found = set()
     for values in product(*(bits(masks[x]) for x in scope)):
         clash = any(
@@ -47,7 +46,7 @@ def test_sets_are_those_of_a_list_of_all_fillings(key: str) -> None:
         assert cells == [each.constraint for each in answers]
         for each in answers:
             scope = each.constraint.scope
-            masks = tuple(m & b for m, b in zip(state.masks, puzzle.blueprint.masks, strict=True))
+            masks = tuple(m & b for m, b in zip(state.masks, puzzle.structure.masks, strict=True))
             assert listed(puzzle, masks, scope, each.constraint.holds) == set(each.sets), (puzzle, each)
             assert len(each.sets) == len(set(each.sets))
             assert each.complete

@@ -14,7 +14,6 @@ from gridwright.genres import parse
 from gridwright.grading import Scale, grade, scale
 from gridwright.model import State, UnknownName
 from gridwright.model.step import Conclusion, Outcome, Step
-from gridwright.rules.board import Board
 from gridwright.rules.breaks import breaks, impossible
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.position import Position, apply, start
@@ -40,7 +39,7 @@ INSIDE_STARS = [rung(name) for name in ("hidden-single", "count-full", "count-fo
 def refutations(state: State, k: int, inside: list[tuple[str, int | None]]) -> Iterator[Supposition]:
     """Every refutation of at most k lines."""
     inner = tuple(rungs_of(inside, state.puzzle))
-    for match in CONTRADICTION.matches(k, Board.of(state.puzzle), state, Context(inside=inner)):
+    for match in CONTRADICTION.matches(k, state, Context(inside=inner)):
         assert isinstance(match, Supposition)
         yield match
 
@@ -107,14 +106,14 @@ def test_short_ones_have_the_fewest_lines_and_hold_too(text: str, genre: str) ->
     )
 
 
-def breaks_within(board: Board, state: State, inner: list[Sized], left: int) -> bool:
+def breaks_within(state: State, inner: list[Sized], left: int) -> bool:
     """Do at most so many matches, one after the other, lead to something broken? By trying all."""
-    if next(breaks(board, state), None) is not None:
+    if next(breaks(state), None) is not None:
         return True
     return left > 0 and any(
-        breaks_within(board, apply(board, state, match.conclusions), inner, left - 1)
+        breaks_within(apply(state, match.conclusions), inner, left - 1)
         for technique, size in inner
-        for match in technique.matches(size, board, state)
+        for match in technique.matches(size, state)
     )
 
 
@@ -123,17 +122,17 @@ def test_the_kernel_refutes_what_the_obvious_search_refutes(kind: str) -> None:
     inside = INSIDE_STARS if kind in ("queens 5", "two-star 8") else INSIDE
     refuted = 0
     for state in islice(states(kind, Random(f"refuted {kind}")), 4):
-        board, inner = Board.of(state.puzzle), rungs_of(inside, state.puzzle)
-        for x in sorted(Position(board, state).open):  # to the kernel, only what is written down can be too many
+        structure, inner = state.structure, rungs_of(inside, state.puzzle)
+        for x in sorted(Position(state).open):  # to the kernel, only what is written down can be too many
             if len(state.candidates(x)) == 1:
-                state = apply(board, state, [Conclusion(x, *state.candidates(x), True)])
-        if next(breaks(board, state), None) is not None:
+                state = apply(state, [Conclusion(x, *state.candidates(x), True)])
+        if next(breaks(state), None) is not None:
             continue
         expected = {
             (x, v)
-            for x in Position(board, state).open
+            for x in Position(state).open
             for v in state.candidates(x)
-            if v in board.loud and breaks_within(board, apply(board, state, [Conclusion(x, v, True)]), inner, 1)
+            if v in structure.loud and breaks_within(apply(state, [Conclusion(x, v, True)]), inner, 1)
         }
         found = list(refutations(state, 1, inside))
         assert expected == {(each.conclusions[0].variable, each.conclusions[0].value) for each in found}
@@ -159,7 +158,7 @@ def test_a_changed_line_of_the_sub_proof_is_noticed() -> None:
     trace = deduce(latin(), [("contradiction", 1)], limit=1, inside=NAKED)
     (step,) = trace.steps
     wrong = replace(step.inside[0], conclusions=(Conclusion(3, 3, True),))
-    end = apply(Board.of(trace.puzzle), trace.start, step.conclusions)
+    end = apply(trace.start, step.conclusions)
 
     for inside in ((wrong,), ()):
         changed = replace(trace, steps=(replace(step, inside=inside),), end=end)
@@ -170,17 +169,16 @@ def test_a_changed_line_of_the_sub_proof_is_noticed() -> None:
 def test_what_breaks_is_what_is_impossible() -> None:
     state = latin("r2c1-1", "r2c1-2")
 
-    assert impossible(Board.of(state.puzzle), state) is not None
-    assert {4} in [each.grounds.choices for each in breaks(Board.of(state.puzzle), state)]
-    assert [] == list(breaks(Board.of(state.puzzle), latin()))
+    assert impossible(state) is not None
+    assert {4} in [each.grounds.choices for each in breaks(state)]
+    assert [] == list(breaks(latin()))
 
 
 def test_two_in_a_row_that_takes_two_are_not_too_many() -> None:
     state = start(parse(TWO_STARS, genre="star-battle"))
-    board = Board.of(state.puzzle)
 
-    assert [] == list(breaks(board, state.after("r1c1=*", "r1c3=*")))
-    assert [] != list(breaks(board, state.after("r1c1=*", "r1c3=*", "r1c5=*")))
+    assert [] == list(breaks(state.after("r1c1=*", "r1c3=*")))
+    assert [] != list(breaks(state.after("r1c1=*", "r1c3=*", "r1c5=*")))
 
 
 def test_it_is_off_unless_a_scale_has_it() -> None:
@@ -220,10 +218,10 @@ def test_open_steps_are_counted_too() -> None:
 
 
 def test_out_of_fuel_inside_is_told() -> None:
-    def looks(technique, size, board, state, context):
+    def looks(technique, size, state, context):
         if technique.key == "naked-single":
             raise OutOfFuel("no more")
-        return technique.matches(size, board, state, context)
+        return technique.matches(size, state, context)
 
     trace = deduce(latin(), [("contradiction", 1)], catalogue=watched(looks), inside=NAKED)
 

@@ -13,7 +13,6 @@ import pytest
 from gridwright.genres import genre, parse
 from gridwright.model import (
     KINDS,
-    Blueprint,
     Constraint,
     Domain,
     Genre,
@@ -25,6 +24,7 @@ from gridwright.model import (
     Puzzle,
     PuzzleError,
     Status,
+    Structure,
     Variable,
     numbers,
 )
@@ -128,7 +128,7 @@ class Climb(Constraint):
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} climbs"
 
-    def emit(self, blueprint: Blueprint) -> None:
+    def emit(self, structure: Structure) -> None:
         raise NotImplementedError
 
 

@@ -15,7 +15,6 @@ from gridwright.genres import genre, parse
 from gridwright.model import Grid, GridwrightError, Puzzle, State, UnknownName
 from gridwright.model.step import Outcome
 from gridwright.narration import tell
-from gridwright.rules.board import Board
 from gridwright.rules.breaks import impossible
 from gridwright.rules.evaluate import Match, OutOfFuel, witnesses
 from gridwright.rules.machine import Batch
@@ -56,10 +55,8 @@ def test_the_same_puzzle_gives_the_same_trace() -> None:
 def test_the_kernel_and_python_give_the_same_trace(kind: str) -> None:
     """Witness, conclusions, choices and premises of every step, with a finder between the rules and alone."""
 
-    def stepwise(
-        technique: Technique, size: int | None, board: Board, state: State, context: Context
-    ) -> Iterator[Match]:
-        return technique.matches(size, board, state, context)
+    def stepwise(technique: Technique, size: int | None, state: State, context: Context) -> Iterator[Match]:
+        return technique.matches(size, state, context)
 
     slow = ("cover-three", "crowd", "finned-fish", "siamese-fish")
     ladder = [(key, None) for key in rules() if key not in slow]
@@ -113,14 +110,14 @@ def test_an_empty_cell_is_a_contradiction() -> None:
     trace = deduce(sudoku(FOUR, "r1c2-2", "r1c2-4"), SINGLES)
 
     assert (Outcome.CONTRADICTION, ()) == (trace.outcome, trace.steps)
-    assert "r1c2 has no candidate left" == impossible(Board.of(trace.puzzle), trace.end)
+    assert "r1c2 has no candidate left" == impossible(trace.end)
 
 
 def test_a_value_without_a_place_is_a_contradiction() -> None:
     state = State.of(parse("." * 16, genre="latin")).after("r1c1-3", "r1c2-3", "r1c3-3", "r1c4-3")
 
     assert Outcome.CONTRADICTION is deduce(state, SINGLES).outcome
-    assert "row 1 has no place left for 3" == impossible(Board.of(state.puzzle), state)
+    assert "row 1 has no place left for 3" == impossible(state)
 
 
 def test_givens_that_clash_are_a_contradiction() -> None:
@@ -138,7 +135,7 @@ def test_a_count_that_cannot_be_met_is_a_contradiction(facts: list[str], sentenc
     two = "2:AABBCCDD/AABBCCDD/ABBBCDDD/ABBBCCDD/ABBBBEEE/FFFGGHEE/FFFGHHHH/FFFGGHHH"
     state = State.of(parse(two, genre="star-battle")).after(*facts)
 
-    assert sentence == impossible(Board.of(state.puzzle), state)
+    assert sentence == impossible(state)
 
 
 def test_a_technique_whose_words_the_board_lacks_is_left_out() -> None:
@@ -168,10 +165,10 @@ def test_names_and_sizes_of_rungs() -> None:
 
 
 def test_out_of_fuel_is_told_and_the_next_technique_is_tried() -> None:
-    def looks(technique, size, board, state, context):
+    def looks(technique, size, state, context):
         if technique.key == "last-cell":
             raise OutOfFuel("no more")
-        return technique.matches(size, board, state, context)
+        return technique.matches(size, state, context)
 
     trace = deduce(parse(FOUR, genre="sudoku"), SINGLES, catalogue=watched(looks))
 
@@ -181,9 +178,9 @@ def test_out_of_fuel_is_told_and_the_next_technique_is_tried() -> None:
 def test_techniques_of_ones_own_may_take_the_place_of_the_rules() -> None:
     asked: list[str] = []
 
-    def listening(technique, size, board, state, context) -> Iterator[Match]:
+    def listening(technique, size, state, context) -> Iterator[Match]:
         asked.append(technique.key)
-        return technique.matches(size, board, state, context)
+        return technique.matches(size, state, context)
 
     deduce(parse(FOUR, genre="sudoku"), SINGLES, catalogue=watched(listening), limit=1)
 
@@ -240,13 +237,13 @@ def test_the_reasons_of_a_late_fact_are_some_of_the_steps() -> None:
 
 def test_the_reasons_alone_lead_to_the_fact() -> None:
     trace = deduce(parse(NINE), SINGLES)
-    board, fact = Board.of(trace.puzzle), trace.steps[30].conclusions[0]
+    fact = trace.steps[30].conclusions[0]
     state = trace.start
     for number in why(trace, fact)[:-1]:
-        assert Position(board, state).changes(trace.steps[number].conclusions[0])
-        state = apply(board, state, trace.steps[number].conclusions)
+        assert Position(state).changes(trace.steps[number].conclusions[0])
+        state = apply(state, trace.steps[number].conclusions)
 
-    assert any(fact in match.conclusions for key, _ in SINGLES for match in witnesses(rules()[key], None, board, state))
+    assert any(fact in match.conclusions for key, _ in SINGLES for match in witnesses(rules()[key], None, state))
 
 
 def test_a_given_needs_no_reason() -> None:
@@ -299,7 +296,7 @@ def wrong_sum(operation: str, target: int) -> Puzzle:
 @pytest.mark.parametrize(("target", "outcome"), [(5, "contradiction"), (4, "solved")])
 def test_a_full_board_with_a_wrong_cage_is_no_solution(target: int, outcome: str) -> None:
     puzzle = wrong_sum("+", target)
-    batch = Batch(plans_of(rungs_of(SINGLES, puzzle), Board.of(puzzle)), [start(puzzle)])
+    batch = Batch(plans_of(rungs_of(SINGLES, puzzle), puzzle.structure), [start(puzzle)])
 
     assert outcome == batch.run().counts(0)[0]
     assert outcome == deduce(puzzle, SINGLES).outcome.value

@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from gridwright.genres import parse
-from gridwright.model import Arithmetic, Blueprint, Count, DistinctSum, Group, Skyline, State, Status, Table
+from gridwright.model import Arithmetic, Count, DistinctSum, Group, Skyline, State, Status, Structure, Table
 from gridwright.model.step import Conclusion, Outcome, Step, Trace
-from gridwright.rules.board import Board
 from gridwright.solving import solve
 from gridwright.solving.deduce import deduce
 from gridwright.solving.replay import Entailment, replay
@@ -110,10 +109,10 @@ def test_an_outcome_that_is_not_so_is_told(honest: Trace) -> None:
 # Proofs
 
 
-def follows(blueprint: Blueprint, masks: tuple[int, ...], conclusion: Conclusion, used: bool = True) -> bool:
+def follows(structure: Structure, masks: tuple[int, ...], conclusion: Conclusion, used: bool = True) -> bool:
     puzzle = parse("1...", genre="latin")
     step = Step("toy", "toy", None, {}, (conclusion,), (), (0,) if used else (), ())
-    proof = Entailment(Board(blueprint, (), 4, (), {}, {}, {}))
+    proof = Entailment(structure)
     try:
         return proof.follows(State(puzzle, masks), step, conclusion)
     finally:
@@ -121,7 +120,7 @@ def follows(blueprint: Blueprint, masks: tuple[int, ...], conclusion: Conclusion
 
 
 def test_a_count_leaves_no_other_way() -> None:
-    three = Blueprint(sizes=(2, 2, 2))
+    three = Structure(sizes=(2, 2, 2))
     Count.exactly(Group("row", (0, 1, 2)), 1, 2).emit(three)
 
     assert follows(three, (1, 3, 3), Conclusion(1, 1, True))
@@ -130,7 +129,7 @@ def test_a_count_leaves_no_other_way() -> None:
 
 
 def test_a_sum_leaves_no_other_way() -> None:
-    cage = Blueprint(sizes=(4, 4))
+    cage = Structure(sizes=(4, 4))
     cage.relate(DistinctSum(Group("cage", (0, 1)), 7, 4))
 
     assert follows(cage, (15, 15), Conclusion(0, 0, False))
@@ -140,7 +139,7 @@ def test_a_sum_leaves_no_other_way() -> None:
 
 
 def test_a_table_leaves_no_other_way() -> None:
-    line = Blueprint(sizes=(3, 3))
+    line = Structure(sizes=(3, 3))
     line.relate(Table(Group("row", (0, 1)), frozenset({(0, 1), (1, 2)}), "it climbs"))
 
     assert follows(line, (7, 4), Conclusion(0, 1, True))
@@ -149,7 +148,7 @@ def test_a_table_leaves_no_other_way() -> None:
 
 
 def test_a_cage_leaves_no_other_way() -> None:
-    cage = Blueprint(sizes=(6, 6))
+    cage = Structure(sizes=(6, 6))
     cage.relate(Arithmetic(Group("cage", (0, 1)), "÷", 3, 6))
 
     assert follows(cage, (63, 63), Conclusion(0, 3, False))  # 4 is neither a third nor three times anything up to 6
@@ -159,7 +158,7 @@ def test_a_cage_leaves_no_other_way() -> None:
 
 
 def test_a_skyline_leaves_no_other_way() -> None:
-    row = Blueprint(sizes=(3, 3, 3))
+    row = Structure(sizes=(3, 3, 3))
     row.relate(Skyline(Group("row", (0, 1, 2)), 3, 3))
 
     assert follows(row, (7, 7, 7), Conclusion(1, 1, True))
@@ -170,7 +169,7 @@ def test_a_skyline_leaves_no_other_way() -> None:
 
 
 def test_a_region_that_is_all_stars_follows_without_a_count() -> None:
-    # A count of all cells is a narrower domain in the Blueprint: region 8 must hold two stars in two cells.
+    # A count of all cells is a narrower domain in the Structure: region 8 must hold two stars in two cells.
     board = "2:AAABBBBAA/CA#BBBBBC/CCCBDDBCC/ECEEDDDCC/#EEFFFFGE/EEEFFFFGG/HEHIGGGGG/IEEI#GGGG/IEIIGGGGG"
     trace = deduce(parse(board, genre="star-battle"), STARS)
 

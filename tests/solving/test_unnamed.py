@@ -16,7 +16,6 @@ from gridwright.grading import Scale, explain, grade
 from gridwright.model import State
 from gridwright.model.step import Outcome, Step, Unnamed
 from gridwright.narration import tell, voices
-from gridwright.rules.board import Board
 from gridwright.rules.position import Position, apply, start
 from gridwright.solving.deduce import deduce, step_of
 from gridwright.solving.ledger import Ledger
@@ -36,14 +35,13 @@ def stuck_states(kind: str, rounds: int) -> Iterator[State]:
     rng = Random(f"unnamed {kind}")
     for _ in range(rounds):
         state = next(states(kind, rng))
-        board = Board.of(state.puzzle)
         yield state
         while (trace := deduce(state, SIMPLE)).outcome is Outcome.STUCK:
-            proof = find(board, trace.end)
+            proof = find(trace.end)
             if proof is None or len(proof.lines) > 1:
                 yield trace.end
                 break
-            state = apply(board, trace.end, proof.conclusions)
+            state = apply(trace.end, proof.conclusions)
 
 
 def steps(kind: str, rounds: int) -> Iterator[tuple[State, Step]]:
@@ -59,7 +57,7 @@ def test_every_line_follows_from_its_one_statement_and_the_last_one_breaks(kind:
     """Asked of a SAT solver, which knows the rulebook and nothing of how the proof was found."""
     met = 0
     for state, step in steps(kind, rounds=25):
-        proof = Entailment(Board.of(state.puzzle))
+        proof = Entailment(state.structure)
         met += 1
         assert proof.refutes(state, step), step
         assert proof.follows(state, step, step.conclusions[0])
@@ -73,7 +71,7 @@ def test_a_proof_with_a_line_missing_is_found_out(kind: str) -> None:
     longer = [(state, step) for state, step in steps(kind, rounds=40) if len(step.inside) > 1]
     assert longer
     for state, step in longer:
-        proof = Entailment(Board.of(state.puzzle))
+        proof = Entailment(state.structure)
         for i in range(len(step.inside)):
             rest = step.inside[:i] + step.inside[i + 1 :]
             assert not proof.refutes(state, replace(step, inside=rest)), (step, i)
@@ -82,19 +80,19 @@ def test_a_proof_with_a_line_missing_is_found_out(kind: str) -> None:
 
 def shortest(state: State) -> int | None:
     """The fewest lines, by trying everything: on boards that have choices alone."""
-    board = Board.of(state.puzzle)
-    choices = [[board.pair(c) for c in choice.candidates] for choice in board.blueprint.choices]
+    structure = state.structure
+    choices = [[structure.pair(c) for c in choice.candidates] for choice in structure.choices]
 
     def left(masks: tuple[int, ...], choice: list[tuple[int, int]]) -> list[tuple[int, int]]:
         return [(x, v) for x, v in choice if masks[x] >> v & 1]
 
     def place(masks: tuple[int, ...], x: int, value: int) -> tuple[int, ...]:
-        gone = {board.pair(c) for c in board.linked[board.blueprint.candidate(x, value)]}
+        gone = {structure.pair(c) for c in structure.linked[structure.candidate(x, value)]}
         return tuple(
             sum(1 << v for v in range(4) if mask >> v & 1 and (y, v) not in gone) for y, mask in enumerate(masks)
         )
 
-    front = {place(state.masks, x, v) for x in Position(board, state).open for v in state.candidates(x)}
+    front = {place(state.masks, x, v) for x in Position(state).open for v in state.candidates(x)}
     for size in range(1, 20):
         if any(not left(masks, choice) for masks in front for choice in choices):
             return size
@@ -110,9 +108,9 @@ def shortest(state: State) -> int | None:
 def test_no_proof_has_fewer_lines(kind: str) -> None:
     sizes = set()
     for state in stuck_states(kind, 30):
-        if not Position(Board.of(state.puzzle), state).open:
+        if not Position(state).open:
             continue
-        found = find(Board.of(state.puzzle), state)
+        found = find(state)
         assert shortest(state) == (None if found is None else len(found.lines))
         assert found is None or found.smallest
         sizes.add(found and len(found.lines))
@@ -123,13 +121,13 @@ def test_no_proof_has_fewer_lines(kind: str) -> None:
 def test_without_time_to_look_for_the_smallest_there_is_still_one_without_a_line_to_spare() -> None:
     met = 0
     for state in stuck_states("sudoku 6", 25):
-        best, found = find(Board.of(state.puzzle), state), find(Board.of(state.puzzle), state, nodes=0)
+        best, found = find(state), find(state, nodes=0)
         assert (best is None) == (found is None)
         if found is not None and best is not None and not found.smallest:
             met += 1
             assert len(found.lines) >= len(best.lines)
-            assert Entailment(Board.of(state.puzzle)).refutes(
-                state, step_of(TECHNIQUE, None, found, state, Ledger(Board.of(state.puzzle)))
+            assert Entailment(state.structure).refutes(
+                state, step_of(TECHNIQUE, None, found, state, Ledger(state.structure))
             )
     assert met
 
@@ -209,5 +207,5 @@ def test_a_grade_counts_it_only_if_the_scale_lists_it() -> None:
 
 def test_a_state_after_the_step_has_lost_what_was_refuted() -> None:
     for state, step in steps("two-star 8", rounds=12):
-        after = apply(Board.of(state.puzzle), state, step.conclusions)
+        after = apply(state, step.conclusions)
         assert after.masks != state.masks

@@ -12,7 +12,6 @@ import pytest
 from gridwright.model import State
 from gridwright.model.step import Conclusion
 from gridwright.rules import evaluate
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import Match
 from gridwright.rules.technique import Technique
 from gridwright.techniques import Catalogue
@@ -36,11 +35,11 @@ RARE = {
 are sums of different numbers, which Keen has not."""
 
 
-def witnesses(technique: Technique, size: int | None, board: Board, state: State) -> Iterator[Match]:
+def witnesses(technique: Technique, size: int | None, state: State) -> Iterator[Match]:
     """What the reference evaluator finds of a rule, and a finder by itself."""
     if technique.key in rules():
-        return evaluate.witnesses(rules()[technique.key], size, board, state)
-    return technique.matches(size, board, state)
+        return evaluate.witnesses(rules()[technique.key], size, state)
+    return technique.matches(size, state)
 
 
 # Positions
@@ -58,7 +57,7 @@ def test_position(position: Known) -> None:
     state = position.state()
     found = [
         tuple(conclusion.text(state.puzzle) for conclusion in match.conclusions)
-        for match in witnesses(CATALOGUE[position.key], position.parameter, Board.of(state.puzzle), state)
+        for match in witnesses(CATALOGUE[position.key], position.parameter, state)
     ]
 
     if position.then is None:
@@ -93,7 +92,7 @@ def check_technique(key: str, state: State) -> Iterator[int]:
     """A one for every match in the state, whose conclusions are true in every solution."""
     technique, seen = CATALOGUE[key], set[Conclusion]()
     for parameter in sizes(technique, state):
-        for match in witnesses(technique, parameter, Board.of(state.puzzle), state):
+        for match in witnesses(technique, parameter, state):
             for conclusion in set(match.conclusions) - seen:
                 text = conclusion.text(state.puzzle)
                 assert holds_in_every_solution(state, conclusion), f"{key} {parameter}: {text} in {state}"
@@ -137,7 +136,7 @@ def check_uniqueness(kind: str, rng: Random, rounds: int) -> Counter[str]:
     for state, solution in islice(unique_states(kind, rng), rounds):
         for key in UNIQUE:
             for parameter in sizes(CATALOGUE[key], state):
-                for match in witnesses(CATALOGUE[key], parameter, Board.of(state.puzzle), state):
+                for match in witnesses(CATALOGUE[key], parameter, state):
                     fired[key] += 1
                     for conclusion in match.conclusions:
                         assert conclusion.true == (solution[conclusion.variable] == conclusion.value), (key, match)

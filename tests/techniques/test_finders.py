@@ -14,7 +14,6 @@ from gridwright.grading import Scale, explain
 from gridwright.model import GridwrightError, State
 from gridwright.model.step import Step
 from gridwright.narration import sentences, voices
-from gridwright.rules.board import Board
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.technique import ALONE, Context
 from gridwright.solving.audit import audit
@@ -57,14 +56,13 @@ def test_what_a_finder_says_it_read_is_enough(key: str, kind: str) -> None:
     """Everything else may come back: the same witness leads to the same, and its choices entail it."""
     finder, fired = finders()[key], 0
     for state in islice(states(kind, Random(f"finders {kind}")), 150):
-        board = Board.of(state.puzzle)
         for size in finder.sizes:
-            for match in finder.matches(size, board, state):
-                used = finder.grounds(size, board, state, match)
+            for match in finder.matches(size, state):
+                used = finder.grounds(size, state, match)
                 back = restored(state, used)
                 fired += 1
-                assert set(match.conclusions) <= set(finder.recheck(size, board, back, match.witness))
-                assert entails(board, back, used, match.conclusions)
+                assert set(match.conclusions) <= set(finder.recheck(size, back, match.witness))
+                assert entails(back, used, match.conclusions)
                 assert set(finder.shows) == set(match.witness)
     assert fired >= 5
 
@@ -72,29 +70,28 @@ def test_what_a_finder_says_it_read_is_enough(key: str, kind: str) -> None:
 def test_short_chains_come_first() -> None:
     state = eight_cells()
 
-    found = list(CHAIN.matches(None, Board.of(state.puzzle), state))
+    found = list(CHAIN.matches(None, state))
 
     assert [4, 4, 4, 4, 4, 6, 6, 6, 8] == [len(match.witness["C"].value) for match in found]  # type: ignore[arg-type]
 
 
 def test_a_chain_with_a_gap_or_another_value_does_not_hold() -> None:
     state = eight_cells()
-    board = Board.of(state.puzzle)
-    match = list(CHAIN.matches(None, board, state))[-1]
+    match = list(CHAIN.matches(None, state))[-1]
     chain = match.witness["C"].value
     assert isinstance(chain, tuple)
 
-    assert match.conclusions == CHAIN.recheck(None, board, state, match.witness)
+    assert match.conclusions == CHAIN.recheck(None, state, match.witness)
     for x in chain:
         masks = list(state.masks)
         masks[x] |= 1
-        assert () == CHAIN.recheck(None, board, State(state.puzzle, tuple(masks), state.placed), match.witness)
+        assert () == CHAIN.recheck(None, State(state.puzzle, tuple(masks), state.placed), match.witness)
 
 
 def test_a_finder_may_run_out_of_fuel() -> None:
     state = eight_cells()
     with pytest.raises(OutOfFuel):
-        list(CHAIN.matches(None, Board.of(state.puzzle), state, Context(fuel=3)))
+        list(CHAIN.matches(None, state, Context(fuel=3)))
 
 
 def test_a_board_without_its_words_does_not_offer_it() -> None:
@@ -148,10 +145,11 @@ def test_the_audit_meets_it_firing_in_random_states() -> None:
 def test_the_audit_finds_out_a_finder_that_is_wrong() -> None:
     """One that takes chains with an even number of links for granted."""
 
-    def matches(self, size, board, state, context=ALONE):  # type: ignore[no-untyped-def]
-        for match in CHAIN.matches(size, board, state, context):
+    def matches(self, size, state, context=ALONE):  # type: ignore[no-untyped-def]
+        structure = state.structure
+        for match in CHAIN.matches(size, state, context):
             start, chain = match.witness["C"].value[0], match.witness["C"].value
-            both = board.peers[start] & board.peers[chain[2]]
+            both = structure.peers[start] & structure.peers[chain[2]]
             wrong = [c for c in match.conclusions if c.variable in both]
             more = [
                 type(match.conclusions[0])(x, v, False)

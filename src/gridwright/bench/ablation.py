@@ -15,7 +15,6 @@ from typing import Any
 
 from ..grading import scale
 from ..model import State
-from ..rules.board import Board
 from ..rules.machine import Batch, plan_of
 from ..rules.parse import read_rules
 from ..rules.plan import Passes
@@ -71,8 +70,8 @@ class Climb:
 
     def work(self, name: str, passes: Passes) -> Work:
         """The ladder to its end, its plans compiled beforehand."""
-        board = Board.of(self.states[0].puzzle)
-        batch = Batch([plan_of(rule, size, board, passes) for rule, size in self.rungs], self.states)
+        structure = self.states[0].puzzle.structure
+        batch = Batch([plan_of(rule, size, structure, passes) for rule, size in self.rungs], self.states)
 
         def run() -> None:
             self.traces[passes] = batch.run(fuel=LIFTED, reasons=False)

@@ -15,7 +15,7 @@ SIX_BY_SIX = 28_200_960
 def measure(quick: bool) -> Iterator[Item]:
     """Every 6×6 sudoku, and an empty 25×25."""
     rounds = 3
-    six = problem_of(parse("." * 36, genre="sudoku").blueprint)
+    six = problem_of(parse("." * 36, genre="sudoku").structure)
     limit = 500_000 if quick else SIX_BY_SIX + 1
     found = six.solve(None, limit)
     if not quick and found.count != SIX_BY_SIX:
@@ -25,9 +25,9 @@ def measure(quick: bool) -> Iterator[Item]:
     remark = f"the first {found.count:,} of {SIX_BY_SIX:,}" if quick else f"all {SIX_BY_SIX:,}"
     yield Figure("6×6 sudokus", timing.best, timing.median, remark=remark)
 
-    blueprint = parse("." * 625, genre="sudoku").blueprint
-    problem = problem_of(blueprint)
-    build = [1000 * cpu_seconds(lambda: problem_of(blueprint)) for _ in range(5)]
+    structure = parse("." * 625, genre="sudoku").structure
+    problem = problem_of(structure)
+    build = [1000 * cpu_seconds(lambda: problem_of(structure)) for _ in range(5)]
     first = [1000 * cpu_seconds(lambda: problem.solve(None, 1)) for _ in range(5)]
     yield Heading("an empty 25×25 sudoku", unit="milliseconds")
     yield Figure("Problem built", min(build), statistics.median(build))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..grading import scale
-from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..rules.technique import Sized
@@ -40,7 +39,7 @@ def core(puzzles: PuzzleList) -> Rungs:
 def climbed(puzzles: PuzzleList, rungs: Rungs, rounds: int) -> tuple[Timing, Timing, int]:
     """Positions per second with reasons and without them, and how many of them the ladder solves."""
     boards = puzzles.puzzles()
-    batch = Batch(plans_of(rungs, Board.of(boards[0])), [start(puzzle) for puzzle in boards])
+    batch = Batch(plans_of(rungs, boards[0].structure), [start(puzzle) for puzzle in boards])
     found = batch.run()
     solved = sum(found.counts(i)[0] == "solved" for i in range(len(found)))
     with_reasons = Work.of("with", len(found), batch.run)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from ..grading import scale
 from ..model import Puzzle
-from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving.deduce import inner_rungs, kernel_rungs, plans_of
@@ -26,12 +25,12 @@ def grading(puzzles: list[Puzzle], longest: int) -> tuple[Callable[[], None], Ca
     by = scale("standard")
     alike: dict[object, list[Puzzle]] = {}
     for puzzle in puzzles:
-        alike.setdefault(Board.of(puzzle).shape, []).append(puzzle)
+        alike.setdefault(puzzle.structure.shape, []).append(puzzle)
     batches = []
     for each in alike.values():
-        first, board, ladder = each[0], Board.of(each[0]), by.ladder(each[0])
-        rules = plans_of(kernel_rungs(by.catalogue.rungs(ladder, first)), board)
-        inside = plans_of(inner_rungs(by.catalogue, ladder, by.inside(first), first), board) if longest else []
+        first, structure, ladder = each[0], each[0].structure, by.ladder(each[0])
+        rules = plans_of(kernel_rungs(by.catalogue.rungs(ladder, first)), structure)
+        inside = plans_of(inner_rungs(by.catalogue, ladder, by.inside(first), first), structure) if longest else []
         batches.append(Batch(rules, [start(puzzle) for puzzle in each], inside=inside, longest=longest))
 
     def run() -> None:

@@ -19,7 +19,6 @@ from ..grading import scale
 from ..grading.scale import lowest
 from ..model import Puzzle
 from ..native import compile_puzzle, start_of
-from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving.deduce import plans_of
@@ -68,7 +67,7 @@ def grading(puzzles: list[Puzzle], tier: str) -> Callable[[], None]:
     batches = []
     for tiers in by.climbs(puzzles[0]):
         rungs = by.catalogue.rungs(tiers[-1].ladder, puzzles[0])
-        batches.append(Batch(plans_of(rungs, Board.of(puzzles[0])), states))
+        batches.append(Batch(plans_of(rungs, puzzles[0].structure), states))
         if any(each.name == tier for each in tiers):
             break
     problems = [(compile_puzzle(each), start_of(each)) for each in puzzles] if top else []

@@ -12,7 +12,6 @@ from random import Random
 
 from ..grading import scale
 from ..model import Puzzle, State
-from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving import solve
@@ -38,7 +37,7 @@ def solvable(puzzle: Puzzle, rng: Random) -> Puzzle:
 
 def _open(puzzle: Puzzle) -> list[int]:
     """The cells that techniques alone leave open."""
-    rules = plans_of(kernel_rungs(scale().catalogue.rungs(scale().ladder(puzzle), puzzle)), Board.of(puzzle))
+    rules = plans_of(kernel_rungs(scale().catalogue.rungs(scale().ladder(puzzle), puzzle)), puzzle.structure)
     state: State = start(puzzle)
     _, _, _, placed, _ = Batch(rules, [state]).run(reasons=False)[0]
     return [x for x, is_ in enumerate(placed) if not is_]

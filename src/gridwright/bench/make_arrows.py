@@ -44,7 +44,7 @@ def _board(grid: Grid, arrows: str, kind: str, rng: Random) -> Puzzle | None:
     if kind == "kept":
         _keep(grid, arrows, drawn, rng)
     bare = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(drawn)})
-    problem = problem_of(bare.blueprint)
+    problem = problem_of(bare.structure)
     wanted = kernel.complete(problem, kernel.RandomStream(rng.getrandbits(64)))
     return None if wanted is None else bare.with_givens(_clues(problem, tuple(wanted), rng))
 
@@ -87,7 +87,7 @@ def main() -> None:
     for kind, arrows, side in product(KINDS, (STRAIGHT, ARROWS), SIZES):
         made = list(boards(side, arrows, kind))
         clues = sum(len(board.givens) for board in made) / len(made)
-        starts = ((problem_of(board.blueprint), start_of(board)) for board in made)
+        starts = ((problem_of(board.structure), start_of(board)) for board in made)
         nodes = [problem.solve(start).nodes for problem, start in starts]
         print(
             f"{kind} {side}×{side}, {len(arrows)} directions: {clues:.2f} clues, {sum(nodes) / len(nodes):.1f} nodes, "

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from typing import Any
 
-from ..model import Blueprint, Puzzle
+from ..model import Puzzle, Structure
 from ..solving import engine_named
 
 Run = Callable[[], list[int]]
@@ -41,10 +41,10 @@ def booleans(puzzles: Sequence[Puzzle]) -> Run:
 
     def solve(puzzle: Puzzle) -> int:
         model = cp_model.CpModel()
-        true = [model.new_bool_var("") for _ in range(sum(puzzle.blueprint.sizes))]
-        for choice in puzzle.blueprint.choices:
+        true = [model.new_bool_var("") for _ in range(sum(puzzle.structure.sizes))]
+        for choice in puzzle.structure.choices:
             model.add_exactly_one([true[c] for c in choice.candidates])
-        for group in puzzle.blueprint.at_most_ones:
+        for group in puzzle.structure.at_most_ones:
             model.add_at_most_one([true[c] for c in group.candidates])
         for c in _given(puzzle):
             model.add(true[c] == 1)
@@ -63,16 +63,16 @@ def glucose(puzzles: Sequence[Puzzle]) -> Run:
     from pysat.solvers import Solver
 
     solvers = {
-        structure: Solver(name="glucose4", bootstrap_with=_clauses(blueprint))
-        for structure, blueprint in _structures(puzzles).items()
+        key: Solver(name="glucose4", bootstrap_with=_clauses(structure))
+        for key, structure in _structures(puzzles).items()
     }
     given = [[c + 1 for c in _given(puzzle)] for puzzle in puzzles]
 
     def solve(puzzle: Puzzle, assumed: list[int], selector: int) -> int:
-        solver = solvers[puzzle.structure]
+        solver = solvers[puzzle.structure_key]
         if not solver.solve(assumptions=assumed):
             return 0
-        true = [c for c in solver.get_model()[: sum(puzzle.blueprint.sizes)] if c > 0]
+        true = [c for c in solver.get_model()[: sum(puzzle.structure.sizes)] if c > 0]
         solver.add_clause([-selector, *(-c for c in true)])
         second = solver.solve(assumptions=[*assumed, selector])
         solver.add_clause([-selector])  # the clause may be forgotten now
@@ -81,7 +81,7 @@ def glucose(puzzles: Sequence[Puzzle]) -> Run:
     def run() -> list[int]:
         counts = []
         for i, (puzzle, assumed) in enumerate(zip(puzzles, given, strict=True), start=1):
-            counts.append(solve(puzzle, assumed, sum(puzzle.blueprint.sizes) + i))
+            counts.append(solve(puzzle, assumed, sum(puzzle.structure.sizes) + i))
         return counts
 
     return run
@@ -92,17 +92,17 @@ def clingo(puzzles: Sequence[Puzzle]) -> Run:
     import clingo
 
     programs: dict[Hashable, tuple[Any, list[int]]] = {}
-    for structure, blueprint in _structures(puzzles).items():
+    for key, structure in _structures(puzzles).items():
         control = clingo.Control(["--models=2", "--warn=none"])
-        control.add("base", [], "\n".join(_program(blueprint)))
+        control.add("base", [], "\n".join(_program(structure)))
         control.ground([("base", [])])
         atoms: Any = control.symbolic_atoms
-        literals = [atoms[clingo.Function("t", [clingo.Number(c)])].literal for c in range(sum(blueprint.sizes))]
-        programs[structure] = control, literals
-    given = [[programs[puzzle.structure][1][c] for c in _given(puzzle)] for puzzle in puzzles]
+        literals = [atoms[clingo.Function("t", [clingo.Number(c)])].literal for c in range(sum(structure.sizes))]
+        programs[key] = control, literals
+    given = [[programs[puzzle.structure_key][1][c] for c in _given(puzzle)] for puzzle in puzzles]
 
     def solve(puzzle: Puzzle, assumed: list[int]) -> int:
-        with programs[puzzle.structure][0].solve(assumptions=assumed, yield_=True) as models:
+        with programs[puzzle.structure_key][0].solve(assumptions=assumed, yield_=True) as models:
             return sum(1 for _ in models)
 
     return lambda: [solve(puzzle, assumed) for puzzle, assumed in zip(puzzles, given, strict=True)]
@@ -133,31 +133,31 @@ RIVALS = (
 
 def speaks(puzzle: Puzzle) -> bool:
     """Can the rivals here be told this puzzle? They know choices and links, and no sums."""
-    blueprint = puzzle.blueprint
-    return puzzle.marks is None and not blueprint.relations
+    structure = puzzle.structure
+    return puzzle.marks is None and not structure.relations
 
 
 def _given(puzzle: Puzzle) -> list[int]:
-    return [puzzle.blueprint.candidate(x, value) for x, value in puzzle.givens.items()]
+    return [puzzle.structure.candidate(x, value) for x, value in puzzle.givens.items()]
 
 
-def _structures(puzzles: Sequence[Puzzle]) -> dict[Hashable, Blueprint]:
-    return {puzzle.structure: puzzle.blueprint for puzzle in puzzles}
+def _structures(puzzles: Sequence[Puzzle]) -> dict[Hashable, Structure]:
+    return {puzzle.structure_key: puzzle.structure for puzzle in puzzles}
 
 
-def _clauses(blueprint: Blueprint) -> list[list[int]]:
-    clauses = [[c + 1 for c in choice.candidates] for choice in blueprint.choices]
+def _clauses(structure: Structure) -> list[list[int]]:
+    clauses = [[c + 1 for c in choice.candidates] for choice in structure.choices]
     links: set[tuple[int, int]] = set()
-    for members in (*(c.candidates for c in blueprint.choices), *(s.candidates for s in blueprint.at_most_ones)):
+    for members in (*(c.candidates for c in structure.choices), *(s.candidates for s in structure.at_most_ones)):
         links.update(combinations(sorted(members), 2))
     return clauses + [[-p - 1, -q - 1] for p, q in links]
 
 
-def _program(blueprint: Blueprint) -> Iterator[str]:
-    yield f"{{ t(0..{sum(blueprint.sizes) - 1}) }}."
-    for choice in blueprint.choices:
+def _program(structure: Structure) -> Iterator[str]:
+    yield f"{{ t(0..{sum(structure.sizes) - 1}) }}."
+    for choice in structure.choices:
         yield f":- not 1 {{ {_atoms(choice.candidates)} }} 1."
-    for group in blueprint.at_most_ones:
+    for group in structure.at_most_ones:
         yield f":- 2 {{ {_atoms(group.candidates)} }}."
 
 

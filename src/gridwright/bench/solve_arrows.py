@@ -35,7 +35,7 @@ def measure(quick: bool) -> Iterator[Item]:
         if (side, directions) == (7, 4):
             yield Heading(f"Arrows, minimal boards, {KINDS[kind]}, kernel only", unit="puzzles/s")
         boards = puzzles.puzzles()[: 40 if quick else None]
-        problems, starts = [problem_of(board.blueprint) for board in boards], [start_of(board) for board in boards]
+        problems, starts = [problem_of(board.structure) for board in boards], [start_of(board) for board in boards]
         batch = kernel.solve_batch(problems, starts)
         if batch.unique() != len(boards):
             raise AssertionError(f"{puzzles.name}: {batch.unique()} of {len(boards)} are unique")

@@ -23,9 +23,9 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
     boards = puzzles.puzzles()
     structures: dict[Any, Any] = {}
     for board in boards:
-        if board.structure not in structures:
-            structures[board.structure] = problem_of(board.blueprint)
-    problems = [structures[board.structure] for board in boards]
+        if board.structure_key not in structures:
+            structures[board.structure_key] = problem_of(board.structure)
+    problems = [structures[board.structure_key] for board in boards]
     starts = [start_of(board) for board in boards]
     batch = kernel.solve_batch(problems, starts)
     works = [

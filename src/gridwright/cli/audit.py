@@ -16,7 +16,6 @@ from ..drawing import text as draw_board
 from ..genres import genre as genre_named
 from ..genres import genres
 from ..model import Genre, GridwrightError, Limits, State
-from ..rules.board import Board
 from ..rules.cost import WARN, cost, refuse_absurd, told
 from ..rules.technique import Technique
 from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of
@@ -89,8 +88,8 @@ def _affordable(technique: Technique, where: list[Genre]) -> None:
     for genre in where:
         for board in (board for board in boards_of(genre) if technique.speaks(board)):
             for size in technique.sizes:
-                refuse_absurd(technique.statement, size, Board.of(board))
-                if (estimate := cost(technique.statement, size, Board.of(board))) > WARN:
+                refuse_absurd(technique.statement, size, board.structure)
+                if (estimate := cost(technique.statement, size, board.structure)) > WARN:
                     complain(f"{technique.key} may look at {told(estimate)} combinations on a {genre.key} board: slow")
 
 

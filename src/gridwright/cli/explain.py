@@ -16,7 +16,6 @@ from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
 from ..narration import Narrator, sentences, step_text, tell
 from ..narration import voice as voice_named
-from ..rules.board import Board
 from ..solving.why import why
 from .command import command as make_command
 from .command import own_rules, scale_with, takes_puzzles, tells, time_limit
@@ -89,7 +88,7 @@ def command(
                 _draw(trace, numbers, texts, folder / str(item.line) if len(given) > 1 else folder)
             if as_json and fact is None:
                 if trace.unnamed is not None and trace.unnamed.step is not None:
-                    texts.append(step_text(Board.of(trace.puzzle), trace.end, trace.unnamed.step, voice, cells))
+                    texts.append(step_text(trace.end, trace.unnamed.step, voice, cells))
                 report.document(trace, texts=texts, positions=positions, scale=by.key)
             elif as_json:
                 from ..documents import to_dict

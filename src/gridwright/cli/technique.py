@@ -11,7 +11,6 @@ from ..documents import puzzle_text
 from ..genres import genre as genre_named
 from ..genres import genres
 from ..model import GridwrightError, Puzzle
-from ..rules.board import Board
 from ..rules.cost import REFUSE, WARN, cost, told
 from ..rules.technique import Technique
 from ..solving.audit import boards_of
@@ -63,12 +62,12 @@ def board_for(technique: Technique, genre: str | None) -> Puzzle:
 
 def show(report: Report, technique: Technique, size: int | None, puzzle: Puzzle, plan: bool) -> None:
     """What a size of the technique costs, and its instructions."""
-    board = Board.of(puzzle)
-    estimate = cost(technique.statement, size, board)
+    structure = puzzle.structure
+    estimate = cost(technique.statement, size, structure)
     grade = " (refused in a rule file of one's own)" if estimate > REFUSE else " (slow)" if estimate > WARN else ""
     said = technique.name(size) if size is None else f"{technique.name(size)}, size {size}"
     report.line(f"{said}: up to {told(estimate)} combinations{grade}")
-    if plan and (found := technique.plan(size, board)) is not None:
+    if plan and (found := technique.plan(size, structure)) is not None:
         compiled, _ = found
         for number, (operation, *operands) in enumerate(compiled.code):
             report.line(f"{number:5}  {operation:14} {' '.join(f'{operand:>4}' for operand in operands)}")

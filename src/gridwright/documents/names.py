@@ -2,84 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..model import Genre, Puzzle, Sort, State
+from ..model import Genre, Puzzle, Sort, State, Structure
 from ..model.state import read_fact
 from .codec import Codec, DocumentError, spelled, unlike
 
 if TYPE_CHECKING:
     from ..model.step import Conclusion, Seen
-    from ..rules.board import Board
 
 
-KEPT = 64
-_known: dict[Hashable, Words] = {}
 TABLES = {Sort.CELL: "cells", Sort.CHAIN: "cells", Sort.VALUE: "symbols", Sort.GROUP: "groups", Sort.KIND: "kinds"}
 
 
 class Words:
     """The names of a structure, by number: puzzles that differ only in givens and marks share them."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, structure: Structure) -> None:
+        self.structure, self.symbols = structure, structure.symbols
         self._numbers: dict[str, dict[str, int]] = {}
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> Words:
-        """The words of the puzzle's structure."""
-        words = _known.pop(puzzle.structure, None)
-        if words is None:
-            words = cls(puzzle)
-            while len(_known) >= KEPT:
-                del _known[next(iter(_known))]
-        _known[puzzle.structure] = words  # last used, last dropped
-        return words
-
-    @cached_property
-    def board(self) -> Board:
-        """What the rulebook says of it. The rule language is loaded for those documents only that speak of groups."""
-        from ..rules.board import Board
-
-        return Board.of(self.puzzle)
-
-    @cached_property
-    def symbols(self) -> str:
-        """The symbol of each value."""
-        return max((variable.domain.symbols for variable in self.puzzle.variables), key=len)
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
         """The name of each variable."""
-        return tuple(variable.name for variable in self.puzzle.variables)
+        return tuple(variable.name for variable in self.structure.variables)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The name of each kind of group."""
-        return self.board.kinds
+        return self.structure.kinds
 
     @cached_property
     def groups(self) -> tuple[str, ...]:
         """The name of each group."""
-        return _unlike_each_other(group.label for group in self.board.groups)
+        return _unlike_each_other(group.label for group in self.structure.groups)
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
         """The name of each choice: a cell, or a value's place in a group (`4 in row 1`)."""
         return _unlike_each_other(
             self.cells[i] if choice.group is None else f"{self._values(choice.candidates)} in {choice.group.label}"
-            for i, choice in enumerate(self.board.blueprint.choices)
+            for i, choice in enumerate(self.structure.choices)
         )
 
     def _values(self, candidates: tuple[int, ...]) -> str:
-        return "".join(dict.fromkeys(self.symbols[self.board.pair(candidate)[1]] for candidate in candidates))
+        return "".join(dict.fromkeys(self.symbols[self.structure.pair(candidate)[1]] for candidate in candidates))
 
     @cached_property
     def relations(self) -> tuple[str, ...]:
         """The name of each count, sum, table … of the rulebook: that of its group."""
-        return _unlike_each_other(relation.label for relation in self.board.blueprint.relations)
+        return _unlike_each_other(relation.label for relation in self.structure.relations)
 
     def number(self, table: str, name: str) -> int:
         """The number of a name in one of the tables above; KeyError where it is none of them."""
@@ -105,7 +79,7 @@ class Names:
     @cached_property
     def words(self) -> Words:
         """The names of everything on its board."""
-        return Words.of(self.puzzle)
+        return self.puzzle.structure.derived(Words)
 
     @cached_property
     def start(self) -> State:

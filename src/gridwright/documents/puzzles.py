@@ -85,7 +85,7 @@ def _board(names: Names, rows: int, columns: int, clues: dict[str, Any], givens:
             clues[key] = frozenset(clues[key])
     try:
         bare = Puzzle(names.genre, Grid(rows, columns), clues=clues)
-        bare.blueprint  # noqa: B018  whatever a genre makes of its clues, it makes now
+        bare.structure  # noqa: B018  whatever a genre makes of its clues, it makes now
     except (TypeError, ValueError, LookupError, AttributeError):
         raise DocumentError(f"expected what {names.genre.key} prints, found {found(_lists(clues))}", "clues") from None
     within = Names(names.genre, bare)

@@ -18,7 +18,6 @@ from itertools import combinations, pairwise, product
 from ..model import Group, Place, Sort, State
 from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
 from ..model.step import Conclusion, Step
-from ..rules.board import Board
 from ..rules.position import Position, apply
 from ..techniques import contradiction
 from .drawing import Drawing, draw
@@ -67,12 +66,11 @@ class _Parts:
 
     def __init__(self, state: State, step: Step) -> None:
         self.state, self.step = state, step
-        self.board = Board.of(state.puzzle)
+        self.structure = structure = state.structure
         self.sites = [variable.place for variable in state.puzzle.variables]
         self.symbols = [variable.domain.symbols for variable in state.puzzle.variables]
-        blue = self.board.blueprint
-        self.choices = [(blue.choices[i].group, self.open(blue.choices[i].candidates)) for i in step.choices]
-        self.relations = [blue.relations[i] for i in step.relations]
+        self.choices = [(structure.choices[i].group, self.open(structure.choices[i].candidates)) for i in step.choices]
+        self.relations = [structure.relations[i] for i in step.relations]
         # A sub-proof is shown by what it supposes, not by all that it rests on.
         self.supposes = bool(step.inside) or step.key == contradiction.TECHNIQUE.key
         if self.supposes:
@@ -81,15 +79,15 @@ class _Parts:
 
     def open(self, candidates: Iterable[int]) -> list[Candidate]:
         """Those that are possible, of variables that are not decided."""
-        pairs = map(self.board.pair, candidates)
+        pairs = map(self.structure.pair, candidates)
         return [(x, v) for x, v in pairs if self.state.masks[x] >> v & 1 and x not in self.state.placed]
 
     def followed(self) -> tuple[State, Candidate]:
         """Where the assumption of a sub-proof leads, and the assumption."""
         wrong = self.step.conclusions[0]
-        state = apply(self.board, self.state, [Conclusion(wrong.variable, wrong.value, not wrong.true)])
+        state = apply(self.state, [Conclusion(wrong.variable, wrong.value, not wrong.true)])
         for line in self.step.inside:
-            state = apply(self.board, state, line.conclusions)
+            state = apply(state, line.conclusions)
         return state, (wrong.variable, wrong.value)
 
     # Groups
@@ -98,7 +96,7 @@ class _Parts:
         used = [group for group, _ in self.choices if group is not None]
         used += (relation.group for relation in self.relations)
         yield from self.tinted(used, "used")
-        beside = [self.board.groups[g] for g in self.seen(Sort.GROUP, Sort.GROUPS)]
+        beside = [self.structure.groups[g] for g in self.seen(Sort.GROUP, Sort.GROUPS)]
         yield from self.tinted((group for group in beside if group not in used), "beside")
         if self.supposes and told:
             yield from self.tinted(self.broken()[1], "wrong")
@@ -132,23 +130,23 @@ class _Parts:
 
     def broken(self) -> tuple[list[int], list[Group]]:
         """What cannot hold where a sub-proof ends: cells with nothing left, else a group."""
-        end, board = self.end, self.board
+        end, structure = self.end, self.structure
         empty = [x for x, mask in enumerate(end.masks) if not mask]
         if empty:
             return empty, []
         last = self.step.inside[-1] if self.step.inside else None
         if last is not None and not last.conclusions:  # a proof without a name ends with the statement that cannot hold
-            named = [board.blueprint.relations[i].group for i in last.relations]
-            named += (group for i in last.choices if (group := board.blueprint.choices[i].group))
-            return [i for i in last.choices if board.blueprint.choices[i].group is None], named
-        position = Position(board, end)
-        for (value, g), wanted in sorted(board.exact.items()):
-            places = sum(position.has(x, value) for x in board.members[g])
+            named = [structure.relations[i].group for i in last.relations]
+            named += (group for i in last.choices if (group := structure.choices[i].group))
+            return [i for i in last.choices if structure.choices[i].group is None], named
+        position = Position(end)
+        for (value, g), wanted in sorted(structure.exact.items()):
+            places = sum(position.has(x, value) for x in structure.members[g])
             if places < wanted or len(position.held(value, g)) > wanted:
-                return [], [board.groups[g]]
-        for looker in position.miscounting():
+                return [], [structure.groups[g]]
+        for looker in position.broken_among(structure.sights):
             return [looker], []
-        return [], [board.groups[g] for g in position.unfilled()][:1]
+        return [], [structure.groups[g] for g in position.broken_among(structure.fillings)][:1]
 
     # Candidates
 
@@ -182,7 +180,7 @@ class _Parts:
             links += (
                 Link(self.end_of(a), self.end_of(b), strong=False)
                 for a, b in product(first, second)
-                if a[0] != b[0] and a[1] == b[1] and self.candidate(b) in self.board.linked[self.candidate(a)]
+                if a[0] != b[0] and a[1] == b[1] and self.candidate(b) in self.structure.linked[self.candidate(a)]
             )
         unlike = {frozenset((link.first, link.second)): link for link in reversed(links)}
         return list(unlike.values())[::-1] if len(unlike) <= MOST_LINKS else []
@@ -192,4 +190,4 @@ class _Parts:
         return self.sites[x], self.symbols[x][value]
 
     def candidate(self, pair: Candidate) -> int:
-        return self.board.blueprint.candidate(*pair)
+        return self.structure.candidate(*pair)

@@ -17,7 +17,6 @@ from typing import Protocol
 from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Puzzle, RandomStream, Request, Solution
 from ..native import compile_puzzle, kernel, operation_of, start_of
-from ..rules.board import Board
 from ..rules.evaluate import FUEL
 from ..rules.machine import Batch, stage_spec_of
 from ..rules.position import start
@@ -116,16 +115,16 @@ class NativeAttempts:
         self._required = [each.for_kernel(sample, inside) for each in self.requirements]
         self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
         self._problem = compile_puzzle(self.blank)
-        self._board = stage_spec_of(Board.of(self.blank)) if self.requirements else None
+        self._board = stage_spec_of(self.blank.structure) if self.requirements else None
         self._items = items_of(recipe, self.blank)
         self._numbers = {
             "rows": self.blank.grid.rows, "columns": self.blank.grid.columns, "fewest_clues": recipe.clues or 0,
             **maker.numbers(recipe.request),
         }  # fmt: skip
         if maker.draws is not None:
-            board = Board.of(sample)
-            kinds = [group.kind for group in board.groups]
-            self._numbers |= {"kind": board.kinds.index(maker.draws), "first_group": kinds.index(maker.draws)}
+            structure = sample.structure
+            kinds = [group.kind for group in structure.groups]
+            self._numbers |= {"kind": structure.kinds.index(maker.draws), "first_group": kinds.index(maker.draws)}
 
     def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
         """Each job until an attempt succeeds."""
@@ -262,7 +261,7 @@ class StepAttempts:
         assert self.requirements is not None
         open_: list[int] = []
         for holds, requirement in enumerate(self.requirements):
-            plans = plans_of(requirement.rungs(puzzle)[0], Board.of(puzzle))
+            plans = plans_of(requirement.rungs(puzzle)[0], puzzle.structure)
             outcome, _, _, placed, _ = Batch(plans, [start(puzzle)]).run(limits=self._limits, reasons=False)[0]
             if holds == 0:
                 open_ = [x for x, is_ in enumerate(placed) if not is_]

@@ -16,7 +16,6 @@ from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Puzzle, UnknownName, begin
 from ..model.step import Outcome
 from ..native import kernel
-from ..rules.board import Board
 from ..rules.technique import Ladder, Rung, Sized
 from ..solving.deduce import deduce, inner_rungs, plans_of, refuting
 from ..techniques import Catalogue
@@ -44,11 +43,11 @@ class Requirement:
 
     def for_kernel(self, puzzle: Puzzle, inside: Ladder | None) -> KernelRequirement:
         """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""
-        board = Board.of(puzzle)
+        structure = puzzle.structure
         rules, others = self.rungs(puzzle)
         longest = refuting([*rules, *others])
         inner = inner_rungs(Catalogue.standard(), self.ladder, inside, puzzle) if longest else []
-        own, within = ([plan for _, plan in plans_of(each, board)] for each in (rules, inner))
+        own, within = ([plan for _, plan in plans_of(each, structure)] for each in (rules, inner))
         return own, self.solves, within, longest
 
     def exact(self, puzzle: Puzzle) -> bool:

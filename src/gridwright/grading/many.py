@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ..model import Limits, Puzzle, Status, Stop
 from ..model.step import Outcome
-from ..rules.board import Board
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..rules.technique import Ladder, Rung
@@ -47,7 +46,7 @@ def grade_many(
                 found[i] = unsolved(answer, scale)
         by_board: dict[object, list[int]] = {}
         for i in unique:
-            alike = (batch[i].genre.key, Board.of(batch[i]).shape, batch[i].marks is None)
+            alike = (batch[i].genre.key, batch[i].structure.shape, batch[i].marks is None)
             by_board.setdefault(alike, []).append(i)
         for numbers in by_board.values():
             alike_puzzles = [scale.view(batch[i]) for i in numbers]
@@ -90,12 +89,14 @@ def _climbed(
     puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int, limits: Limits | None
 ) -> list[_Used | None]:
     """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
-    board, catalogue, listed = Board.of(puzzles[0]), by.catalogue, by.inside(puzzles[0])
+    structure, catalogue, listed = puzzles[0].structure, by.catalogue, by.inside(puzzles[0])
     rungs = catalogue.rungs(ladder, puzzles[0])
     first, longest = kernel_rungs(rungs), refuting(rungs)
     inside = inner_rungs(catalogue, ladder, listed, puzzles[0]) if longest else []
     known = rungs[: len(first) + longest]  # what the kernel climbs
-    batch = Batch(plans_of(first, board), [start(puzzle) for puzzle in puzzles], plans_of(inside, board), longest)
+    batch = Batch(
+        plans_of(first, structure), [start(puzzle) for puzzle in puzzles], plans_of(inside, structure), longest
+    )
     found = batch.run(threads=threads, limits=limits)
     growing = {rung for tier in by.tiers(puzzles[0]) for rung, weight in tier.weights if weight.by}
     climbed: list[_Used | None] = []

@@ -1,7 +1,6 @@
 """What puzzles are made of: geometry, domains, constraints, genres, puzzles, states. Knows no genre and no search."""
 
 from .answer import Answer, Backbone, Refutation, Solution, Status
-from .blueprint import Blueprint
 from .board_text import BoardText, CellText, LineText
 from .clue import ClueKind
 from .constraint import Constraint, Partial, Relation
@@ -30,6 +29,7 @@ from .puzzle import Puzzle
 from .random_stream import RandomStream
 from .sort import Sort
 from .state import State
+from .structure import Structure
 from .symmetry import Symmetry
 
 __all__ = [
@@ -39,7 +39,6 @@ __all__ = [
     "Answer",
     "Arithmetic",
     "Backbone",
-    "Blueprint",
     "BoardText",
     "Broken",
     "CannotSay",
@@ -81,6 +80,7 @@ __all__ = [
     "StepMaker",
     "Stop",
     "Stopped",
+    "Structure",
     "Symmetry",
     "Table",
     "TextError",

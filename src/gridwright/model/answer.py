@@ -79,7 +79,7 @@ class Backbone:
 class Refutation:
     """What follows when one candidate is assumed: nothing wrong, or a contradiction and the constraints behind it.
 
-    `choices` and `relations` are positions in the Blueprint's lists; with the links between candidates they refute the
+    `choices` and `relations` are positions in the Structure's lists; with the links between candidates they refute the
     assumption.
     """
 

@@ -5,7 +5,7 @@ it. It states its meaning in several ways that a harness compares (`gridwright.t
 
     holds(values)      the obvious truth of a full assignment
     conflict(values)   for a half-filled one: which positions already clash (None while nothing does)
-    emit(blueprint)    what the kernel propagates
+    emit(structure)    what the kernel propagates
     sentence(domain)   what a person is told
     cpsat(words)       the same in the words of CP-SAT; every assignment that holds, unless the kind has better ones
     sample(rng)        a small random constraint of the kind, for the harness
@@ -20,7 +20,7 @@ docstring is its formula. `vocabulary` lists the families of words that the kind
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -29,11 +29,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from .automaton import Automaton
-from .blueprint import Blueprint
 from .domain import Domain, bits
 from .engines import CpSatModel, SatClauses
 from .errors import PuzzleError
 from .group import Group
+from .structure import Structure
 
 Partial = Sequence[int | None]
 Apart = Sequence[Sequence[int]]
@@ -72,6 +72,11 @@ class Constraint(ABC):
         """What people call its group: "row 3"."""
         return self.group.label
 
+    @property
+    def often(self) -> tuple[int, int] | None:
+        """A value and how often its group holds it, where it says just that of one value."""
+        return None
+
     @abstractmethod
     def holds(self, values: Sequence[int]) -> bool:
         """Is a full assignment right?"""
@@ -89,11 +94,11 @@ class Constraint(ABC):
         """The constraint in English, without a full stop."""
 
     @abstractmethod
-    def emit(self, blueprint: Blueprint) -> None:
-        """Write the constraint into the Blueprint."""
+    def emit(self, structure: Structure) -> None:
+        """Write the constraint into the Structure."""
 
     def cpsat(self, words: CpSatModel) -> None:
-        """State the constraint in a CP-SAT model, never by way of the Blueprint: every assignment that holds."""
+        """State the constraint in a CP-SAT model, never by way of the Structure: every assignment that holds."""
         sizes = [words.sizes[x] for x in self.scope]
         if prod(sizes) > LARGEST_LISTING:
             raise PuzzleError(
@@ -114,6 +119,25 @@ class Relation(Constraint):
     differ: ClassVar[bool] = False
     """Does it say by itself that its members differ?"""
 
+    @property
+    def fills(self) -> bool:
+        """Do rules ask for the layouts of its group?"""
+        return "layouts" in self.vocabulary
+
+    @property
+    def clue(self) -> int | None:
+        """The number printed for it."""
+        return None
+
+    @property
+    def sum_of_numbers(self) -> int | None:
+        """What its members add up to, where it says so; value 0 is the number 1."""
+        return None
+
+    def speaks_of(self, sizes: Sequence[int]) -> Iterable[int]:
+        """The values that it names; `sizes` are those of all variables."""
+        return range(max((sizes[x] for x in self.scope), default=0))
+
     @abstractmethod
     def parameters(self) -> tuple[int, ...]:
         """What the kernel is told beside the scope."""
@@ -122,8 +146,8 @@ class Relation(Constraint):
     def automaton(self, sizes: Sequence[int]) -> Automaton:
         """The same, cell by cell, where the members of the scope have so many values each."""
 
-    def emit(self, blueprint: Blueprint) -> None:
-        blueprint.relate(self)
+    def emit(self, structure: Structure) -> None:
+        structure.relate(self)
 
     def layouts(self, masks: Sequence[int], apart: Apart | None = None) -> Iterator[tuple[int, ...]]:
         """Every way to fill the scope from these masks of values, without repeats among members that are apart."""
@@ -136,6 +160,10 @@ class Relation(Constraint):
         Layout by layout; where there are too many, cell by cell.
         """
         return _kept(self, masks, apart)
+
+    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
+        """Why it plainly cannot hold while its members have these masks; the `grounds` of that are at hand."""
+        return f"nothing fits {self.label}" if next(self.layouts(masks, apart), None) is None else None
 
     def true(self, masks: Sequence[int]) -> Iterator[tuple[int, int]]:
         """What it makes true at once, beside what it leaves: (position in the scope, value)."""

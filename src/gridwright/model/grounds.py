@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Grounds:
-    """Absent candidates (variable, value), and positions in the Blueprint's choices and relations."""
+    """Absent candidates (variable, value), and positions in the Structure's choices and relations."""
 
     absences: set[tuple[int, int]] = field(default_factory=set)
     choices: set[int] = field(default_factory=set)

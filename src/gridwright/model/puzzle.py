@@ -4,7 +4,7 @@
 
 `givens` fix values (variable → value number); `clues` are everything else the setter printed, by clue key; `marks` are
 printed candidates (a mask of values for each variable), for puzzles that come as pencil marks. The structure, that is
-the puzzle without givens and marks, is what a kernel Problem is built for.
+the puzzle without givens and marks, is what the constraints compile to.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Backbone, Solution
-from .blueprint import Blueprint
 from .constraint import Constraint
 from .domain import bits
 from .errors import CannotSay, PuzzleError
 from .genre import Genre, Variable
 from .grid import Grid
+from .structure import Structure, kept
 
 if TYPE_CHECKING:
     from .step import Trace
@@ -34,7 +34,8 @@ class Puzzle:
     """
 
     __slots__ = (
-        "__dict__", "_hash", "_key", "clues", "genre", "givens", "grid", "loose", "marks", "provenance", "structure",
+        "__dict__", "_hash", "_key", "clues", "genre", "givens", "grid", "loose", "marks", "provenance",
+        "structure_key",
     )  # fmt: skip
 
     def __init__(
@@ -64,9 +65,9 @@ class Puzzle:
         self.loose = frozenset(loose)
         genre.validate(self)
         self._check_values()
-        self.structure: tuple[Hashable, ...] = (genre.key, grid, tuple(self.clues.items()), self.loose)
+        self.structure_key: tuple[Hashable, ...] = (genre.key, grid, tuple(self.clues.items()), self.loose)
         """What two puzzles share when they differ only in givens and marks."""
-        self._key = (self.structure, tuple(self.givens.items()), self.marks)
+        self._key = (self.structure_key, tuple(self.givens.items()), self.marks)
         self._hash = hash(self._key)
 
     def _check_values(self) -> None:
@@ -104,14 +105,18 @@ class Puzzle:
         """The rulebook made exact for this board."""
         return tuple(self.genre.constraints(self))
 
+    @property
+    def structure(self) -> Structure:
+        """What the constraints compile to, for as long as it is kept: puzzles of one `structure_key` share it."""
+        return kept(self.structure_key, lambda: self._compiled)
+
     @cached_property
-    def blueprint(self) -> Blueprint:
-        """What the constraints compile to."""
-        blueprint = Blueprint(sizes=tuple(len(v.domain) for v in self.variables))
+    def _compiled(self) -> Structure:
+        structure = Structure(tuple(len(v.domain) for v in self.variables), self.variables)
         for constraint in self.constraints:
-            constraint.emit(blueprint)
-        blueprint.loosen(self.loose)
-        return blueprint
+            structure.add(constraint)
+        structure.loosen(self.loose)
+        return structure
 
     def start(self) -> tuple[int, ...]:
         """The values that are open to each variable before any reasoning: a mask each."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from .domain import bits
 from .errors import PuzzleError, shorten
 from .place import place_named
 from .puzzle import Puzzle, single
+from .structure import Structure
 
 _FACT = re.compile(r"(?P<name>[\w:]+?)(?P<sign>[=\-≠])(?P<symbol>.)")
 
@@ -41,6 +43,11 @@ class State:
         return replace(self, masks=tuple(masks), placed=frozenset(placed))
 
     @property
+    def structure(self) -> Structure:
+        """What the rulebook says on its board."""
+        return self.puzzle.structure
+
+    @property
     def written(self) -> tuple[int | None, ...]:
         """The values that are written down, None where there is none."""
         return tuple(single(mask) if x in self.placed else None for x, mask in enumerate(self.masks))
@@ -48,6 +55,11 @@ class State:
     def candidates(self, variable: int) -> tuple[int, ...]:
         """The open values of a variable."""
         return tuple(bits(self.masks[variable]))
+
+    def lost(self, variables: Iterable[int]) -> set[tuple[int, int]]:
+        """The candidates of these variables that are no longer open."""
+        domains = ((x, self.puzzle.variables[x].domain.all) for x in variables)
+        return {(x, value) for x, every in domains for value in bits(every & ~self.masks[x])}
 
 
 def read_fact(puzzle: Puzzle, fact: str) -> tuple[int, int, bool]:

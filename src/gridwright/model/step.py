@@ -47,7 +47,7 @@ class Step:
     """One thought.
 
     `technique` is its name as people say it ("x-wing"), `key` and `parameter` what it is in the catalogue ("fish", 2).
-    `choices` are positions in the Blueprint's choices, `relations` in its relations;
+    `choices` are positions in the Structure's choices, `relations` in its relations;
     `premises` are the numbers of the earlier steps (from 0) that removed what this one found missing.
     """
 

@@ -12,9 +12,8 @@ from copy import copy
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from ..model import Count, Group, Sort, State
+from ..model import Count, Group, Sort, State, View
 from ..model.step import Conclusion, Outcome, Step, Trace
-from ..rules.board import Board
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
 from ..rules.position import Position, apply
 from ..rules.tree import Name, Technique
@@ -62,7 +61,6 @@ def tell(
 
 
 def step_text(
-    board: Board,
     state: State,
     step: Step,
     voice: str | Path | Voice = "teacher",
@@ -71,22 +69,17 @@ def step_text(
     turn: int = 0,
 ) -> str:
     """One step, seen from the state before it. `turn` chooses among the voice's phrases for the technique."""
-    return Narrator(state, voice, cells, catalogue, board).step(state, step, turn)
+    return Narrator(state, voice, cells, catalogue).step(state, step, turn)
 
 
 class Narrator:
     """Tells the steps of one puzzle in one voice."""
 
     def __init__(
-        self,
-        state: State,
-        name: str | Path | Voice,
-        cells: str = "rc",
-        catalogue: Catalogue | None = None,
-        board: Board | None = None,
+        self, state: State, name: str | Path | Voice, cells: str = "rc", catalogue: Catalogue | None = None
     ) -> None:
         self.puzzle = state.puzzle
-        self.board = board or Board.of(state.puzzle)
+        self.structure = state.structure
         self.words = Words(voice(name), state.puzzle, cells)
         self.voice = self.words.voice
         self.catalogue = catalogue or Catalogue.standard()
@@ -101,7 +94,7 @@ class Narrator:
             turn = turns.get(step.key, 0)
             told.append(self.step(state, step, turn))
             turns[step.key] = turn + 1
-            state = apply(self.board, state, step.conclusions)
+            state = apply(state, step.conclusions)
         return told
 
     def step(self, state: State, step: Step, turn: int = 0) -> str:
@@ -111,7 +104,7 @@ class Narrator:
         if step.inside or step.key == contradiction.TECHNIQUE.key:
             return self.refutation(state, step)
         technique = self.catalogue[step.key].statement if step.key in self.catalogue else UNKNOWN
-        telling = Telling(self.words, technique, step, state, self.board)
+        telling = Telling(self.words, technique, step, state)
         texts = {
             **result(self.conclusions(telling, step.conclusions)),
             "name": self.voice.name(step.technique, step.key),
@@ -127,7 +120,7 @@ class Narrator:
     def together(self, key: str, steps: Sequence[Step]) -> str:
         """Several steps of a technique in one sentence."""
         conclusions = [each for step in steps for each in step.conclusions]
-        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board)
+        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle))
         names = {"P": Thing(Sort.CELLS, frozenset(each.variable for each in conclusions))}
         texts = result(self.conclusions(telling, conclusions))
         return sentence(telling.with_names(names).say(phrase(self.voice.several[key]), texts, first=True))
@@ -142,59 +135,59 @@ class Narrator:
 
     def refutation(self, state: State, step: Step) -> str:
         """A step that assumes the opposite of what it concludes, and follows that until it breaks."""
-        telling = Telling(self.words, UNKNOWN, step, state, self.board)
+        telling = Telling(self.words, UNKNOWN, step, state)
         wrong = step.conclusions[0]
         supposed = "suppose_not" if wrong.true else "suppose"
         opening = sentence(self.clause(telling, supposed, {wrong.variable}, {wrong.value}))
-        state = apply(self.board, state, [Conclusion(wrong.variable, wrong.value, not wrong.true)])
+        state = apply(state, [Conclusion(wrong.variable, wrong.value, not wrong.true)])
         inner = self.steps(state, step.inside)
         for each in step.inside:
-            state = apply(self.board, state, each.conclusions)
+            state = apply(state, each.conclusions)
         texts = {**result(self.conclusions(telling, step.conclusions)), "why": self.broken(state)}
         return " ".join([opening, *inner, sentence(telling.say(self.voice.word("absurd"), texts))])
 
     def broken(self, state: State) -> str:
         """What is plainly impossible in a state, as a clause."""
-        telling, position = Telling(self.words, UNKNOWN, None, state, self.board), Position(self.board, state)
+        telling, position = Telling(self.words, UNKNOWN, None, state), Position(state)
         empty = [x for x, mask in enumerate(state.masks) if not mask]
         if empty:
             return telling.with_names({"p": Thing(Sort.CELL, empty[0])}).say(self.voice.word("broken_cell"), {})
-        for (value, group), wanted in sorted(self.board.exact.items()):
+        for (value, group), wanted in sorted(self.structure.exact.items()):
             names = {"v": Thing(Sort.VALUE, value), "g": Thing(Sort.GROUP, group)}
-            if sum(position.has(x, value) for x in self.board.members[group]) < wanted:
+            if sum(position.has(x, value) for x in self.structure.members[group]) < wanted:
                 return telling.with_names(names).say(self.voice.word("broken_group"), {})
             if len(position.held(value, group)) > wanted:
                 return telling.with_names(names).say(self.voice.word("broken_full"), {})
-        for looker in position.miscounting():
+        for looker in position.broken_among(self.structure.sights):
             return self.miscounts(state, looker)
-        for group in position.unfilled():
+        for group in position.broken_among(self.structure.fillings):
             return telling.with_names({"g": Thing(Sort.GROUP, group)}).say(self.voice.word("broken_filling"), {})
         return telling.say(self.voice.word("broken"), {})
 
     def miscounts(self, state: State, looker: int) -> str:
         """What is wrong with an arrow that sees too much, or cannot see enough."""
-        position = Position(self.board, state)
-        seen, most = position.in_sight(looker)
-        own = position.cand(looker)
+        view, own = self.structure.relations[self.structure.sights[looker]], state.candidates(looker)
+        assert isinstance(view, View)
+        seen, most = view.in_sight([state.masks[x] for x in view.scope])
         key = "broken_many" if max(own) < len(seen) else "broken_few" if min(own) > most else "broken_none"
         names = {
             "p": Thing(Sort.CELL, looker), "S": Thing(Sort.VALUES, seen), "n": Thing(Sort.NUMBER, most)
         }  # fmt: skip
-        telling = Telling(self.words, UNKNOWN, None, state, self.board)
+        telling = Telling(self.words, UNKNOWN, None, state)
         return telling.with_names(names).say(self.voice.word(key), {})
 
     # Proofs without a name
 
     def unnamed(self, state: State, step: Step) -> str:
         """An assumption, what the rulebook says to it line by line, and the statement that cannot hold in the end."""
-        telling = Telling(self.words, UNKNOWN, step, state, self.board)
+        telling = Telling(self.words, UNKNOWN, step, state)
         wrong = step.conclusions[0]
         suppose = self.clause(telling, "suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value})
         opposite = Conclusion(wrong.variable, wrong.value, not wrong.true)
-        state, lines = apply(self.board, state, [self.silenced(state, opposite)]), []
+        state, lines = apply(state, [self.silenced(state, opposite)]), []
         for line in step.inside[:-1]:
             lines.append(self.statement("line", state, line))
-            state = apply(self.board, state, line.conclusions)
+            state = apply(state, line.conclusions)
         texts = {
             **result(self.conclusions(telling, step.conclusions)),
             "suppose": suppose,
@@ -216,28 +209,28 @@ class Narrator:
 
     def statement(self, role: str, state: State, line: Step) -> str:
         """One statement of the rulebook in use (`line`) or where it cannot hold (`broken`)."""
-        blue = self.board.blueprint
+        structure = self.structure
         values: set[int] = set()
         if line.relations:
-            relation = blue.relations[line.relations[0]]
+            relation = structure.relations[line.relations[0]]
             group: Group | None = relation.group
             if isinstance(relation, Count):
                 values = {relation.value}
         else:
-            choice = blue.choices[line.choices[0]]
-            group, values = choice.group, {self.board.pair(candidate)[1] for candidate in choice.candidates}
+            choice = structure.choices[line.choices[0]]
+            group, values = choice.group, {self.structure.pair(candidate)[1] for candidate in choice.candidates}
         if group is None:
             return self.used(f"{role}_cell", state, line, {"p": Thing(Sort.CELL, line.choices[0])})
         return self.of_group(role, state, line, group, values.pop() if len(values) == 1 else None)
 
     def of_group(self, role: str, state: State, line: Step, group: Group, value: int | None) -> str:
         """A statement about a value in a group, or else a constraint of any kind in its own sentence."""
-        at = next((g for g, each in enumerate(self.board.groups) if each == group), None)
+        at = next((g for g, each in enumerate(self.structure.groups) if each == group), None)
         names = {} if at is None else {"g": Thing(Sort.GROUP, at)}
-        if value is not None and at is not None and (value, at) in self.board.exact:
+        if value is not None and at is not None and (value, at) in self.structure.exact:
             names["v"] = Thing(Sort.VALUE, value)
-            places = sum(state.masks[x] >> value & 1 for x in self.board.members[at])
-            full = places > self.board.exact[value, at] or (
+            places = sum(state.masks[x] >> value & 1 for x in self.structure.members[at])
+            full = places > self.structure.exact[value, at] or (
                 role == "line" and not any(c.true for c in line.conclusions)
             )
             return self.used(f"{role}_full" if full else f"{role}_group", state, line, names)
@@ -254,16 +247,18 @@ class Narrator:
         names = {**names, "P": Thing(Sort.CELLS, frozenset(each.variable for each in true))}
         if true:
             names.setdefault("v", Thing(Sort.VALUE, true[0].value))
-        telling = Telling(self.words, UNKNOWN, None, state, self.board)
+        telling = Telling(self.words, UNKNOWN, None, state)
         own = self.words.value_phrase([each.value for each in true[:1]], key)
         texts = {**result(self.conclusions(telling, line.conclusions)), "rule": rule}
         return telling.with_names(names).say(own or self.voice.word(key), texts)
 
     def groups_of(self, step: Step) -> Iterable[int]:
         """The groups whose choices, counts, sums … a step used."""
-        blue = self.board.blueprint
-        used = {blue.choices[i].group for i in step.choices} | {blue.relations[i].group for i in step.relations}
-        return (g for g, group in enumerate(self.board.groups) if group in used)
+        structure = self.structure
+        used = {structure.choices[i].group for i in step.choices} | {
+            structure.relations[i].group for i in step.relations
+        }
+        return (g for g, group in enumerate(self.structure.groups) if group in used)
 
     # Conclusions
 
@@ -302,9 +297,9 @@ class Narrator:
         if trace.outcome is Outcome.SOLVED:
             return self.line("solved", N=len(trace.steps))
         if trace.outcome is Outcome.CONTRADICTION:
-            telling = Telling(self.words, UNKNOWN, None, trace.end, self.board)
+            telling = Telling(self.words, UNKNOWN, None, trace.end)
             return sentence(telling.say(self.voice.word("contradiction"), {"why": self.broken(trace.end)}))
-        position = Position(self.board, trace.end)
+        position = Position(trace.end)
         ending = "stuck" if trace.outcome is Outcome.STUCK else "stopped"
         text = self.line(ending, N=len(position.open))
         if trace.outcome is Outcome.STUCK:
@@ -324,13 +319,13 @@ class Narrator:
     def undecided(self, trace: Trace) -> str:
         """The techniques that ran out of fuel: they might have gone on."""
         names = self.words.join([self.voice.name(technique) for technique in trace.undecided])
-        telling = Telling(self.words, UNKNOWN, None, trace.end, self.board)
+        telling = Telling(self.words, UNKNOWN, None, trace.end)
         return sentence(telling.say(self.voice.word("undecided"), {"name": names}))
 
     def left(self, position: Position) -> str:
         """Where least is left to decide, or nothing where nothing stands out."""
-        telling = Telling(self.words, UNKNOWN, None, position.state, self.board)
-        if self.board.loud == frozenset(range(self.board.values)):
+        telling = Telling(self.words, UNKNOWN, None, position.state)
+        if self.structure.loud == frozenset(range(self.structure.values)):
             clauses = [self.clause(telling, "left", cells, values) for values, cells in tightest_cells(position)]
         else:
             clauses = [
@@ -351,14 +346,14 @@ class Narrator:
     def line(self, key: str, **numbers: int) -> str:
         """One of the voice's phrases about the whole, with numbers."""
         names = {name: Thing(Sort.NUMBER, number) for name, number in numbers.items()}
-        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board).with_names(names)
+        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle)).with_names(names)
         return sentence(telling.say(self.voice.word(key), {"title": self.voice.title(self.puzzle.genre)}))
 
     # One fact, one hint
 
     def why(self, trace: Trace, fact: Conclusion, count: int) -> str:
         """How much of a trace a fact rests on."""
-        telling = Telling(self.words, UNKNOWN, None, trace.start, self.board)
+        telling = Telling(self.words, UNKNOWN, None, trace.start)
         names = {"N": Thing(Sort.NUMBER, count), "M": Thing(Sort.NUMBER, len(trace.steps))}
         texts = result(self.conclusions(telling, [fact]))
         return sentence(telling.with_names(names).say(self.voice.word("why_rests" if count else "why_start"), texts))
@@ -368,7 +363,7 @@ class Narrator:
         groups = list(self.groups_of(step))[:MOST_PLACES]
         if groups:
             return self.place("where_groups", "G", Sort.GROUPS, groups)
-        cells = [i for i in step.choices if i < self.board.size] or [each.variable for each in step.conclusions]
+        cells = [i for i in step.choices if i < self.structure.size] or [each.variable for each in step.conclusions]
         return self.place("where_cells", "P", Sort.CELLS, cells[:MOST_PLACES])
 
     def wrong(self, variables: Iterable[int]) -> str:
@@ -377,16 +372,16 @@ class Narrator:
 
     def place(self, key: str, name: str, sort: Sort, places: Iterable[int]) -> str:
         """A phrase about some places."""
-        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle), self.board)
+        telling = Telling(self.words, UNKNOWN, None, State.of(self.puzzle))
         return sentence(telling.with_names({name: Thing(sort, frozenset(places))}).say(self.voice.word(key), {}))
 
 
 class Telling:
     """The names that a phrase may use: a step's witness on the state before it."""
 
-    def __init__(self, words: Words, technique: Technique, step: Step | None, state: State, board: Board) -> None:
+    def __init__(self, words: Words, technique: Technique, step: Step | None, state: State) -> None:
         self.words = words
-        self.evaluator = Evaluator(technique, step.parameter if step else None, Position(board, state), FUEL)
+        self.evaluator = Evaluator(technique, step.parameter if step else None, Position(state), FUEL)
         self.names: Environment = self.evaluator.parameters
         self.chains: dict[str, int | tuple[int, ...]] = {}
         if step is not None:
@@ -487,8 +482,8 @@ def tightest_cells(position: Position) -> list[tuple[frozenset[int], list[int]]]
 def tightest_groups(position: Position) -> list[tuple[tuple[int, int, int], list[int]]]:
     """Groups with hardly more places for a value than they need: (value, need, places) and those that share them."""
     found: dict[tuple[int, int, int], list[int]] = {}
-    for value in sorted(position.board.loud):
-        for group in range(len(position.board.groups)):
+    for value in sorted(position.structure.loud):
+        for group in range(len(position.structure.groups)):
             need, places = position.need(value, group) or 0, len(position.places(value, group) or ())
             if need > 0 and places - need < LOOSEST:
                 found.setdefault((value, need, places), []).append(group)

@@ -12,7 +12,6 @@ from functools import cached_property
 from ..model import Group, Place, Puzzle, Sort, UnknownName
 from ..model.group import label
 from ..model.place import SIDES, named_from
-from ..rules.board import Board
 from ..rules.evaluate import Thing
 from ..rules.vocabulary import plural
 from .phrase import Phrase, phrase
@@ -30,7 +29,7 @@ class Words:
             raise UnknownName("way to name cells", cells, CELL_NAMES)
         self.voice = voice.in_genre(puzzle.genre)
         self.puzzle = puzzle
-        self.board = Board.of(puzzle)
+        self.structure = puzzle.structure
         self.domain = max((variable.domain for variable in puzzle.variables), key=len)
         self.chess = cells == "chess"
 
@@ -155,7 +154,7 @@ class Words:
         said: list[str] = []
         lists = False
         alike: dict[GroupWords | None, list[Group]] = {}
-        for group in (self.board.groups[g] for g in groups):
+        for group in (self.structure.groups[g] for g in groups):
             alike.setdefault(self.words_for(group), []).append(group)
         for words, several in alike.items():
             if words is None or len(several) == 1 or not words.many:
@@ -188,7 +187,7 @@ class Words:
 
     def kind(self, kind: int, form: str) -> str:
         """A kind of group: "row", in the form `many` "rows"."""
-        name = self.board.kinds[kind]
+        name = self.structure.kinds[kind]
         one, many = self.voice.kinds.get(name, (name, plural(name)))
         return many if form == "many" else one
 

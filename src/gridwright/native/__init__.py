@@ -1,10 +1,10 @@
-"""The one door to the kernel: loads it, checks that it fits, turns a Blueprint into a Problem.
+"""The one door to the kernel: loads it, checks that it fits, turns a Structure into a Problem.
 
     compile_puzzle(puzzle)             the Problem of a puzzle's structure, kept for the next puzzle of that structure
-    problem_of(blueprint)              a Problem, built anew
+    problem_of(structure)              a Problem, built anew
     problem.with_relations([…])        the same with other relations, each a `relation_tuple`
     givens_of(puzzle), masks_of(...)   where a search starts, as bytes
-    propagate, count                   small helpers for harnesses that have a Blueprint and no puzzle
+    propagate, count                   small helpers for harnesses that have a Structure and no puzzle
 
 GRIDWRIGHT_KERNEL_DIR names a directory with another build of the kernel (sanitizers).
 """

@@ -1,37 +1,32 @@
-"""Blueprint → Problem, and the bytes that a search starts from."""
+"""Structure → Problem, and the bytes that a search starts from."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..model import Blueprint, Puzzle, Relation
+from ..model import Puzzle, Relation, Structure
 from ..model.constraints.arithmetic import NUMBERED
 from .kernel import kernel, within_size
 
 if TYPE_CHECKING:
     from ._kernel import Problem
 
-_KEPT = 64
-"""Problems kept by structure: a 9×9 sudoku takes half a megabyte, and few structures are in use at a time."""
-
-_known: dict[Hashable, Problem] = {}
-
 
 @within_size()
-def problem_of(blueprint: Blueprint, *, dense: bool = True) -> Problem:
-    """The Problem that a Blueprint describes; `dense=False` does without its precomputed masks, for comparison.
+def problem_of(structure: Structure, *, dense: bool = True) -> Problem:
+    """The Problem that a Structure describes; `dense=False` does without its precomputed masks, for comparison.
 
-    >>> problem_of(Blueprint(sizes=(2, 2))).solve(None, limit=10).count
+    >>> problem_of(Structure(sizes=(2, 2))).solve(None, limit=10).count
     4
     """
     return kernel.Problem(
-        sizes=blueprint.sizes,
-        masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in blueprint.masks],
-        choices=[choice.candidates for choice in blueprint.choices],
-        at_most_ones=[group.candidates for group in blueprint.at_most_ones],
-        relations=[relation_tuple(relation) for relation in blueprint.relations],
+        sizes=structure.sizes,
+        masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in structure.masks],
+        choices=[choice.candidates for choice in structure.choices],
+        at_most_ones=[group.candidates for group in structure.at_most_ones],
+        relations=[relation_tuple(relation) for relation in structure.relations],
         **({} if dense else {"dense_bytes": 0}),
     )
 
@@ -48,13 +43,7 @@ def operation_of(number: int) -> str:
 
 def compile_puzzle(puzzle: Puzzle) -> Problem:
     """The Problem of the puzzle's structure; puzzles that differ only in givens and marks share one."""
-    problem = _known.pop(puzzle.structure, None)
-    if problem is None:
-        problem = problem_of(puzzle.blueprint)
-        while len(_known) >= _KEPT:
-            del _known[next(iter(_known))]
-    _known[puzzle.structure] = problem  # last used, last dropped
-    return problem
+    return puzzle.structure.derived(problem_of)
 
 
 def givens_of(size: int, givens: Iterable[tuple[int, int]]) -> bytes:
@@ -82,12 +71,12 @@ def start_of(puzzle: Puzzle) -> bytes:
     return givens_of(len(puzzle.variables), puzzle.givens.items())
 
 
-def propagate(blueprint: Blueprint, masks: Sequence[int]) -> tuple[int, ...] | None:
+def propagate(structure: Structure, masks: Sequence[int]) -> tuple[int, ...] | None:
     """Masks at the fixpoint of the kernel's propagation, or None for a contradiction."""
-    data = problem_of(blueprint).propagate(masks_of(masks))
+    data = problem_of(structure).propagate(masks_of(masks))
     return None if data is None else masks_from(data)
 
 
-def count(blueprint: Blueprint, masks: Sequence[int], limit: int) -> int:
+def count(structure: Structure, masks: Sequence[int], limit: int) -> int:
     """The number of solutions inside the masks, up to the limit."""
-    return problem_of(blueprint).solve(masks_of(masks), limit=limit).count
+    return problem_of(structure).solve(masks_of(masks), limit=limit).count

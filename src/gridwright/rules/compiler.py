@@ -1,6 +1,6 @@
 """A checked technique → a plan: a linear nest of loops that the kernel runs.
 
-    compile_rule(technique, parameter, board)     the Plan with its registers and what to read off a match
+    compile_rule(technique, parameter, shape)     the Plan with its registers and what to read off a match
 
 The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
 makes it fast are six passes, each of which can be switched off (`Passes`):
@@ -22,8 +22,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..model import Sort
+from ..model.structure import Shape
 from . import tree
-from .board import Shape
 from .eliminate import apart, different, implied, sources
 from .fuse import fused
 from .grounds.emit import grounds_code
@@ -41,10 +41,10 @@ MOST_TERMS = 10_000
 FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
 
 
-def compile_rule(technique: Technique, parameter: int | None, board: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
+def compile_rule(technique: Technique, parameter: int | None, shape: Shape, passes: Passes = Passes()) -> Compiled:  # noqa: B008
     """The plan of a checked technique, for one size, on boards of one shape."""
     refuse_endless_names(technique)
-    plan = Compiler(technique, parameter, board, passes).compiled()
+    plan = Compiler(technique, parameter, shape, passes).compiled()
     return fused(plan) if passes.fuse else plan
 
 
@@ -357,9 +357,9 @@ class Compiler(Terms):
             return base
         sort = SORT_WORDS[binder.kind]
         if sort is Sort.VALUE:
-            return self.constant(code, (1 << self.board.values) - 1, Sort.VALUES)
+            return self.constant(code, (1 << self.shape.values) - 1, Sort.VALUES)
         if sort is Sort.KIND:
-            return self.constant(code, (1 << len(self.board.kinds)) - 1, Sort.KINDS)
+            return self.constant(code, (1 << len(self.shape.kinds)) - 1, Sort.KINDS)
         return self.computed(code, "every_cell" if sort is Sort.CELL else "every_group", "t", sort.several)
 
     def sort_of(self, binder: Binder) -> Sort:

@@ -1,7 +1,7 @@
 """What a rule costs at the most on a board, before anything is run: how many ways there are to bind its variables.
 
-    cost(technique, 2, board)          1944 for an x-wing on nine rows: values, kinds, pairs of lines
-    refuse_absurd(technique, 2, board) CannotCompile where that is beyond reason
+    cost(technique, 2, structure)          1944 for an x-wing on nine rows: values, kinds, pairs of lines
+    refuse_absurd(technique, 2, structure) CannotCompile where that is beyond reason
 
 The estimate multiplies the sizes of the ranges: of all that the board has of a sort, or of the largest set that the
 range can be on this board (a group's cells, a kind's groups, a cell's peers), as far as that is plain to see. A pick of
@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import comb, perm
 
-from ..model import Sort
+from ..model import Sort, Structure
 from . import tree
-from .board import Board
 from .plan import CannotCompile
 from .tree import Binder, Call, Compare, Each, Expr, ForEvery, Item, Let, Name, Pick, Quantified, Technique
 from .vocabulary import SORT_WORDS
@@ -25,17 +24,17 @@ WARN, REFUSE = 10_000_000, 1_000_000_000
 """Bindings: above the first a rule is slow, above the second it is not run."""
 
 
-def cost(technique: Technique, parameter: int | None, board: Board) -> int:
+def cost(technique: Technique, parameter: int | None, structure: Structure) -> int:
     """Ways to bind the variables, times what the heaviest quantifier looks at each time.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.techniques import Catalogue
     >>> pair = Catalogue.standard()["naked-subset"].statement
-    >>> cost(pair, 2, Board.of(parse("." * 81, genre="sudoku")))    # 27 groups, 36 pairs each
+    >>> cost(pair, 2, parse("." * 81, genre="sudoku").structure)    # 27 groups, 36 pairs each
     972
     """
     numbers = {technique.parameters[0].name: parameter or 1} if technique.parameters else {}
-    estimate = _Estimate(technique, numbers, board)
+    estimate = _Estimate(technique, numbers, structure)
     total = 1
     for item in technique.seen:
         if isinstance(item, Binder):
@@ -53,9 +52,9 @@ def told(estimate: int) -> str:
     return f"{estimate:,}" if estimate < 1_000_000 else f"{estimate:.2g}"
 
 
-def refuse_absurd(technique: Technique, parameter: int | None, board: Board) -> None:
+def refuse_absurd(technique: Technique, parameter: int | None, structure: Structure) -> None:
     """Refuse a rule that nobody could wait for on this board."""
-    estimate = cost(technique, parameter, board)
+    estimate = cost(technique, parameter, structure)
     if estimate > REFUSE:
         size = "" if parameter is None else f"({parameter})"
         raise CannotCompile(
@@ -65,8 +64,8 @@ def refuse_absurd(technique: Technique, parameter: int | None, board: Board) -> 
 
 
 class _Estimate:
-    def __init__(self, technique: Technique, numbers: Mapping[str, int], board: Board) -> None:
-        self.board, self.numbers = board, numbers
+    def __init__(self, technique: Technique, numbers: Mapping[str, int], structure: Structure) -> None:
+        self.structure, self.numbers = structure, numbers
         self.items: tuple[Item, ...] = technique.seen
         self.lets = {item.name: item.term for item in technique.seen if isinstance(item, Let)}
         self.picks = {item.name: item for item in technique.seen if isinstance(item, Pick)}
@@ -81,7 +80,7 @@ class _Estimate:
         """How many ways there are to bind the variables of a binder."""
         m = self.all_of(SORT_WORDS.get(binder.kind, Sort.GROUP))
         if binder.kind not in SORT_WORDS:
-            m = max(map(len, self.board.of_kind), default=0)
+            m = max(map(len, self.structure.of_kind), default=0)
         if binder.range is not None:
             m = min(m, self.most(binder.range))
         if isinstance(binder, Pick):
@@ -111,7 +110,7 @@ class _Estimate:
 
     def all_of(self, sort: Sort | None) -> int:
         """How many things of a sort there are."""
-        return len(self.board.everything(sort.one or sort if sort is not None else Sort.CELL))
+        return len(self.structure.everything(sort.one or sort if sort is not None else Sort.CELL))
 
     def most(self, term: Expr) -> int:
         """The largest that a term's set can be, as far as is plain to see."""
@@ -129,9 +128,9 @@ class _Estimate:
             case Name() if term.name in self.picks:
                 return self.size(self.picks[term.name])
             case Call() if term.word in WORDS:
-                known = WORDS[term.word].largest(self.board, term.arguments, self.most)
+                known = WORDS[term.word].largest(self.structure, term.arguments, self.most)
                 if known is not None:
                     return known
         if term.sort is Sort.GROUP:
-            return max(map(len, self.board.members), default=0)
+            return max(map(len, self.structure.members), default=0)
         return self.all_of(term.sort) if term.sort is None or term.sort.is_set else 1

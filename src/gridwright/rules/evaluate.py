@@ -1,6 +1,6 @@
 """The meaning of the rule language: loops over everything, in the author's order. The truth for whatever is faster.
 
-    for match in witnesses(technique, 2, board, state):
+    for match in witnesses(technique, 2, state):
         match.witness, match.conclusions
 
 A term is evaluated to a Thing, a number or a set of numbers with its sort; where it has no value, Undefined is raised
@@ -15,10 +15,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ..model import GridwrightError, Sort, State
+from ..model import GridwrightError, Sort, State, Structure
 from ..model.step import Conclusion, Seen
 from . import tree
-from .board import Board
 from .position import Position
 from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Pick, Quantified, Technique
 from .vocabulary import SORT_WORDS, kind_named
@@ -55,11 +54,9 @@ class Match:
     conclusions: tuple[Conclusion, ...]
 
 
-def witnesses(
-    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
-) -> Iterator[Match]:
+def witnesses(technique: Technique, parameter: int | None, state: State, fuel: int = FUEL) -> Iterator[Match]:
     """Every match that changes something, in the order of the loops."""
-    evaluator = Evaluator(technique, parameter, Position(board, state), fuel)
+    evaluator = Evaluator(technique, parameter, Position(state), fuel)
     for env in evaluator.matches(technique.seen, evaluator.parameters):
         conclusions = evaluator.conclusions(env)
         if conclusions:
@@ -68,10 +65,10 @@ def witnesses(
 
 
 def recheck(
-    technique: Technique, parameter: int | None, board: Board, state: State, witness: Mapping[str, Seen]
+    technique: Technique, parameter: int | None, state: State, witness: Mapping[str, Seen]
 ) -> tuple[Conclusion, ...]:
     """What follows in this state from the same variables, names evaluated anew; nothing where they do not match."""
-    evaluator = Evaluator(technique, parameter, Position(board, state), FUEL)
+    evaluator = Evaluator(technique, parameter, Position(state), FUEL)
     env = evaluator.again(witness)
     return () if env is None else evaluator.conclusions(env)
 
@@ -99,18 +96,18 @@ def common_sort(*sorts: Sort | None) -> Sort | None:
     return Sort.KIND if known else None
 
 
-def whole_range(binder: Binder, board: Board) -> tuple[Sort, frozenset[int]]:
+def whole_range(binder: Binder, structure: Structure) -> tuple[Sort, frozenset[int]]:
     """The sort of a binder's variables, and all that they run over where it names no range."""
     if binder.kind in SORT_WORDS:
         sort = SORT_WORDS[binder.kind]
-        return sort, board.everything(sort)
-    return Sort.GROUP, groups_named(binder.kind, board)
+        return sort, structure.everything(sort)
+    return Sort.GROUP, groups_named(binder.kind, structure)
 
 
-def groups_named(word: str, board: Board) -> frozenset[int]:
+def groups_named(word: str, structure: Structure) -> frozenset[int]:
     """The groups of the kind that a binder or a term names."""
-    kind = kind_named(word, board.kinds)
-    return frozenset() if kind is None else board.of_kind[kind]
+    kind = kind_named(word, structure.kinds)
+    return frozenset() if kind is None else structure.of_kind[kind]
 
 
 class Evaluator:
@@ -119,7 +116,7 @@ class Evaluator:
     def __init__(self, technique: Technique, parameter: int | None, position: Position, fuel: int) -> None:
         self.technique = technique
         self.position = position
-        self.board = position.board
+        self.structure = position.structure
         self.fuel = fuel
         self.parameters: Environment = {}
         if technique.parameters and parameter is not None:
@@ -189,7 +186,7 @@ class Evaluator:
 
     def range(self, binder: Binder, env: Environment) -> tuple[Sort, list[int]]:
         """The sort of a binder's variables and the elements that they run over, in order."""
-        sort, within = whole_range(binder, self.board)
+        sort, within = whole_range(binder, self.structure)
         if binder.range is not None:
             within &= self.set(self.term(binder.range, env), sort)
         return sort, sorted(within)
@@ -216,7 +213,7 @@ class Evaluator:
 
     def act(self, act: Act, cell: int, values: frozenset[int]) -> Iterator[Conclusion]:
         """What a verb says of one cell. To place a silent value is to exclude the others."""
-        if act.verb == "place" and values <= self.board.loud:
+        if act.verb == "place" and values <= self.structure.loud:
             yield from (Conclusion(cell, value, True) for value in sorted(values))
             return
         excluded = values if act.verb == "exclude" else self.position.cand(cell) - values
@@ -303,7 +300,7 @@ class Evaluator:
                 return self.set_of(things)
             case tree.Range():
                 low, high = self.number(expr.low, env), self.number(expr.high, env)
-                numbers = enumerate(self.board.numbers)
+                numbers = enumerate(self.structure.numbers)
                 return Thing(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
             case tree.Binary():
                 return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
@@ -348,9 +345,9 @@ class Evaluator:
         if thing.sort is one:
             return frozenset({value})
         if thing.sort is Sort.GROUP and one is Sort.CELL:
-            return self.board.members[value]
+            return self.structure.members[value]
         if thing.sort is Sort.KIND and one is Sort.GROUP:
-            return self.board.of_kind[value]
+            return self.structure.of_kind[value]
         raise TypeError(f"expected {one}, found {thing.sort}")
 
     # Words
@@ -388,12 +385,12 @@ class Evaluator:
 
     def kind_word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
-        groups = groups_named(word, self.board)
+        groups = groups_named(word, self.structure)
         if not groups:
             raise Undefined
         if not arguments:
-            return Thing(Sort.KIND, self.board.kind_of[min(groups)])
-        holding = [g for g in groups if self.set(arguments[0], Sort.CELL) <= self.board.members[g]]
+            return Thing(Sort.KIND, self.structure.kind_of[min(groups)])
+        holding = [g for g in groups if self.set(arguments[0], Sort.CELL) <= self.structure.members[g]]
         if len(holding) != 1:
             raise Undefined
         return Thing(Sort.GROUP, holding[0])

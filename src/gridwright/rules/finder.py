@@ -18,7 +18,6 @@ from typing import ClassVar, Self
 
 from ..model import Sort, State
 from ..model.step import Conclusion, Seen, Step
-from .board import Board
 from .technique import Concludes, Technique
 from .tree import Parameter
 from .vocabulary import Vocabulary
@@ -43,11 +42,9 @@ class Finder(Technique):
     def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
         return self.words - set(vocabulary.words)
 
-    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
-        return self.recheck(step.parameter, board, state, step.witness)
+    def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        return self.recheck(step.parameter, state, step.witness)
 
     @abstractmethod
-    def recheck(
-        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
-    ) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
         """What follows in this state from the same witness; nothing where it does not hold."""

@@ -8,12 +8,12 @@ from dataclasses import fields
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ..model import Limits, Puzzle, Sort, State, Stop, begin
+from ..model import Limits, Puzzle, Sort, State, Stop, Structure, begin
 from ..model.grounds import Grounds
 from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
+from ..model.structure import Shape
 from ..native import kernel, masks_of, within_size
-from .board import Board, Shape
 from .evaluate import FUEL, Match, OutOfFuel
 from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
@@ -31,7 +31,7 @@ MOST = 100_000
 FILES = {"s": 0, "v": 1, "t": 2}
 """How the kernel numbers what a register holds."""
 KEPT = 32
-"""Boards whose tables and plans are kept."""
+"""Shapes of boards whose plans are kept."""
 
 
 @cache
@@ -39,39 +39,42 @@ def _operations() -> dict[str, int]:
     return {name: number for number, name in enumerate(kernel.operations())}
 
 
-@lru_cache(maxsize=KEPT)
-def stage_of(board: Board) -> kernel.Stage:
-    """The kernel's tables of a board."""
-    return kernel.Stage(stage_spec_of(board))
+def stage_of(structure: Structure) -> kernel.Stage:
+    """The kernel's tables of a structure, kept with it."""
+    return structure.derived(_stage)
+
+
+def _stage(structure: Structure) -> kernel.Stage:
+    return kernel.Stage(stage_spec_of(structure))
 
 
 @within_size()
-def stage_spec_of(board: Board) -> kernel.StageSpec:
+def stage_spec_of(structure: Structure) -> kernel.StageSpec:
     """The tables of a board, before they are laid out."""
     return kernel.StageSpec(
-        sizes=board.blueprint.sizes,
-        members=[group.members for group in board.groups],
-        kind_of=board.kind_of,
-        links=board.links,
-        loud=sum(1 << value for value in board.loud),
-        exact=[(value, group, often) for (value, group), often in board.exact.items()],
-        choices=[(value, group, i) for (value, group), i in board.choices.items()],
-        counts=[(value, group, i) for (value, group), i in board.relations.items()],
+        sizes=structure.sizes,
+        members=[group.members for group in structure.groups],
+        kind_of=structure.kind_of,
+        links=structure.links,
+        loud=sum(1 << value for value in structure.loud),
+        exact=[(value, group, often) for (value, group), often in structure.exact.items()],
+        choices=[(value, group, i) for (value, group), i in structure.choice_of.items()],
+        counts=[(value, group, i) for (value, group), i in structure.count_of.items()],
         totals=[
-            (group, board.fillings.get(group, board.sums.get(group, -1)), total)
-            for group, total in board.totals.items()
+            (group, structure.fillings.get(group, structure.sums.get(group, -1)), total)
+            for group, total in structure.totals.items()
         ],
-        views=[(x, i, board.ahead[x] or ()) for x, i in board.sights.items()],
+        views=[(x, i, structure.ahead[x] or ()) for x, i in structure.sights.items()],
         filled=[
             (group, i, relation.kind, relation.parameters())
-            for group, i in board.fillings.items()
-            for relation in [board.blueprint.relations[i]]
+            for group, i in structure.fillings.items()
+            for relation in [structure.relations[i]]
         ],
     )
 
 
 def matches(
-    key: str, plan: CompiledPlan, board: Board, state: State, fuel: int = FUEL, *, grounds: bool = False,
+    key: str, plan: CompiledPlan, state: State, fuel: int = FUEL, *, grounds: bool = False,
     limits: Limits | None = None,
 ) -> Iterator[tuple[Match, GroundLists]]:  # fmt: skip
     """Every match that changes something, with what it relied on if `grounds`; raises `Stopped` where limits strike.
@@ -83,7 +86,7 @@ def matches(
     placed = placed_of(state)
     seen = 0
     for limit in (1, MOST):
-        found, decided = stage_of(board).matches(
+        found, decided = stage_of(state.structure).matches(
             native, masks_of(state.masks), placed, limit, limits.fuel or fuel, grounds, *limits.native
         )
         for values, conclusions, used in found[seen:]:
@@ -124,9 +127,9 @@ def _read(data: Any) -> Compiled:
     )  # fmt: skip
 
 
-def plan_of(technique: Technique, parameter: int | None, board: Board, passes: Passes = ALL) -> CompiledPlan:
+def plan_of(technique: Technique, parameter: int | None, structure: Structure, passes: Passes = ALL) -> CompiledPlan:
     """A rule compiled for a board, and the kernel's verified form of it."""
-    return plan_of_shape(technique, parameter, board.shape, passes)
+    return plan_of_shape(technique, parameter, structure.shape, passes)
 
 
 @lru_cache(maxsize=KEPT * 32)
@@ -151,26 +154,20 @@ def _native(compiled: Compiled) -> kernel.Plan:
 
 
 def witnesses(
-    technique: Technique,
-    parameter: int | None,
-    board: Board,
-    state: State,
-    fuel: int = FUEL,
-    *,
-    passes: Passes = ALL,
+    technique: Technique, parameter: int | None, state: State, fuel: int = FUEL, *, passes: Passes = ALL,
     limits: Limits | None = None,
-) -> Iterator[Match]:
+) -> Iterator[Match]:  # fmt: skip
     """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
-    plan = plan_of(technique, parameter, board, passes)
-    return (match for match, _ in matches(technique.key, plan, board, state, fuel, limits=limits))
+    plan = plan_of(technique, parameter, state.structure, passes)
+    return (match for match, _ in matches(technique.key, plan, state, fuel, limits=limits))
 
 
 def witnesses_with_grounds(
-    technique: Technique, parameter: int | None, board: Board, state: State, fuel: int = FUEL
+    technique: Technique, parameter: int | None, state: State, fuel: int = FUEL
 ) -> Iterator[tuple[Match, Grounds]]:
     """Every match that changes something, and what it relied on, as `grounds.run` would say."""
-    plan = plan_of(technique, parameter, board)
-    for match, used in matches(technique.key, plan, board, state, fuel, grounds=True):
+    plan = plan_of(technique, parameter, state.structure)
+    for match, used in matches(technique.key, plan, state, fuel, grounds=True):
         yield match, _grounds(used)
 
 
@@ -185,21 +182,15 @@ class Refuted(NamedTuple):
 
 
 def refuted(
-    plans: Sequence[CompiledPlan],
-    board: Board,
-    state: State,
-    most: int,
-    limit: int,
-    fuel: int = FUEL,
-    *,
+    plans: Sequence[CompiledPlan], state: State, most: int, limit: int, fuel: int = FUEL, *,
     limits: Limits | None = None,
-) -> tuple[list[Refuted], bool]:
+) -> tuple[list[Refuted], bool]:  # fmt: skip
     """Candidates that at most so many single matches of the plans refute, one after the other, and was all decided?
 
     Raises `Stopped` where limits strike before the first.
     """
     limits = begin(limits)
-    found, decided = stage_of(board).refute(
+    found, decided = stage_of(state.structure).refute(
         [plan for _, plan in plans], masks_of(state.masks), placed_of(state), most, limit, limits.fuel or fuel,
         *limits.native,
     )  # fmt: skip
@@ -256,19 +247,13 @@ class Climb(NamedTuple):
 
 
 def climb(
-    rungs: Sequence[CompiledPlan],
-    board: Board,
-    state: State,
-    past: Past,
-    *,
-    most: int | None = None,
-    fuel: int = FUEL,
+    rungs: Sequence[CompiledPlan], state: State, past: Past, *, most: int | None = None, fuel: int = FUEL,
     limits: Limits | None = None,
-) -> Climb:
+) -> Climb:  # fmt: skip
     """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
     plans = [plan for _, plan in rungs]
     limits = begin(limits)
-    (outcome, steps, masks, placed, undecided), after = stage_of(board).deduce(
+    (outcome, steps, masks, placed, undecided), after = stage_of(state.structure).deduce(
         plans, masks_of(state.masks), placed_of(state), limits.fuel or fuel, most, past, *limits.native
     )
     stop = limits.stop if outcome == "stopped" and (most is None or len(steps) < most) else None
@@ -292,19 +277,16 @@ class Batch:
     """
 
     def __init__(
-        self,
-        plans: Sequence[CompiledPlan],
-        states: Sequence[State],
-        inside: Sequence[CompiledPlan] = (),
+        self, plans: Sequence[CompiledPlan], states: Sequence[State], inside: Sequence[CompiledPlan] = (),
         longest: int = 0,
-    ) -> None:
-        boards = [Board.of(state.puzzle) for state in states]
-        if len({board.shape for board in boards}) > 1:
+    ) -> None:  # fmt: skip
+        structures = [state.structure for state in states]
+        if len({each.shape for each in structures}) > 1:
             raise ValueError("boards of different shapes have different plans")
         self.plans = [plan for _, plan in plans]
         self.inside = [plan for _, plan in inside]
         self.longest = longest
-        self.stages = [stage_of(board) for board in boards]
+        self.stages = [stage_of(each) for each in structures]
         self.masks = [masks_of(state.masks) for state in states]
         self.placed = [placed_of(state) for state in states]
 

@@ -5,15 +5,15 @@ A cell is *decided* if it is placed, or if only a silent value is left for it ("
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
-from ..model import Puzzle, Skyline, State, mask_of
+from ..model import Puzzle, Relation, State, mask_of
+from ..model.constraint import Apart
 from ..model.puzzle import single
 from ..model.step import Conclusion
-from .board import Board
 
 MOST_SUMMED = 4
 """Cells whose ways to add up are looked through."""
@@ -22,16 +22,15 @@ MOST_SUMMED = 4
 class Position:
     """What `open`, `places`, `need` and the like say on this board in this state."""
 
-    def __init__(self, board: Board, state: State) -> None:
-        self.board = board
-        self.state = state
+    def __init__(self, state: State) -> None:
+        self.structure, self.state = state.structure, state
         self._layouts: dict[int, tuple[tuple[int, ...], ...] | None] = {}
         self._sums: dict[int, frozenset[int] | None] = {}
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:
         """The value of each decided cell; None while it is open."""
-        loud = mask_of(self.board.loud)
+        loud = mask_of(self.structure.loud)
         return tuple(
             single(mask) if x in self.state.placed or not mask & loud else None
             for x, mask in enumerate(self.state.masks)
@@ -53,7 +52,7 @@ class Position:
     @cached_property
     def at(self) -> tuple[frozenset[int], ...]:
         """For each value: the open cells that still have it."""
-        return tuple(frozenset(x for x in self.open if self.has(x, v)) for v in range(self.board.values))
+        return tuple(frozenset(x for x in self.open if self.has(x, v)) for v in range(self.structure.values))
 
     @cached_property
     def fixed(self) -> frozenset[int]:
@@ -66,17 +65,17 @@ class Position:
 
     def need(self, value: int, group: int) -> int | None:
         """How many more of the value the group must get; None where the rulebook does not say how many."""
-        wanted = self.board.exact.get((value, group))
+        wanted = self.structure.exact.get((value, group))
         return None if wanted is None else wanted - len(self.held(value, group))
 
     def places(self, value: int, group: int) -> frozenset[int] | None:
         """Where the group can still put the value; None where it needs none."""
-        return self.at[value] & self.board.members[group] if (self.need(value, group) or 0) > 0 else None
+        return self.at[value] & self.structure.members[group] if (self.need(value, group) or 0) > 0 else None
 
     @cached_property
     def _held(self) -> dict[tuple[int, int], frozenset[int]]:
         found: dict[tuple[int, int], set[int]] = {}
-        for group, members in enumerate(self.board.members):
+        for group, members in enumerate(self.structure.members):
             for x in members:
                 value = self.values[x]
                 if value is not None:
@@ -87,40 +86,28 @@ class Position:
     def missing(self) -> tuple[frozenset[int], ...]:
         """For each group: the values that it holds exactly once and has not placed."""
         return tuple(
-            frozenset(v for v in once if not self.held(v, group)) for group, once in enumerate(self.board.once)
+            frozenset(v for v in once if not self.held(v, group)) for group, once in enumerate(self.structure.once)
         )
 
     def layouts(self, group: int) -> tuple[tuple[int, ...], ...] | None:
         """Every way to fill the group from the candidates, values in the order of its members; None of a mere group."""
         if group not in self._layouts:
-            self._layouts[group] = tuple(self._filled(group)) if group in self.board.fillings else None
+            relation = self.structure.filling(group)
+            self._layouts[group] = None if relation is None else tuple(relation.layouts(*self._given(relation)))
         return self._layouts[group]
 
-    def _filled(self, group: int) -> Iterator[tuple[int, ...]]:
-        blue = self.board.blueprint
-        relation, members = blue.relations[self.board.fillings[group]], self.board.groups[group].members
-        masks = [self.state.masks[x] for x in members]
-        apart = [[j for j, q in enumerate(members[:i]) if q in self.board.apart[p]] for i, p in enumerate(members)]
-        return relation.layouts(masks, apart)
+    def _given(self, relation: Relation) -> tuple[list[int], Apart | None]:
+        """What a relation is asked with: the masks of its members and, for layouts, which of them differ."""
+        apart = self.structure.apart_in(relation.scope) if relation.fills else None
+        return [self.state.masks[x] for x in relation.scope], apart
 
-    def in_sight(self, looker: int) -> tuple[frozenset[int], int]:
-        """The values that an arrow sees for certain, and how many different ones it could see at the most."""
-        ahead = frozenset(self.board.ahead[looker] or ())
-        fixed = self.fixed & ahead
-        seen = frozenset(v for x in fixed for v in self.cand(x))
-        return seen, len(seen) + len(ahead - fixed)
+    def broken(self, relation: Relation) -> str | None:
+        """Why a relation plainly cannot hold."""
+        return relation.broken(*self._given(relation))
 
-    def miscounting(self) -> Iterator[int]:
-        """The arrows none of whose candidates lies between what they see and what they could see."""
-        for looker in self.board.sights:
-            seen, most = self.in_sight(looker)
-            least = max(len(seen), bool(self.board.ahead[looker]))
-            if not any(least <= v <= most for v in self.cand(looker)):
-                yield looker
-
-    def unfilled(self) -> Iterator[int]:
-        """The cages, lines of towers and tables that can no longer be filled."""
-        return (group for group in self.board.fillings if next(self._filled(group), None) is None)
+    def broken_among(self, numbered: Mapping[int, int]) -> Iterator[int]:
+        """The arrows of `structure.sights`, or the groups of `structure.fillings`, whose relation cannot hold."""
+        return (which for which, i in numbered.items() if self.broken(self.structure.relations[i]))
 
     def sums(self, group: int) -> frozenset[int] | None:
         """What the cells of the group may add up to: as printed, by its layouts or by its single candidates; else None.
@@ -132,11 +119,11 @@ class Position:
         return self._sums[group]
 
     def _added(self, group: int) -> frozenset[int] | None:
-        board, members = self.board, self.board.groups[group].members
-        if group in board.totals:
-            return frozenset({board.totals[group]})
-        listed = group in board.fillings and not isinstance(board.blueprint.relations[board.fillings[group]], Skyline)
-        if listed and len(members) <= MOST_SUMMED:
+        structure, members = self.structure, self.structure.groups[group].members
+        if group in structure.totals:
+            return frozenset({structure.totals[group]})
+        relation = structure.filling(group)
+        if relation is not None and "forced" in relation.vocabulary and len(members) <= MOST_SUMMED:
             return frozenset(sum(v + 1 for v in row) for row in self.layouts(group) or ())
         if any(self.state.masks[x].bit_count() > 1 for x in members):
             return None
@@ -149,19 +136,18 @@ class Position:
 
 def start(puzzle: Puzzle) -> State:
     """The state in which the givens are placed and what they see has lost their values."""
-    board, state = Board.of(puzzle), State.of(puzzle)
-    return apply(board, state, [Conclusion(x, value, True) for x, value in puzzle.givens.items()])
+    return apply(State.of(puzzle), [Conclusion(x, value, True) for x, value in puzzle.givens.items()])
 
 
-def apply(board: Board, state: State, conclusions: Iterable[Conclusion]) -> State:
+def apply(state: State, conclusions: Iterable[Conclusion]) -> State:
     """The state after a step: what is placed is written down and removes every candidate that is linked to it."""
-    masks, placed = list(state.masks), set(state.placed)
+    structure, masks, placed = state.structure, list(state.masks), set(state.placed)
     for conclusion in conclusions:
         x, value = conclusion.variable, conclusion.value
         if conclusion.true:
             masks[x] &= 1 << value
             placed.add(x)
-            for y, other in map(board.pair, board.linked[board.blueprint.candidate(x, value)]):
+            for y, other in map(structure.pair, structure.linked[structure.candidate(x, value)]):
                 masks[y] &= ~(1 << other)
         else:
             masks[x] &= ~(1 << value)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from ..model import Sort, State
+from ..model import Sort, State, Structure
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
+from ..model.structure import Shape
 from . import machine, tree
-from .board import Board, Shape
 from .evaluate import Match, recheck
 from .parsed import Statement
 from .position import Position
@@ -48,20 +48,20 @@ class Rule(Technique):
     def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
         return missing_words(self.statement, vocabulary)
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
-        plan = self.plan(size, board)
-        found = machine.matches(self.key, plan, board, state, context.fuel, limits=context.limits)
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        plan = self.plan(size, state.structure)
+        found = machine.matches(self.key, plan, state, context.fuel, limits=context.limits)
         return (match for match, _ in found)
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         from .grounds.run import grounds  # most steps come from the kernel with theirs
 
-        return grounds(self.statement, size, match, board, state)
+        return grounds(self.statement, size, match, state)
 
-    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
-        return recheck(self.statement, step.parameter, board, state, step.witness)
+    def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+        return recheck(self.statement, step.parameter, state, step.witness)
 
-    def evidence(self, match: Match, board: Board, state: State) -> dict[str, Seen]:
+    def evidence(self, match: Match, state: State) -> dict[str, Seen]:
         """The witness, and the cells on the way where a chain of cells led to one of its variables."""
         witness = match.witness
         for end, cell, value in self.chained:
@@ -70,7 +70,7 @@ class Rule(Technique):
                 assert isinstance(p, int)
                 assert isinstance(v, int)
                 assert isinstance(s, int)
-                witness = {**witness, WAY: Seen(Sort.CHAIN, chains(Position(board, state), p, v)[s])}
+                witness = {**witness, WAY: Seen(Sort.CHAIN, chains(Position(state), p, v)[s])}
         return witness
 
     @property
@@ -87,8 +87,8 @@ class Rule(Technique):
             and isinstance(item.range.arguments[0], Name) and isinstance(item.range.arguments[1], Name)
         )  # fmt: skip
 
-    def plan(self, size: int | None, board: Board) -> machine.CompiledPlan:
-        return _plan(self, size, board.shape)
+    def plan(self, size: int | None, structure: Structure) -> machine.CompiledPlan:
+        return _plan(self, size, structure.shape)
 
 
 @lru_cache(maxsize=machine.KEPT * 32)

@@ -1,6 +1,6 @@
 """A rule on every state at once: each condition becomes a logic gate over the candidates of an unknown state.
 
-    unknown = Unknown(gates, board)                     a state, and a solution that it keeps, as literals
+    unknown = Unknown(gates, structure)                 a state, and a solution that it keeps, as literals
     for asked in Symbolic(technique, 2, unknown).witnesses():
         gates.solve([*asked.seen, asked.wrong])         a state in which this witness concludes what is false
 
@@ -20,10 +20,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations, product
 
-from ..model import Blueprint, Limits, Sort, begin
+from ..model import Limits, Sort, Structure, begin
 from ..model.step import Seen
 from . import tree
-from .board import Board
 from .evaluate import common_sort, groups_named, whole_range
 from .gates import FALSE, TRUE, Gates
 from .tree import Binder, Compare, Each, Effect, Expr, ForEvery, Item, Pick, Quantified, Technique
@@ -40,15 +39,15 @@ class _Stated:
     """Where relations state themselves in clauses over the candidates of a solution."""
 
     gates: Gates
-    blueprint: Blueprint
+    structure: Structure
     literals: Sequence[int]
 
     @property
     def sizes(self) -> Sequence[int]:
-        return self.blueprint.sizes
+        return self.structure.sizes
 
     def literal(self, x: int, value: int) -> int:
-        return self.literals[self.blueprint.candidate(x, value)]
+        return self.literals[self.structure.candidate(x, value)]
 
     def fresh(self) -> int:
         return self.gates.fresh()
@@ -62,12 +61,12 @@ class Unknown:
     """A state of a board, and a solution inside it, of which nothing else is known."""
 
     gates: Gates
-    board: Board
+    structure: Structure
 
     @cached_property
     def cand(self) -> tuple[tuple[int, ...], ...]:
         """For each cell and value: it is a candidate."""
-        return tuple(tuple(self.gates.fresh() for _ in range(size)) for size in self.board.blueprint.sizes)
+        return tuple(tuple(self.gates.fresh() for _ in range(size)) for size in self.structure.sizes)
 
     @cached_property
     def placed(self) -> tuple[int, ...]:
@@ -81,27 +80,27 @@ class Unknown:
     @cached_property
     def solution(self) -> tuple[tuple[int, ...], ...]:
         """For each cell and value: the solution has it there."""
-        gates, blue = self.gates, self.board.blueprint
-        flat = [gates.fresh() for _ in range(sum(blue.sizes))]
+        gates, structure = self.gates, self.structure
+        flat = [gates.fresh() for _ in range(sum(structure.sizes))]
         for candidate, literal in enumerate(flat):
-            x, value = self.board.pair(candidate)
+            x, value = self.structure.pair(candidate)
             gates.require(-literal, self.cand[x][value])
-            if not blue.masks[x] >> value & 1:
+            if not structure.masks[x] >> value & 1:
                 gates.require(-literal)
-        for choice in blue.choices:
+        for choice in structure.choices:
             gates.require(*(flat[c] for c in choice.candidates))
-        for together in (*(c.candidates for c in blue.choices), *(a.candidates for a in blue.at_most_ones)):
+        for together in structure.links:
             for a, b in combinations(together, 2):
                 gates.require(-flat[a], -flat[b])
-        stated = _Stated(gates, blue, flat)
-        for relation in blue.relations:
+        stated = _Stated(gates, structure, flat)
+        for relation in structure.relations:
             relation.clauses(TRUE, stated)
-        return tuple(tuple(flat[c] for c in blue.candidates(x)) for x in range(self.board.size))
+        return tuple(tuple(flat[c] for c in structure.candidates(x)) for x in range(structure.size))
 
     @cached_property
     def decided(self) -> tuple[tuple[int, ...], ...]:
         """For each cell and value: the cell is decided for it."""
-        gates, loud = self.gates, self.board.loud
+        gates, loud = self.gates, self.structure.loud
         return tuple(
             tuple(
                 gates.all((own, *(-c for c in values if c != own), placed if v in loud else TRUE))
@@ -120,7 +119,7 @@ class Unknown:
         """For each value: the open cells that still have it."""
         return tuple(
             {x: self.gates.all((self.open[x], values[v])) for x, values in enumerate(self.cand) if v < len(values)}
-            for v in range(self.board.values)
+            for v in range(self.structure.values)
         )
 
     @cached_property
@@ -134,11 +133,11 @@ class Unknown:
 
     def held(self, value: int, group: int) -> dict[int, int]:
         """The cells of the group that are decided for the value."""
-        return {x: self.decided[x][value] for x in self.board.members[group] if value < len(self.decided[x])}
+        return {x: self.decided[x][value] for x in self.structure.members[group] if value < len(self.decided[x])}
 
     def need(self, value: int, group: int) -> dict[int, int] | None:
         """How many more of the value the group must get; None where the rulebook does not say."""
-        wanted = self.board.exact.get((value, group))
+        wanted = self.structure.exact.get((value, group))
         if wanted is None:
             return None
         return self.gates.sum({wanted: TRUE}, self.gates.count(self.held(value, group).values()), -1)
@@ -149,7 +148,7 @@ class Unknown:
 
     def misses(self, value: int, group: int) -> int:
         """The group must hold the value once, and has not placed it."""
-        if value not in self.board.once[group]:
+        if value not in self.structure.once[group]:
             return FALSE
         return -self.gates.any(self.held(value, group).values())
 
@@ -190,7 +189,7 @@ class Symbolic:
         self, technique: Technique, parameter: int | None, unknown: Unknown, limits: Limits | None = None
     ) -> None:
         self.technique, self.unknown, self.limits = technique, unknown, begin(limits)
-        self.gates, self.board = unknown.gates, unknown.board
+        self.gates, self.structure = unknown.gates, unknown.structure
         self.looked = 0
         _ = unknown.solution  # from now on there is one
         self.parameters: Terms = {}
@@ -259,7 +258,7 @@ class Symbolic:
 
     def range(self, binder: Binder, env: Terms) -> tuple[Sort, dict[int, int], int]:
         """The sort of a binder's variables, the elements that they may run over, and whether there is a range."""
-        sort, within = whole_range(binder, self.board)
+        sort, within = whole_range(binder, self.structure)
         if binder.range is None:
             return sort, self.known(within), TRUE
         term = self.term(binder.range, env)
@@ -276,7 +275,7 @@ class Symbolic:
         where, what = self.term(effect.where, env), self.term(effect.what, env)
         cells, values = self.set(where, Sort.CELL), self.set(what, Sort.VALUE)
         guard = self.gates.all((guard, where.defined, what.defined))
-        silent = self.gates.any(literal for v, literal in values.items() if v not in self.board.loud)
+        silent = self.gates.any(literal for v, literal in values.items() if v not in self.structure.loud)
         for x, here in cells.items():
             for v, own in enumerate(self.unknown.cand[x]):
                 told = values.get(v, FALSE)
@@ -384,7 +383,7 @@ class Symbolic:
 
     def values_between(self, low: Term, high: Term) -> Term:
         """`{a .. b}`"""
-        numbers = {v: n for v, n in enumerate(self.board.numbers) if n is not None}
+        numbers = {v: n for v, n in enumerate(self.structure.numbers) if n is not None}
         items = {v: self.gates.all((
             self.gates.any(p for m, p in low.items.items() if m <= n),
             self.gates.any(q for m, q in high.items.items() if n <= m),
@@ -430,7 +429,7 @@ class Symbolic:
         """A term where a set is wanted, of elements of this sort."""
         if term.is_set or term.sort is one:
             return term.items
-        parts = {Sort.GROUP: self.board.members, Sort.KIND: self.board.of_kind}
+        parts = {Sort.GROUP: self.structure.members, Sort.KIND: self.structure.of_kind}
         if (term.sort, one) not in ((Sort.GROUP, Sort.CELL), (Sort.KIND, Sort.GROUP)):
             raise TypeError(f"expected {one}, found {term.sort}")
         assert term.sort is not None
@@ -489,9 +488,11 @@ class Symbolic:
 
     def kind_word(self, word: str, arguments: tuple[Term, ...]) -> Term:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
-        groups = groups_named(word, self.board)
+        groups = groups_named(word, self.structure)
         if not arguments:
-            return Term(Sort.KIND, {self.board.kind_of[min(groups)]: TRUE} if groups else {}, TRUE if groups else FALSE)
+            return Term(
+                Sort.KIND, {self.structure.kind_of[min(groups)]: TRUE} if groups else {}, TRUE if groups else FALSE
+            )
         holders = self.word("holders", (Term(Sort.CELLS, self.set(arguments[0], Sort.CELL)),)).items
         found = self.only(Term(Sort.GROUPS, {g: holders.get(g, FALSE) for g in groups}))
         return replace(found, sort=Sort.GROUP, defined=self.gates.all((found.defined, arguments[0].defined)))

@@ -1,11 +1,11 @@
 """What a technique is, whoever finds its matches: a rule, code, or an assumption that is followed until it breaks.
 
-    technique.name(2)                              what people say: `x-wing` for a fish of 2
-    technique.speaks(puzzle)                       has the board all words that it needs?
-    technique.matches(2, board, state, context)    every match that changes something, always in the same order
-    technique.grounds(2, board, state, match)      what the match relied on: absences, choices, relations
-    technique.concludes(step, board, state, …)     what a step's evidence leads to in another state
-    technique.plan(2, board)                       where the kernel can look for it, the plan that it runs
+    technique.name(2)                       what people say: `x-wing` for a fish of 2
+    technique.speaks(puzzle)                has the board all words that it needs?
+    technique.matches(2, state, context)    every match that changes something, always in the same order
+    technique.grounds(2, state, match)      what the match relied on: absences, choices, relations
+    technique.concludes(step, state, …)     what a step's evidence leads to in another state
+    technique.plan(2, structure)            where the kernel can look for it, the plan that it runs
 
 Whoever climbs a ladder, checks a step, audits or tells a technique need not know which kind it is.
 """
@@ -18,11 +18,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..model import Limits, Puzzle, State
+from ..model import Limits, Puzzle, State, Structure
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from . import tree
-from .board import Board
 from .evaluate import FUEL, Match
 from .parsed import sentence
 from .tree import Expr, Parameter
@@ -145,18 +144,18 @@ class Technique(ABC):
         return frozenset()
 
     @abstractmethod
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Every match that changes something, in a fixed order; OutOfFuel or Stopped where that is not decided."""
 
     @abstractmethod
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """What a match in this state relied on."""
 
     @abstractmethod
-    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+    def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """What the evidence of a step of this technique leads to in a state; nothing where it does not hold."""
 
-    def evidence(self, match: Match, board: Board, state: State) -> dict[str, Seen]:
+    def evidence(self, match: Match, state: State) -> dict[str, Seen]:
         """The witness, and what only the state in which it was found can tell, if `adds_evidence`."""
         return match.witness
 
@@ -173,7 +172,7 @@ class Technique(ABC):
         """The keys of the techniques that a step of this one relies on."""
         return frozenset({self.key})
 
-    def plan(self, size: int | None, board: Board) -> CompiledPlan | None:
+    def plan(self, size: int | None, structure: Structure) -> CompiledPlan | None:
         """The plan that the kernel runs; None where it has none and the technique is asked here."""
         return None
 
@@ -183,7 +182,7 @@ class Supposing(Technique):
 
     proves_itself = True
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         assert isinstance(match, Supposition)
         return match.grounds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ..model import Sort
-from .board import Shape
+from ..model.structure import Shape
 from .plan import CannotCompile, Code, Emitter, Label, Passes, Recurse, Register, file_of
 from .tree import Binary, Binder, Call, Expr, Name, Number, Range, SetOf, Size, Technique, bound_names, walk
 from .vocabulary import kind_named
@@ -15,9 +15,9 @@ from .words import WORDS
 class Terms(Emitter):
     """What a term of the rule comes to on a board. `depth` is the block in which each name is bound."""
 
-    def __init__(self, technique: Technique, parameter: int | None, board: Shape, passes: Passes) -> None:
+    def __init__(self, technique: Technique, parameter: int | None, shape: Shape, passes: Passes) -> None:
         super().__init__()
-        self.technique, self.board, self.passes = technique, board, passes
+        self.technique, self.shape, self.passes = technique, shape, passes
         self.depth: dict[str, int] = {}
         self.empty: dict[str, Register] = {}
         if technique.parameters and parameter is not None:
@@ -44,7 +44,7 @@ class Terms(Emitter):
         return max((self.depth[name] for name in self.names_in(expr)), default=0)
 
     def kind_number(self, word: str) -> int:
-        number = kind_named(word, self.board.kinds)
+        number = kind_named(word, self.shape.kinds)
         if number is None:
             raise CannotCompile(f"the board has no {word}")
         return number
@@ -106,8 +106,8 @@ class Terms(Emitter):
     @property
     def first_number(self) -> int:
         """The number of the first value, where the board's values are numbers in a row."""
-        first = self.board.numbers[0]
-        if first is None or list(self.board.numbers) != list(range(first, first + len(self.board.numbers))):
+        first = self.shape.numbers[0]
+        if first is None or list(self.shape.numbers) != list(range(first, first + len(self.shape.numbers))):
             raise CannotCompile("the values of this board are not numbers in a row, so it has no ranges of them")
         return first
 

@@ -29,7 +29,6 @@ from ..model.grounds import Grounds
 from ..model.puzzle import single
 from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
-from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.gates import Gates
 from ..rules.grounds.run import grounds
@@ -97,7 +96,7 @@ class Audited:
 
 def is_small(puzzle: Puzzle) -> bool:
     """Is a proof over all states of the board to be tried?"""
-    return sum(puzzle.blueprint.sizes) <= SMALL
+    return sum(puzzle.structure.sizes) <= SMALL
 
 
 def boards_of(genre: Genre) -> list[Puzzle]:
@@ -151,8 +150,8 @@ def prove(
 ) -> Audited:
     """Ask of every witness on the board whether some state and some solution inside it contradict what follows."""
     limits = begin(limits)
-    gates, board = Gates(), Board.of(puzzle)
-    unknown = Unknown(gates, board)
+    gates = Gates()
+    unknown = Unknown(gates, puzzle.structure)
     rule = Symbolic(technique.statement, size, unknown, limits)
     fired = 0
     result = Audited(technique.name(size), technique.key, size, puzzle, "proved", 0, 0)
@@ -188,9 +187,9 @@ def _told(result: Audited, rule: Symbolic, asked: Asked, model: frozenset[int]) 
     state, conclusion = State(result.puzzle, masks, placed), Conclusion(x, value, true)
     witness = rule.witness_of(asked.bound, model)
     if rule.technique.assumes is None:
-        used = grounds(rule.technique, result.size, Match(witness, (conclusion,)), rule.board, state)
+        used = grounds(rule.technique, result.size, Match(witness, (conclusion,)), state)
         larger = restored(state, used)
-        if conclusion in recheck(rule.technique, result.size, rule.board, larger, witness):
+        if conclusion in recheck(rule.technique, result.size, larger, witness):
             state = larger
     return Counterexample(result.technique, result.key, result.size, state, witness, conclusion, solution)
 
@@ -207,7 +206,7 @@ class _Only:
     def another(self, model: frozenset[int]) -> bool:
         """Does another solution agree on what is placed? Then none that agrees so will be offered again."""
         _, placed, own = masks_in(self.unknown, model)
-        start = [1 << own[x] if x in placed else (1 << n) - 1 for x, n in enumerate(self.unknown.board.blueprint.sizes)]
+        start = [1 << own[x] if x in placed else (1 << n) - 1 for x, n in enumerate(self.unknown.structure.sizes)]
         for solution in self.problem.solve(masks_of(start), limit=2, show=2).solutions:
             if tuple(solution) != own:
                 self.rule_out(solution)
@@ -231,8 +230,7 @@ def sample(
 ) -> Audited:  # fmt: skip
     """Look at matches in random states, until so many states fired or were looked at."""
     context = Context(limits=begin(limits))
-    board = Board.of(puzzle)
-    rng = Random(f"{seed} {technique.key} {size} {puzzle.structure}")
+    rng = Random(f"{seed} {technique.key} {size} {puzzle.structure_key}")
     unique = technique.assumes == "unique"
     result = Audited(technique.name(size), technique.key, size, puzzle, "sampled", 0, 0)
     looked = fired = kept = undecided = 0
@@ -242,7 +240,7 @@ def sample(
         if looked >= states or fired >= firings or stop is not None:
             break
         try:
-            matches = list(technique.matches(size, board, state, context))
+            matches = list(technique.matches(size, state, context))
         except OutOfFuel:
             looked += 1
             undecided += 1
@@ -252,7 +250,7 @@ def sample(
         looked += 1
         fired += bool(matches)
         for match in rng.sample(matches, min(len(matches), MATCHES)):
-            wrong, against = _contradicted(technique, size, match, board, state, solution)
+            wrong, against = _contradicted(technique, size, match, state, solution)
             kept += not wrong
             if against is not None:
                 found = Counterexample(result.technique, result.key, size, *against)
@@ -264,7 +262,7 @@ Against = tuple[State, dict[str, Seen], Conclusion, Solution]
 
 
 def _contradicted(
-    technique: Technique, size: int | None, match: Match, board: Board, state: State, solution: Solution
+    technique: Technique, size: int | None, match: Match, state: State, solution: Solution
 ) -> tuple[bool, Against | None]:
     """(Was the match asked about in all states like this one?, a solution against it)."""
     for conclusion in match.conclusions:
@@ -272,9 +270,9 @@ def _contradicted(
             return True, (state, match.witness, conclusion, solution)
     if technique.assumes == "unique":
         return True, None  # the solution is the only one there is
-    larger = restored(state, technique.grounds(size, board, state, match))
+    larger = restored(state, technique.grounds(size, state, match))
     step = Step(technique.name(size), technique.key, size, match.witness, match.conclusions, (), (), ())
-    if set(match.conclusions) <= set(technique.concludes(step, board, larger, _nothing_inside)):
+    if set(match.conclusions) <= set(technique.concludes(step, larger, _nothing_inside)):
         decided, against = _solution_against(larger, match)
         if decided:
             return True, against

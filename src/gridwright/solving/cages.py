@@ -33,12 +33,12 @@ def cages(puzzle: Puzzle, state: State | None = None) -> list[CageSets]:
     the 16× cage at r3c3 ((0, 0, 3, 3), (0, 1, 1, 3))
     """
     masks = puzzle.start() if state is None else state.masks
-    allowed = [mask & blue for mask, blue in zip(masks, puzzle.blueprint.masks, strict=True)]
+    allowed = [mask & possible for mask, possible in zip(masks, puzzle.structure.masks, strict=True)]
     return list(_listed(puzzle, allowed))
 
 
 def _listed(puzzle: Puzzle, masks: Sequence[int]) -> Iterator[CageSets]:
-    problem, relations = compile_puzzle(puzzle), puzzle.blueprint.relations
+    problem, relations = compile_puzzle(puzzle), puzzle.structure.relations
     for constraint in puzzle.constraints:
         own = [masks[x] for x in constraint.scope]
         if isinstance(constraint, Arithmetic) and len(own) == 1:

@@ -1,7 +1,7 @@
 """OR-Tools' CP-SAT as an engine: an answer that shares no code with ours.
 
 The model is written from the constraints themselves, each kind in CP-SAT's own words (`Constraint.cpsat`), never from
-the Blueprint. OR-Tools is an extra: `pip install 'gridwright[cpsat]'`.
+the Structure. OR-Tools is an extra: `pip install 'gridwright[cpsat]'`.
 """
 
 from __future__ import annotations

@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
-from ..model import Limits, Puzzle, State, Stop, Stopped, begin
+from ..model import Limits, Puzzle, State, Stop, Stopped, Structure, begin
 from ..model.step import Conclusion, Outcome, Step, Trace
-from ..rules.board import Board
 from ..rules.breaks import impossible
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.machine import CompiledPlan, climb
@@ -71,9 +70,9 @@ class _Climb:
     def __init__(
         self, state: State, rungs: Sequence[Sized], inside: Sequence[Sized], limit: int | None, limits: Limits
     ) -> None:
-        self.board, self.state, self.rungs, self.limit = Board.of(state.puzzle), state, rungs, limit
+        self.state, self.rungs, self.limit = state, rungs, limit
         self.stop: Stop | None = None
-        self.ledger = Ledger(self.board)
+        self.ledger = Ledger(state.structure)
         self.steps: list[Step] = []
         self.undecided: dict[str, None] = {}
         """Techniques that ran out of fuel somewhere."""
@@ -116,8 +115,8 @@ class _Climb:
         if self.limit is not None:
             most = min(self.limit - len(self.steps), self.limit if most is None else most)
         limits = self.context.limits
-        plans = plans_of(rungs, self.board, limits)
-        found = climb(plans, self.board, self.state, self.ledger.past, most=most, limits=limits)
+        plans = plans_of(rungs, self.state.structure, limits)
+        found = climb(plans, self.state, self.ledger.past, most=most, limits=limits)
         last = max((i for i, each in enumerate(found.steps) if rungs[each.rung][0].adds_evidence), default=-1)
         state = self.state
         for i, each in enumerate(found.steps):
@@ -127,7 +126,7 @@ class _Climb:
                     technique=technique.name(size),
                     key=technique.key,
                     parameter=size,
-                    witness=technique.evidence(each.match, self.board, state),
+                    witness=technique.evidence(each.match, state),
                     conclusions=each.match.conclusions,
                     choices=each.choices,
                     relations=each.relations,
@@ -135,7 +134,7 @@ class _Climb:
                 )
             )
             if i < last:
-                state = apply(self.board, state, each.match.conclusions)
+                state = apply(state, each.match.conclusions)
         self.undecided |= dict.fromkeys(rungs[each][0].name(rungs[each][1]) for each in found.undecided)
         self.state, self.ledger.past = found.state, found.past
         self.outcome = self._outcome()
@@ -147,14 +146,14 @@ class _Climb:
         """Ask a technique itself; is there a step? Whoever runs out of fuel is noted as undecided."""
         technique, size = rung
         try:
-            match = next(technique.matches(size, self.board, self.state, self.context), None)
+            match = next(technique.matches(size, self.state, self.context), None)
         except OutOfFuel:
             self.undecided[technique.name(size)] = None
             return False
         if match is None:
             return False
         step = step_of(technique, size, match, self.state, self.ledger)
-        after = apply(self.board, self.state, step.conclusions)
+        after = apply(self.state, step.conclusions)
         self.ledger.note(step.conclusions, self.state, after)
         self.steps.append(step)
         self.state = after
@@ -162,16 +161,16 @@ class _Climb:
         return True
 
     def _outcome(self) -> Outcome:
-        outcome = outcome_of(self.board, self.state)
+        outcome = outcome_of(self.state)
         over = self.limit is not None and len(self.steps) >= self.limit
         return Outcome.STOPPED if over and outcome is Outcome.STUCK else outcome
 
 
-def plans_of(rungs: Sequence[Sized], board: Board, limits: Limits | None = None) -> list[CompiledPlan]:
+def plans_of(rungs: Sequence[Sized], structure: Structure, limits: Limits | None = None) -> list[CompiledPlan]:
     """The plans of rungs that the kernel climbs."""
     plans = []
     for technique, size in rungs:
-        if (plan := technique.plan(size, board)) is not None:
+        if (plan := technique.plan(size, structure)) is not None:
             plans.append(plan)
         if limits is not None:
             limits.check()
@@ -206,8 +205,7 @@ def refuting(rungs: Sequence[Sized]) -> int:
 
 def step_of(technique: Technique, size: int | None, match: Match, state: State, ledger: Ledger) -> Step:
     """A match in a state as a step; the premises of the steps inside are steps outside."""
-    board = Board.of(state.puzzle)
-    grounds = technique.grounds(size, board, state, match)
+    grounds = technique.grounds(size, state, match)
 
     def inner(line: Line) -> Step:
         return Step(
@@ -220,7 +218,7 @@ def step_of(technique: Technique, size: int | None, match: Match, state: State, 
         technique=technique.name(size),
         key=technique.key,
         parameter=size,
-        witness=technique.evidence(match, board, state),
+        witness=technique.evidence(match, state),
         conclusions=match.conclusions,
         choices=tuple(sorted(grounds.choices)),
         relations=tuple(sorted(grounds.relations)),
@@ -255,14 +253,14 @@ def _conclusions(
 ) -> Iterator[Sequence[Conclusion]]:
     """Of every match; where a technique runs out of fuel, what it had found so far counts."""
     try:
-        for match in technique.matches(size, Board.of(state.puzzle), state, context):
+        for match in technique.matches(size, state, context):
             yield match.conclusions
     except OutOfFuel:
         return
 
 
-def outcome_of(board: Board, state: State) -> Outcome:
+def outcome_of(state: State) -> Outcome:
     """How things stand; `stuck` where a step is needed."""
-    if impossible(board, state) is not None:
+    if impossible(state) is not None:
         return Outcome.CONTRADICTION
-    return Outcome.STUCK if Position(board, state).open else Outcome.SOLVED
+    return Outcome.STUCK if Position(state).open else Outcome.SOLVED

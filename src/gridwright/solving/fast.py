@@ -108,7 +108,7 @@ def backbone(puzzle: Puzzle, *, limits: Limits | None = None) -> Backbone:
 def has_solution_with(puzzle: Puzzle, variable: int, value: int, *, limits: Limits | None = None) -> bool | None:
     """Is there a solution with this candidate? None where a limit struck first."""
     limits = begin(limits)
-    assumed = puzzle.blueprint.candidate(variable, value)
+    assumed = puzzle.structure.candidate(variable, value)
     problem = compile_puzzle(puzzle)
     found = problem.solve(start_of(puzzle), 1, 0, limits.nodes_left, *limits.native, assumed)
     limits.spend(found.nodes)
@@ -127,7 +127,7 @@ def probe(state: State, variable: int, value: int, *, limits: Limits | None = No
     Raises `Stopped` where limits strike before that is known; a round of all constraints is a node.
     """
     limits = begin(limits)
-    candidate = state.puzzle.blueprint.candidate(variable, value)
+    candidate = state.puzzle.structure.candidate(variable, value)
     problem, start = compile_puzzle(state.puzzle), masks_of(state.masks)
     refuted, finished, choices, relations, _ = problem.probe(start, candidate, limits.nodes_left, *limits.native)
     if not finished:

@@ -6,9 +6,8 @@ from array import array
 from collections.abc import Iterable
 from itertools import pairwise
 
-from ..model import State, bits
+from ..model import State, Structure, bits
 from ..model.step import Conclusion, Trace
-from ..rules.board import Board
 from ..rules.machine import Past
 from .positions import positions
 
@@ -18,16 +17,16 @@ NOBODY = -1
 class Ledger:
     """Kept as the kernel keeps it, so that steps of both follow each other. What was so from the start has no owner."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, structure: Structure) -> None:
+        self.structure = structure
         self.steps = 0
-        self._remover = array("i", [NOBODY]) * sum(board.blueprint.sizes)
-        self._writer = array("i", [NOBODY]) * board.size
+        self._remover = array("i", [NOBODY]) * sum(structure.sizes)
+        self._writer = array("i", [NOBODY]) * structure.size
 
     @classmethod
     def of(cls, trace: Trace) -> Ledger:
         """The ledger of a whole trace."""
-        ledger = cls(Board.of(trace.puzzle))
+        ledger = cls(trace.puzzle.structure)
         for step, (before, after) in zip(trace.steps, pairwise((*positions(trace), trace.end)), strict=True):
             ledger.note(step.conclusions, before, after)
         return ledger
@@ -46,7 +45,7 @@ class Ledger:
         """Write down what the next step did."""
         for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
             for value in bits(old & ~new):
-                self._remover[self.board.blueprint.candidate(x, value)] = self.steps
+                self._remover[self.structure.candidate(x, value)] = self.steps
         for each in conclusions:
             if each.true:
                 self._writer[each.variable] = self.steps
@@ -54,7 +53,7 @@ class Ledger:
 
     def removed(self, x: int, value: int) -> int | None:
         """The step that removed a candidate."""
-        found = self._remover[self.board.blueprint.candidate(x, value)]
+        found = self._remover[self.structure.candidate(x, value)]
         return None if found == NOBODY else found
 
     def placed(self, x: int) -> int | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from ..model import State
 from ..model.step import Step, Trace
-from ..rules.board import Board
 from ..rules.position import apply
 
 
@@ -19,15 +18,14 @@ def positions(trace: Trace) -> Iterator[State]:
     >>> [len(state.placed) for state in positions(trace)][:4]
     [5, 6, 7, 8]
     """
-    board, state = Board.of(trace.puzzle), trace.start
+    state = trace.start
     for step in trace.steps:
         yield state
-        state = apply(board, state, step.conclusions)
+        state = apply(state, step.conclusions)
 
 
 def after(state: State, steps: Iterable[Step]) -> State:
     """The position that steps lead to."""
-    board = Board.of(state.puzzle)
     for step in steps:
-        state = apply(board, state, step.conclusions)
+        state = apply(state, step.conclusions)
     return state

@@ -13,10 +13,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from random import Random
 
-from ..model import Puzzle, Solution, State, bits, mask_of
+from ..model import Puzzle, Solution, State, Structure, bits, mask_of
 from ..model.step import Conclusion
 from ..native import compile_puzzle, masks_of
-from ..rules.board import Board
 from ..rules.position import apply
 
 NODES = 20_000
@@ -33,7 +32,7 @@ def random_states(bare: Puzzle, rng: Random, unique: bool = False) -> Iterator[t
             for _ in range(3):
                 yield _state_around(bare, solution, rng), solution
             continue
-        corners = _rectangle(Board.of(bare), solution, rng)
+        corners = _rectangle(bare.structure, solution, rng)
         puzzle = bare.with_givens(_enough_givens(bare, solution, rng, _to_leave_open(bare, solution, corners)))
         for i in range(6):
             state = _state_around(puzzle, solution, rng)
@@ -42,7 +41,7 @@ def random_states(bare: Puzzle, rng: Random, unique: bool = False) -> Iterator[t
 
 def _random_solution(bare: Puzzle, rng: Random) -> Solution:
     """A solution that is not always the first: a few cells are tried with random values beforehand."""
-    problem, sizes = compile_puzzle(bare), bare.blueprint.sizes
+    problem, sizes = compile_puzzle(bare), bare.structure.sizes
     for seeds in (6, 4, 2, 1, 0):
         masks = [(1 << size) - 1 for size in sizes]
         for x in rng.sample(range(len(sizes)), min(seeds, len(sizes))):
@@ -66,10 +65,10 @@ def _enough_givens(bare: Puzzle, solution: Solution, rng: Random, first: Collect
 
 def _state_around(puzzle: Puzzle, solution: Solution, rng: Random) -> State:
     """Some cells placed, the givens among them, and a random share of the other wrong candidates excluded."""
-    board = Board.of(puzzle)
+    loud = puzzle.structure.loud
     share, gone = rng.choice((0.0, 0.1, 0.2, 0.4)), rng.choice((0.1, 0.3, 0.5, 0.7, 0.85))
-    placed = {x: v for x, v in enumerate(solution) if v in board.loud and rng.random() < share} | puzzle.givens
-    state = apply(board, State.of(puzzle), [Conclusion(x, v, True) for x, v in placed.items()])
+    placed = {x: v for x, v in enumerate(solution) if v in loud and rng.random() < share} | puzzle.givens
+    state = apply(State.of(puzzle), [Conclusion(x, v, True) for x, v in placed.items()])
     masks = [
         sum(1 << v for v in bits(mask) if v == solution[x] or rng.random() >= gone)
         for x, mask in enumerate(state.masks)
@@ -103,23 +102,24 @@ def _lean_on_a_value(masks: list[int], solution: Solution, rng: Random) -> None:
 Corners = tuple[int, int, int, int]
 
 
-def _rectangle(board: Board, solution: Solution, rng: Random) -> Corners | None:
+def _rectangle(structure: Structure, solution: Solution, rng: Random) -> Corners | None:
     """Four cells whose groups hold two of them each or none; p and q differ in the solution."""
     for _ in range(TRIES):
-        p = rng.randrange(board.size)
-        around = [g for g, members in enumerate(board.members) if p in members]
+        p = rng.randrange(structure.size)
+        around = [g for g, members in enumerate(structure.members) if p in members]
         if len(around) < 2:
             continue
         along, across = rng.sample(around, 2)
-        q, r = rng.choice(sorted(board.members[along])), rng.choice(sorted(board.members[across]))
+        q, r = rng.choice(sorted(structure.members[along])), rng.choice(sorted(structure.members[across]))
         ends = [
-            {x for members in board.members if one in members and p not in members for x in members} for one in (q, r)
+            {x for members in structure.members if one in members and p not in members for x in members}
+            for one in (q, r)
         ]
         found = sorted(ends[0] & ends[1] - {p, q, r})
         if len({p, q, r}) < 3 or not found or solution[p] == solution[q]:
             continue
         corners = (p, q, r, rng.choice(found))
-        if all(len(members.intersection(corners)) in (0, 2) for members in board.members):
+        if all(len(members.intersection(corners)) in (0, 2) for members in structure.members):
             return corners
     return None
 
@@ -129,28 +129,28 @@ def _to_leave_open(bare: Puzzle, solution: Solution, corners: Corners | None) ->
     if corners is None:
         return set()
     values = {solution[corners[0]], solution[corners[1]]}
-    near = [members for members in Board.of(bare).members if members.intersection(corners)]
+    near = [members for members in bare.structure.members if members.intersection(corners)]
     return {x for members in near for x in members if x in corners or solution[x] in values}
 
 
 def _with_rectangle(state: State, solution: Solution, corners: Corners, rng: Random) -> State:
     """The state with two corners thinned to the values of these, and what completes the pattern near the others."""
     p, q, r, s = corners
-    masks, board = list(state.masks), Board.of(state.puzzle)
+    masks, structure = list(state.masks), state.structure
     pair = mask_of((solution[p], solution[q]))
     for x in (p, q):
         if x not in state.placed:
             masks[x] = pair
-    shared = [members for members in board.members if r in members and s in members]
+    shared = [members for members in structure.members if r in members and s in members]
     rest = sorted(rng.choice(shared) - {r, s} - state.placed) if shared else []
     beside = rng.sample(rest, min(len(rest), rng.randint(0, 3)))
     values = mask_of(solution[x] for x in (*beside, r, s)) & ~pair
     for x in (r, s):
         if x not in state.placed:
-            masks[x] = pair | 1 << solution[x] | values & rng.getrandbits(board.values)
+            masks[x] = pair | 1 << solution[x] | values & rng.getrandbits(structure.values)
     for x in beside:
-        masks[x] = 1 << solution[x] | values & rng.getrandbits(board.values)
+        masks[x] = 1 << solution[x] | values & rng.getrandbits(structure.values)
     if rng.random() < 0.3:  # one of the two values has no other place beside
         for x in rest:
-            masks[x] &= ~(pair & ~(1 << solution[x]) & rng.getrandbits(board.values)) | 1 << solution[x]
+            masks[x] &= ~(pair & ~(1 << solution[x]) & rng.getrandbits(structure.values)) | 1 << solution[x]
     return replace(state, masks=tuple(masks))

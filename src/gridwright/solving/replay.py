@@ -19,10 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model import Limits, MissingExtra, State, begin, bits
+from ..model import Limits, MissingExtra, State, Structure, begin, bits
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
-from ..rules.board import Board
 from ..rules.position import Position, apply
 from ..techniques import Catalogue
 from .deduce import outcome_of
@@ -46,18 +45,17 @@ def replay(
     >>> replay(deduce(puzzle, [("hidden-single", None)]), puzzle.solve().solutions[0])
     []
     """
-    board = Board.of(trace.puzzle)
-    entailment = Entailment(board) if entailed else None
+    entailment = Entailment(trace.puzzle.structure) if entailed else None
     try:
         known = catalogue or Catalogue.standard()
-        return list(_violations(trace, solution, known, board, entailment, begin(limits)))
+        return list(_violations(trace, solution, known, entailment, begin(limits)))
     finally:
         if entailment is not None:
             entailment.close()
 
 
 def _violations(
-    trace: Trace, solution: Sequence[int] | None, known: Catalogue, board: Board, entailment: Entailment | None,
+    trace: Trace, solution: Sequence[int] | None, known: Catalogue, entailment: Entailment | None,
     limits: Limits,
 ) -> Iterator[str]:  # fmt: skip
     puzzle, state, end = trace.puzzle, trace.start, trace.start
@@ -65,7 +63,7 @@ def _violations(
     for number, step in enumerate((*trace.steps, *offered)):
         limits.check()
         told = f"step {number + 1}, {step.technique}"
-        position = Position(board, state)
+        position = Position(state)
         facts = {each: each.text(puzzle) for each in step.conclusions}
         if not facts:
             yield f"{told}: concludes nothing"
@@ -77,25 +75,25 @@ def _violations(
         if any(premise >= number for premise in step.premises):
             yield f"{told}: rests on a step that is not before it"
             return
-        back = restored(board, trace, step)
-        again = concluded(step, known, board, back, entailment)
+        back = restored(trace, step)
+        again = concluded(step, known, back, entailment)
         if missing := [text for each, text in facts.items() if each not in again]:
             yield f"{told}: {' '.join(missing)} does not follow from its premises alone"
         if entailment is not None and all(known[each].assumes is None for each in known[step.key].rests_on(step)):
             for each, text in facts.items():
                 if not entailment.follows(back, step, each):
                     yield f"{told}: {text} does not follow from the choices it used"
-        state = apply(board, state, step.conclusions)
+        state = apply(state, step.conclusions)
         end = state if number < len(trace.steps) else end
     if (end.masks, end.placed) != (trace.end.masks, trace.end.placed):
         yield "the steps do not lead to the state at the end"
-    outcome = outcome_of(board, end)
+    outcome = outcome_of(end)
     if trace.outcome not in (outcome, "stopped"):
         yield f"the trace says {trace.outcome}, but its end is {outcome}"
 
 
 def concluded(
-    step: Step, known: Catalogue, board: Board, state: State, entailment: Entailment | None = None
+    step: Step, known: Catalogue, state: State, entailment: Entailment | None = None
 ) -> tuple[Conclusion, ...]:
     """What the step's evidence leads to in a state; steps inside are followed as well.
 
@@ -104,17 +102,17 @@ def concluded(
 
     def inside(line: Step, state: State) -> tuple[Conclusion, ...]:
         if line is not step:
-            return concluded(line, known, board, state, entailment)
+            return concluded(line, known, state, entailment)
         return step.conclusions if entailment is None or entailment.refutes(state, step) else ()
 
-    return known[step.key].concludes(step, board, state, inside)
+    return known[step.key].concludes(step, state, inside)
 
 
-def restored(board: Board, trace: Trace, step: Step) -> State:
+def restored(trace: Trace, step: Step) -> State:
     """What is known from the start and the premises alone: every candidate is back that none of them rules out."""
     state = trace.start
     for number in step.premises:
-        state = apply(board, state, trace.steps[number].conclusions)
+        state = apply(state, trace.steps[number].conclusions)
     return state
 
 
@@ -124,19 +122,18 @@ class Entailment:
     Candidate c is the variable c + 1. A statement that may or may not be used has a switch of its own.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.blue = board.blueprint
-        self.sizes = self.blue.sizes
-        self.top = sum(self.blue.sizes)
+    def __init__(self, structure: Structure) -> None:
+        self.structure = structure
+        self.sizes = self.structure.sizes
+        self.top = sum(self.structure.sizes)
         self.switches: dict[tuple[str, int], int] = {}
         self.solver = _solver()
-        for candidate, others in enumerate(board.linked):
+        for candidate, others in enumerate(structure.linked):
             for other in others:
                 if candidate < other:
                     self.solver.add_clause([-candidate - 1, -other - 1])
-        for x, mask in enumerate(self.blue.masks):
-            if mask != (1 << self.blue.sizes[x]) - 1:  # a count of none or of all, said of each cell
+        for x, mask in enumerate(self.structure.masks):
+            if mask != (1 << self.structure.sizes[x]) - 1:  # a count of none or of all, said of each cell
                 self.solver.add_clause([self.literal(x, value) for value in bits(mask)])
 
     def close(self) -> None:
@@ -145,7 +142,7 @@ class Entailment:
 
     def literal(self, x: int, value: int) -> int:
         """The SAT variable of a candidate."""
-        return self.blue.candidate(x, value) + 1
+        return self.structure.candidate(x, value) + 1
 
     def fresh(self) -> int:
         """A SAT variable of our own."""
@@ -161,7 +158,7 @@ class Entailment:
         """Can all that the step says it used hold in the state, together with these?"""
         assumed = [self.choice(i) for i in step.choices] + [self.relation(i) for i in step.relations]
         for x, mask in enumerate(state.masks):
-            assumed += (-self.literal(x, value) for value in range(self.blue.sizes[x]) if not mask >> value & 1)
+            assumed += (-self.literal(x, value) for value in range(self.structure.sizes[x]) if not mask >> value & 1)
             value = single(mask)
             if x in state.placed and value is not None:
                 assumed.append(self.literal(x, value))
@@ -169,12 +166,12 @@ class Entailment:
 
     def refutes(self, state: State, step: Step) -> bool:
         """Does each line of a proof without a name follow from its own statement, and can the last one not hold?"""
-        state = apply(self.board, state, [replace(each, true=not each.true) for each in step.conclusions])
+        state = apply(state, [replace(each, true=not each.true) for each in step.conclusions])
         *lines, last = step.inside
         for line in lines:
             if not line.conclusions or not all(self.follows(state, line, each) for each in line.conclusions):
                 return False
-            state = apply(self.board, state, line.conclusions)
+            state = apply(state, line.conclusions)
         return not last.conclusions and not self.possible(state, last)
 
     # Statements behind switches
@@ -183,14 +180,14 @@ class Entailment:
         """The switch of "one of these is true"; that no two are is a link."""
         if ("choice", i) not in self.switches:
             switch = self.switches["choice", i] = self.fresh()
-            self.solver.add_clause([-switch, *(candidate + 1 for candidate in self.blue.choices[i].candidates)])
+            self.solver.add_clause([-switch, *(candidate + 1 for candidate in self.structure.choices[i].candidates)])
         return self.switches["choice", i]
 
     def relation(self, i: int) -> int:
         """The switch of a relation."""
         if ("relation", i) not in self.switches:
             switch = self.switches["relation", i] = self.fresh()
-            self.blue.relations[i].clauses(switch, self)
+            self.structure.relations[i].clauses(switch, self)
         return self.switches["relation", i]
 
     def add(self, literals: Iterable[int]) -> None:

@@ -1,7 +1,7 @@
 """The obviously correct engine: plain depth-first search, for everything faster to be compared with.
 
 It knows of a puzzle only its variables, where they start, and what each constraint says in plain Python (`conflict` and
-`holds`); no Blueprint and no kernel. A value is tried where the fewest are left; then every undecided cell that shares
+`holds`); no Structure and no kernel. A value is tried where the fewest are left; then every undecided cell that shares
 a constraint with it loses the values that would clash. A filled board counts only if every constraint holds.
 """
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ..model import Limits, Stopped
 from ..model.step import Outcome, Trace, Unnamed
-from ..rules.board import Board
 from ..techniques.unnamed import TECHNIQUE, find
 from .deduce import step_of
 from .ledger import Ledger
@@ -23,7 +22,7 @@ def unnamed(trace: Trace, *, limits: Limits | None = None) -> Unnamed | None:
     """
     if trace.outcome is not Outcome.STUCK:
         return None
-    proof = find(Board.of(trace.puzzle), trace.end, limits=limits)
+    proof = find(trace.end, limits=limits)
     if proof is None:
         return Unnamed(None)
     return Unnamed(step_of(TECHNIQUE, None, proof, trace.end, Ledger.of(trace)), proof.smallest)

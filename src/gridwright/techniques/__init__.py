@@ -16,7 +16,6 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..model import GridwrightError, Puzzle, UnknownName
-from ..rules.board import Board
 from ..rules.cost import refuse_absurd
 from ..rules.parsed import statements
 from ..rules.rule import Rule
@@ -111,7 +110,7 @@ class Catalogue(Mapping[str, Technique]):
 
         One of somebody's own that nobody could wait for on this board is refused with its estimate.
         """
-        offered, board = Vocabulary.of(puzzle), Board.of(puzzle)
+        offered, structure = Vocabulary.of(puzzle), puzzle.structure
         rungs: list[Sized] = []
         for key, size in ladder:
             if key not in self:
@@ -123,7 +122,7 @@ class Catalogue(Mapping[str, Technique]):
                 if {(key, each), (key, None)} & self.left_out:
                     continue
                 if key in self.own:
-                    refuse_absurd(technique.statement, each, board)
+                    refuse_absurd(technique.statement, each, structure)
                 rungs.append((technique, each))
         return rungs
 

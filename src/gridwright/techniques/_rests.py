@@ -19,10 +19,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State, bits
+from ..model import Sort, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
-from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -53,24 +52,24 @@ class Rests(NamedTuple):
     lines: tuple[Rest, ...]
 
 
-def written(board: Board, state: State) -> Numbers:
+def written(state: State) -> Numbers:
     """The numbers that are written down."""
-    return tuple(state.masks[x].bit_length() if x in state.placed else 0 for x in range(board.size))
+    return tuple(state.masks[x].bit_length() if x in state.placed else 0 for x in range(state.structure.size))
 
 
 @lru_cache(maxsize=512)
-def rests(board: Board, numbers: Numbers) -> Rests:
+def rests(structure: Structure, numbers: Numbers) -> Rests:
     """Everything whose total is known while these numbers are written down."""
     open_ = sum(1 << x for x, number in enumerate(numbers) if not number)
 
     def whole(group: int) -> Rest:
         """What is open of a group."""
-        members = board.groups[group].members
+        members = structure.groups[group].members
         cells = sum(1 << x for x in members) & open_
-        return Rest(cells, board.totals[group] - sum(numbers[x] for x in members), {group: 1})
+        return Rest(cells, structure.totals[group] - sum(numbers[x] for x in members), {group: 1})
 
-    cages = [rest for group in _cages(board) if (rest := whole(group)).cells]
-    lines = [(whole(group), len(board.groups[group].members)) for group in _lines(board)]
+    cages = [rest for group in structure.derived(_cages) if (rest := whole(group)).cells]
+    lines = [(whole(group), len(structure.groups[group].members)) for group in structure.derived(_lines)]
     while True:
         left, cut = [], False
         for line, length in lines:
@@ -90,13 +89,13 @@ def rests(board: Board, numbers: Numbers) -> Rests:
             return Rests(tuple(cages), tuple(left))
 
 
-def cut(board: Board, cages: list[int], placed: int) -> None:
+def cut(structure: Structure, cages: list[int], placed: int) -> None:
     """Go through the lines once and cut cages, given as bits, where what a line leaves lies inside one of them.
 
     A single cell that is cut off counts as placed from then on, and belongs to no cage any more.
     """
-    for group in _lines(board):
-        whole = sum(1 << x for x in board.groups[group].members)
+    for group in structure.derived(_lines):
+        whole = sum(1 << x for x in structure.groups[group].members)
         line = left = whole & ~placed
         for cage in cages:
             if not cage & ~line:
@@ -117,15 +116,16 @@ def _without(rest: Rest, part: Rest) -> Rest:
     return Rest(rest.cells & ~part.cells, rest.total - part.total, {g: n for g, n in terms.items() if n})
 
 
-def adds_up(board: Board, state: State, terms: Terms, cells: frozenset[int]) -> int | None:
+def adds_up(state: State, terms: Terms, cells: frozenset[int]) -> int | None:
     """What the cells add up to if these groups are added and taken off; None where other open cells remain."""
+    structure = state.structure
     times: dict[int, int] = {}
     total = 0
     for group, often in terms.items():
-        if group not in board.totals:
+        if group not in structure.totals:
             return None
-        total += often * board.totals[group]
-        for x in board.groups[group].members:
+        total += often * structure.totals[group]
+        for x in structure.groups[group].members:
             times[x] = times.get(x, 0) + often
     for x in cells:
         times[x] = times.get(x, 0) - 1
@@ -137,26 +137,24 @@ def adds_up(board: Board, state: State, terms: Terms, cells: frozenset[int]) -> 
     return total
 
 
-def size_of(board: Board, terms: Terms) -> int:
+def size_of(structure: Structure, terms: Terms) -> int:
     """Is it the rest of a cage, or have lines a part in it?"""
-    return OWN if len(terms) == 1 and terms.keys() <= board.sums.keys() else SHARED
+    return OWN if len(terms) == 1 and terms.keys() <= structure.sums.keys() else SHARED
 
 
-@lru_cache(maxsize=64)
-def _cages(board: Board) -> tuple[int, ...]:
+def _cages(structure: Structure) -> tuple[int, ...]:
     """The groups that are sums of different values and share no cell."""
-    return tuple(group for group in sorted(board.sums) if group in board.alone)
+    return tuple(group for group in sorted(structure.sums) if group in structure.alone)
 
 
-@lru_cache(maxsize=64)
-def _lines(board: Board) -> tuple[int, ...]:
+def _lines(structure: Structure) -> tuple[int, ...]:
     """The groups that hold each value once, of kinds that divide the whole board."""
 
     def divides(kind: int) -> bool:
-        return sum(len(board.members[g]) for g in board.of_kind[kind]) == board.size
+        return sum(len(structure.members[g]) for g in structure.of_kind[kind]) == structure.size
 
-    full = [g for g in board.totals if g not in board.sums and g not in board.fillings]
-    return tuple(g for g in sorted(full) if g in board.alone and divides(board.kind_of[g]))
+    full = [g for g in structure.totals if g not in structure.sums and g not in structure.fillings]
+    return tuple(g for g in sorted(full) if g in structure.alone and divides(structure.kind_of[g]))
 
 
 class OfRests(Finder):
@@ -169,51 +167,45 @@ class OfRests(Finder):
     words = frozenset({"summing"})
 
     @abstractmethod
-    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+    def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What follows if the cells add up to the total."""
 
-    def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
+    def missed(self, state: State, cell: int) -> Iterator[int]:
         """The values that a cell of the rest must not have for that: all that it has lost."""
-        return (value for value in range(board.blueprint.sizes[cell]) if not state.masks[cell] >> value & 1)
+        return (value for _, value in state.lost((cell,)))
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Cages and their pieces first, then what is left of lines."""
-        fuel = context.fuel
-        position, found = Position(board, state), rests(board, written(board, state))
+        structure, fuel = state.structure, context.fuel
+        position, found = Position(state), rests(structure, written(state))
         for rest in (*found.cages, *found.lines):
             context.limits.check()
-            if size_of(board, rest.terms) != size:
+            if size_of(structure, rest.terms) != size:
                 continue
             cells = tuple(bits(rest.cells))
             fuel -= len(cells)
             if fuel < 0:
                 raise OutOfFuel(f"{self.key} ran out of fuel")
-            conclusions = tuple(self.concluded(board, position, cells, rest.total))
+            conclusions = tuple(self.concluded(position, cells, rest.total))
             if conclusions:
                 yield Match(_witness(rest, cells), conclusions)
 
-    def recheck(
-        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
-    ) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
         """The groups must still add up to what they did."""
         cells, terms = cells_of(witness), _terms(witness)
-        total = adds_up(board, state, terms, frozenset(cells))
-        if total is None or total != witness["s"].value or size != size_of(board, terms):
+        total = adds_up(state, terms, frozenset(cells))
+        if total is None or total != witness["s"].value or size != size_of(state.structure, terms):
             return ()
-        return tuple(self.concluded(board, Position(board, state), cells, total))
+        return tuple(self.concluded(Position(state), cells, total))
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """The groups, what is placed in them, and what the cells lack."""
+        structure = state.structure
         cells, terms = cells_of(match.witness), _terms(match.witness)
-        members = {x for group in terms for x in board.groups[group].members}
-        gone = {(x, v) for x in cells for v in self.missed(board, state, x)}
-        gone |= {
-            (x, v)
-            for x in members & state.placed
-            for v in range(board.blueprint.sizes[x])
-            if not state.masks[x] >> v & 1
-        }
-        return Grounds(gone, members, {board.sums[group] for group in terms if group in board.sums})
+        members = {x for group in terms for x in structure.groups[group].members}
+        gone = {(x, v) for x in cells for v in self.missed(state, x)}
+        gone |= state.lost(members & state.placed)
+        return Grounds(gone, members, {structure.sums[group] for group in terms if group in structure.sums})
 
 
 def _witness(rest: Rest, cells: tuple[int, ...]) -> dict[str, Seen]:

@@ -1,11 +1,11 @@
 """The statements of a rulebook, one at a time: what each rules out where so much is left.
 
-    rulebook = Statements(board)
+    rulebook = Statements(structure)
     left = rulebook.left(state)          the candidates that are left, as a set of bits
     rulebook.use(3, left)                what is left after statement 3, or None where it cannot hold
     rulebook.conclusions(3, left)        the same as facts
 
-Statements are numbered through: the Blueprint's choices, then its `relations`. A choice with one candidate
+Statements are numbered through: the Structure's choices, then its `relations`. A choice with one candidate
 left makes it true, and a count with no more places than it needs all of them; what becomes true takes along everything
 that is linked to it. The rest only removes candidates. One use is what a person reads as one line.
 """
@@ -15,31 +15,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from ..model import Relation, State, bits
-from ..model.blueprint import Choice
+from ..model import Relation, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.board import Board
+from ..model.structure import Choice
 
 Statement = Choice | Relation
-Apart = tuple[tuple[int, ...], ...]
 
 
 class Statements:
     """The choices and relations of a board, over sets of candidates as bits."""
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.blue = board, board.blueprint
-        self.all: tuple[Statement, ...] = (*self.blue.choices, *self.blue.relations)
-        self.linked = tuple(sum(1 << other for other in others) for others in board.linked)
-        self.first = [self.blue.candidate(x, 0) for x in range(board.size)]
-        self._known_apart: dict[int, Apart] = {}
+    def __init__(self, structure: Structure) -> None:
+        self.structure = structure
+        self.all: tuple[Statement, ...] = (*self.structure.choices, *self.structure.relations)
+        self.linked = tuple(sum(1 << other for other in others) for others in structure.linked)
+        self.first = [self.structure.candidate(x, 0) for x in range(structure.size)]
         self.scopes = tuple(sum(1 << c for c in self._scope(each)) for each in self.all)
 
     def _scope(self, statement: Statement) -> Iterable[int]:
         if isinstance(statement, Choice):
             return statement.candidates
-        return (c for x in statement.scope for c in self.blue.candidates(x))
+        return (c for x in statement.scope for c in self.structure.candidates(x))
 
     @cached_property
     def about(self) -> tuple[tuple[int, ...], ...]:
@@ -52,12 +49,12 @@ class Statements:
 
     def left(self, state: State) -> int:
         """The candidates of a state."""
-        masks = zip(self.first, state.masks, self.blue.masks, strict=True)
+        masks = zip(self.first, state.masks, self.structure.masks, strict=True)
         return sum((mask & allowed) << first for first, mask, allowed in masks)
 
     def mask(self, x: int, left: int) -> int:
         """What is left for one cell, as a mask of values."""
-        return left >> self.first[x] & (1 << self.blue.sizes[x]) - 1
+        return left >> self.first[x] & (1 << self.structure.sizes[x]) - 1
 
     def placed(self, c: int, left: int) -> int:
         """What is left when a candidate is true."""
@@ -72,7 +69,7 @@ class Statements:
                 return left
             return self.placed(own.bit_length() - 1, left) if own else None
         masks = tuple(self.mask(x, left) for x in statement.scope)
-        kept = statement.kept(masks, self._apart(i))
+        kept = statement.kept(masks, self.structure.apart_in(statement.scope))
         if kept is None:
             return None
         for x, mask, fewer in zip(statement.scope, masks, kept, strict=True):
@@ -81,19 +78,9 @@ class Statements:
             left = self.placed(c, left)
         return left
 
-    def _apart(self, i: int) -> Apart:
-        """Of each member of a statement the earlier ones that never repeat its value."""
-        if i not in self._known_apart:
-            statement = self.all[i]
-            members = () if isinstance(statement, Choice) else statement.scope
-            self._known_apart[i] = tuple(
-                tuple(k for k, q in enumerate(members[:n]) if q in self.board.apart[p]) for n, p in enumerate(members)
-            )
-        return self._known_apart[i]
-
     def _true(self, relation: Relation, masks: tuple[int, ...]) -> Iterator[int]:
         """The candidates that a relation makes true at once."""
-        return (self.blue.candidate(relation.scope[i], value) for i, value in relation.true(masks))
+        return (self.structure.candidate(relation.scope[i], value) for i, value in relation.true(masks))
 
     def conclusions(self, i: int, left: int) -> tuple[Conclusion, ...]:
         """What a statement says that is new: what becomes true, and what else is ruled out."""
@@ -109,8 +96,8 @@ class Statements:
         rest = left & ~after
         for c in true:
             rest &= ~self.linked[c]
-        found = [Conclusion(*self.board.pair(c), True) for c in true]
-        return (*found, *(Conclusion(*self.board.pair(c), False) for c in bits(rest)))
+        found = [Conclusion(*self.structure.pair(c), True) for c in true]
+        return (*found, *(Conclusion(*self.structure.pair(c), False) for c in bits(rest)))
 
     def grounds(self, i: int, left: int) -> Grounds:
         """What a statement finds missing where it says something new or cannot hold, and what it uses: itself, and the
@@ -122,11 +109,11 @@ class Statements:
         missing, decided = statement.grounds(masks)
         wanted = sum(self._own(x) & mask << self.first[x] for x, mask in zip(statement.scope, missing, strict=True))
         own = {statement.scope[at] for at in decided}
-        return Grounds(self._pairs(gone & wanted), own, {i - len(self.blue.choices)})
+        return Grounds(self._pairs(gone & wanted), own, {i - len(self.structure.choices)})
 
     def _own(self, x: int) -> int:
         """The candidates of a cell."""
-        return ((1 << self.blue.sizes[x]) - 1) << self.first[x]
+        return ((1 << self.structure.sizes[x]) - 1) << self.first[x]
 
     def _pairs(self, candidates: int) -> set[tuple[int, int]]:
-        return {self.board.pair(c) for c in bits(candidates)}
+        return {self.structure.pair(c) for c in bits(candidates)}

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from ..model import Sort, State, bits
+from ..model import Sort, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
-from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -40,44 +39,42 @@ class CageRepeat(Finder):
     shows: ClassVar = {"p": Sort.CELL, "g": Sort.GROUP, "P": Sort.CELLS}
     words = frozenset({"summing"})
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Cages in their order, and their cells."""
-        fuel = context.fuel
-        for group in sorted(board.sums):
+        structure, fuel = state.structure, context.fuel
+        for group in sorted(structure.sums):
             context.limits.check()
-            for p in sorted(board.members[group] & state.placed):
+            for p in sorted(structure.members[group] & state.placed):
                 fuel -= 1
                 if fuel < 0:
                     raise OutOfFuel(f"{self.key} ran out of fuel")
-                conclusions = _concluded(board, state, p, board.members[group])
+                conclusions = _concluded(state, p, structure.members[group])
                 if conclusions and context.past:
                     events = _events(context.past)
                     given = state.placed - {x if x >= 0 else ~x for x in events if x is not LOOK}
-                    own = frozenset(bits(_together(board, given, events)[p])) & board.members[group]
+                    own = frozenset(bits(_together(structure, given, events)[p])) & structure.members[group]
                     conclusions = tuple(each for each in conclusions if each.variable in own)
                 if conclusions:
                     lose = tuple(each.variable for each in conclusions)
                     seen = {"p": Seen(Sort.CELL, p), "g": Seen(Sort.GROUP, group), "P": Seen(Sort.CELLS, lose)}
                     yield Match(seen, conclusions)
 
-    def recheck(
-        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
-    ) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
         """The cell must hold the number, in the cage of the others."""
+        structure = state.structure
         p, group, cells = (witness[name].value for name in ("p", "g", "P"))
         assert isinstance(p, int)
         assert isinstance(group, int)
         assert isinstance(cells, tuple)
-        together = group in board.sums and board.members[group].issuperset((p, *cells)) and p not in cells
-        return _concluded(board, state, p, frozenset(cells)) if together and p in state.placed else ()
+        together = group in structure.sums and structure.members[group].issuperset((p, *cells)) and p not in cells
+        return _concluded(state, p, frozenset(cells)) if together and p in state.placed else ()
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """The number of the cell, and that the cage has none twice."""
         p, group = match.witness["p"].value, match.witness["g"].value
         assert isinstance(p, int)
         assert isinstance(group, int)
-        gone = {(p, v) for v in range(board.blueprint.sizes[p]) if not state.masks[p] >> v & 1}
-        return Grounds(gone, set(board.members[group]), {board.sums[group]})
+        return Grounds(state.lost((p,)), set(state.structure.members[group]), {state.structure.sums[group]})
 
 
 def _events(past: Sequence[Step]) -> tuple[Event, ...]:
@@ -93,20 +90,20 @@ def _events(past: Sequence[Step]) -> tuple[Event, ...]:
 
 
 @lru_cache(maxsize=256)
-def _together(board: Board, given: frozenset[int], events: tuple[Event, ...]) -> Mapping[int, int]:
+def _together(structure: Structure, given: frozenset[int], events: tuple[Event, ...]) -> Mapping[int, int]:
     """The cells, as bits, that were one with each cell when it was placed; of the givens that is their whole cage."""
-    cages = [sum(1 << x for x in board.groups[group].members) for group in sorted(board.sums)]
+    cages = [sum(1 << x for x in structure.groups[group].members) for group in sorted(structure.sums)]
     found = {x: cage for cage in cages for x in given if cage >> x & 1}
     placed = sum(1 << x for x in given)
     cages = [cage & ~placed for cage in cages]
     for event in events:
         if event is LOOK:
-            cut(board, cages, placed)
+            cut(structure, cages, placed)
             continue
         x = event if event >= 0 else ~event
         own = next((cage for cage in cages if cage >> x & 1), 0)
         if event < 0 and own not in (0, 1 << x):  # nobody has seen yet that this cell is alone
-            cut(board, cages, placed)
+            cut(structure, cages, placed)
             own = next((cage for cage in cages if cage >> x & 1), 0)
         found[x] = own
         placed |= 1 << x
@@ -114,9 +111,9 @@ def _together(board: Board, given: frozenset[int], events: tuple[Event, ...]) ->
     return found
 
 
-def _concluded(board: Board, state: State, p: int, cells: frozenset[int]) -> tuple[Conclusion, ...]:
+def _concluded(state: State, p: int, cells: frozenset[int]) -> tuple[Conclusion, ...]:
     """None of the cells has the number that is placed at p."""
-    position, value = Position(board, state), state.masks[p].bit_length() - 1
+    position, value = Position(state), state.masks[p].bit_length() - 1
     found = (Conclusion(x, value, False) for x in sorted(cells - {p}))
     return tuple(each for each in found if position.changes(each))
 

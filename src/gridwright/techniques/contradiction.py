@@ -28,7 +28,6 @@ from functools import lru_cache
 from ..model import Limits, Sort, State, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
-from ..rules.board import Board
 from ..rules.breaks import breaks
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import Refuted, refuted
@@ -64,7 +63,7 @@ class Contradiction(Supposing):
     holds = "what leads to something impossible is wrong"
     follows_others = True
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """The candidates that at most so many steps of the techniques inside refute.
 
         >>> from gridwright.genres import parse
@@ -72,22 +71,22 @@ class Contradiction(Supposing):
         >>> from gridwright.techniques import Catalogue
         >>> state = start(parse("." * 16, genre="latin")).after("r2c1-3", "r2c1-4", "r3c1-3", "r3c1-4")
         >>> context = Context(inside=((Catalogue.standard()["naked-single"], None),))
-        >>> found = next(TECHNIQUE.matches(1, Board.of(state.puzzle), state, context))
+        >>> found = next(TECHNIQUE.matches(1, state, context))
         >>> found.conclusions[0].text(state.puzzle), len(TECHNIQUE.lines(found))
         ('r1c1-1', 1)
         """
         k = size or 1
         fewest = max(k, context.longest) <= FEWEST and all(technique.in_kernel for technique, _ in context.inside)
-        return _search(board, state, context.inside, fewest).refutations(k, context.limits)
+        return _search(state, context.inside, fewest).refutations(k, context.limits)
 
-    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+    def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """The steps inside are followed line by line until something breaks."""
-        state = apply(board, state, [replace(each, true=not each.true) for each in step.conclusions])
+        state = apply(state, [replace(each, true=not each.true) for each in step.conclusions])
         for line in step.inside:
             if not set(line.conclusions) <= set(inside(line, state)):
                 return ()
-            state = apply(board, state, line.conclusions)
-        return step.conclusions if next(breaks(board, state), None) is not None else ()
+            state = apply(state, line.conclusions)
+        return step.conclusions if next(breaks(state), None) is not None else ()
 
     def rests_on(self, step: Step) -> frozenset[str]:
         """The techniques inside."""
@@ -105,22 +104,22 @@ class Thought:
     layer: int
     found: Grounds = field(default_factory=Grounds, hash=False)
 
-    def line(self, board: Board) -> Line:
+    def line(self) -> Line:
         """As a line of the proof."""
         technique, size, match = self.technique, self.size, self.match
-        witness = technique.evidence(match, board, self.before)
+        witness = technique.evidence(match, self.before)
         return Line(technique.name(size), technique.key, size, witness, match.conclusions, self.found)
 
 
 @lru_cache(maxsize=1)
-def _search(board: Board, state: State, inner: Inner, fewest: bool) -> ShortestFirst | Search:
+def _search(state: State, inner: Inner, fewest: bool) -> ShortestFirst | Search:
     """Kept, for a larger size goes on where a smaller one ended."""
-    return ShortestFirst(board, state, inner) if fewest else Search(board, state, inner)
+    return ShortestFirst(state, inner) if fewest else Search(state, inner)
 
 
-def _supposition(board: Board, cell: int, value: int, thoughts: Iterable[Thought], grounds: Grounds) -> Supposition:
+def _supposition(cell: int, value: int, thoughts: Iterable[Thought], grounds: Grounds) -> Supposition:
     witness = {"p": Seen(Sort.CELL, cell), "v": Seen(Sort.VALUE, value)}
-    lines = tuple(thought.line(board) for thought in thoughts)
+    lines = tuple(thought.line() for thought in thoughts)
     return Supposition(witness, (Conclusion(cell, value, False),), lines, grounds)
 
 
@@ -136,15 +135,15 @@ def _length(proof: Thoughts) -> int:
 class ShortestFirst:
     """The candidates of a state; the kernel looks for the fewest single matches that refute."""
 
-    def __init__(self, board: Board, state: State, inner: Inner) -> None:
-        self.board, self.state, self.inner = board, state, inner
-        self.plans = [plan for technique, size in inner if (plan := technique.plan(size, board)) is not None]
+    def __init__(self, state: State, inner: Inner) -> None:
+        self.state, self.inner, structure = state, inner, state.structure
+        self.plans = [plan for technique, size in inner if (plan := technique.plan(size, structure)) is not None]
 
     def refutations(self, k: int, limits: Limits) -> Iterator[Supposition]:
         """Those with at most k steps inside; the first alone, for most callers want no more, then all."""
         seen = 0
-        for limit in (1, self.board.size * self.board.values):
-            found, decided = refuted(self.plans, self.board, self.state, k, limit, limits=limits)
+        for limit in (1, sum(self.state.structure.sizes)):
+            found, decided = refuted(self.plans, self.state, k, limit, limits=limits)
             yield from map(self.supposition, found[seen:])
             seen = len(found)
             if seen < limit and not decided:
@@ -159,26 +158,26 @@ class ShortestFirst:
             missing = {(x, v) for x, v in used.absences if not self.state.masks[x] >> v & 1}
             return Grounds(missing, used.choices, used.relations)
 
-        before = apply(self.board, self.state, [Conclusion(found.cell, found.value, True)])
+        before = apply(self.state, [Conclusion(found.cell, found.value, True)])
         inside, total = [], outside(found.last)
         for layer, (rule, match, used) in enumerate(found.lines):
             own = outside(used)
             inside.append(Thought(*self.inner[rule], match, before, layer, own))
             total = Grounds(total.absences | own.absences, total.choices | own.choices, total.relations | own.relations)
-            before = apply(self.board, before, match.conclusions)
-        return _supposition(self.board, found.cell, found.value, inside, total)
+            before = apply(before, match.conclusions)
+        return _supposition(found.cell, found.value, inside, total)
 
 
 class Search:
     """All candidates of a state. What was followed for a smaller k is not followed again for a larger one."""
 
-    def __init__(self, board: Board, state: State, inner: Inner) -> None:
-        self.board, self.state = board, state
+    def __init__(self, state: State, inner: Inner) -> None:
+        self.structure, self.state = state.structure, state
         self.out_of_fuel: dict[str, None] = {}
         self.assumptions = [
-            _Assumption(board, state, cell, value, inner, self.out_of_fuel)
-            for cell in sorted(Position(board, state).open)
-            for value in state.candidates(cell) if value in board.loud
+            _Assumption(state, cell, value, inner, self.out_of_fuel)
+            for cell in sorted(Position(state).open)
+            for value in state.candidates(cell) if value in self.structure.loud
         ]  # fmt: skip
 
     def refutations(self, k: int, limits: Limits) -> Iterator[Supposition]:
@@ -197,10 +196,8 @@ class Search:
 class _Assumption:
     """One candidate, and what follows from it layer by layer."""
 
-    def __init__(
-        self, board: Board, state: State, cell: int, value: int, inner: Inner, out_of_fuel: dict[str, None]
-    ) -> None:
-        self.board, self.outside, self.cell, self.value = board, state, cell, value
+    def __init__(self, state: State, cell: int, value: int, inner: Inner, out_of_fuel: dict[str, None]) -> None:
+        self.structure, self.outside, self.cell, self.value = state.structure, state, cell, value
         self.inner, self.out_of_fuel = inner, out_of_fuel
         self.supposed: State | None = None
         self.thoughts: list[Thought] = []
@@ -223,18 +220,18 @@ class _Assumption:
     def follow(self, context: Context) -> None:
         """One layer more, and a look at whether something broke."""
         if self.layers == 0:
-            self.state = self.supposed = apply(self.board, self.outside, [Conclusion(self.cell, self.value, True)])
+            self.state = self.supposed = apply(self.outside, [Conclusion(self.cell, self.value, True)])
         elif thoughts := list(self.layer(self.state, self.layers - 1, context)):
             self.state = self.followed(thoughts, self.state)
         else:
             self.ended = True
-        broken = () if self.ended else tuple(each.grounds for each in breaks(self.board, self.state))
+        broken = () if self.ended else tuple(each.grounds for each in breaks(self.state))
         if broken:
             self.ended = True
             proofs = sorted((self.proof(each, self.state, self.layers) for each in broken[:MOST_BREAKS]), key=_length)
             sound = (good for proof in proofs if (good := self.checked(proof, self.layers)) is not None)
             best = next(sound, None)
-            self.result = None if best is None else _supposition(self.board, self.cell, self.value, *best)
+            self.result = None if best is None else _supposition(self.cell, self.value, *best)
             self.thoughts, self.sources, self.read = [], {}, {}  # no longer needed
         self.layers += 1
 
@@ -247,14 +244,14 @@ class _Assumption:
         assert self.supposed is not None
         state = self.supposed
         for thought in proof[0]:
-            early = next(breaks(self.board, state), None)
+            early = next(breaks(state), None)
             if early is not None:
                 return self.checked(self.proof(early.grounds, state, layers), layers)
-            line = thought.line(self.board)
+            line = thought.line()
             step = Step(line.technique, line.key, line.parameter, thought.match.witness, line.conclusions, (), (), ())
-            if not set(line.conclusions) <= set(thought.technique.concludes(step, self.board, state, _nothing)):
+            if not set(line.conclusions) <= set(thought.technique.concludes(step, state, _nothing)):
                 return None
-            state = apply(self.board, state, thought.match.conclusions)
+            state = apply(state, thought.match.conclusions)
         return proof
 
     # Forward
@@ -263,7 +260,7 @@ class _Assumption:
         """Everything that the inner techniques see in a state."""
         for technique, size in self.inner:
             try:
-                for match in technique.matches(size, self.board, state, context):
+                for match in technique.matches(size, state, context):
                     yield Thought(technique, size, match, state, layer)
             except OutOfFuel:
                 self.out_of_fuel[technique.key] = None
@@ -282,7 +279,7 @@ class _Assumption:
                 if conclusion.true:
                     self.placed.setdefault(conclusion.variable, number)
         for thought in self.thoughts[first:]:
-            after = apply(self.board, after, thought.match.conclusions)
+            after = apply(after, thought.match.conclusions)
         return after
 
     def removed(self, conclusion: Conclusion, state: State) -> list[Candidate]:
@@ -290,7 +287,7 @@ class _Assumption:
         x, value = conclusion.variable, conclusion.value
         if not conclusion.true:
             return [(x, value)]
-        linked = map(self.board.pair, self.board.linked[self.board.blueprint.candidate(x, value)])
+        linked = map(self.structure.pair, self.structure.linked[self.structure.candidate(x, value)])
         own = ((x, other) for other in state.candidates(x) if other != value)
         return list(dict.fromkeys([*own, *((y, other) for y, other in linked if state.masks[y] >> other & 1)]))
 
@@ -309,7 +306,7 @@ class _Assumption:
                 thought = self.thoughts[number]
                 match = Match(thought.match.witness, chosen[number])
                 if (number, chosen[number]) not in self.read:
-                    found = thought.technique.grounds(thought.size, self.board, thought.before, match)
+                    found = thought.technique.grounds(thought.size, thought.before, match)
                     self.read[number, chosen[number]] = found
                 found = self.read[number, chosen[number]]
                 outside = self.sorted_out(found.absences, thought.before, wanted, written)

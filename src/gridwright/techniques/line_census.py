@@ -16,7 +16,6 @@ from typing import ClassVar
 from ..model import Sort, State, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
-from ..rules.board import Board
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -31,40 +30,39 @@ class LineCensus(Finder):
     shows: ClassVar = {"L": Sort.CHAIN, "p": Sort.CELL}
     words = frozenset({"ahead"})
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Every line from its outermost arrow on, in the order of these; each once."""
-        fuel = context.fuel
-        for p, ahead in enumerate(board.ahead):
-            if not ahead or any(board.along(q, p) for q in board.behind[p]):
+        structure, fuel = state.structure, context.fuel
+        for p, ahead in enumerate(structure.ahead):
+            if not ahead or any(structure.along(q, p) for q in structure.behind[p]):
                 continue
             context.limits.check()
-            kept, fuel = _kept(board, state, (p, *ahead), fuel)
-            conclusions = _concluded(board, state, (p, *ahead), kept)
+            kept, fuel = _kept(state, (p, *ahead), fuel)
+            conclusions = _concluded(state, (p, *ahead), kept)
             if conclusions:
                 yield Match({"L": Seen(Sort.CHAIN, (p, *ahead)), "p": Seen(Sort.CELL, p)}, conclusions)
 
-    def recheck(
-        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
-    ) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
         """The line must be all that its first cell sees."""
         line = witness["L"].value
         assert isinstance(line, tuple)
-        if witness["p"].value != line[0] or board.ahead[line[0]] != line[1:]:
+        if witness["p"].value != line[0] or state.structure.ahead[line[0]] != line[1:]:
             return ()
-        return _concluded(board, state, line, _kept(board, state, line, FUEL)[0])
+        return _concluded(state, line, _kept(state, line, FUEL)[0])
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """All that the cells of the line lack, their choices, and what the arrows along it see."""
+        structure = state.structure
         line = match.witness["L"].value
         assert isinstance(line, tuple)
-        gone = {(x, v) for x in line for v in range(board.blueprint.sizes[x]) if not state.masks[x] >> v & 1}
-        return Grounds(gone, set(line), {board.sights[x] for x in line if x == line[0] or board.along(line[0], x)})
+        views = {structure.sights[x] for x in line if x == line[0] or structure.along(line[0], x)}
+        return Grounds(state.lost(line), set(line), views)
 
 
-def _kept(board: Board, state: State, line: tuple[int, ...], fuel: int) -> tuple[list[int], int]:
+def _kept(state: State, line: tuple[int, ...], fuel: int) -> tuple[list[int], int]:
     """The candidates of each cell of a line, from its looker on, that some filling has; and the fuel that is left."""
     cells = line[::-1]  # from the edge inwards
-    looks = [x == line[0] or board.along(line[0], x) for x in cells]
+    looks = [x == line[0] or state.structure.along(line[0], x) for x in cells]
 
     def allowed(i: int, met: int) -> Iterator[int]:
         count = met.bit_count()
@@ -88,9 +86,9 @@ def _kept(board: Board, state: State, line: tuple[int, ...], fuel: int) -> tuple
     return kept[::-1], fuel
 
 
-def _concluded(board: Board, state: State, line: tuple[int, ...], kept: list[int]) -> tuple[Conclusion, ...]:
+def _concluded(state: State, line: tuple[int, ...], kept: list[int]) -> tuple[Conclusion, ...]:
     """What no filling has."""
-    position = Position(board, state)
+    position = Position(state)
     return tuple(
         conclusion
         for x, mask in zip(line, kept, strict=True)

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import ClassVar
 
-from ..model import Sort, State, bits
+from ..model import Sort, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
-from ..rules.board import Board
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -34,74 +33,72 @@ class RemoteChain(Finder):
     shows: ClassVar = {"C": Sort.CHAIN, "p": Sort.CELL, "s": Sort.CELL}
     words = frozenset({"peers"})
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """For every two cells their shortest chain, if it has an odd number of links: by length, then by cells."""
         fuel = context.fuel
         chains: list[tuple[int, ...]] = []
-        for own in _pairs(board, state).values():
+        for own in _pairs(state).values():
             for first in own:
                 context.limits.check()
-                for chain in _shortest(first, own, board):
+                for chain in _shortest(first, own, state.structure):
                     fuel -= len(chain)
                     if fuel < 0:
                         raise OutOfFuel(f"{self.key} ran out of fuel")
                     if chain[0] < chain[-1] and len(chain) >= FEWEST and len(chain) % 2 == 0:
                         chains.append(chain)
         for chain in sorted(chains, key=lambda chain: (len(chain), chain[0], chain[-1], chain)):
-            conclusions = _concluded(chain, board, state)
+            conclusions = _concluded(chain, state)
             if conclusions:
                 ends = {"p": Seen(Sort.CELL, chain[0]), "s": Seen(Sort.CELL, chain[-1])}
                 yield Match({"C": Seen(Sort.CHAIN, chain), **ends}, conclusions)
 
-    def recheck(
-        self, size: int | None, board: Board, state: State, witness: Mapping[str, Seen]
-    ) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
         """The chain must still have two values and no gap."""
+        structure = state.structure
         chain = witness["C"].value
         assert isinstance(chain, tuple)
         masks = {state.masks[x] for x in chain}
-        whole = all(q in board.peers[p] for p, q in pairwise(chain))
-        alike = len(masks) == 1 and all(mask.bit_count() == 2 and set(bits(mask)) <= board.loud for mask in masks)
+        whole = all(q in structure.peers[p] for p, q in pairwise(chain))
+        alike = len(masks) == 1 and all(mask.bit_count() == 2 and set(bits(mask)) <= structure.loud for mask in masks)
         ends = (witness["p"].value, witness["s"].value) == (chain[0], chain[-1])
         long = len(chain) >= FEWEST and len(chain) % 2 == 0
-        return _concluded(chain, board, state) if whole and alike and ends and long else ()
+        return _concluded(chain, state) if whole and alike and ends and long else ()
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """Every cell of the chain has nothing but the two values: its own choice is used."""
         chain = match.witness["C"].value
         assert isinstance(chain, tuple)
-        gone = {(x, v) for x in chain for v in range(board.blueprint.sizes[x]) if not state.masks[x] >> v & 1}
-        return Grounds(gone, set(chain))
+        return Grounds(state.lost(chain), set(chain))
 
 
-def _pairs(board: Board, state: State) -> dict[int, list[int]]:
+def _pairs(state: State) -> dict[int, list[int]]:
     """The open cells with two loud values left, by these values."""
     found: dict[int, list[int]] = {}
-    for x in sorted(Position(board, state).open):
+    for x in sorted(Position(state).open):
         mask = state.masks[x]
-        if mask.bit_count() == 2 and set(bits(mask)) <= board.loud:
+        if mask.bit_count() == 2 and set(bits(mask)) <= state.structure.loud:
             found.setdefault(mask, []).append(x)
     return found
 
 
-def _shortest(first: int, own: list[int], board: Board) -> Iterator[tuple[int, ...]]:
+def _shortest(first: int, own: list[int], structure: Structure) -> Iterator[tuple[int, ...]]:
     """The shortest chain from a cell to each other one; of several the first in the order of cells."""
     chains: dict[int, tuple[int, ...]] = {first: (first,)}
     queue = [first]
     for cell in queue:
         yield chains[cell]
         for near in own:
-            if near in board.peers[cell] and near not in chains:
+            if near in structure.peers[cell] and near not in chains:
                 chains[near] = (*chains[cell], near)
                 queue.append(near)
 
 
-def _concluded(chain: tuple[int, ...], board: Board, state: State) -> tuple[Conclusion, ...]:
+def _concluded(chain: tuple[int, ...], state: State) -> tuple[Conclusion, ...]:
     """What sees both ends has neither value."""
-    position = Position(board, state)
+    structure, position = state.structure, Position(state)
     return tuple(
         conclusion
-        for x in sorted(board.peers[chain[0]] & board.peers[chain[-1]])
+        for x in sorted(structure.peers[chain[0]] & structure.peers[chain[-1]])
         for value in bits(state.masks[chain[0]])
         if position.changes(conclusion := Conclusion(x, value, False))
     )

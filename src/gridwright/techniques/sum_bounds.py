@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ..model import bits
 from ..model.step import Conclusion
-from ..rules.board import Board
 from ..rules.position import Position
 from ._rests import OWN, SHARED, OfRests
 
@@ -16,7 +15,7 @@ BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and none can be more th
 class SumBounds(OfRests):
     """Lowest and highest candidates of a rest, each cell by itself: that cells differ is not looked at."""
 
-    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+    def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What is too low even with the others at their highest, or too high even with them at their lowest."""
         masks = [position.state.masks[x] for x in cells]
         for x, mask, kept in zip(cells, masks, _kept(masks, total), strict=True):

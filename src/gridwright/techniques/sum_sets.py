@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from ..model import State, bits
+from ..model import State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.board import Board
 from ..rules.evaluate import Match
 from ..rules.position import Position
 from ._rests import OWN, SHARED, OfRests, cells_of
@@ -30,14 +29,15 @@ BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and no set of different
 class SumSets(OfRests):
     """Rests of a few cells that differ."""
 
-    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+    def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What is in no set."""
-        if not FEWEST <= len(cells) <= MOST or not _holders(board, cells):
+        structure = position.structure
+        if not FEWEST <= len(cells) <= MOST or not _holders(structure, cells):
             return
         masks = [position.state.masks[x] for x in cells]
         some = 0
-        for each in _sets(len(cells), total, max(board.values, LISTED)):
-            if each >> board.values or all(each & mask for mask in masks):
+        for each in _sets(len(cells), total, max(structure.values, LISTED)):
+            if each >> structure.values or all(each & mask for mask in masks):
                 some |= each
         if not some:
             return
@@ -47,19 +47,20 @@ class SumSets(OfRests):
                 if position.changes(conclusion):
                     yield conclusion
 
-    def grounds(self, size: int | None, board: Board, state: State, match: Match) -> Grounds:
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """Also the cages that keep the cells different, for lines do that by links."""
-        found = super().grounds(size, board, state, match)
-        holders = _holders(board, cells_of(match.witness))
-        if all(group in board.sums for group in holders):
-            found.relations.update(board.sums[group] for group in holders)
+        structure = state.structure
+        found = super().grounds(size, state, match)
+        holders = _holders(structure, cells_of(match.witness))
+        if all(group in structure.sums for group in holders):
+            found.relations.update(structure.sums[group] for group in holders)
         return found
 
 
-def _holders(board: Board, cells: tuple[int, ...]) -> list[int]:
+def _holders(structure: Structure, cells: tuple[int, ...]) -> list[int]:
     """The cages and full groups that hold all of the cells, and each value no more than once."""
-    return [g for g, members in enumerate(board.members) if g in board.totals and members.issuperset(cells)
-            and (g in board.sums or g not in board.fillings)]  # fmt: skip
+    return [g for g, members in enumerate(structure.members) if g in structure.totals and members.issuperset(cells)
+            and (g in structure.sums or g not in structure.fillings)]  # fmt: skip
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ..model import State
 from ..model.step import Conclusion
-from ..rules.board import Board
 from ..rules.position import Position
 from ._rests import OWN, SHARED, OfRests
 
@@ -16,14 +15,14 @@ BECAUSE = "what {A + B} add up to leaves {s} for {P}"
 class SumSingle(OfRests):
     """Rests of one cell."""
 
-    def concluded(self, board: Board, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
+    def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """The cell takes all of it."""
-        if len(cells) == 1 and 1 <= total <= board.values:
+        if len(cells) == 1 and 1 <= total <= position.structure.values:
             conclusion = Conclusion(cells[0], total - 1, True)
             if position.changes(conclusion):
                 yield conclusion
 
-    def missed(self, board: Board, state: State, cell: int) -> Iterator[int]:
+    def missed(self, state: State, cell: int) -> Iterator[int]:
         """Nothing: the sum alone says it."""
         return iter(())
 

@@ -1,6 +1,6 @@
 """Where no technique applies: the smallest proof of a next fact, though nobody has a name for it.
 
-    find(board, state)         suppose one candidate were true; statement after statement something is ruled out;
+    find(state)                suppose one candidate were true; statement after statement something is ruled out;
                                in the end one of them cannot hold
 
 The size of such a proof is its number of lines: uses of one statement of the rulebook (`_statements`), the one
@@ -21,7 +21,6 @@ from ..model import Limits, Sort, State, begin, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
-from ..rules.board import Board
 from ..rules.evaluate import Match
 from ..rules.position import Position
 from ..rules.technique import ALONE, Concludes, Context, Line, Supposing, Supposition
@@ -44,12 +43,12 @@ class Unnamed(Supposing):
     because = "suppose {p} were {v}: the rulebook's own statements break, one after the other"
     holds = "what leads to something impossible is wrong"
 
-    def matches(self, size: int | None, board: Board, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """One proof at the most."""
-        found = find(board, state, limits=context.limits)
+        found = find(state, limits=context.limits)
         return iter(() if found is None else (found,))
 
-    def concludes(self, step: Step, board: Board, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
+    def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """Whoever reads a proof says whether its lines hold: each names a statement of the rulebook, no technique."""
         return inside(step, state)
 
@@ -58,39 +57,40 @@ class Unnamed(Supposing):
         return frozenset()
 
 
-def find(board: Board, state: State, nodes: int = NODES, *, limits: Limits | None = None) -> Supposition | None:
+def find(state: State, nodes: int = NODES, *, limits: Limits | None = None) -> Supposition | None:
     """The smallest proof of a next fact, or None where no single assumption breaks; raises `Stopped` at its limits.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start
     >>> state = start(parse("." * 16, genre="latin")).after("r1c2-1", "r1c2-2", "r1c3-1", "r1c3-2")
-    >>> proof = find(Board.of(state.puzzle), state)
+    >>> proof = find(state)
     >>> proof.conclusions[0].text(state.puzzle), len(proof.lines)
     ('r1c1-3', 2)
     """
-    return _Search(board, state, nodes, begin(limits)).proof()
+    return _Search(state, nodes, begin(limits)).proof()
 
 
 class _Search:
-    def __init__(self, board: Board, state: State, nodes: int, limits: Limits) -> None:
-        self.board, self.state, self.nodes, self.limits = board, state, nodes, limits
+    def __init__(self, state: State, nodes: int, limits: Limits) -> None:
+        self.structure = structure = state.structure
+        self.state, self.nodes, self.limits = state, nodes, limits
         self.problem, self.masks = compile_puzzle(state.puzzle), masks_of(state.masks)
-        self.rulebook = Statements(board)
+        self.rulebook = Statements(structure)
         self.outside = self.rulebook.left(state)
         self.used: dict[int, set[int]] = {}
         """What the kernel used to refute each candidate that it could refute, the best to tell first."""
         for silent in (False, True):
-            for x in sorted(Position(board, state).open):
+            for x in sorted(Position(state).open):
                 for value in state.candidates(x):
-                    if (value not in board.loud) is silent:
+                    if (value not in structure.loud) is silent:
                         self.try_candidate(x, value)
 
     def try_candidate(self, x: int, value: int) -> None:
-        c = self.board.blueprint.candidate(x, value)
+        c = self.structure.candidate(x, value)
         refuted, _, used, relations, _ = self.problem.probe(self.masks, c, None, *self.limits.native)
         self.limits.check()
         if refuted and self.outside >> c & 1:
-            choices = len(self.board.blueprint.choices)
+            choices = len(self.structure.choices)
             self.used[c] = {*used, *(choices + i for i in relations)}
 
     def proof(self) -> Supposition | None:
@@ -203,14 +203,14 @@ class _Search:
             total.choices |= found.choices
             total.relations |= found.relations
             left = self.rulebook.use(i, left) or 0
-        x, value = self.board.pair(c)
+        x, value = self.structure.pair(c)
         witness = {"p": Seen(Sort.CELL, x), "v": Seen(Sort.VALUE, value)}
         return Supposition(witness, (self.conclusion(x, value),), tuple(lines), total, smallest)
 
     def conclusion(self, x: int, value: int) -> Conclusion:
         """The opposite of what was supposed; where "no star" fails, that there is one."""
         others = [other for other in self.state.candidates(x) if other != value]
-        if value not in self.board.loud and len(others) == 1:
+        if value not in self.structure.loud and len(others) == 1:
             return Conclusion(x, others[0], True)
         return Conclusion(x, value, False)
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
 from ..errors import PuzzleError
 from ..sampling import sample_group, sample_sizes
+from ..structure import Structure
 from .table import Table
 
 
@@ -39,9 +39,9 @@ class Adjacent(Constraint):
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} differ by one" if self.differs_by_one else f"{self.label} do not differ by one"
 
-    def emit(self, blueprint: Blueprint) -> None:
-        x, y = (blueprint.sizes[each] for each in self.scope)
-        blueprint.relate(Table(self.group, _pairs(x, y, self.differs_by_one), ""))
+    def emit(self, structure: Structure) -> None:
+        x, y = (structure.sizes[each] for each in self.scope)
+        structure.relate(Table(self.group, _pairs(x, y, self.differs_by_one), ""))
 
     @classmethod
     def sample(cls, rng: Random) -> Sample:

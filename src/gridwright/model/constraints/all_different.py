@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, Sample, repeats
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..sampling import sample_group, sample_sizes
+from ..structure import Structure
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class AllDifferent(Constraint):
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} repeats no value"
 
-    def emit(self, blueprint: Blueprint) -> None:
-        different(self, blueprint)
+    def emit(self, structure: Structure) -> None:
+        different(self, structure)
 
     def cpsat(self, words: CpSatModel) -> None:
         words.model.add_all_different([words.variables[x] for x in self.scope])
@@ -44,9 +44,9 @@ class AllDifferent(Constraint):
         return cls(sample_group(rng, cells)), sample_sizes(rng, cells, most=6)
 
 
-def different(constraint: Constraint, blueprint: Blueprint) -> None:
+def different(constraint: Constraint, structure: Structure) -> None:
     """Emit an at-most-one set for each value of the scope."""
-    for value in range(max((blueprint.sizes[x] for x in constraint.scope), default=0)):
-        blueprint.at_most_one(
-            (blueprint.candidate(x, value) for x in constraint.scope if value < blueprint.sizes[x]), constraint.group
+    for value in range(max((structure.sizes[x] for x in constraint.scope), default=0)):
+        structure.at_most_one(
+            (structure.candidate(x, value) for x in constraint.scope if value < structure.sizes[x]), constraint.group
         )

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 from ..automaton import Automaton
-from ..blueprint import Blueprint
 from ..constraint import Partial, Relation, Sample
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..errors import PuzzleError
 from ..sampling import sample_group, small_sizes
+from ..structure import Structure
 
 OPERATIONS = ("+", "-", "×", "÷")
 ANY = ""
@@ -82,12 +82,20 @@ class Arithmetic(Relation):
         }
         return words[self.operation]
 
-    def emit(self, blueprint: Blueprint) -> None:
+    def emit(self, structure: Structure) -> None:
         """A single cell is its target, and engines need not be told twice."""
         if len(self.scope) == 1:
             x = self.scope[0]
-            blueprint.exclude(x, ~(1 << self.target - 1) if 1 <= self.target <= blueprint.sizes[x] else -1)
-        blueprint.relate(self)
+            structure.exclude(x, ~(1 << self.target - 1) if 1 <= self.target <= structure.sizes[x] else -1)
+        structure.relate(self)
+
+    @property
+    def clue(self) -> int:
+        return self.target
+
+    @property
+    def sum_of_numbers(self) -> int | None:
+        return self.target if self.operation == "+" else None
 
     def parameters(self) -> tuple[int, ...]:
         return NUMBERED.index(self.operation), self.target

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 
 from ..automaton import Automaton
-from ..blueprint import Blueprint
-from ..constraint import Partial, Relation, Sample
+from ..constraint import Apart, Partial, Relation, Sample
 from ..domain import Domain
 from ..engines import CpSatModel, SatClauses
 from ..errors import PuzzleError
 from ..group import Group
 from ..sampling import sample_group, sample_sizes
+from ..structure import Structure
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,34 @@ class Count(Relation):
             return f"{self.label} holds {symbol} at least {times(self.least)}"
         return f"{self.label} holds {symbol} {self.least} to {self.most} times"
 
-    def emit(self, blueprint: Blueprint) -> None:
+    def emit(self, structure: Structure) -> None:
         """Normalised to the simplest form: one of these is a choice, none or all of them narrower masks."""
         n, bit = len(self.scope), 1 << self.value
         if self.least <= 0 and self.most >= n:
             return
         if self.most == 0 and self.least <= 0:
             for x in self.scope:
-                blueprint.exclude(x, bit)
+                structure.exclude(x, bit)
         elif self.most == 1 and self.least <= 1:
-            together = [c for x in self.scope for c in blueprint.candidates(x, bit)]
-            (blueprint.choice if self.least == 1 else blueprint.at_most_one)(together, self.group)
+            together = [c for x in self.scope for c in structure.candidates(x, bit)]
+            (structure.choice if self.least == 1 else structure.at_most_one)(together, self.group)
         elif self.least == n and self.most >= n:
             for x in self.scope:
-                blueprint.exclude(x, ~bit)
+                structure.exclude(x, ~bit)
         else:
-            blueprint.relate(self)
+            structure.relate(self)
+
+    @property
+    def often(self) -> tuple[int, int] | None:
+        return (self.value, self.least) if self.least == self.most else None
+
+    def speaks_of(self, sizes: Sequence[int]) -> tuple[int]:
+        return (self.value,)
+
+    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
+        if self.possible(masks) < self.least:
+            return f"{self.label} has too few places left"
+        return f"{self.label} has too many" if len(self.certain(masks)) > self.most else None
 
     def parameters(self) -> tuple[int, ...]:
         return self.value, self.least, self.most

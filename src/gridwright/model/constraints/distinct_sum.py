@@ -9,11 +9,11 @@ from itertools import combinations
 from random import Random
 
 from ..automaton import Automaton
-from ..blueprint import Blueprint
-from ..constraint import Partial, Relation, Sample, repeats
+from ..constraint import Apart, Partial, Relation, Sample, repeats
 from ..domain import Domain, bits
 from ..engines import CpSatModel, SatClauses
 from ..sampling import sample_group, small_sizes
+from ..structure import Structure
 from .all_different import different
 
 
@@ -51,9 +51,19 @@ class DistinctSum(Relation):
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} adds up to {self.total} without repeating a value"
 
-    def emit(self, blueprint: Blueprint) -> None:
-        different(self, blueprint)
-        blueprint.relate(self)
+    def emit(self, structure: Structure) -> None:
+        different(self, structure)
+        structure.relate(self)
+
+    @property
+    def sum_of_numbers(self) -> int | None:
+        return self.total if self.first == 1 else None
+
+    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
+        """Too much at the least, or too little at the most."""
+        least, most = (sum(end(bits(mask), default=0) + self.first for mask in masks) for end in (min, max))
+        right = least <= self.total <= most or not all(masks)
+        return None if right else f"{self.label} cannot add up to {self.total}"
 
     def parameters(self) -> tuple[int, ...]:
         return self.total, self.first

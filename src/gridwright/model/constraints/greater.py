@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..errors import PuzzleError
 from ..sampling import sample_group, sample_sizes
+from ..structure import Structure
 from .table import Table
 
 
@@ -40,9 +40,9 @@ class Greater(Constraint):
     def sentence(self, domain: Domain) -> str:
         return self.label
 
-    def emit(self, blueprint: Blueprint) -> None:
-        x, y = (blueprint.sizes[each] for each in self.scope)
-        blueprint.relate(Table(self.group, _greater(x, y), ""))
+    def emit(self, structure: Structure) -> None:
+        x, y = (structure.sizes[each] for each in self.scope)
+        structure.relate(Table(self.group, _greater(x, y), ""))
 
     def cpsat(self, words: CpSatModel) -> None:
         x, y = (words.variables[each] for each in self.scope)

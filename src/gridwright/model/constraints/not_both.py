@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..sampling import sample_group, sample_sizes
+from ..structure import Structure
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class NotBoth(Constraint):
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} cannot both hold {domain.symbol(self.value)}"
 
-    def emit(self, blueprint: Blueprint) -> None:
+    def emit(self, structure: Structure) -> None:
         value = self.value
-        blueprint.at_most_one(
-            [blueprint.candidate(x, value) for x in self.scope if value < blueprint.sizes[x]], self.group
+        structure.at_most_one(
+            [structure.candidate(x, value) for x in self.scope if value < structure.sizes[x]], self.group
         )
 
     def cpsat(self, words: CpSatModel) -> None:

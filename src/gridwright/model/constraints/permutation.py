@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..blueprint import Blueprint
 from ..constraint import Constraint, Partial, Sample, repeats
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..errors import PuzzleError
 from ..sampling import sample_group, sample_sizes
+from ..structure import Structure
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class Permutation(Constraint):
         n = len(self.scope)
         return f"{self.label} holds each of {domain.symbol(0)} to {domain.symbol(n - 1)} exactly once"
 
-    def emit(self, blueprint: Blueprint) -> None:
+    def emit(self, structure: Structure) -> None:
         n = len(self.scope)
         for variable in self.scope:
-            if blueprint.sizes[variable] < n:
-                raise PuzzleError(f"{self.label} has {n} cells, but a cell with {blueprint.sizes[variable]} values")
-        blueprint.permutation(self.group)
+            if structure.sizes[variable] < n:
+                raise PuzzleError(f"{self.label} has {n} cells, but a cell with {structure.sizes[variable]} values")
+        structure.permutation(self.group)
 
     def cpsat(self, words: CpSatModel) -> None:
         cells = [words.variables[x] for x in self.scope]

@@ -49,6 +49,10 @@ class Skyline(Relation):
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} shows {self.seen} tower{'s' * (self.seen != 1)}"
 
+    @property
+    def clue(self) -> int:
+        return self.seen
+
     def parameters(self) -> tuple[int, ...]:
         return (self.seen,)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from ..automaton import Automaton
-from ..constraint import Partial, Relation, Sample
-from ..domain import Domain
+from ..constraint import Apart, Partial, Relation, Sample
+from ..domain import Domain, bits
 from ..engines import CpSatModel, SatClauses
 from ..sampling import sample_group, sample_sizes
 
@@ -46,6 +46,17 @@ class View(Relation):
 
     def sentence(self, domain: Domain) -> str:
         return self.saying
+
+    def in_sight(self, masks: Sequence[int]) -> tuple[frozenset[int], int]:
+        """The values that are seen for certain, and how many different ones could be at the most."""
+        seen = frozenset(mask.bit_length() - 1 for mask in masks[:-1] if mask.bit_count() == 1)
+        return seen, len(seen) + sum(mask.bit_count() != 1 for mask in masks[:-1])
+
+    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
+        """None of the looker's values lies between what it sees and what it could see."""
+        seen, most = self.in_sight(masks)
+        right = any(max(len(seen), len(masks) > 1) <= v <= most for v in bits(masks[-1]))
+        return None if right else f"the arrow at {' '.join(self.group.cells)} cannot count right"
 
     def parameters(self) -> tuple[int, ...]:
         return ()

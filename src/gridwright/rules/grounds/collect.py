@@ -27,29 +27,29 @@ class Collector:
     """The grounds of one firing, as they are read off a position."""
 
     def __init__(self, position: Position) -> None:
-        self.position, self.board = position, position.board
+        self.position, self.structure = position, position.structure
         self.found = Grounds()
 
     def absent(self, candidates: Iterable[tuple[int, int]]) -> None:
         """Those of these candidates that are missing. A value that a cell never had is not."""
-        sizes, has = self.board.blueprint.sizes, self.position.has
+        sizes, has = self.structure.sizes, self.position.has
         self.found.absences.update((x, v) for x, v in candidates if v < sizes[x] and not has(x, v))
 
     def whole(self, cells: Iterable[int]) -> None:
         """Each of these cells takes one of its candidates."""
         for cell in cells:
-            self.absent((cell, value) for value in range(self.board.values))
+            self.absent((cell, value) for value in range(self.structure.values))
             self.found.choices.add(cell)
 
     def held(self, value: int, group: int, *, at_most: bool = False) -> None:
         """The group must hold the value. That it holds no more than one is a link and uses no choice."""
-        board, about = self.board, (value, group)
-        if about in board.relations:
-            self.found.relations.add(board.relations[about])
-        elif about in board.choices and not at_most:
-            self.found.choices.add(board.choices[about])
-        elif about not in board.choices and board.exact[about]:
-            self.found.choices.update(board.members[group])  # as many as cells: the Blueprint says it of each cell
+        structure, about = self.structure, (value, group)
+        if about in structure.count_of:
+            self.found.relations.add(structure.count_of[about])
+        elif about in structure.choice_of and not at_most:
+            self.found.choices.add(structure.choice_of[about])
+        elif about not in structure.choice_of and structure.exact[about]:
+            self.found.choices.update(structure.members[group])  # as many as cells: the Structure says it of each cell
 
 
 def read_absent(to: Collector, cells: Elements, values: Elements) -> None:
@@ -57,7 +57,7 @@ def read_absent(to: Collector, cells: Elements, values: Elements) -> None:
 
 
 def read_decided(to: Collector, cells: Elements) -> None:
-    to.absent(product(cells, range(to.board.values)))
+    to.absent(product(cells, range(to.structure.values)))
 
 
 def read_not_at(to: Collector, cells: Elements, values: Elements) -> None:

@@ -159,9 +159,9 @@ class Emitting(Traversal[Register]):
 
     def universe(self, several: Sort | None) -> Register:
         def make() -> Register:
-            board = self.compiler.board
+            shape = self.compiler.shape
             if several in (Sort.VALUES, Sort.KINDS):
-                count = board.values if several is Sort.VALUES else len(board.kinds)
+                count = shape.values if several is Sort.VALUES else len(shape.kinds)
                 return self.compiler.constant(self.code, (1 << count) - 1, several)
             result = self.compiler.result("t", several)
             self.emit("every_group" if several is Sort.GROUPS else "every_cell", result.number)
@@ -276,9 +276,9 @@ class Emitting(Traversal[Register]):
                 gone = others
             else:  # to place a silent value is to exclude the others
                 gone = self.compiler.result("v", Sort.VALUES)
-                board = self.compiler.board
+                shape = self.compiler.shape
                 loud = self.constant("loud", lambda: self.compiler.constant(
-                    self.code, sum(1 << v for v in board.loud), Sort.VALUES))  # fmt: skip
+                    self.code, sum(1 << v for v in shape.loud), Sort.VALUES))  # fmt: skip
                 placed, silent = Label(), Label()
                 self.emit("v_or", gone.number, what.number, what.number)
                 self.emit("v_subset", what.number, loud.number, fail=silent)

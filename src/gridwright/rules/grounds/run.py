@@ -8,7 +8,6 @@ from itertools import product
 
 from ...model import Sort, State
 from ...model.grounds import Grounds
-from ..board import Board
 from ..evaluate import FUEL, Environment, Evaluator, Match, Thing, thing
 from ..position import Position
 from ..tree import Act, Call, Expr, ForEvery, Quantified, Technique
@@ -17,11 +16,11 @@ from .collect import Collector
 from .traversal import Do, Traversal
 
 
-def grounds(technique: Technique, size: int | None, match: Match, board: Board, state: State) -> Grounds:
+def grounds(technique: Technique, size: int | None, match: Match, state: State) -> Grounds:
     """What this match of a rule relied on."""
     if any(isinstance(item, Expr) and item.sort is None for item in technique.seen):
         raise TypeError(f"expected a technique whose sorts are checked, found {technique.key}")
-    running = Running(technique, size, match, Position(board, state))
+    running = Running(technique, size, match, Position(state))
     running.walk()
     return running.collector.found
 
@@ -32,7 +31,7 @@ class Running(Traversal[Thing]):
     def __init__(self, technique: Technique, size: int | None, match: Match, position: Position) -> None:
         super().__init__(technique)
         self.evaluator = Evaluator(technique, size, position, FUEL)
-        self.position, self.board = position, position.board
+        self.position, self.structure = position, position.structure
         self.collector = Collector(position)
         self.conclusions = frozenset(match.conclusions)
         seen = {name: thing(value) for name, value in match.witness.items()}
@@ -68,7 +67,7 @@ class Running(Traversal[Thing]):
 
     def universe(self, several: Sort | None) -> Thing:
         one = several.one if several is not None else None
-        return Thing(several, frozenset() if one is None else self.board.everything(one))
+        return Thing(several, frozenset() if one is None else self.structure.everything(one))
 
     def both(self, what: str, left: Thing, right: Thing) -> Thing:
         a, b = elements(left), elements(right)

@@ -37,7 +37,7 @@ class Open(Word):
         return to.both("and", everything, arguments[0], code) if arguments else everything
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        cells = arguments[0] if arguments else logic.known(range(logic.board.size))
+        cells = arguments[0] if arguments else logic.known(range(logic.structure.size))
         return {x: logic.gates.all((literal, logic.unknown.open[x])) for x, literal in cells.items()}
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
@@ -183,7 +183,7 @@ class Shared(Word):
         some = gates.any(cells.values())
         return {
             v: gates.all((some, *(gates.any((-literal, logic.unknown.has(x, v))) for x, literal in cells.items())))
-            for v in range(logic.board.values)
+            for v in range(logic.structure.values)
         }
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 def read_missing(to: Collector, values: Elements, groups: Elements) -> None:
     """The cells decided for these values, of those that a group holds once, and the choices of what it still misses."""
     for group in groups:
-        read_held(to, values & to.board.once[group], frozenset({group}))
+        read_held(to, values & to.structure.once[group], frozenset({group}))
         use(to, to.position.missing[group], frozenset({group}))
 
 
 def read_places(to: Collector, value: int, group: int) -> None:
     """Everywhere that a value cannot go in a group, and its choice."""
-    read_not_at(to, to.board.members[group] - to.position.at[value], frozenset({value}))
+    read_not_at(to, to.structure.members[group] - to.position.at[value], frozenset({value}))
     to.held(value, group)
 
 
@@ -38,7 +38,7 @@ class Missing(Word):
         return on.missing[group]
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        return {v: logic.unknown.misses(v, arguments[0]) for v in logic.board.once[arguments[0]]}
+        return {v: logic.unknown.misses(v, arguments[0]) for v in logic.structure.once[arguments[0]]}
 
     def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         to.read(read_missing, kept, *to.sets(call))
@@ -51,10 +51,10 @@ class Lacking(Word):
     of_value, grows = 0, True
 
     def value(self, on: Position, value: int) -> Value:
-        return frozenset(g for g in range(len(on.board.groups)) if value in on.missing[g])
+        return frozenset(g for g in range(len(on.structure.groups)) if value in on.missing[g])
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        return {g: logic.unknown.misses(arguments[0], g) for g in range(len(logic.board.groups))}
+        return {g: logic.unknown.misses(arguments[0], g) for g in range(len(logic.structure.groups))}
 
     def lost(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         to.read(read_held, *to.sets(call), kept)
@@ -73,7 +73,7 @@ class Places(Word):
         (value, group), unknown = arguments, logic.unknown
         needs = unknown.needs(value, group)
         at = unknown.at[value]
-        return logic.made(CELLS, {x: at[x] for x in logic.board.members[group] if x in at}, needs)
+        return logic.made(CELLS, {x: at[x] for x in logic.structure.members[group] if x in at}, needs)
 
     def all_of(self, to: Traversal[Any], call: Call) -> bool:
         short = all(map(to.static_single, call.arguments))
@@ -115,10 +115,10 @@ class Needy(Lacking):
     family = "counts"
 
     def value(self, on: Position, value: int) -> Value:
-        return frozenset(g for g in range(len(on.board.groups)) if (on.need(value, g) or 0) > 0)
+        return frozenset(g for g in range(len(on.structure.groups)) if (on.need(value, g) or 0) > 0)
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        return {g: logic.unknown.needs(arguments[0], g) for g in range(len(logic.board.groups))}
+        return {g: logic.unknown.needs(arguments[0], g) for g in range(len(logic.structure.groups))}
 
 
 class Held(Word):

@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ..tree import Call, Expr
-from .word import BOOL, CELLS, GROUP, GROUPS, KIND, Elements, OnBoard, Value, Word
+from .word import BOOL, CELLS, GROUP, GROUPS, KIND, Elements, OnStructure, Value, Word
 
 if TYPE_CHECKING:
-    from ..board import Board
+    from ...model import Structure
     from ..grounds.traversal import Traversal
     from ..symbolic import Symbolic
 
@@ -21,8 +21,8 @@ class Members(Word):
     takes, gives, reads_state, lifts = (GROUP,), CELLS, False, False
     in_group = 0
 
-    def value(self, on: OnBoard, group: int) -> Value:
-        return on.board.members[group]
+    def value(self, on: OnStructure, group: int) -> Value:
+        return on.structure.members[group]
 
 
 class Cells(Word):
@@ -31,11 +31,11 @@ class Cells(Word):
     takes, gives, reads_state = (GROUPS,), CELLS, False
     grows, over_unions = True, frozenset({0})
 
-    def value(self, on: OnBoard, groups: Elements) -> Value:
-        return frozenset().union(*(on.board.members[g] for g in groups))
+    def value(self, on: OnStructure, groups: Elements) -> Value:
+        return frozenset().union(*(on.structure.members[g] for g in groups))
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        return logic.union([dict.fromkeys(logic.board.members[g], literal) for g, literal in arguments[0].items()])
+        return logic.union([dict.fromkeys(logic.structure.members[g], literal) for g, literal in arguments[0].items()])
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         to.out(call.arguments[0], to.call("touched", GROUPS, kept))
@@ -53,8 +53,8 @@ class Touched(Word):
 
     takes, gives, family, reads_state = (CELLS,), GROUPS, "internal", False
 
-    def value(self, on: OnBoard, cells: Elements) -> Value:
-        return frozenset(g for g, members in enumerate(on.board.members) if members & cells)
+    def value(self, on: OnStructure, cells: Elements) -> Value:
+        return frozenset(g for g, members in enumerate(on.structure.members) if members & cells)
 
 
 class CommonCells(Word):
@@ -62,8 +62,8 @@ class CommonCells(Word):
 
     takes, gives, family, reads_state = (GROUPS,), CELLS, "internal", False
 
-    def value(self, on: OnBoard, groups: Elements) -> Value:
-        return frozenset(range(on.board.size)).intersection(*(on.board.members[g] for g in groups))
+    def value(self, on: OnStructure, groups: Elements) -> Value:
+        return frozenset(range(on.structure.size)).intersection(*(on.structure.members[g] for g in groups))
 
 
 class Holders(Word):
@@ -71,13 +71,13 @@ class Holders(Word):
 
     takes, gives, reads_state = (CELLS,), GROUPS, False
 
-    def value(self, on: OnBoard, cells: Elements) -> Value:
-        return frozenset(g for g, members in enumerate(on.board.members) if cells <= members)
+    def value(self, on: OnStructure, cells: Elements) -> Value:
+        return frozenset(g for g, members in enumerate(on.structure.members) if cells <= members)
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         return {
             g: logic.gates.all(-literal for x, literal in arguments[0].items() if x not in members)
-            for g, members in enumerate(logic.board.members)
+            for g, members in enumerate(logic.structure.members)
         }
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
@@ -92,8 +92,8 @@ class Holders(Word):
         inside = to.call("common_cells", CELLS, kept)
         to.out(call.arguments[0], to.both("without", to.universe(CELLS), inside))
 
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
-        return max((sum(x in members for members in board.members) for x in range(board.size)), default=0)
+    def largest(self, structure: Structure, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
+        return max((sum(x in members for members in structure.members) for x in range(structure.size)), default=0)
 
 
 class Meet(Word):
@@ -102,15 +102,15 @@ class Meet(Word):
     takes, gives, reads_state, part_of = (CELLS, KIND), GROUPS, False, "of_kind"
     grows, over_unions = True, frozenset({0})
 
-    def value(self, on: OnBoard, cells: Elements, kind: int) -> Value:
-        return frozenset(g for g in on.board.of_kind[kind] if cells & on.board.members[g])
+    def value(self, on: OnStructure, cells: Elements, kind: int) -> Value:
+        return frozenset(g for g in on.structure.of_kind[kind] if cells & on.structure.members[g])
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         cells, kinds = arguments
         return {
-            g: logic.gates.all((literal, logic.gates.any(cells[x] for x in logic.board.members[g] if x in cells)))
+            g: logic.gates.all((literal, logic.gates.any(cells[x] for x in logic.structure.members[g] if x in cells)))
             for kind, literal in kinds.items()
-            for g in logic.board.of_kind[kind]
+            for g in logic.structure.of_kind[kind]
         }
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
@@ -132,12 +132,12 @@ class Distinct(Word):
 
     takes, gives, reads_state = (CELLS,), BOOL, False
 
-    def value(self, on: OnBoard, cells: Elements) -> Value:
-        return on.board.distinct(cells)
+    def value(self, on: OnStructure, cells: Elements) -> Value:
+        return on.structure.distinct(cells)
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         cells, gates = arguments[0], logic.gates
-        clashes = [(p, q) for p, q in combinations(sorted(cells), 2) if not logic.board.distinct((p, q))]
+        clashes = [(p, q) for p, q in combinations(sorted(cells), 2) if not logic.structure.distinct((p, q))]
         return {1: gates.all(gates.any((-cells[p], -cells[q])) for p, q in clashes)}
 
     def true(self, to: Traversal[Any], call: Call) -> None:
@@ -152,8 +152,8 @@ class KindOf(Word):
 
     takes, gives, reads_state = (GROUP,), KIND, False
 
-    def value(self, on: OnBoard, group: int) -> Value:
-        return on.board.kind_of[group]
+    def value(self, on: OnStructure, group: int) -> Value:
+        return on.structure.kind_of[group]
 
 
 class GroupsOf(Word):
@@ -161,8 +161,8 @@ class GroupsOf(Word):
 
     takes, gives, reads_state, lifts, part_of = (KIND,), GROUPS, False, False, "of_kind"
 
-    def value(self, on: OnBoard, kind: int) -> Value:
-        return on.board.of_kind[kind]
+    def value(self, on: OnStructure, kind: int) -> Value:
+        return on.structure.of_kind[kind]
 
 
 class Crosses(Word):
@@ -170,5 +170,5 @@ class Crosses(Word):
 
     takes, gives, reads_state = (KIND, KIND), BOOL, False
 
-    def value(self, on: OnBoard, a: int, b: int) -> Value:
-        return on.board.crosses(a, b)
+    def value(self, on: OnStructure, a: int, b: int) -> Value:
+        return (a, b) in on.structure.crossing

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...model import Skyline
 from ..grounds.collect import Collector
 from ..tree import Call
-from .word import CELL, CELLS, GROUP, NUMBER, VALUES, Elements, OfSameArguments, OnBoard, Value, Word
+from .word import CELL, CELLS, GROUP, NUMBER, VALUES, Elements, OfSameArguments, OnStructure, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -18,15 +17,21 @@ if TYPE_CHECKING:
 
 def read_layouts(to: Collector, group: int) -> None:
     """Everything that the cells of a group lack, their choices, and how it may be filled."""
-    if group in to.board.fillings:
-        to.whole(to.board.members[group])
-        to.found.relations.add(to.board.fillings[group])
+    if group in to.structure.fillings:
+        to.whole(to.structure.members[group])
+        to.found.relations.add(to.structure.fillings[group])
 
 
 def use_clue(to: Collector, group: int) -> None:
     """The choices of a group's cells, and how it may be filled."""
-    to.found.choices.update(to.board.members[group])
-    to.found.relations.add(to.board.fillings[group])
+    to.found.choices.update(to.structure.members[group])
+    to.found.relations.add(to.structure.fillings[group])
+
+
+def clue_of(on: OnStructure, group: int) -> int | None:
+    """The number printed for a cage or a line of towers."""
+    relation = on.structure.filling(group)
+    return None if relation is None else relation.clue
 
 
 class Fitting(OfSameArguments):
@@ -38,9 +43,9 @@ class Fitting(OfSameArguments):
 
     def value(self, on: Position, group: int, cell: int | None = None) -> Value:
         """Every value where none are to be seen."""
-        layouts, members = on.layouts(group), on.board.groups[group].members
+        layouts, members = on.layouts(group), on.structure.groups[group].members
         if layouts is None or (cell is not None and cell not in members):
-            return frozenset(range(on.board.values))
+            return frozenset(range(on.structure.values))
         if cell is None:
             return frozenset(v for row in layouts for v in row)
         return frozenset(row[members.index(cell)] for row in layouts)
@@ -64,9 +69,9 @@ class Forced(Word):
     of_group = 0
 
     def value(self, on: Position, group: int, cells: Elements) -> Value:
-        """None where there is no layout, and of a line of towers."""
-        layouts, members = on.layouts(group), on.board.groups[group].members
-        if not layouts or isinstance(on.board.blueprint.relations[on.board.fillings[group]], Skyline):
+        """None where there is no layout, and of a line of towers, whose kind does not offer the word."""
+        layouts, members = on.layouts(group), on.structure.groups[group].members
+        if not layouts or "forced" not in on.structure.relations[on.structure.fillings[group]].vocabulary:
             return frozenset()
         own = [i for i, x in enumerate(members) if x in cells]
         return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))
@@ -87,8 +92,8 @@ class Clue(Word):
     takes, gives, family, partial, lifts = (GROUP,), NUMBER, "clues", True, False
     reads_state, states_rule = False, True
 
-    def value(self, on: OnBoard, group: int) -> Value:
-        return on.board.clue(group)
+    def value(self, on: OnStructure, group: int) -> Value:
+        return clue_of(on, group)
 
     def same(self, to: Traversal[Any], call: Call) -> None:
         to.same(call.arguments[0])

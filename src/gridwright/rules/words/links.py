@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import bits
 from ..grounds.collect import Collector
 from ..tree import Call
-from .word import BOOL, CELL, CELLS, VALUE, Elements, OfSameArguments, OnBoard, Value, Word
+from .word import BOOL, CELL, CELLS, VALUE, Elements, OfSameArguments, OnStructure, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -22,8 +22,8 @@ class Peers(Word):
     takes, gives, family, reads_state, lifts = (CELL,), CELLS, "links", False, False
     part_of = "peers"
 
-    def value(self, on: OnBoard, cell: int) -> Value:
-        return on.board.peers[cell]
+    def value(self, on: OnStructure, cell: int) -> Value:
+        return on.structure.peers[cell]
 
 
 class Common(Word):
@@ -32,15 +32,15 @@ class Common(Word):
     takes, gives, family, reads_state = (CELLS,), CELLS, "links", False
     part_of = "peers"
 
-    def value(self, on: OnBoard, cells: Elements) -> Value:
-        return frozenset.intersection(*(on.board.peers[c] for c in cells)) if cells else frozenset()
+    def value(self, on: OnStructure, cells: Elements) -> Value:
+        return frozenset.intersection(*(on.structure.peers[c] for c in cells)) if cells else frozenset()
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
-        cells, peers = arguments[0], logic.board.peers
+        cells, peers = arguments[0], logic.structure.peers
         some = logic.gates.any(cells.values())
         return {
             x: logic.gates.all((some, *(-literal for c, literal in cells.items() if x not in peers[c])))
-            for x in range(logic.board.size)
+            for x in range(logic.structure.size)
         }
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
@@ -63,8 +63,8 @@ class Sees(Word):
 
     takes, gives, family, reads_state = (CELL, CELL), BOOL, "links", False
 
-    def value(self, on: OnBoard, p: int, q: int) -> Value:
-        return q in on.board.peers[p]
+    def value(self, on: OnStructure, p: int, q: int) -> Value:
+        return q in on.structure.peers[p]
 
 
 def chains(on: Position, cell: int, value: int) -> dict[int, tuple[int, ...]]:
@@ -76,7 +76,7 @@ def chains(on: Position, cell: int, value: int) -> dict[int, tuple[int, ...]]:
     two = {
         x: set(bits(mask))
         for x, mask in enumerate(on.state.masks)
-        if x in on.open and mask.bit_count() == 2 and set(bits(mask)) <= on.board.loud
+        if x in on.open and mask.bit_count() == 2 and set(bits(mask)) <= on.structure.loud
     }
     if value not in two.get(cell, ()):
         return {}
@@ -84,7 +84,7 @@ def chains(on: Position, cell: int, value: int) -> dict[int, tuple[int, ...]]:
     found: dict[int, tuple[int, ...]] = {cell: (cell,)}
     queue = [(cell, next(iter(two[cell] - {value})))]
     for x, own in queue:
-        for y in sorted(on.board.peers[x] & two.keys() - found.keys()):
+        for y in sorted(on.structure.peers[x] & two.keys() - found.keys()):
             if own in two[y]:
                 (rest,) = two[y] - {own}
                 found[y] = (*found[x], y)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..grounds.collect import Collector
 from ..tree import Call
-from .word import BOOL, CELL, CELLS, VALUES, OfSameArguments, OnBoard, Value, Word
+from .word import BOOL, CELL, CELLS, VALUES, OfSameArguments, OnStructure, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -20,19 +20,19 @@ MOST_CASES = 20_000
 
 def read_cases(to: Collector, cell: int) -> None:
     """Everything that an arrow and the cells ahead of it lack, and their choices."""
-    to.whole((cell, *(to.board.ahead[cell] or ())))
+    to.whole((cell, *(to.structure.ahead[cell] or ())))
 
 
 def use_view(to: Collector, cell: int) -> None:
     """What a cell sees: all of it has a value."""
-    if cell in to.board.sights:
-        to.found.relations.add(to.board.sights[cell])
-        to.found.choices.update((cell, *(to.board.ahead[cell] or ())))
+    if cell in to.structure.sights:
+        to.found.relations.add(to.structure.sights[cell])
+        to.found.choices.update((cell, *(to.structure.ahead[cell] or ())))
 
 
 def use_views(to: Collector) -> None:
     """What all cells see."""
-    for cell in to.board.sights:
+    for cell in to.structure.sights:
         use_view(to, cell)
 
 
@@ -42,8 +42,8 @@ class Ahead(Word):
     takes, gives, family, reads_state, partial, lifts = (CELL,), CELLS, "sight", False, True, False
     in_sight, views = 0, 1
 
-    def value(self, on: OnBoard, cell: int) -> Value:
-        ahead = on.board.ahead[cell]
+    def value(self, on: OnStructure, cell: int) -> Value:
+        ahead = on.structure.ahead[cell]
         return None if ahead is None else frozenset(ahead)
 
 
@@ -53,8 +53,8 @@ class Behind(Word):
     takes, gives, family, reads_state, lifts = (CELL,), CELLS, "sight", False, False
     part_of = "behind"
 
-    def value(self, on: OnBoard, cell: int) -> Value:
-        return on.board.behind[cell]
+    def value(self, on: OnStructure, cell: int) -> Value:
+        return on.structure.behind[cell]
 
 
 class Next(Word):
@@ -63,8 +63,8 @@ class Next(Word):
     takes, gives, family, reads_state, partial = (CELL,), CELL, "sight", False, True
     in_sight, views = 0, 1
 
-    def value(self, on: OnBoard, cell: int) -> Value:
-        return next(iter(on.board.ahead[cell] or ()), None)
+    def value(self, on: OnStructure, cell: int) -> Value:
+        return next(iter(on.structure.ahead[cell] or ()), None)
 
 
 class Between(Word):
@@ -73,8 +73,9 @@ class Between(Word):
     takes, gives, family, reads_state, partial, lifts = (CELL, CELL), CELLS, "sight", False, True, False
     in_sight, views = 0, 1
 
-    def value(self, on: OnBoard, p: int, q: int) -> Value:
-        return on.board.between(p, q)
+    def value(self, on: OnStructure, p: int, q: int) -> Value:
+        ahead = on.structure.ahead[p] or ()
+        return frozenset(ahead[: ahead.index(q)]) if q in ahead else None
 
 
 class Along(Word):
@@ -82,8 +83,8 @@ class Along(Word):
 
     takes, gives, family, reads_state, views = (CELL, CELL), BOOL, "sight", False, 2
 
-    def value(self, on: OnBoard, p: int, q: int) -> Value:
-        return on.board.along(p, q)
+    def value(self, on: OnStructure, p: int, q: int) -> Value:
+        return on.structure.along(p, q)
 
 
 class Facing(Word):
@@ -91,8 +92,8 @@ class Facing(Word):
 
     takes, gives, family, reads_state, views = (CELL, CELL), BOOL, "sight", False, 2
 
-    def value(self, on: OnBoard, p: int, q: int) -> Value:
-        return on.board.facing(p, q)
+    def value(self, on: OnStructure, p: int, q: int) -> Value:
+        return q in (on.structure.ahead[p] or ()) and p in (on.structure.ahead[q] or ())
 
 
 class Cases(OfSameArguments):
@@ -103,7 +104,7 @@ class Cases(OfSameArguments):
 
     def value(self, on: Position, p: int, q: int) -> Value:
         """Every value where q is neither, p has no arrow, or there are more ways than anybody would go through."""
-        ahead, every = on.board.ahead[p], frozenset(range(on.board.values))
+        ahead, every = on.structure.ahead[p], frozenset(range(on.structure.values))
         if ahead is None or q not in (p, *ahead):
             return every
         choices = [sorted(on.cand(x)) for x in ahead]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...model import Skyline
 from ..grounds.collect import Collector, read_decided
 from ..tree import Call
-from .layouts import use_clue
-from .word import CELLS, GROUP, NUMBER, VALUE, VALUES, OfSameArguments, OnBoard, Value
+from .layouts import clue_of, use_clue
+from .word import CELLS, GROUP, NUMBER, VALUE, VALUES, OfSameArguments, OnStructure, Value
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -17,19 +16,24 @@ if TYPE_CHECKING:
 
 def standing(on: Position, group: int) -> dict[int, int] | None:
     """Where the placed values of a line of towers stand, from the clue on; None of anything else."""
-    board, members = on.board, on.board.groups[group].members
-    filling = board.fillings.get(group)
-    if filling is None or not isinstance(board.blueprint.relations[filling], Skyline):
+    structure, members = on.structure, on.structure.groups[group].members
+    relation = structure.filling(group)
+    if relation is None or "views" not in relation.vocabulary:
         return None
-    if len(members) != board.values or not board.distinct(members):
+    if len(members) != structure.values or not structure.distinct(members):
         return None
     return {value: i for i, x in enumerate(members) if (value := on.values[x]) is not None}
 
 
 def read_standing(to: Collector, group: int) -> None:
     """What the decided cells of a line of towers lack, its cells' choices, and the line."""
-    read_decided(to, to.board.members[group] - to.position.open)
+    read_decided(to, to.structure.members[group] - to.position.open)
     use_clue(to, group)
+
+
+def first(on: OnStructure, group: int, number: int) -> frozenset[int]:
+    """The first so many cells of the group."""
+    return frozenset(on.structure.groups[group].members[: max(0, number)])
 
 
 class First(OfSameArguments):
@@ -37,8 +41,8 @@ class First(OfSameArguments):
 
     takes, gives, family, reads_state, lifts = (GROUP, NUMBER), CELLS, "views", False, False
 
-    def value(self, on: OnBoard, group: int, number: int) -> Value:
-        return on.board.first(group, number)
+    def value(self, on: OnStructure, group: int, number: int) -> Value:
+        return first(on, group, number)
 
 
 class _Standing(OfSameArguments):
@@ -71,10 +75,10 @@ class Early(_Standing):
         def hidden(v: int) -> bool:
             return v in placed and any(u >= v + 2 and place < placed[v] for u, place in placed.items())
 
-        behind = sum(not hidden(v) for v in range(value + 1, on.board.values))
-        seen = on.board.clue(group)
+        behind = sum(not hidden(v) for v in range(value + 1, on.structure.values))
+        seen = clue_of(on, group)
         assert seen is not None
-        return frozenset() if hidden(value) else on.board.first(group, seen - behind - 1)
+        return frozenset() if hidden(value) else first(on, group, seen - behind - 1)
 
 
 class Outdone(_Standing):
@@ -91,12 +95,12 @@ class Outdone(_Standing):
         placed = standing(on, group)
         if placed is None:
             return frozenset()
-        nearest, value, seen = len(on.board.groups[group].members), on.board.values - 1, 0
+        nearest, value, seen = len(on.structure.groups[group].members), on.structure.values - 1, 0
         while value in placed:
             if placed[value] < nearest:
                 nearest, seen = placed[value], seen + 1
             value -= 1
-        if on.board.clue(group) != seen + 1 or nearest <= 1:
+        if clue_of(on, group) != seen + 1 or nearest <= 1:
             return frozenset()
-        free = [v for v in range(on.board.values) if placed.get(v, -1) < nearest]
+        free = [v for v in range(on.structure.values) if placed.get(v, -1) < nearest]
         return frozenset(free[: nearest - 1])

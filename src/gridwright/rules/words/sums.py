@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..grounds.collect import Collector
 from ..position import MOST_SUMMED
 from ..tree import Call
-from .word import CELL, CELLS, GROUP, GROUPS, KIND, NUMBER, VALUES, Elements, OfSameArguments, OnBoard, Value, Word
+from .word import CELL, CELLS, GROUP, GROUPS, KIND, NUMBER, VALUES, Elements, OfSameArguments, OnStructure, Value, Word
 
 if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 def read_total(to: Collector, groups: Elements) -> None:
     """What these groups add up to: all that their cells lack unless it is printed, and the choices."""
-    board = to.board
+    structure = to.structure
     for group in groups:
-        if group in board.totals:
-            to.found.choices.update(board.members[group])
+        if group in structure.totals:
+            to.found.choices.update(structure.members[group])
         else:
-            to.whole(board.members[group])
-        said = board.fillings.get(group, board.sums.get(group))
+            to.whole(structure.members[group])
+        said = structure.fillings.get(group, structure.sums.get(group))
         if said is not None:
             to.found.relations.add(said)
 
@@ -75,8 +75,8 @@ class Alike(OfSameArguments):
 
     takes, gives, family, reads_state = (NUMBER,), VALUES, "sums", False
 
-    def value(self, on: OnBoard, number: int) -> Value:
-        return frozenset(v for v in range(on.board.values) if (v + 1 - number) % 2 == 0)
+    def value(self, on: OnStructure, number: int) -> Value:
+        return frozenset(v for v in range(on.structure.values) if (v + 1 - number) % 2 == 0)
 
 
 class _Inside(Word):
@@ -86,8 +86,8 @@ class _Inside(Word):
     """What it knows their sums by; None: just the sum."""
 
     def value(self, on: Position, cells: Elements, kind: int) -> Value:
-        board, modulus = on.board, self.modulus
-        inside = [g for g in board.of_kind[kind] if g in board.alone and board.members[g] <= cells]
+        structure, modulus = on.structure, self.modulus
+        inside = [g for g in structure.of_kind[kind] if g in structure.alone and structure.members[g] <= cells]
         return frozenset(
             g
             for g in inside
@@ -127,8 +127,8 @@ class Summing(Word):
         """Every value where they are too many to try."""
         order = sorted(cells)
         if len(order) > MOST_SUMMED or cell not in cells:
-            return frozenset(range(on.board.values))
-        apart = [(i, j) for (i, x), (j, y) in combinations(enumerate(order), 2) if y in on.board.apart[x]]
+            return frozenset(range(on.structure.values))
+        apart = [(i, j) for (i, x), (j, y) in combinations(enumerate(order), 2) if y in on.structure.apart[x]]
         ways = product(*(on.state.candidates(x) for x in order))
         return frozenset(
             row[order.index(cell)]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..tree import Call
-from .word import CELL, CELLS, GROUP, GROUPS, NUMBER, VALUE, VALUES, Elements, OnBoard, Value, Word
+from .word import CELL, CELLS, GROUP, GROUPS, NUMBER, VALUE, VALUES, Elements, OnStructure, Value, Word
 
 if TYPE_CHECKING:
-    from ..board import Board
+    from ...model import Structure
     from ..evaluate import Evaluator, Thing
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
@@ -22,11 +22,11 @@ class All(Word):
 
     takes, gives, reads_state = (), VALUES, False
 
-    def value(self, on: OnBoard) -> Value:
-        return frozenset(range(on.board.values))
+    def value(self, on: OnStructure) -> Value:
+        return frozenset(range(on.structure.values))
 
     def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
-        return to.constant(code, (1 << to.board.values) - 1, VALUES)
+        return to.constant(code, (1 << to.shape.values) - 1, VALUES)
 
 
 class Loud(Word):
@@ -34,11 +34,11 @@ class Loud(Word):
 
     takes, gives, reads_state = (), VALUES, False
 
-    def value(self, on: OnBoard) -> Value:
-        return on.board.loud
+    def value(self, on: OnStructure) -> Value:
+        return on.structure.loud
 
     def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
-        return to.constant(code, sum(1 << v for v in to.board.loud), VALUES)
+        return to.constant(code, sum(1 << v for v in to.shape.loud), VALUES)
 
 
 class _End(Word):
@@ -47,8 +47,8 @@ class _End(Word):
     def choose(self, numbers: Iterable[int]) -> int:
         return max(numbers) if self.name == "hi" else min(numbers)
 
-    def value(self, on: OnBoard, values: Elements) -> Value:
-        numbers = [on.board.numbers[v] for v in values]
+    def value(self, on: OnStructure, values: Elements) -> Value:
+        numbers = [on.structure.numbers[v] for v in values]
         known = [n for n in numbers if n is not None]
         return self.choose(known) if known and len(known) == len(numbers) else None
 
@@ -59,7 +59,7 @@ class _End(Word):
 
     def term(self, logic: Symbolic, arguments: tuple[Term, ...]) -> Term:
         items = logic.set(arguments[0], VALUE)
-        numbers = {v: n for v in items if (n := logic.board.numbers[v]) is not None}
+        numbers = {v: n for v in items if (n := logic.structure.numbers[v]) is not None}
         strange = [literal for v, literal in items.items() if v not in numbers]
         found = {
             n: logic.gates.all((items[v], *(-items[w] for w, m in numbers.items() if self.choose((m, n)) != n)))
@@ -105,7 +105,7 @@ class VLo(Word):
 
     takes, gives, family, reads_state, partial = (VALUES,), VALUE, "internal", False, True
 
-    def value(self, on: OnBoard, values: Elements) -> Value:
+    def value(self, on: OnStructure, values: Elements) -> Value:
         return min(values, default=None)
 
 
@@ -114,7 +114,7 @@ class VHi(Word):
 
     takes, gives, family, reads_state, partial = (VALUES,), VALUE, "internal", False, True
 
-    def value(self, on: OnBoard, values: Elements) -> Value:
+    def value(self, on: OnStructure, values: Elements) -> Value:
         return max(values, default=None)
 
 
@@ -123,14 +123,14 @@ class VAbove(Word):
 
     takes, gives, family, reads_state, lifts = (VALUES, VALUE), VALUES, "internal", False, False
 
-    def value(self, on: OnBoard, values: Elements, value: int) -> Value:
+    def value(self, on: OnStructure, values: Elements, value: int) -> Value:
         return frozenset(v for v in values if v > value)
 
 
-def moved(board: Board, values: Elements, by: int) -> Elements:
+def moved(structure: Structure, values: Elements, by: int) -> Elements:
     """The values whose numbers are by so much higher."""
-    wanted = {n + by for v in values if (n := board.numbers[v]) is not None}
-    return frozenset(v for v, n in enumerate(board.numbers) if n in wanted)
+    wanted = {n + by for v in values if (n := structure.numbers[v]) is not None}
+    return frozenset(v for v, n in enumerate(structure.numbers) if n in wanted)
 
 
 class _Moved(Word):
@@ -139,13 +139,13 @@ class _Moved(Word):
     sign: int
     back: str
 
-    def value(self, on: OnBoard, values: Elements, number: int) -> Value:
-        return moved(on.board, values, self.sign * number)
+    def value(self, on: OnStructure, values: Elements, number: int) -> Value:
+        return moved(on.structure, values, self.sign * number)
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         values, numbers = arguments
         return logic.union([
-            dict.fromkeys(moved(logic.board, frozenset({v}), self.sign * n), logic.gates.all((literal, by)))
+            dict.fromkeys(moved(logic.structure, frozenset({v}), self.sign * n), logic.gates.all((literal, by)))
             for v, literal in values.items() for n, by in numbers.items()
         ])  # fmt: skip
 

@@ -10,7 +10,7 @@
         def code(self, to, call, …)        instructions of a plan: the one of the word's name, unless it says otherwise
         def gates(self, logic, group)      the same over the literals of an unknown state
         def out, into, same, bound         its grounds: what keeps an answer as it is (`grounds/`)
-        def largest(self, board, …)        how much its set can hold at the most, for the estimate of a rule's cost
+        def largest(self, structure, …)    how much its set can hold at the most, for the estimate of a rule's cost
 
 A class in a file of this folder is a word by being there. The kernel runs its instruction from `kernel/words/`, where a
 file says the rest: what the instruction does, and what the instructions that read its grounds do.
@@ -24,11 +24,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from ...model import GridwrightError, Sort
+from ...model import GridwrightError, Sort, Structure
 from ..tree import Call, Expr
 
 if TYPE_CHECKING:
-    from ..board import Board
     from ..evaluate import Evaluator, Thing
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
@@ -47,11 +46,11 @@ class CannotSayInLogic(GridwrightError):
     """A part of the rule, or of the board, that is not turned into gates."""
 
 
-class OnBoard(Protocol):
+class OnStructure(Protocol):
     """Whatever has a board: a position, or an unknown state. Words that read no state ask for no more."""
 
     @property
-    def board(self) -> Board: ...
+    def structure(self) -> Structure: ...
 
 
 @dataclass(frozen=True)
@@ -237,16 +236,16 @@ class Word:
 
     # Cost
 
-    def largest(self, board: Board, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int | None:
+    def largest(self, structure: Structure, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int | None:
         """The largest that its set can be on a board, where that is plain to see; `most` says it of an argument."""
         if self.part_of is not None:
-            return max(map(len, getattr(board, self.part_of)), default=0)
+            return max(map(len, getattr(structure, self.part_of)), default=0)
         if self.in_cells is not None and self.in_cells < len(arguments):
             return most(arguments[self.in_cells])
         if self.in_sight is not None:
-            return max((len(ahead) for ahead in board.ahead if ahead is not None), default=0)
+            return max((len(ahead) for ahead in structure.ahead if ahead is not None), default=0)
         if self.in_group is not None and all(a.sort and not a.sort.is_set for a in arguments):
-            return max(map(len, board.members), default=0)
+            return max(map(len, structure.members), default=0)
         return None
 
 
