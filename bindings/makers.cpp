@@ -94,8 +94,9 @@ void bind_makers(nb::module_& m) {
 
     m.def(
         "complete",
-        [](const Problem& problem, const RandomStream& stream, std::optional<double> seconds,
+        [](const Structure& structure, const RandomStream& stream, std::optional<double> seconds,
            nb::handle cancel) -> std::optional<nb::bytes> {
+            const Problem& problem = structure.problem();
             const CallLimits bounds(std::nullopt, seconds, cancel);
             std::vector<std::uint8_t> values(problem.spec.sizes.size());
             RandomStream own = stream;
@@ -105,13 +106,14 @@ void bind_makers(nb::module_& m) {
                 return std::nullopt;
             return bytes_of(values);
         },
-        nb::arg("problem"), nb::arg("stream"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+        nb::arg("structure"), nb::arg("stream"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         "A random solution, a byte a variable; None where there is none, or not in time.");
     m.def(
         "reduce",
-        [](const Problem& problem, const nb::bytes& solution, const Reducer::Items& items,
+        [](const Structure& structure, const nb::bytes& solution, const Reducer::Items& items,
            const std::vector<std::int32_t>& there, const std::vector<std::int32_t>& order, std::int32_t floor,
            std::optional<double> seconds, nb::handle cancel) {
+            const Problem& problem = structure.problem();
             const std::uint8_t* values = solution_of(problem, solution);
             Reducer reducer(problem, items);
             std::vector<bool> present(items.size());
@@ -133,7 +135,7 @@ void bind_makers(nb::module_& m) {
                     kept.push_back(item);
             return std::make_tuple(kept, reducer.tests(), done, reducer.nodes());
         },
-        nb::arg("problem"), nb::arg("solution"), nb::arg("items"), nb::arg("there"), nb::arg("order"),
+        nb::arg("structure"), nb::arg("solution"), nb::arg("items"), nb::arg("there"), nb::arg("order"),
         nb::arg("floor") = 0, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         "(the items that stay, searches, whether all were tried, nodes): of the items (lists of clues) that are there, "
         "some are taken away in this order while the solution is the only one and no fewer clues than the floor are "
@@ -142,7 +144,8 @@ void bind_makers(nb::module_& m) {
 
     m.def(
         "unavoidable_sets",
-        [](const Problem& problem, const nb::bytes& solution) {
+        [](const Structure& structure, const nb::bytes& solution) {
+            const Problem& problem = structure.problem();
             const std::uint8_t* values = solution_of(problem, solution);
             const UnavoidableSets unavoidable(problem);
             std::vector<std::uint64_t> sets;
@@ -156,7 +159,7 @@ void bind_makers(nb::module_& m) {
             }
             return found;
         },
-        nb::arg("problem"), nb::arg("solution"),
+        nb::arg("structure"), nb::arg("solution"),
         "Sets of variables in which two values of this solution may change places.");
 
     nb::class_<SearchResult>(m, "SearchResult", "What the attempts of a job came to.")
@@ -176,25 +179,24 @@ void bind_makers(nb::module_& m) {
 
     m.def(
         "make",
-        [](std::string_view maker, const Problem& problem, const StageSpec* board, Reducer::Items items,
+        [](std::string_view maker, const Structure& structure, Reducer::Items items,
            std::map<std::string, std::int32_t, std::less<>> numbers, const RequirementTuples& required,
            std::uint64_t fuel, const JobTuples& jobs, std::optional<double> seconds, nb::handle cancel,
            unsigned threads) {
             const Requirements requirements = to_requirements(required);
-            const MakerParameters parameters{&problem,           board,         std::move(items),
-                                             std::move(numbers), &requirements, fuel};
+            const MakerParameters parameters{&structure, std::move(items), std::move(numbers), &requirements, fuel};
             const CallLimits bounds(std::nullopt, seconds, cancel);
             std::vector<AttemptRange> list;
             for (const auto& [key, first, last] : jobs)
                 list.push_back({key, first, last});
             return unlocked([&] { return make_puzzles(maker, parameters, list, bounds, std::min(threads, 256u)); });
         },
-        nb::arg("maker"), nb::arg("problem"), nb::arg("board").none(), nb::arg("items"), nb::arg("numbers"),
-        nb::arg("requirements"), nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(),
-        nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
+        nb::arg("maker"), nb::arg("structure"), nb::arg("items"), nb::arg("numbers"), nb::arg("requirements"),
+        nb::arg("fuel"), nb::arg("jobs"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+        nb::arg("threads") = 1,
         "Attempts of the maker of that name, each job (key, first, last) until one fulfils the requirements (plans, "
-        "whether they solve it, plans inside contradictions, how many lines those may have). `problem` is the blank "
-        "board and `board` the same for rules; `items` are clues that go together; kernel/makers/ says which "
+        "whether they solve it, plans inside contradictions, how many lines those may have). `structure` is that of "
+        "the blank board; `items` are clues that go together; kernel/makers/ says which "
         "`numbers` a maker wants.");
     m.def(
         "latin_square",

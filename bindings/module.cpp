@@ -20,6 +20,7 @@
 #include "probe.hpp"
 #include "relation.hpp"
 #include "search.hpp"
+#include "structure.hpp"
 #include "sweep.hpp"
 #include "version.hpp"
 
@@ -108,12 +109,28 @@ std::vector<RelationSpec> to_relations(const RelationTuples& tuples) {
     return specs;
 }
 
-std::shared_ptr<Problem> build(std::vector<std::int32_t> sizes, std::vector<Mask> masks,
-                               std::vector<std::vector<Candidate>> choices,
-                               std::vector<std::vector<Candidate>> at_most_ones, const RelationTuples& relations,
-                               std::int64_t dense_bytes) {
-    Spec spec{std::move(sizes), std::move(masks), std::move(choices), std::move(at_most_ones), to_relations(relations)};
-    return std::make_shared<Problem>(std::move(spec), dense_bytes);
+using Lists = std::vector<std::vector<std::int32_t>>;
+using Numbers = std::vector<std::int32_t>;
+using Triples = std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>;
+
+std::shared_ptr<Structure> build(Numbers sizes, std::vector<Mask> masks, Lists choices, Lists at_most_ones,
+                                 const RelationTuples& relations, Lists groups, Numbers kinds, Numbers choice_groups,
+                                 const Numbers& relation_groups, const Triples& counts, std::int64_t dense_bytes) {
+    Spec spec{std::move(sizes),        std::move(masks),  std::move(choices), std::move(at_most_ones),
+              to_relations(relations), std::move(groups), std::move(kinds),   std::move(choice_groups)};
+    if (!relation_groups.empty() && relation_groups.size() != relations.size())
+        throw nb::value_error("every relation has a group, or none has");
+    for (std::size_t i = 0; i < relation_groups.size(); ++i)
+        spec.relations[i].group = relation_groups[i];
+    for (const auto& [value, group, often] : counts)
+        spec.counts.push_back({value, group, often});
+    return std::make_shared<Structure>(std::move(spec), dense_bytes);
+}
+
+// A method of a Structure that asks its Problem.
+template <class Result, class... Rest> auto on_problem(Result (*method)(const Problem&, Rest...)) {
+    return
+        [method](const Structure& self, Rest... rest) { return method(self.problem(), std::forward<Rest>(rest)...); };
 }
 
 Candidate check_candidate(const Problem& problem, Candidate c, bool optional) {
@@ -143,15 +160,14 @@ const Relation& check_relation(const Problem& problem, std::int32_t statement, s
 
 } // namespace
 
-void bind_rules(nb::module_& m);  // rules.cpp
-void bind_makers(nb::module_& m); // make.cpp
+void bind_rules(nb::module_& m, nb::class_<Structure>& structure); // rules.cpp
+void bind_makers(nb::module_& m);                                  // makers.cpp
 
 NB_MODULE(_kernel, m) {
-    nb::set_leak_warnings(false); // Problems are kept for reuse until the interpreter is gone
+    nb::set_leak_warnings(false); // Structures are kept for reuse until the interpreter is gone
     m.attr("__version__") = gridwright::version();
     m.attr("INTERFACE") = gridwright::kInterface;
     nb::exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
-    bind_rules(m);
     m.def("path_name", [] { return std::string(path_name()); }, "The machine path that sweeps run on.");
 
     nb::class_<Result>(m, "Found", "What a search found.")
@@ -195,156 +211,150 @@ NB_MODULE(_kernel, m) {
             },
             "States looked at, all together.");
 
-    nb::class_<Problem>(m, "Problem", "The structure of a puzzle, laid out for sweeps; shared by threads.")
+    nb::class_<Structure> structure(m, "Structure", "What puzzles that differ only in givens share; also by threads.");
+    structure
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
-             nb::arg("relations") = RelationTuples(), nb::arg("dense_bytes") = Problem::kDenseBytes,
-             "Relations are (kind, scope, parameters).")
-        .def_prop_ro("variables", &Problem::variables)
-        .def_prop_ro("candidates", &Problem::candidates)
-        .def_ro("state_words", &Problem::state_words)
-        .def_prop_ro("dense", [](const Problem& self) { return !self.keep.empty(); })
-        .def(
-            "solve",
-            [](const Problem& self, nb::handle start, std::uint64_t limit, std::uint64_t show,
-               std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel,
-               Candidate assumed) {
-                const Start from(self, start);
-                check_candidate(self, assumed, true);
-                const CallLimits bounds(nodes, seconds, cancel);
-                return Result{unlocked([&] {
-                                  return solve(self, from.givens, from.masks_or_null(), assumed, limit, show, bounds);
-                              }),
-                              self.spec.sizes.size()};
-            },
-            nb::arg("start").none(), nb::arg("limit") = 2, nb::arg("show") = 0, nb::arg("nodes") = nb::none(),
-            nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("assumed") = -1,
-            "Count solutions up to the limit and keep the first `show`; `assumed` is a candidate placed beforehand.")
-        .def(
-            "possible",
-            [](const Problem& self, nb::handle start, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-               nb::handle cancel) {
-                const Start from(self, start);
-                const CallLimits bounds(nodes, seconds, cancel);
-                const Possible result =
-                    unlocked([&] { return possible(self, from.givens, from.masks_or_null(), bounds); });
-                return std::make_tuple(to_bytes(result.masks), result.solutions, std::string(stop_name(result.stop)),
-                                       result.nodes);
-            },
-            nb::arg("start").none(), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel") = nb::none(),
-            "(masks of the values in some solution, solutions met, why it stopped: exhausted if all was decided, "
-            "nodes).")
-        .def(
-            "propagate",
-            [](const Problem& self, nb::handle start) -> std::optional<nb::bytes> {
-                const Start from(self, start);
-                std::vector<std::uint64_t> state = self.initial;
-                std::vector<std::uint64_t> seen(self.domain_words);
-                if (self.impossible || (from.givens && !self.give(state.data(), from.givens)) ||
-                    (from.masks_or_null() && !self.narrow(state.data(), from.masks.data())))
-                    return std::nullopt;
-                for (std::int32_t w = 0; w < self.domain_words; ++w)
-                    seen[w] = ~state[self.domain_begin + w];
-                if (!propagate(self, state.data(), seen.data()))
-                    return std::nullopt;
-                std::vector<Mask> masks(self.spec.sizes.size());
-                self.read_masks(state.data(), masks.data());
-                return to_bytes(masks);
-            },
-            nb::arg("start").none(), "Masks at the fixpoint of all propagation, or None for a contradiction.")
-        .def(
-            "probe",
-            [](const Problem& self, nb::handle start, Candidate assumed, std::optional<std::uint64_t> nodes,
-               std::optional<double> seconds, nb::handle cancel) {
-                const Start from(self, start);
-                if (!from.masks_or_null() && self.variables() > 0)
-                    throw nb::value_error("a probe starts from masks, eight bytes a variable");
-                check_candidate(self, assumed, false);
-                const CallLimits bounds(nodes, seconds, cancel);
-                const Probe result = unlocked([&] { return probe(self, from.masks.data(), assumed, bounds); });
-                return std::make_tuple(result.refuted, result.finished, result.choices, result.relations,
-                                       result.placed);
-            },
-            nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-            nb::arg("cancel") = nb::none(),
-            "(refuted, finished, choices used, relations used, candidates placed) when one is assumed.")
+             nb::arg("relations") = RelationTuples(), nb::arg("groups") = Lists(), nb::arg("kinds") = Numbers(),
+             nb::arg("choice_groups") = Numbers(), nb::arg("relation_groups") = Numbers(),
+             nb::arg("counts") = Triples(), nb::arg("dense_bytes") = Problem::kDenseBytes,
+             "Relations are (kind, scope, parameters), groups lists of variables, each with the number of its kind; of "
+             "choices and relations the number of their group, -1 for none; counts (value, group, how often) are those "
+             "that neither of them says.")
+        .def_prop_ro("variables", [](const Structure& self) { return self.spec().sizes.size(); })
+        .def_prop_ro("candidates", [](const Structure& self) { return self.problem().candidates(); })
+        .def_prop_ro("dense", [](const Structure& self) { return !self.problem().keep.empty(); })
+        .def("solve",
+             on_problem(+[](const Problem& self, nb::handle start, std::uint64_t limit, std::uint64_t show,
+                            std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel,
+                            Candidate assumed) {
+                 const Start from(self, start);
+                 check_candidate(self, assumed, true);
+                 const CallLimits bounds(nodes, seconds, cancel);
+                 return Result{unlocked([&] {
+                                   return solve(self, from.givens, from.masks_or_null(), assumed, limit, show, bounds);
+                               }),
+                               self.spec.sizes.size()};
+             }),
+             nb::arg("start").none(), nb::arg("limit") = 2, nb::arg("show") = 0, nb::arg("nodes") = nb::none(),
+             nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("assumed") = -1,
+             "Count solutions up to the limit and keep the first `show`; `assumed` is a candidate placed beforehand.")
+        .def("possible",
+             on_problem(+[](const Problem& self, nb::handle start, std::optional<std::uint64_t> nodes,
+                            std::optional<double> seconds, nb::handle cancel) {
+                 const Start from(self, start);
+                 const CallLimits bounds(nodes, seconds, cancel);
+                 const Possible result =
+                     unlocked([&] { return possible(self, from.givens, from.masks_or_null(), bounds); });
+                 return std::make_tuple(to_bytes(result.masks), result.solutions, std::string(stop_name(result.stop)),
+                                        result.nodes);
+             }),
+             nb::arg("start").none(), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+             nb::arg("cancel") = nb::none(),
+             "(masks of the values in some solution, solutions met, why it stopped: exhausted if all was decided, "
+             "nodes).")
+        .def("propagate", on_problem(+[](const Problem& self, nb::handle start) -> std::optional<nb::bytes> {
+                 const Start from(self, start);
+                 std::vector<std::uint64_t> state = self.initial;
+                 std::vector<std::uint64_t> seen(self.domain_words);
+                 if (self.impossible || (from.givens && !self.give(state.data(), from.givens)) ||
+                     (from.masks_or_null() && !self.narrow(state.data(), from.masks.data())))
+                     return std::nullopt;
+                 for (std::int32_t w = 0; w < self.domain_words; ++w)
+                     seen[w] = ~state[self.domain_begin + w];
+                 if (!propagate(self, state.data(), seen.data()))
+                     return std::nullopt;
+                 std::vector<Mask> masks(self.spec.sizes.size());
+                 self.read_masks(state.data(), masks.data());
+                 return to_bytes(masks);
+             }),
+             nb::arg("start").none(), "Masks at the fixpoint of all propagation, or None for a contradiction.")
+        .def("probe",
+             on_problem(+[](const Problem& self, nb::handle start, Candidate assumed,
+                            std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel) {
+                 const Start from(self, start);
+                 if (!from.masks_or_null() && self.variables() > 0)
+                     throw nb::value_error("a probe starts from masks, eight bytes a variable");
+                 check_candidate(self, assumed, false);
+                 const CallLimits bounds(nodes, seconds, cancel);
+                 const Probe result = unlocked([&] { return probe(self, from.masks.data(), assumed, bounds); });
+                 return std::make_tuple(result.refuted, result.finished, result.choices, result.relations,
+                                        result.placed);
+             }),
+             nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+             nb::arg("cancel") = nb::none(),
+             "(refuted, finished, choices used, relations used, candidates placed) when one is assumed.")
         .def(
             "with_relations",
-            [](const Problem& self, const RelationTuples& relations, std::optional<std::vector<Mask>> masks) {
-                Spec spec = self.spec;
-                spec.relations = to_relations(relations);
-                if (masks)
-                    spec.masks = std::move(*masks);
-                return std::make_shared<Problem>(std::move(spec), self.dense_bytes);
+            [](const Structure& self, const RelationTuples& relations, std::optional<std::vector<Mask>> masks) {
+                return self.with_relations(to_relations(relations), std::move(masks));
             },
             nb::arg("relations"), nb::arg("masks") = nb::none(),
-            "The same Problem with other relations, and other masks if they are given; all else is shared.")
-        .def(
-            "combinations",
-            [](const Problem& self, std::int32_t relation, std::vector<Mask> masks, std::size_t most,
-               std::int64_t fuel) {
-                const Relation& asked = check_relation(self, relation, masks);
-                std::vector<std::uint8_t> found;
-                const bool complete = unlocked([&] { return asked.combinations(masks.data(), most, fuel, found); });
-                nb::typed<nb::list, nb::bytes> list;
-                for (std::size_t i = 0; i < found.size(); i += masks.size())
-                    list.append(nb::bytes(reinterpret_cast<const char*>(found.data()) + i, masks.size()));
-                return std::make_tuple(list, complete);
-            },
-            nb::arg("relation"), nb::arg("masks"), nb::arg("most") = 1000, nb::arg("fuel") = 10'000'000,
-            "(the sorted values of each way to fill its scope inside the masks, whether these are all).")
-        .def(
-            "fitting",
-            [](const Problem& self, std::int32_t relation, std::vector<Mask> masks,
-               std::int64_t fuel) -> std::optional<std::vector<Mask>> {
-                const Relation& asked = check_relation(self, relation, masks);
-                std::vector<Mask> used(masks.size());
-                if (!asked.fitting(masks.data(), used.data(), fuel))
-                    return std::nullopt;
-                return used;
-            },
-            nb::arg("relation"), nb::arg("masks"), nb::arg("fuel") = Relation::kFuel,
-            "The values of each member in some way to fill its scope inside the masks, or None where there is none.")
-        .def(
-            "forced",
-            [](const Problem& self, std::int32_t relation, std::vector<Mask> masks,
-               const std::vector<std::int32_t>& members, std::int64_t fuel) {
-                const Relation& asked = check_relation(self, relation, masks);
-                for (std::int32_t member : members)
-                    if (member < 0 || static_cast<std::size_t>(member) >= masks.size())
-                        throw nb::index_error("no such member of the scope");
-                return asked.forced(masks.data(), members, fuel);
-            },
-            nb::arg("relation"), nb::arg("masks"), nb::arg("members"), nb::arg("fuel") = Relation::kFuel,
-            "The values that every way to fill its scope inside the masks puts into these members, by position.")
-        .def(
-            "grounds",
-            [](const Problem& self, std::int32_t relation, nb::handle start,
-               Candidate removed) -> std::optional<std::tuple<std::vector<std::int32_t>, std::vector<Candidate>>> {
-                const Start from(self, start);
-                if (!from.masks_or_null())
-                    throw nb::value_error("grounds are asked of masks, eight bytes a variable");
-                check_candidate(self, removed, true);
-                const Relation& asked = stating(self, relation);
-                auto grounds = grounds_of(self, asked, from.masks.data(), removed);
-                if (!grounds)
-                    return std::nullopt;
-                return std::make_tuple(asked.statements, std::move(*grounds));
-            },
-            nb::arg("relation"), nb::arg("start"), nb::arg("removed") = -1,
-            "(the statements that it stands for, absent candidates of its scope) from which follows that a candidate, "
-            "which it removes from the masks, is false, or without one that nothing fits; None where it does not say "
-            "so.");
+            "The same with other relations, of no groups, and other masks if they are given; all else is shared.")
+        .def("combinations",
+             on_problem(+[](const Problem& self, std::int32_t relation, std::vector<Mask> masks, std::size_t most,
+                            std::int64_t fuel) {
+                 const Relation& asked = check_relation(self, relation, masks);
+                 std::vector<std::uint8_t> found;
+                 const bool complete = unlocked([&] { return asked.combinations(masks.data(), most, fuel, found); });
+                 nb::typed<nb::list, nb::bytes> list;
+                 for (std::size_t i = 0; i < found.size(); i += masks.size())
+                     list.append(nb::bytes(reinterpret_cast<const char*>(found.data()) + i, masks.size()));
+                 return std::make_tuple(list, complete);
+             }),
+             nb::arg("relation"), nb::arg("masks"), nb::arg("most") = 1000, nb::arg("fuel") = 10'000'000,
+             "(the sorted values of each way to fill its scope inside the masks, whether these are all).")
+        .def("fitting",
+             on_problem(+[](const Problem& self, std::int32_t relation, std::vector<Mask> masks,
+                            std::int64_t fuel) -> std::optional<std::vector<Mask>> {
+                 const Relation& asked = check_relation(self, relation, masks);
+                 std::vector<Mask> used(masks.size());
+                 if (!asked.fitting(masks.data(), used.data(), fuel))
+                     return std::nullopt;
+                 return used;
+             }),
+             nb::arg("relation"), nb::arg("masks"), nb::arg("fuel") = Relation::kFuel,
+             "The values of each member in some way to fill its scope inside the masks, or None where there is none.")
+        .def("forced",
+             on_problem(+[](const Problem& self, std::int32_t relation, std::vector<Mask> masks,
+                            const std::vector<std::int32_t>& members, std::int64_t fuel) {
+                 const Relation& asked = check_relation(self, relation, masks);
+                 for (std::int32_t member : members)
+                     if (member < 0 || static_cast<std::size_t>(member) >= masks.size())
+                         throw nb::index_error("no such member of the scope");
+                 return asked.forced(masks.data(), members, fuel);
+             }),
+             nb::arg("relation"), nb::arg("masks"), nb::arg("members"), nb::arg("fuel") = Relation::kFuel,
+             "The values that every way to fill its scope inside the masks puts into these members, by position.")
+        .def("grounds",
+             on_problem(+[](const Problem& self, std::int32_t relation, nb::handle start, Candidate removed)
+                            -> std::optional<std::tuple<std::vector<std::int32_t>, std::vector<Candidate>>> {
+                 const Start from(self, start);
+                 if (!from.masks_or_null())
+                     throw nb::value_error("grounds are asked of masks, eight bytes a variable");
+                 check_candidate(self, removed, true);
+                 const Relation& asked = stating(self, relation);
+                 auto grounds = grounds_of(self, asked, from.masks.data(), removed);
+                 if (!grounds)
+                     return std::nullopt;
+                 return std::make_tuple(asked.statements, std::move(*grounds));
+             }),
+             nb::arg("relation"), nb::arg("start"), nb::arg("removed") = -1,
+             "(the statements that it stands for, absent candidates of its scope) from which follows that a candidate, "
+             "which it removes from the masks, is false, or without one that nothing fits; None where it does not say "
+             "so.");
+
+    bind_rules(m, structure);
 
     nb::class_<Stream>(m, "Search", "A search that can be stopped and taken up again.")
         .def(
             "__init__",
-            [](Stream* self, const Problem& problem, nb::handle start) {
+            [](Stream* self, const Structure& structure, nb::handle start) {
+                const Problem& problem = structure.problem();
                 const Start from(problem, start);
                 new (self) Stream(problem);
                 self->search.start(from.givens, from.masks_or_null());
             },
-            nb::arg("problem"), nb::arg("start").none(), nb::keep_alive<1, 2>())
+            nb::arg("structure"), nb::arg("start").none(), nb::keep_alive<1, 2>())
         .def(
             "run",
             [](Stream& self, std::uint64_t limit, std::uint64_t show, std::optional<std::uint64_t> nodes,
@@ -363,19 +373,19 @@ NB_MODULE(_kernel, m) {
 
     m.def(
         "solve_batch",
-        [](const std::vector<nb::object>& problems, const std::vector<nb::object>& starts, std::uint64_t limit,
+        [](const std::vector<nb::object>& structures, const std::vector<nb::object>& starts, std::uint64_t limit,
            std::uint64_t show, std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel,
            unsigned threads) {
-            if (problems.size() != starts.size())
-                throw nb::value_error("a batch has as many problems as starts");
+            if (structures.size() != starts.size())
+                throw nb::value_error("a batch has as many structures as starts");
             std::vector<Start> from;
             from.reserve(starts.size());
             std::vector<Job> jobs;
             jobs.reserve(starts.size());
             for (std::size_t i = 0; i < starts.size(); ++i) {
-                if (!nb::isinstance<Problem>(problems[i]))
-                    throw nb::type_error("a batch is a list of Problems and a list of starts");
-                const Problem& problem = nb::cast<const Problem&>(problems[i]);
+                if (!nb::isinstance<Structure>(structures[i]))
+                    throw nb::type_error("a batch is a list of Structures and a list of starts");
+                const Problem& problem = nb::cast<const Structure&>(structures[i]).problem();
                 from.emplace_back(problem, starts[i]);
                 jobs.push_back({&problem, from.back().givens, from.back().masks_or_null()});
             }
@@ -389,7 +399,7 @@ NB_MODULE(_kernel, m) {
                 batch.variables.push_back(job.problem->spec.sizes.size());
             return batch;
         },
-        nb::arg("problems"), nb::arg("starts"), nb::arg("limit") = 2, nb::arg("show") = 0,
+        nb::arg("structures"), nb::arg("starts"), nb::arg("limit") = 2, nb::arg("show") = 0,
         nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");

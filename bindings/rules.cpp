@@ -1,4 +1,4 @@
-// The Python face of the rule machine: stages, plans, matches.
+// The Python face of the rule machine: plans, matches, deductions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -23,7 +23,6 @@ using namespace gridwright;
 
 namespace {
 
-using Lists = std::vector<std::vector<std::int32_t>>;
 using Seen = std::variant<std::int64_t, std::vector<std::int32_t>>;
 // What a match relied on: absent candidates as (cell, value), choices, relations; empty where nobody asked.
 using GroundLists = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>>, std::vector<std::int32_t>,
@@ -58,20 +57,20 @@ Seen seen_in(Plan::Shown what, const std::uint64_t* words, int width) {
 }
 
 template <int W>
-std::tuple<std::vector<Found>, bool> run(const Stage<W>& stage, const Plan& plan, const Mask* masks,
+std::tuple<std::vector<Found>, bool> run(const Tables<W>& tables, const Plan& plan, const Mask* masks,
                                          const std::uint8_t* placed, std::size_t limit, std::uint64_t fuel,
                                          bool with_grounds, const Limits& limits) {
-    const Scene<W> scene(stage, masks, placed);
+    const Position<W> position(tables, masks, placed);
     Watch watch;
     watch.begin(limits);
     Registers<W> registers;
     registers.watch = &watch;
     registers.fit(plan);
-    std::vector<Mask> lent(stage.groups);
-    Matcher<W> matcher(plan, stage, scene, registers, lent.data());
+    std::vector<Mask> lent(tables.groups);
+    Matcher<W> matcher(plan, tables, position, registers, lent.data());
     matcher.restart(fuel);
     Grounds grounds;
-    grounds.fit(stage);
+    grounds.fit(tables);
     std::vector<Found> found;
     while (found.size() < limit) {
         const auto result = watch.stopped() ? Matcher<W>::Result::out_of_fuel : matcher.next();
@@ -97,14 +96,14 @@ using Refutation =
     std::tuple<std::int32_t, std::int32_t, std::vector<std::pair<std::int32_t, Found>>, std::int32_t, GroundLists>;
 
 template <int W>
-std::tuple<std::vector<Refutation>, bool> refuted(const Stage<W>& stage, const std::vector<const Plan*>& plans,
+std::tuple<std::vector<Refutation>, bool> refuted(const Tables<W>& tables, const std::vector<const Plan*>& plans,
                                                   const Mask* masks, const std::uint8_t* placed, std::int32_t longest,
                                                   std::size_t limit, std::uint64_t fuel, const Limits& limits) {
-    const Scene<W> scene(stage, masks, placed);
+    const Position<W> position(tables, masks, placed);
     Watch watch;
     watch.begin(limits);
     Refuter<W> refuter(plans, watch);
-    refuter.begin(stage, scene, fuel, std::vector<std::uint8_t>(plans.size(), 0));
+    refuter.begin(tables, position, fuel, std::vector<std::uint8_t>(plans.size(), 0));
     std::vector<Refutation> found;
     Refuted one;
     while (found.size() < limit && refuter.find(longest, one)) {
@@ -196,8 +195,8 @@ struct Deductions {
     }
 };
 
-template <int W> constexpr int words_of(const Stage<W>&) { return W; }
-template <int W> Deducer<W> deducer_for(const Stage<W>&, const std::vector<const Plan*>& plans) {
+template <int W> constexpr int words_of(const Tables<W>&) { return W; }
+template <int W> Deducer<W> deducer_for(const Tables<W>&, const std::vector<const Plan*>& plans) {
     return {plans, true};
 }
 
@@ -221,45 +220,67 @@ Past past_of(const std::tuple<std::int32_t, nb::bytes, nb::bytes>& told, std::si
     return past;
 }
 
-using Triples = std::vector<std::array<std::int32_t, 3>>;
-using Filled = std::vector<std::tuple<std::int32_t, std::int32_t, std::string, std::vector<std::int64_t>>>;
-
-using Views = std::vector<std::tuple<std::int32_t, std::int32_t, std::vector<std::int32_t>>>;
-using Totals = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>;
-
-StageSpec to_spec(std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of, Lists links,
-                  Mask loud, Triples exact, Triples choices, Triples counts, const Filled& filled, Totals totals,
-                  Views views) {
-    StageSpec spec{std::move(sizes),
-                   std::move(members),
-                   std::move(kind_of),
-                   std::move(links),
-                   loud,
-                   std::move(exact),
-                   std::move(choices),
-                   std::move(counts),
-                   {},
-                   std::move(totals),
-                   {}};
-    for (auto& [looker, relation, ahead] : views)
-        spec.views.push_back({looker, relation, std::move(ahead)});
-    for (const auto& [group, number, kind, parameters] : filled) {
-        if (group < 0 || static_cast<std::size_t>(group) >= spec.members.size())
-            throw nb::value_error("no such group");
-        spec.filled.push_back({group, number, {&relation_kind(kind), spec.members[group], parameters}});
-    }
-    spec.check();
-    return spec;
-}
-
 void check_position(std::size_t cells, const nb::bytes& masks, const nb::bytes& placed) {
     if (masks.size() != 8 * cells || placed.size() != cells)
         throw nb::value_error("a position has eight bytes of masks and one of placed a cell");
 }
 
+// `work(tables, masks, placed)` with the tables of a structure, as wide as they are, and a position on them.
+template <class Work> auto at(const Structure& self, const nb::bytes& masks, const nb::bytes& placed, Work work) {
+    return std::visit(
+        [&](const auto& tables) {
+            check_position(static_cast<std::size_t>(tables->cells), masks, placed);
+            std::vector<Mask> words(masks.size() / 8);
+            std::memcpy(words.data(), masks.data(), masks.size());
+            return work(*tables, words.data(), static_cast<const std::uint8_t*>(placed.data()));
+        },
+        self.tables().tables);
+}
+
+template <int W> std::string outcome_of(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed) {
+    const Position<W> position(tables, masks, placed);
+    if (position.impossible(tables))
+        return outcome_name(Deduced::Outcome::contradiction);
+    return outcome_name(position.open.any() ? Deduced::Outcome::stuck : Deduced::Outcome::solved);
+}
+
+// What rules read, as lists: see where it is bound.
+using Triples = std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>>;
+using TableLists =
+    std::tuple<Triples, Triples, Triples, Triples, Triples, std::vector<std::pair<std::int32_t, Numbers>>, Numbers,
+               std::vector<Numbers>, std::vector<Numbers>>;
+
+template <int W> TableLists lists_of(const Tables<W>& tables) {
+    TableLists lists;
+    auto& [exact, choices, counts, fillings, totals, views, loud, peers, apart] = lists;
+    for (std::int32_t v = 0, i = 0; v < tables.values; ++v)
+        for (std::int32_t g = 0; g < tables.groups; ++g, ++i) {
+            if (tables.exact[i] != kNoNeed)
+                exact.emplace_back(v, g, tables.exact[i]);
+            if (tables.choice_of[i] >= 0)
+                choices.emplace_back(v, g, tables.choice_of[i]);
+            if (tables.relation_of[i] >= 0)
+                counts.emplace_back(v, g, tables.relation_of[i]);
+        }
+    for (std::int32_t g = 0; g < tables.groups; ++g) {
+        if (const std::int32_t filling = tables.filling_of[g]; filling >= 0)
+            fillings.emplace_back(g, tables.filled_by[filling], tables.clues[filling]);
+        if (tables.totals[g] >= 0)
+            totals.emplace_back(g, tables.total_by[g], tables.totals[g]);
+    }
+    loud = elements({tables.loud});
+    for (std::int32_t x = 0; x < tables.cells; ++x) {
+        if (tables.view_of[x] >= 0)
+            views.emplace_back(x, tables.view[x]);
+        for (auto [list, set] : {std::pair{&peers, &tables.peers}, std::pair{&apart, &tables.apart}})
+            (*set)[x].each([&, &own = list->emplace_back()](std::int32_t y) { own.push_back(y); });
+    }
+    return lists;
+}
+
 } // namespace
 
-void bind_rules(nb::module_& m) {
+void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
     m.def(
         "operations",
         [] {
@@ -299,63 +320,51 @@ void bind_rules(nb::module_& m) {
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
             nb::arg("picks"), nb::arg("grounds") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
 
-    nb::class_<StageSpec>(m, "StageSpec", "The same tables before they are laid out, for those who add groups.")
+    structure
         .def(
-            "__init__",
-            [](StageSpec* self, std::vector<std::int32_t> sizes, Lists members, std::vector<std::int32_t> kind_of,
-               Lists links, Mask loud, Triples exact, Triples choices, Triples counts, const Filled& filled,
-               Totals totals, Views views) {
-                new (self) StageSpec(to_spec(std::move(sizes), std::move(members), std::move(kind_of), std::move(links),
-                                             loud, std::move(exact), std::move(choices), std::move(counts), filled,
-                                             std::move(totals), std::move(views)));
+            "lay_out_tables", [](const Structure& self) { self.tables(); },
+            "Lay out what rules read now, and not when they ask first; raises TooLarge where there is too much.")
+        .def(
+            "outcome",
+            [](const Structure& self, nb::bytes masks, nb::bytes placed) {
+                return at(self, masks, placed, [](const auto& tables, const Mask* words, const std::uint8_t* written) {
+                    return outcome_of(tables, words, written);
+                });
             },
-            nb::arg("sizes"), nb::arg("members"), nb::arg("kind_of"), nb::arg("links"), nb::arg("loud"),
-            nb::arg("exact"), nb::arg("choices"), nb::arg("counts"), nb::arg("filled") = Filled(),
-            nb::arg("totals") = Totals(), nb::arg("views") = Views(),
-            "Counts are (value, group, number of the relation), filled (group, number, kind of relation, parameters), "
-            "totals (group, number or -1, what it adds up to), views (cell that looks, number, cells that it sees).");
-
-    nb::class_<AnyStage>(m, "Stage", "What rules speak of on the boards of one structure, as tables.")
-        .def(nb::init<const StageSpec&>(), nb::arg("spec"))
+            nb::arg("masks"), nb::arg("placed"), "How things stand: contradiction, solved, or stuck.")
+        .def(
+            "tables",
+            [](const Structure& self) {
+                return std::visit([](const auto& t) { return lists_of(*t); }, self.tables().tables);
+            },
+            "What rules read: (value, group, how often), (value, group, choice), (value, group, relation), fillings "
+            "(group, "
+            "relation, clue), totals (group, relation or -1, total), views (cell, cells ahead), loud values, and of "
+            "each "
+            "cell its peers and the cells apart from it.")
         .def(
             "matches",
-            [](const AnyStage& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
+            [](const Structure& self, const Plan& plan, nb::bytes masks, nb::bytes placed, std::size_t limit,
                std::uint64_t fuel, bool grounds, std::optional<double> seconds, nb::handle cancel) {
                 const CallLimits bounds(std::nullopt, seconds, cancel);
-                return std::visit(
-                    [&](const auto& stage) {
-                        const auto cells = static_cast<std::size_t>(stage->cells);
-                        check_position(cells, masks, placed);
-                        std::vector<Mask> words(cells);
-                        std::memcpy(words.data(), masks.data(), masks.size());
-                        const auto* written = static_cast<const std::uint8_t*>(placed.data());
-                        return unlocked(
-                            [&] { return run(*stage, plan, words.data(), written, limit, fuel, grounds, bounds); });
-                    },
-                    self.stage);
+                return at(self, masks, placed, [&](const auto& tables, const Mask* words, const std::uint8_t* written) {
+                    return unlocked([&] { return run(tables, plan, words, written, limit, fuel, grounds, bounds); });
+                });
             },
             nb::arg("plan"), nb::arg("masks"), nb::arg("placed"), nb::arg("limit"), nb::arg("fuel"),
             nb::arg("grounds") = false, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
             "(matches, whether all was decided); a match is (values seen, conclusions, what it relied on).")
         .def(
             "refute",
-            [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
+            [](const Structure& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
                std::int32_t longest, std::size_t limit, std::uint64_t fuel, std::optional<double> seconds,
                nb::handle cancel) {
                 check_plans(plans);
                 const CallLimits bounds(std::nullopt, seconds, cancel);
-                return std::visit(
-                    [&](const auto& stage) {
-                        const auto cells = static_cast<std::size_t>(stage->cells);
-                        check_position(cells, masks, placed);
-                        std::vector<Mask> words(cells);
-                        std::memcpy(words.data(), masks.data(), masks.size());
-                        const auto* written = static_cast<const std::uint8_t*>(placed.data());
-                        return unlocked([&] {
-                            return refuted(*stage, plans, words.data(), written, longest, limit, fuel, bounds);
-                        });
-                    },
-                    self.stage);
+                return at(self, masks, placed, [&](const auto& tables, const Mask* words, const std::uint8_t* written) {
+                    return unlocked(
+                        [&] { return refuted(tables, plans, words, written, longest, limit, fuel, bounds); });
+                });
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("longest"), nb::arg("limit"),
             nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
@@ -364,32 +373,25 @@ void bind_rules(nb::module_& m) {
             "the break rests on).")
         .def(
             "deduce",
-            [](const AnyStage& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
+            [](const Structure& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
                std::uint64_t fuel, std::optional<std::uint64_t> most,
                const std::optional<std::tuple<std::int32_t, nb::bytes, nb::bytes>>& before,
                std::optional<double> seconds, nb::handle cancel) {
                 check_plans(plans);
-                return std::visit(
-                    [&](const auto& stage) {
-                        const auto cells = static_cast<std::size_t>(stage->cells);
-                        check_position(cells, masks, placed);
-                        std::vector<Mask> words(cells);
-                        std::memcpy(words.data(), masks.data(), masks.size());
-                        const auto* written = static_cast<const std::uint8_t*>(placed.data());
-                        const CallLimits bounds(std::nullopt, seconds, cancel);
-                        Past past{0, std::vector<std::int32_t>(stage->cell_of.size(), -1),
-                                  std::vector<std::int32_t>(cells, -1)};
-                        if (before)
-                            past = past_of(*before, stage->cell_of.size(), cells);
-                        const Deduced found = unlocked([&] {
-                            return deducer_for(*stage, plans)
-                                .run(*stage, words.data(), written, fuel, bounds, most.value_or(UINT64_MAX), &past);
-                        });
-                        const auto steps = past.steps + static_cast<std::int32_t>(found.steps.size());
-                        return std::make_tuple(told(found, shown_by(plans), words_of(*stage)),
-                                               std::make_tuple(steps, bytes_of(found.remover), bytes_of(found.writer)));
-                    },
-                    self.stage);
+                return at(self, masks, placed, [&](const auto& tables, const Mask* words, const std::uint8_t* written) {
+                    const CallLimits bounds(std::nullopt, seconds, cancel);
+                    const auto cells = static_cast<std::size_t>(tables.cells);
+                    Past past{0, Numbers(tables.cell_of.size(), -1), Numbers(cells, -1)};
+                    if (before)
+                        past = past_of(*before, tables.cell_of.size(), cells);
+                    const Deduced found = unlocked([&] {
+                        return deducer_for(tables, plans)
+                            .run(tables, words, written, fuel, bounds, most.value_or(UINT64_MAX), &past);
+                    });
+                    const auto steps = past.steps + static_cast<std::int32_t>(found.steps.size());
+                    return std::make_tuple(told(found, shown_by(plans), words_of(tables)),
+                                           std::make_tuple(steps, bytes_of(found.remover), bytes_of(found.writer)));
+                });
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("most") = nb::none(),
             nb::arg("past") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
@@ -400,7 +402,7 @@ void bind_rules(nb::module_& m) {
 
     m.def(
         "deduce_batch",
-        [](const std::vector<const AnyStage*>& stages, const std::vector<const Plan*>& plans,
+        [](const std::vector<const Structure*>& structures, const std::vector<const Plan*>& plans,
            const std::vector<nb::bytes>& masks, const std::vector<nb::bytes>& placed, std::uint64_t fuel,
            std::optional<double> seconds, nb::handle cancel, unsigned threads, bool reasons,
            const std::vector<const Plan*>& inside, std::int32_t longest) {
@@ -408,8 +410,8 @@ void bind_rules(nb::module_& m) {
             check_plans(inside);
             if (longest < 0 || longest > Refuter<1>::kLongest)
                 throw nb::value_error("a contradiction has at most 12 lines");
-            if (masks.size() != placed.size() || masks.size() != stages.size())
-                throw nb::value_error("a batch has as many stages as masks and placed");
+            if (masks.size() != placed.size() || masks.size() != structures.size())
+                throw nb::value_error("a batch has as many structures as masks and placed");
             std::vector<Mask> words;
             std::vector<std::size_t> from;
             std::vector<const std::uint8_t*> written;
@@ -417,14 +419,14 @@ void bind_rules(nb::module_& m) {
             for (std::int32_t k = 0; k < longest; ++k) // a contradiction shows its candidate
                 result.shown.push_back({{Plan::Shown::scalar, 0}, {Plan::Shown::scalar, 0}});
             for (std::size_t i = 0; i < masks.size(); ++i) {
-                if (!stages[i])
-                    throw nb::type_error("expected stages");
+                if (!structures[i])
+                    throw nb::type_error("expected structures");
                 std::visit(
-                    [&](const auto& stage) {
-                        check_position(static_cast<std::size_t>(stage->cells), masks[i], placed[i]);
-                        result.widths.push_back(words_of(*stage));
+                    [&](const auto& tables) {
+                        check_position(static_cast<std::size_t>(tables->cells), masks[i], placed[i]);
+                        result.widths.push_back(words_of(*tables));
                     },
-                    stages[i]->stage);
+                    structures[i]->tables().tables);
                 from.push_back(words.size());
                 words.resize(words.size() + masks[i].size() / 8);
                 std::memcpy(words.data() + from.back(), masks[i].data(), masks[i].size());
@@ -435,24 +437,25 @@ void bind_rules(nb::module_& m) {
             const Climbing climbing{plans, reasons, &inside, longest};
             Pool<Climber> climbers;
             unlocked([&] {
-                in_parallel(masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
-                            [&](std::size_t i, const Limits& own) {
-                                auto climber = climbers.take([&] { return std::make_unique<Climber>(climbing); });
-                                if (i + 1 < stages.size() && stages[i + 1] != stages[i])
-                                    std::visit([](const auto& stage) { stage->warm(); }, stages[i + 1]->stage);
-                                result.found[i] =
-                                    climber->run(*stages[i], words.data() + from[i], written[i], fuel, own);
-                                climbers.give(std::move(climber));
-                                return own.cancelled() ? Stop::cancelled : Stop::none;
-                            });
+                in_parallel(
+                    masks.size(), bounds, seconds.value_or(1e18), std::min(threads, 256u),
+                    [&](std::size_t i, const Limits& own) {
+                        auto climber = climbers.take([&] { return std::make_unique<Climber>(climbing); });
+                        if (i + 1 < structures.size() && structures[i + 1] != structures[i])
+                            std::visit([](const auto& tables) { tables->warm(); }, structures[i + 1]->tables().tables);
+                        result.found[i] =
+                            climber->run(structures[i]->tables(), words.data() + from[i], written[i], fuel, own);
+                        climbers.give(std::move(climber));
+                        return own.cancelled() ? Stop::cancelled : Stop::none;
+                    });
                 return 0;
             });
             return result;
         },
-        nb::arg("stages"), nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"),
+        nb::arg("structures"), nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"),
         nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
         nb::arg("reasons") = false, nb::arg("inside") = std::vector<const Plan*>(), nb::arg("longest") = 0,
-        "The deductions of many positions, each on its stage, over threads, in order; seconds are per position. "
+        "The deductions of many positions, each on its structure, over threads, in order; seconds are per position. "
         "Without reasons, a step is its rule and its conclusions. Where all rules end, contradictions of 1 to "
         "`longest` "
         "lines follow, with the plans `inside`; they are numbered behind the rules.");

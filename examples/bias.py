@@ -21,7 +21,7 @@ from gridwright.model import Puzzle, RandomStream
 from gridwright.native import compile_puzzle, kernel
 
 
-def walk(problem: kernel.Problem, solution: bytes, order: RandomStream) -> tuple[bytes, float]:
+def walk(problem: kernel.Structure, solution: bytes, order: RandomStream) -> tuple[bytes, float]:
     """The givens of a minimal puzzle (0 none, k + 1 value k), and the logarithm of how many it stands for."""
     givens = bytearray(value + 1 for value in solution)
     open_to_go, weight = list(range(len(givens))), 0.0  # who was needed once is needed for ever
@@ -31,7 +31,7 @@ def walk(problem: kernel.Problem, solution: bytes, order: RandomStream) -> tuple
     return bytes(givens), weight - math.lgamma(1 + givens.count(0))
 
 
-def _spared(problem: kernel.Problem, givens: bytearray, cell: int) -> bool:
+def _spared(problem: kernel.Structure, givens: bytearray, cell: int) -> bool:
     value, givens[cell] = givens[cell], 0
     unique = problem.solve(bytes(givens), limit=2).count == 1
     givens[cell] = value

@@ -69,7 +69,7 @@ class Spec:
             *(("view", (*scope, looker), ()) for scope, looker in self.views),
             *self.relations,
         ]
-        return kernel.Problem(self.sizes, self.masks, self.choices, self.at_most_ones, relations)
+        return kernel.Structure(self.sizes, self.masks, self.choices, self.at_most_ones, relations)
 
 
 # Small and valid

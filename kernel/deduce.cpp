@@ -32,19 +32,19 @@ Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const s
     news_.reserve(plans.size());
 }
 
-template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
-    stage_ = &stage;
-    stage_number_ = stage.number;
-    scene_.fit(stage);
-    grounds_.fit(stage);
-    lent_.resize(2 * plans_.size() * stage.groups);
+template <int W> void Deducer<W>::fit(const Tables<W>& tables) {
+    tables_ = &tables;
+    tables_number_ = tables.number;
+    position_.fit(tables);
+    grounds_.fit(tables);
+    lent_.resize(2 * plans_.size() * tables.groups);
     matchers_.clear();
     news_.clear();
     Mask* lent = lent_.data();
     for (const Plan* plan : plans_) {
-        matchers_.emplace_back(*plan, stage, scene_, registers_, lent);
-        news_.emplace_back(stage, lent + stage.groups);
-        lent += 2 * stage.groups;
+        matchers_.emplace_back(*plan, tables, position_, registers_, lent);
+        news_.emplace_back(tables, lent + tables.groups);
+        lent += 2 * tables.groups;
     }
     // Which values changed in which group: behind the last rule that asks, nobody need know.
     for (std::size_t rule = plans_.size(); rule-- > 0 && plans_[rule]->new_at_group.iterator < 0;)
@@ -52,18 +52,18 @@ template <int W> void Deducer<W>::fit(const Stage<W>& stage) {
 }
 
 template <int W>
-void Deducer<W>::begin(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, const Past* past) {
-    if (stage_number_ != stage.number)
-        fit(stage);
-    scene_.reset(stage, masks, placed);
+void Deducer<W>::begin(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed, const Past* past) {
+    if (tables_number_ != tables.number)
+        fit(tables);
+    position_.reset(tables, masks, placed);
     if (past) {
-        scene_.remover = past->remover;
-        scene_.writer = past->writer;
+        position_.remover = past->remover;
+        position_.writer = past->writer;
     }
-    scene_.now = past ? past->steps : 0;
+    position_.now = past ? past->steps : 0;
     registers_.clear();
     for (Matcher<W>& matcher : matchers_)
-        matcher.changed.everything(stage);
+        matcher.changed.everything(tables);
     for (Changed<W>& news : news_)
         news.nothing();
     found_.steps.clear();
@@ -77,9 +77,9 @@ void Deducer<W>::begin(const Stage<W>& stage, const Mask* masks, const std::uint
 }
 
 template <int W>
-Deduced::Outcome Deducer<W>::end(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed,
+Deduced::Outcome Deducer<W>::end(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed,
                                  std::uint64_t fuel, const Limits& limits) {
-    begin(stage, masks, placed, nullptr);
+    begin(tables, masks, placed, nullptr);
     quiet_ = true;
     const Deduced::Outcome outcome = climb(fuel, limits, UINT64_MAX);
     quiet_ = false;
@@ -87,15 +87,15 @@ Deduced::Outcome Deducer<W>::end(const Stage<W>& stage, const Mask* masks, const
 }
 
 template <int W>
-Deduced Deducer<W>::run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+Deduced Deducer<W>::run(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                         const Limits& limits, std::uint64_t most, const Past* past) {
-    begin(stage, masks, placed, past);
+    begin(tables, masks, placed, past);
     const Deduced::Outcome outcome = climb(fuel, limits, most);
-    found_.masks = scene_.cand;
-    found_.placed = scene_.placed;
+    found_.masks = position_.cand;
+    found_.placed = position_.placed;
     if (past) {
-        found_.remover = scene_.remover;
-        found_.writer = scene_.writer;
+        found_.remover = position_.remover;
+        found_.writer = position_.writer;
     }
     return {outcome, found_};
 }
@@ -104,16 +104,16 @@ template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Li
     Meter meter(limits, W > 4 ? 1 : 16);
     watch_.begin(limits);
     for (;;) {
-        if (scene_.broken || scene_.unfillable())
+        if (position_.broken || position_.unfillable())
             return Deduced::Outcome::contradiction;
-        const bool open = scene_.open.any();
+        const bool open = position_.open.any();
         if (open && (found_.steps.size() >= most || watch_.stopped() || !meter.spend()))
             return Deduced::Outcome::stopped;
         if (open && step(fuel))
             continue;
         if (watch_.stopped())
             return Deduced::Outcome::stopped;
-        if (scene_.unfilled(*stage_))
+        if (position_.impossible(*tables_))
             return Deduced::Outcome::contradiction;
         return open ? Deduced::Outcome::stuck : Deduced::Outcome::solved;
     }
@@ -122,11 +122,12 @@ template <int W> Deduced::Outcome Deducer<W>::climb(std::uint64_t fuel, const Li
 // Where the first rule writes down every cell with one candidate, nothing else is looked at before all of them are
 // written: without a trace, in whichever order.
 template <int W> void Deducer<W>::write_fixed() {
-    if (plans_.empty() || !plans_[0]->writes_fixed || stage_->loud != stage_->every_value)
+    if (plans_.empty() || !plans_[0]->writes_fixed || tables_->loud != tables_->every_value)
         return;
-    for (Set<W> left = scene_.open & scene_.fixed; left.any() && !scene_.broken; left = scene_.open & scene_.fixed) {
+    for (Set<W> left = position_.open & position_.fixed; left.any() && !position_.broken;
+         left = position_.open & position_.fixed) {
         const std::int32_t x = left.first();
-        scene_.place(*stage_, x, __builtin_ctzll(scene_.cand[x]));
+        position_.place(*tables_, x, __builtin_ctzll(position_.cand[x]));
         hardest_ = std::max(hardest_, 0);
     }
 }
@@ -135,10 +136,10 @@ template <int W> void Deducer<W>::write_fixed() {
 template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
     if (quiet_) {
         write_fixed();
-        if (scene_.broken || !scene_.open.any())
+        if (position_.broken || !position_.open.any())
             return true;
     }
-    Changed<W>* news = &scene_.fresh;
+    Changed<W>* news = &position_.fresh;
     for (std::size_t rule = 0; rule < matchers_.size(); ++rule) {
         Matcher<W>& matcher = matchers_[rule];
         Changed<W>* const next = rule + 1 < matchers_.size() ? &news_[rule + 1] : nullptr;
@@ -152,7 +153,7 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
         matcher.restart(fuel);
         switch (matcher.next()) {
         case Matcher<W>::Result::match:
-            if (scene_.unfillable()) // then there is nothing to conclude but that
+            if (position_.unfillable()) // then there is nothing to conclude but that
                 return true;
             matcher.forget_passed();
             record(rule, fuel);
@@ -179,7 +180,7 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
         at_rest_.push_back(rule < static_cast<std::int32_t>(plans_.size()) &&
                            std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end());
     }
-    refuter_.begin(*stage_, scene_, fuel, at_rest_);
+    refuter_.begin(*tables_, position_, fuel, at_rest_);
     for (std::int32_t k = 1; k <= longest_; ++k) {
         refuter_.rewind();
         const std::size_t rule = plans_.size() + static_cast<std::size_t>(k) - 1;
@@ -194,11 +195,11 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
         if (reasons_) { // what it shows: the candidate; all that its lines and the break found missing outside
             found_.seen.push_back(static_cast<std::uint64_t>(refuted_.cell));
             found_.seen.push_back(static_cast<std::uint64_t>(refuted_.value));
-            earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1);
+            earlier_.resize(static_cast<std::size_t>(position_.now) / 64 + 1);
             grounds_.clear();
             auto add = [&](const Grounds& grounds) {
                 for (std::int32_t x : grounds.cells)
-                    grounds_.absent(x, grounds.gone[x] & ~scene_.cand[x]);
+                    grounds_.absent(x, grounds.gone[x] & ~position_.cand[x]);
                 for (std::size_t i = 0; i < grounds.choices.size(); ++i)
                     grounds_.choices[i] |= grounds.choices[i];
                 for (std::size_t i = 0; i < grounds.relations.size(); ++i)
@@ -231,27 +232,27 @@ template <int W> void Deducer<W>::write(std::size_t rule, const std::vector<Conc
         if (!quiet_)
             found_.conclusions.push_back(c);
         if (c.is)
-            scene_.place(*stage_, c.cell, c.value);
+            position_.place(*tables_, c.cell, c.value);
         else
-            scene_.remove(*stage_, c.cell, c.value);
+            position_.remove(*tables_, c.cell, c.value);
     }
     auto end = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
     if (!quiet_)
         found_.steps.push_back({static_cast<std::int32_t>(rule), end(found_.conclusions), end(found_.seen),
                                 end(found_.premises), end(found_.choices), end(found_.relations)});
     hardest_ = std::max(hardest_, static_cast<std::int32_t>(rule));
-    ++scene_.now;
+    ++position_.now;
 }
 
 // These candidates of a cell are missing: whoever removed them is a premise.
 template <int W> void Deducer<W>::removed(std::int32_t x, Mask gone) {
     auto premise = [&](std::int32_t step) { earlier_[(step + 1) >> 6] |= std::uint64_t{1} << ((step + 1) & 63); };
     // Who finds all other candidates of a written cell missing relies on its value: how each went does not matter.
-    if (scene_.writer[x] >= 0 && (gone | scene_.cand[x]) == stage_->own[x])
-        premise(scene_.writer[x]);
+    if (position_.writer[x] >= 0 && (gone | position_.cand[x]) == tables_->own[x])
+        premise(position_.writer[x]);
     else
         for (Mask m = gone; m; m &= m - 1)
-            premise(scene_.remover[stage_->first[x] + __builtin_ctzll(m)]);
+            premise(position_.remover[tables_->first[x] + __builtin_ctzll(m)]);
 }
 
 // Most steps are singles, and all that they read is one cell, or the places of one value in one group: no cell is read
@@ -263,26 +264,26 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
         return false;
     if (code[0].op == Op::read_cell) {
         const std::int32_t x = matcher.cell(code[0].a);
-        removed(x, stage_->own[x] & ~scene_.cand[x]);
+        removed(x, tables_->own[x] & ~position_.cand[x]);
         found_.choices.push_back(x);
         return true;
     }
-    const std::int32_t v = matcher.value(code[0].a), g = matcher.group(code[0].b), about = v * stage_->groups + g;
-    if (stage_->choice_of[about] < 0 || stage_->relation_of[about] >= 0)
+    const std::int32_t v = matcher.value(code[0].a), g = matcher.group(code[0].b), about = v * tables_->groups + g;
+    if (tables_->choice_of[about] < 0 || tables_->relation_of[about] >= 0)
         return false; // said in another way
     const Mask bit = Mask{1} << v;
     std::uint64_t* const earlier = earlier_.data();
-    const std::int32_t* const remover = scene_.remover.data();
-    const Mask* const cand = scene_.cand.data();
-    const Mask* const own = stage_->own.data();
-    stage_->members[g].without(scene_.at[v]).each([&](std::int32_t x) {
+    const std::int32_t* const remover = position_.remover.data();
+    const Mask* const cand = position_.cand.data();
+    const Mask* const own = tables_->own.data();
+    tables_->members[g].without(position_.at[v]).each([&](std::int32_t x) {
         if ((cand[x] & bit) == 0 && (cand[x] | bit) != own[x] && (own[x] & bit)) { // as for most cells: see `removed`
-            const std::int32_t step = remover[stage_->first[x] + v] + 1;
+            const std::int32_t step = remover[tables_->first[x] + v] + 1;
             earlier[step >> 6] |= std::uint64_t{1} << (step & 63);
         } else
             removed(x, (cand[x] & bit ? ~cand[x] : bit) & own[x]);
     });
-    found_.choices.push_back(stage_->choice_of[about]);
+    found_.choices.push_back(tables_->choice_of[about]);
     return true;
 }
 
@@ -294,7 +295,8 @@ template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
             found_.seen.insert(found_.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
         else
             found_.seen.push_back(matcher.scalar(number));
-    earlier_.resize(static_cast<std::size_t>(scene_.now) / 64 + 1); // all zero between steps; bit 0 is "from the start"
+    earlier_.resize(static_cast<std::size_t>(position_.now) / 64 +
+                    1); // all zero between steps; bit 0 is "from the start"
     const bool simple = simple_reason(rule);
     const bool decided = simple || matcher.read_grounds(grounds_, fuel) != Matcher<W>::Result::out_of_fuel;
     if (!simple)
@@ -325,12 +327,12 @@ template <int W> void Deducer<W>::tell(bool decided, bool parts) {
             first += 64;
         }
     };
-    list(earlier_, found_.premises, -1, scene_.now);
+    list(earlier_, found_.premises, -1, position_.now);
     std::fill(earlier_.begin(), earlier_.end(), 0);
     if (!parts)
         return;
-    list(grounds_.choices, found_.choices, 0, stage_->choices);
-    list(grounds_.relations, found_.relations, 0, stage_->relations);
+    list(grounds_.choices, found_.choices, 0, tables_->choices);
+    list(grounds_.relations, found_.relations, 0, tables_->relations);
 }
 
 #define X(W) template class Deducer<W>;

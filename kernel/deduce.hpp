@@ -60,7 +60,7 @@ private:
     Block memory_;
 };
 
-// What came before: how many steps, and what they did (Scene::remover and writer).
+// What came before: how many steps, and what they did (Position::remover and writer).
 struct Past {
     std::int32_t steps = 0;
     std::vector<std::int32_t> remover, writer;
@@ -78,18 +78,18 @@ public:
 
     // Leave the candidates of contradictions to a sieve first.
     void sift(Sieve* sieve) { refuter_.sift(sieve); }
-    // `fuel` is for one look of one rule; `most` steps are taken. The sizes of a past are those of the stage.
-    Deduced run(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+    // `fuel` is for one look of one rule; `most` steps are taken. The sizes of a past are those of the tables.
+    Deduced run(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits, std::uint64_t most = UINT64_MAX, const Past* past = nullptr);
     // The same without a trace: how it ends; then the last rule that was used, -1 for none, and what is still open.
-    Deduced::Outcome end(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+    Deduced::Outcome end(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                          const Limits& limits);
     std::int32_t hardest() const { return hardest_; }
-    const Set<W>& open() const { return scene_.open; }
+    const Set<W>& open() const { return position_.open; }
 
 private:
-    void begin(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed, const Past* past);
-    void fit(const Stage<W>& stage);
+    void begin(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed, const Past* past);
+    void fit(const Tables<W>& tables);
     Deduced::Outcome climb(std::uint64_t fuel, const Limits& limits, std::uint64_t most);
     bool step(std::uint64_t fuel);
     void write_fixed();
@@ -101,11 +101,11 @@ private:
     bool simple_reason(std::size_t rule);
     void removed(std::int32_t cell, Mask gone);
 
-    const Stage<W>* stage_ = nullptr;
-    std::uint64_t stage_number_ = 0;
+    const Tables<W>* tables_ = nullptr;
+    std::uint64_t tables_number_ = 0;
     const std::vector<const Plan*> plans_;
     const bool reasons_;
-    Scene<W> scene_;
+    Position<W> position_;
     Registers<W> registers_;
     Watch watch_;
     std::vector<Mask> lent_; // to `matchers_` and `news_`

@@ -2,20 +2,8 @@
 
 namespace gridwright {
 
-AnyStage::AnyStage(const StageSpec& spec, const Links& links) {
-    const std::size_t largest = std::max(spec.sizes.size(), spec.members.size());
-    bool made = false;
-#define X(W)                                                                                                           \
-    if (!made && largest <= 64 * W) {                                                                                  \
-        stage = std::make_unique<Stage<W>>(spec, links);                                                               \
-        made = true;                                                                                                   \
-    }
-    GRIDWRIGHT_WIDTHS(X)
-#undef X
-}
-
-template <int W> Deducer<W>& Climber::deducer(const Stage<W>& stage) {
-    auto& found = of_width(stage);
+template <int W> Deducer<W>& Climber::deducer(const Tables<W>& tables) {
+    auto& found = of_width(tables);
     if (!found) {
         found = std::make_unique<Deducer<W>>(climbing_.plans, climbing_.reasons,
                                              climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(),
@@ -25,23 +13,23 @@ template <int W> Deducer<W>& Climber::deducer(const Stage<W>& stage) {
     return *found;
 }
 
-Deduced Climber::run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+Deduced Climber::run(const AnyTables& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                      const Limits& limits) {
-    return std::visit([&](const auto& stage) { return deducer(*stage).run(*stage, masks, placed, fuel, limits); },
-                      any.stage);
+    return std::visit([&](const auto& tables) { return deducer(*tables).run(*tables, masks, placed, fuel, limits); },
+                      any.tables);
 }
 
-Ended Climber::end(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+Ended Climber::end(const AnyTables& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                    const Limits& limits, std::vector<std::int32_t>& open) {
     return std::visit(
-        [&](const auto& stage) {
-            auto& own = deducer(*stage);
-            const auto outcome = own.end(*stage, masks, placed, fuel, limits);
+        [&](const auto& tables) {
+            auto& own = deducer(*tables);
+            const auto outcome = own.end(*tables, masks, placed, fuel, limits);
             open.clear();
             own.open().each([&](std::int32_t x) { open.push_back(x); });
             return Ended{outcome, own.hardest()};
         },
-        any.stage);
+        any.tables);
 }
 
 Judge::Judge(const Requirements& requirements, std::uint64_t fuel) : requirements_(requirements), fuel_(fuel) {
@@ -62,30 +50,30 @@ Judge::Judge(const Requirements& requirements, std::uint64_t fuel) : requirement
     ended_.resize(requirements.size());
 }
 
-std::int32_t Judge::judge(const AnyStage& any, const std::uint8_t* givens, const Limits& limits) {
+std::int32_t Judge::judge(const AnyTables& any, const std::uint8_t* givens, const Limits& limits) {
     std::visit(
         [&](const auto& held) {
-            const auto& stage = *held;
-            masks_.resize(static_cast<std::size_t>(stage.cells));
-            for (std::int32_t x = 0; x < stage.cells; ++x)
-                masks_[x] = stage.own[x];
-            placed_.assign(stage.cells, 0);
-            for (std::int32_t x = 0; givens && x < stage.cells; ++x) {
+            const auto& tables = *held;
+            masks_.resize(static_cast<std::size_t>(tables.cells));
+            for (std::int32_t x = 0; x < tables.cells; ++x)
+                masks_[x] = tables.own[x];
+            placed_.assign(tables.cells, 0);
+            for (std::int32_t x = 0; givens && x < tables.cells; ++x) {
                 if (!givens[x])
                     continue;
-                const std::int32_t v = givens[x] - 1, c = stage.first[x] + v;
+                const std::int32_t v = givens[x] - 1, c = tables.first[x] + v;
                 placed_[x] = 1;
                 masks_[x] &= Mask{1} << v;
-                stage.rivals(x, v).each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
-                if (stage.strange.empty())
+                tables.rivals(x, v).each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
+                if (tables.strange.empty())
                     continue;
-                for (std::int32_t i = stage.strange_from[c]; i < stage.strange_from[c + 1]; ++i) {
-                    const std::int32_t y = stage.cell_of[stage.strange[i]];
-                    masks_[y] &= ~(Mask{1} << (stage.strange[i] - stage.first[y]));
+                for (std::int32_t i = tables.strange_from[c]; i < tables.strange_from[c + 1]; ++i) {
+                    const std::int32_t y = tables.cell_of[tables.strange[i]];
+                    masks_[y] &= ~(Mask{1} << (tables.strange[i] - tables.first[y]));
                 }
             }
         },
-        any.stage);
+        any.tables);
     for (std::size_t i = 0; i < requirements_.size(); ++i) {
         bool solved;
         if (longer_[i] < 0) {

@@ -6,25 +6,13 @@
 #include <memory>
 #include <mutex>
 #include <tuple>
-#include <variant>
 #include <vector>
 
 #include "deduce.hpp"
 #include "limits.hpp"
+#include "structure.hpp"
 
 namespace gridwright {
-
-// A Stage of the width that its board needs.
-struct AnyStage {
-    std::variant<std::unique_ptr<Stage<1>>, std::unique_ptr<Stage<2>>, std::unique_ptr<Stage<3>>,
-                 std::unique_ptr<Stage<4>>, std::unique_ptr<Stage<6>>, std::unique_ptr<Stage<16>>,
-                 std::unique_ptr<Stage<64>>>
-        stage;
-
-    explicit AnyStage(const StageSpec& spec) : AnyStage(spec, Links(spec)) {}
-    // With what follows from the links, where it is known: it does not depend on groups.
-    AnyStage(const StageSpec& spec, const Links& links);
-};
 
 // What is climbed: rules, whether steps have reasons, and what contradictions of up to `longest` lines use, which come
 // behind the rules.
@@ -47,15 +35,15 @@ class Climber {
 public:
     explicit Climber(const Climbing& climbing) : climbing_(climbing) {}
 
-    Deduced run(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+    Deduced run(const AnyTables& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
                 const Limits& limits);
     // The same without a trace; what is still open goes to the list.
-    Ended end(const AnyStage& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
+    Ended end(const AnyTables& any, const Mask* masks, const std::uint8_t* placed, std::uint64_t fuel,
               const Limits& limits, std::vector<std::int32_t>& open);
 
 private:
-    template <int W> Deducer<W>& deducer(const Stage<W>& stage);
-    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Stage<W>&) {
+    template <int W> Deducer<W>& deducer(const Tables<W>& tables);
+    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Tables<W>&) {
         return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
     }
 
@@ -111,7 +99,7 @@ public:
     //
     // Where the rules of a condition are the first ones of another that was asked before, nothing is run: the run of
     // the longer list begins with that of the shorter one, and has used no other rule if that was enough.
-    std::int32_t judge(const AnyStage& stage, const std::uint8_t* givens, const Limits& limits);
+    std::int32_t judge(const AnyTables& tables, const std::uint8_t* givens, const Limits& limits);
     // The cells that the rules of the first condition left open when it was last asked.
     const std::vector<std::int32_t>& open() const { return open_; }
     // All conditions hold.

@@ -40,16 +40,17 @@ template <int W> void Registers<W>::clear() {
 }
 
 template <int W>
-Matcher<W>::Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent)
-    : changed(stage, lent), plan_(plan), stage_(stage), scene_(scene), registers_(registers) {
+Matcher<W>::Matcher(const Plan& plan, const Tables<W>& tables, const Position<W>& position, Registers<W>& registers,
+                    Mask* lent)
+    : changed(tables, lent), plan_(plan), tables_(tables), position_(position), registers_(registers) {
     if (plan.new_at_group.iterator < 0)
         changed.count = 0; // nobody asks
-    changed.everything(stage);
+    changed.everything(tables);
 }
 
 template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
     fuel_ = fuel;
-    at_ = stage_.cells == 0 || stage_.groups == 0 || stage_.values == 0 ? plan_.code.size() - 1 : 0;
+    at_ = tables_.cells == 0 || tables_.groups == 0 || tables_.values == 0 ? plan_.code.size() - 1 : 0;
 }
 
 template <int W> void Matcher<W>::forget_passed() {
@@ -65,17 +66,17 @@ template <int W> void Matcher<W>::forget_passed() {
         return iterators[loop.iterator].values | Mask{1} << (scalars[loop.element] & 63);
     };
     if (plan_.new_cells.iterator >= 0)
-        changed.cells = changed.cells & ahead(plan_.new_cells, stage_.cells);
+        changed.cells = changed.cells & ahead(plan_.new_cells, tables_.cells);
     if (plan_.new_sights.iterator >= 0)
-        changed.sights = changed.sights & ahead(plan_.new_sights, stage_.cells);
+        changed.sights = changed.sights & ahead(plan_.new_sights, tables_.cells);
     if (plan_.new_values.iterator >= 0)
         changed.values &= values_ahead(plan_.new_values);
     if (plan_.new_groups.iterator >= 0) {
-        const Set<W> left = ahead(plan_.new_groups, stage_.groups);
+        const Set<W> left = ahead(plan_.new_groups, tables_.groups);
         if (plan_.new_at_group.iterator >= 0) {
             changed.groups.without(left).each([&](std::int32_t g) { changed.at[g] = 0; });
             const std::uint64_t g = scalars[plan_.new_groups.element];
-            if (g < static_cast<std::uint64_t>(stage_.groups))
+            if (g < static_cast<std::uint64_t>(tables_.groups))
                 changed.at[g] &= values_ahead(plan_.new_at_group);
         }
         changed.groups = changed.groups & left;
@@ -84,7 +85,7 @@ template <int W> void Matcher<W>::forget_passed() {
 
 // What is placed stays.
 template <int W> bool Matcher<W>::changes(const Conclusion& c) const {
-    return !scene_.placed[c.cell] && (scene_.cand[c.cell] >> c.value & 1);
+    return !position_.placed[c.cell] && (position_.cand[c.cell] >> c.value & 1);
 }
 
 // `said` of the conclusions are of statements before: only these can have said the same.
@@ -236,7 +237,7 @@ void Grounds::clear() {
 
 // Grounds: the candidates of a cell that are missing, those of these values.
 template <int W> void Matcher<W>::absent(std::int32_t x, Mask values) {
-    values &= stage_.own[x] & ~scene_.cand[x];
+    values &= tables_.own[x] & ~position_.cand[x];
     if (trying_)
         costs_ |= values != 0;
     else
@@ -245,57 +246,57 @@ template <int W> void Matcher<W>::absent(std::int32_t x, Mask values) {
 
 // All that the cells of a group have lost that are decided for one of these values.
 template <int W> void Matcher<W>::held(std::int32_t g, Mask values) {
-    stage_.members[g].each([&](std::int32_t x) {
-        if (scene_.value[x] >= 0 && (values >> scene_.value[x] & 1))
+    tables_.members[g].each([&](std::int32_t x) {
+        if (position_.value[x] >= 0 && (values >> position_.value[x] & 1))
             absent(x, ~Mask{0});
     });
 }
 
 // The group must hold the value. That it holds no more than one is a link and uses no choice.
 template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_most) {
-    const std::int32_t about = v * stage_.groups + g;
-    if (stage_.relation_of[about] >= 0)
-        use_relation(stage_.relation_of[about]);
-    else if (stage_.choice_of[about] >= 0) {
+    const std::int32_t about = v * tables_.groups + g;
+    if (tables_.relation_of[about] >= 0)
+        use_relation(tables_.relation_of[about]);
+    else if (tables_.choice_of[about] >= 0) {
         if (!at_most)
-            use_choice(stage_.choice_of[about]);
-    } else if (stage_.exact[about] > 0) // as many as cells: it is said of each cell
-        stage_.members[g].each([&](std::int32_t x) { use_choice(x); });
+            use_choice(tables_.choice_of[about]);
+    } else if (tables_.exact[about] > 0) // as many as cells: it is said of each cell
+        tables_.members[g].each([&](std::int32_t x) { use_choice(x); });
 }
 
 // What an arrow sees counts: all its cells have a value.
 template <int W> void Matcher<W>::use_view(std::int32_t p) {
-    if (trying_ || stage_.view_of[p] < 0)
+    if (trying_ || tables_.view_of[p] < 0)
         return;
-    use_relation(stage_.view_of[p]);
+    use_relation(tables_.view_of[p]);
     use_choice(p);
     std::uint64_t* const choices = grounds_->choices.data();
-    for (std::int32_t x : stage_.view[p])
+    for (std::int32_t x : tables_.view[p])
         choices[x >> 6] |= std::uint64_t{1} << (x & 63);
 }
 
 // How a group is filled: the choices of its cells, and of those that pass all that they lack.
 template <int W> template <class Passes> void Matcher<W>::filled(std::int32_t g, Passes passes) {
-    const std::int32_t filling = stage_.filling_of[g];
+    const std::int32_t filling = tables_.filling_of[g];
     if (filling < 0)
         return;
-    for (std::int32_t x : stage_.order[filling]) {
+    for (std::int32_t x : tables_.order[filling]) {
         if (passes(x))
             absent(x, ~Mask{0});
         use_choice(x);
     }
-    use_relation(stage_.filled_by[filling]);
+    use_relation(tables_.filled_by[filling]);
 }
 
 template <int W> void Matcher<W>::read_ground(const Instruction& in) {
     const std::uint64_t* const S = registers_.scalars.data();
     const Set<W>* const T = registers_.sets.data();
-    const Stage<W>& stage = stage_;
-    const Scene<W>& scene = scene_;
-    auto each_cell = [&](std::int32_t r, auto visit) { (T[r] & stage.every_cell).each(visit); };
-    auto each_group = [&](std::int32_t r, auto visit) { (T[r] & stage.every_group).each(visit); };
+    const Tables<W>& tables = tables_;
+    const Position<W>& position = position_;
+    auto each_cell = [&](std::int32_t r, auto visit) { (T[r] & tables.every_cell).each(visit); };
+    auto each_group = [&](std::int32_t r, auto visit) { (T[r] & tables.every_group).each(visit); };
     auto each_pair = [&](const Instruction& of, auto visit) {
-        for (Mask m = S[of.a] & stage.every_value; m; m &= m - 1)
+        for (Mask m = S[of.a] & tables.every_value; m; m &= m - 1)
             each_group(of.b, [&](std::int32_t g) { visit(__builtin_ctzll(m), g); });
     };
     switch (in.op) {
@@ -313,19 +314,19 @@ template <int W> void Matcher<W>::read_ground(const Instruction& in) {
 
 // Excludes from these cells these of their candidates.
 template <int W> void Matcher<W>::exclude_all(const Set<W>& cells, Mask values) {
-    (cells & stage_.every_cell).each([&, said = registers_.conclusions.size()](std::int32_t x) {
-        for (Mask m = scene_.cand[x] & values; m; m &= m - 1)
+    (cells & tables_.every_cell).each([&, said = registers_.conclusions.size()](std::int32_t x) {
+        for (Mask m = position_.cand[x] & values; m; m &= m - 1)
             conclude(x, __builtin_ctzll(m), false, said);
     });
 }
 
 // Leaves the open cells of a group what fits each of them, or some cell of it.
 template <int W> [[gnu::noinline]] void Matcher<W>::leave_fitting(std::int32_t g, bool each) {
-    if (!(each ? scene_.unfit(stage_, g) : scene_.unfit_all(stage_, g)))
+    if (!(each ? position_.unfit(tables_, g) : position_.unfit_all(tables_, g)))
         return;
-    (scene_.open & stage_.members[g]).each([&, said = registers_.conclusions.size()](std::int32_t x) {
-        const Mask fits = each ? scene_.fitting(stage_, g, x) : scene_.fitting(stage_, g);
-        for (Mask m = scene_.cand[x] & ~fits; m; m &= m - 1)
+    (position_.open & tables_.members[g]).each([&, said = registers_.conclusions.size()](std::int32_t x) {
+        const Mask fits = each ? position_.fitting(tables_, g, x) : position_.fitting(tables_, g);
+        for (Mask m = position_.cand[x] & ~fits; m; m &= m - 1)
             conclude(x, __builtin_ctzll(m), false, said);
     });
 }
@@ -358,19 +359,19 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
     std::uint64_t* const S = registers_.scalars.data();
     Set<W>* const T = registers_.sets.data();
     Iterator* const iterators = registers_.iterators.data();
-    const Stage<W>& stage = stage_;
-    const Scene<W>& scene = scene_;
-    const std::int32_t groups = stage.groups;
+    const Tables<W>& tables = tables_;
+    const Position<W>& position = position_;
+    const std::int32_t groups = tables.groups;
     Pick* const picks = registers_.picks.data();
     std::uint64_t fuel = slice_ = std::min(fuel_, registers_.watch->left());
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     auto index = [S](std::int32_t r, std::int32_t n) {
         return S[r] < static_cast<std::uint64_t>(n) ? static_cast<std::int32_t>(S[r]) : 0;
     };
-    auto cell = [&](std::int32_t r) { return index(r, stage.cells); };
+    auto cell = [&](std::int32_t r) { return index(r, tables.cells); };
     auto group = [&](std::int32_t r) { return index(r, groups); };
-    auto value = [&](std::int32_t r) { return index(r, stage.values); };
-    auto kind = [&](std::int32_t r) { return index(r, stage.kinds); };
+    auto value = [&](std::int32_t r) { return index(r, tables.values); };
+    auto kind = [&](std::int32_t r) { return index(r, tables.kinds); };
     auto leave = [&](Result result) {
         registers_.watch->burn(slice_ - fuel);
         fuel_ -= slice_ - fuel;

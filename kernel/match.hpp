@@ -1,4 +1,4 @@
-// Runs a plan on a scene: one match after the other, with the registers that the match left behind.
+// Runs a plan on a position: one match after the other, with the registers that the match left behind.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "limits.hpp"
 #include "plan.hpp"
-#include "stage.hpp"
+#include "tables.hpp"
 
 namespace gridwright {
 
@@ -29,11 +29,11 @@ struct Grounds {
     std::vector<std::uint64_t> choices, relations; // bit sets
 
     // Makes room for the boards of a structure.
-    template <int W> void fit(const Stage<W>& stage) {
+    template <int W> void fit(const Tables<W>& tables) {
         clear();
-        gone.resize(stage.cells);
-        choices.resize((stage.choices + 63) / 64);
-        relations.resize((stage.relations + 63) / 64);
+        gone.resize(tables.cells);
+        choices.resize((tables.choices + 63) / 64);
+        relations.resize((tables.relations + 63) / 64);
     }
     void clear();
     void absent(std::int32_t cell, Mask values) {
@@ -43,7 +43,7 @@ struct Grounds {
     }
 };
 
-// The registers of a plan. Nothing in them outlives a look at the scene, so all rules of a ladder share them.
+// The registers of a plan. Nothing in them outlives a look at the position, so all rules of a ladder share them.
 template <int W> struct Registers {
     struct Iterator {
         Set<W> left;
@@ -86,9 +86,10 @@ template <int W> struct Registers {
 template <int W> class Matcher {
 public:
     // `plan` is verified, `registers` fit it; `lent` is a word a group, for `changed`.
-    Matcher(const Plan& plan, const Stage<W>& stage, const Scene<W>& scene, Registers<W>& registers, Mask* lent);
+    Matcher(const Plan& plan, const Tables<W>& tables, const Position<W>& position, Registers<W>& registers,
+            Mask* lent);
 
-    // Begin again, on the scene as it is now.
+    // Begin again, on the position as it is now.
     void restart(std::uint64_t fuel);
     // What is new to this rule: its outermost loop need only look there, where the compiler has seen that all it reads
     // is local to that variable (`s_start_new`, `v_start_new`), or to that group and the value of the second loop
@@ -104,10 +105,10 @@ public:
         case Plan::Gate::none:
             return false;
         case Plan::Gate::fixed_cell:
-            return !(changed.cells & scene_.open & scene_.fixed).any();
+            return !(changed.cells & position_.open & position_.fixed).any();
         case Plan::Gate::lone_value:
             changed.groups.each(
-                [&](std::int32_t g) { some |= (scene_.missing[g] & changed.at[g] & scene_.lone[g]) != 0; });
+                [&](std::int32_t g) { some |= (position_.missing[g] & changed.at[g] & position_.lone[g]) != 0; });
         }
         return !some;
     }
@@ -122,9 +123,9 @@ public:
     std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
     const Set<W>& set(std::int32_t i) const { return registers_.sets[i]; }
     // What a register names.
-    std::int32_t cell(std::int32_t r) const { return index(r, stage_.cells); }
-    std::int32_t group(std::int32_t r) const { return index(r, stage_.groups); }
-    std::int32_t value(std::int32_t r) const { return index(r, stage_.values); }
+    std::int32_t cell(std::int32_t r) const { return index(r, tables_.cells); }
+    std::int32_t group(std::int32_t r) const { return index(r, tables_.groups); }
+    std::int32_t value(std::int32_t r) const { return index(r, tables_.values); }
 
 private:
     using Iterator = typename Registers<W>::Iterator;
@@ -165,8 +166,8 @@ private:
     }
 
     const Plan& plan_;
-    const Stage<W>& stage_;
-    const Scene<W>& scene_;
+    const Tables<W>& tables_;
+    const Position<W>& position_;
     Registers<W>& registers_;
     Grounds* grounds_ = nullptr;
     bool trying_ = false, costs_ = false;

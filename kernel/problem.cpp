@@ -11,8 +11,8 @@
 
 namespace gridwright {
 
-Problem::Problem(Spec given, std::int64_t bytes) : spec(std::move(given)), dense_bytes(bytes) {
-    spec.check();
+Problem::Problem(std::shared_ptr<const Spec> given, std::int64_t bytes)
+    : held_(std::move(given)), spec(*held_), dense_bytes(bytes) {
     take(frame_of(spec, silent_values(), !spec.relations.empty(), dense_bytes));
     relate();
     pairings = find_pairings(*this);
@@ -50,20 +50,9 @@ void Problem::take(std::shared_ptr<const Frame> frame) {
     path = choose_path(width);
 }
 
-namespace {
-
-struct Board final : Site {
-    const Apart& apart;
-    Board(const Spec& spec, const Apart& found) : Site(spec.sizes), apart(found) {}
-    Earlier among(const std::vector<Variable>& scope) const override { return apart.among(scope); }
-    std::vector<Segment> segments(const std::vector<Variable>& scope) const override { return apart.segments(scope); }
-};
-
-} // namespace
-
 void Problem::relate() {
     if (!spec.relations.empty())
-        relations = make_relations(spec.relations, Board(spec, frame_->apart(spec)));
+        relations = make_relations(spec.relations, Site(spec.sizes, frame_->apart(spec)));
     std::vector<std::uint32_t> weights(variables(), 1);
     bool weighed = false;
     for (const auto& relation : relations)

@@ -1,4 +1,4 @@
-// A Problem: the structure of a puzzle laid out for sweeps. Built once, never changed, shared by threads.
+// A Problem: the structure of a puzzle laid out for search. Built once, never changed, shared by threads.
 //
 // Layout of a State (an array of `words()` 64-bit words). A column is a choice; plane p says for every column at once
 // whether its p-th member is still alive:
@@ -41,19 +41,25 @@ struct Path;
 class Pairing;
 class Relation;
 class Sights;
+using Relations = std::vector<std::shared_ptr<Relation>>;
 
 class Problem {
+    const std::shared_ptr<const Spec> held_;
+
 public:
     // Dense masks pay while they stay in the second-level cache: 9×9 sudoku has 350 KB of them.
     static constexpr std::int64_t kDenseBytes = 1 << 20;
 
-    // `dense_bytes` is how much memory dense masks may take; 0 forbids them. It changes speed, never a result.
-    explicit Problem(Spec spec, std::int64_t dense_bytes = kDenseBytes);
+    // Of a Spec that was checked. `dense_bytes` is how much memory dense masks may take; 0 forbids them. It changes
+    // speed, never a result.
+    explicit Problem(std::shared_ptr<const Spec> spec, std::int64_t dense_bytes = kDenseBytes);
+    explicit Problem(Spec spec, std::int64_t dense_bytes = kDenseBytes)
+        : Problem(std::make_shared<const Spec>(std::move(spec)), dense_bytes) {}
     ~Problem();
     Problem(const Problem&) = delete;
     Problem& operator=(const Problem&) = delete;
 
-    Spec spec;
+    const Spec& spec;
     const std::int64_t dense_bytes; // what was asked for
 
     // Shared with other Problems: see frame.hpp
@@ -84,7 +90,7 @@ public:
     const Path* path = nullptr;             // the sweeps for this width on this machine
 
     // Those of the Spec in its order; views that were joined stand where the first of them does.
-    std::vector<std::unique_ptr<Relation>> relations;
+    Relations relations;
     std::int32_t agenda_words = 0; // of each variable a bit for each that minds it: agenda_of[x * agenda_words …]
     std::vector<std::uint64_t> agenda_of;
 

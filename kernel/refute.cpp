@@ -5,13 +5,13 @@
 namespace gridwright {
 
 template <int W>
-void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel,
+void Refuter<W>::begin(const Tables<W>& tables, const Position<W>& outside, std::uint64_t fuel,
                        const std::vector<std::uint8_t>& at_rest) {
-    if (stage_number_ != stage.number) {
+    if (tables_number_ != tables.number) {
         levels_.clear();
         scratch_.matchers.clear();
-        stage_ = &stage;
-        stage_number_ = stage.number;
+        tables_ = &tables;
+        tables_number_ = tables.number;
     }
     outside_ = &outside;
     fuel_ = fuel;
@@ -19,7 +19,7 @@ void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint
     tired_ = false;
     candidates_.clear();
     outside.open.each([&](std::int32_t x) {
-        for (Mask m = outside.cand[x] & stage.loud; m; m &= m - 1)
+        for (Mask m = outside.cand[x] & tables.loud; m; m &= m - 1)
             candidates_.emplace_back(x, __builtin_ctzll(m));
     });
     auto left = [&](std::int32_t x) { return __builtin_popcountll(outside.cand[x]); };
@@ -30,12 +30,12 @@ void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint
     // A rule that finds something outside already looks everywhere inside.
     loose_.assign(plans_.size(), 0);
     Level& first = level(0);
-    first.scene.become(outside);
-    first.scene.fresh.nothing();
+    first.position.become(outside);
+    first.position.fresh.nothing();
     for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
         if (at_rest[rule])
             continue;
-        first.matchers[rule].changed.everything(stage);
+        first.matchers[rule].changed.everything(tables);
         first.matchers[rule].restart(fuel_);
         loose_[rule] = first.matchers[rule].next() != Matcher<W>::Result::none;
     }
@@ -43,15 +43,15 @@ void Refuter<W>::begin(const Stage<W>& stage, const Scene<W>& outside, std::uint
 
 template <int W> typename Refuter<W>::Level& Refuter<W>::level(std::int32_t depth) {
     auto made = [&](Level& level) {
-        level.scene.fit(*stage_);
+        level.position.fit(*tables_);
         level.registers.watch = &watch_;
         for (const Plan* plan : plans_)
             level.registers.fit(*plan);
-        level.lent.assign(plans_.size() * stage_->groups, 0);
+        level.lent.assign(plans_.size() * tables_->groups, 0);
         level.matchers.reserve(plans_.size());
         for (std::size_t i = 0; i < plans_.size(); ++i)
-            level.matchers.emplace_back(*plans_[i], *stage_, level.scene, level.registers,
-                                        level.lent.data() + i * stage_->groups);
+            level.matchers.emplace_back(*plans_[i], *tables_, level.position, level.registers,
+                                        level.lent.data() + i * tables_->groups);
     };
     if (scratch_.matchers.empty())
         made(scratch_);
@@ -62,12 +62,12 @@ template <int W> typename Refuter<W>::Level& Refuter<W>::level(std::int32_t dept
     return *levels_[depth];
 }
 
-template <int W> void Refuter<W>::prepare(Matcher<W>& matcher, std::size_t rule, const Scene<W>& scene) const {
+template <int W> void Refuter<W>::prepare(Matcher<W>& matcher, std::size_t rule, const Position<W>& position) const {
     if (loose_[rule]) {
-        matcher.changed.everything(*stage_);
+        matcher.changed.everything(*tables_);
     } else {
         matcher.changed.nothing();
-        matcher.changed.add(scene.fresh);
+        matcher.changed.add(position.fresh);
     }
     matcher.restart(fuel_);
 }
@@ -78,7 +78,7 @@ template <int W> void Refuter<W>::collect(Level& level) {
     level.conclusions.clear();
     for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
         Matcher<W>& matcher = level.matchers[rule];
-        prepare(matcher, rule, level.scene);
+        prepare(matcher, rule, level.position);
         for (std::int32_t ordinal = 0;; ++ordinal) {
             const auto result = matcher.next();
             tired_ |= result == Matcher<W>::Result::out_of_fuel;
@@ -96,36 +96,24 @@ template <int W> void Refuter<W>::apply(Level& to, const Level& from, const Matc
     for (std::size_t i = match.from; i < match.to; ++i) {
         const Conclusion& c = from.conclusions[i];
         if (c.is)
-            to.scene.place(*stage_, c.cell, c.value);
+            to.position.place(*tables_, c.cell, c.value);
         else
-            to.scene.remove(*stage_, c.cell, c.value);
+            to.position.remove(*tables_, c.cell, c.value);
     }
 }
 
-// Is there a candidate between what the arrow sees for certain and what it could see at the most?
-template <int W> bool Refuter<W>::can_count(const Scene<W>& scene, std::int32_t p) const {
-    const Set<W>& ahead = stage_->ahead[p];
-    const Set<W> fixed = ahead & scene.fixed;
-    Mask seen = 0;
-    fixed.each([&](std::int32_t x) { seen |= scene.cand[x]; });
-    const auto known = __builtin_popcountll(seen);
-    const auto size = static_cast<std::int32_t>(stage_->view[p].size());
-    const std::int32_t most = std::min(known + size - fixed.count(), 63), least = std::max(known, size > 0 ? 1 : 0);
-    return (scene.cand[p] & (~Mask{0} >> (63 - most)) & (~Mask{0} << least)) != 0;
-}
-
-template <int W> bool Refuter<W>::breaks(const Scene<W>& scene) {
+template <int W> bool Refuter<W>::breaks(const Position<W>& position) {
     broken_ = -1;
-    if (scene.broken) {
-        for (std::int32_t x = 0; x < stage_->cells && broken_ < 0; ++x)
-            if (!scene.cand[x])
+    if (position.broken) {
+        for (std::int32_t x = 0; x < tables_->cells && broken_ < 0; ++x)
+            if (!position.cand[x])
                 broken_ = x;
         return true;
     }
     for (int i = 0; i < W; ++i)
-        for (std::uint64_t bits = scene.fresh.sights.w[i]; bits; bits &= bits - 1) {
+        for (std::uint64_t bits = position.fresh.sights.w[i]; bits; bits &= bits - 1) {
             const std::int32_t p = i * 64 + __builtin_ctzll(bits);
-            if (stage_->view_of[p] >= 0 && !can_count(scene, p)) {
+            if (tables_->view_of[p] >= 0 && !position.can_count(*tables_, p)) {
                 broken_ = p;
                 return true;
             }
@@ -135,11 +123,11 @@ template <int W> bool Refuter<W>::breaks(const Scene<W>& scene) {
 
 // Do so many rounds of everything break? The first is what was found at this level.
 template <int W> bool Refuter<W>::rounds(const Level& from, std::int32_t left) {
-    scratch_.scene.become(from.scene);
+    scratch_.position.become(from.position);
     for (const Matched& match : from.found)
         apply(scratch_, from, match);
     for (;;) {
-        if (breaks(scratch_.scene))
+        if (breaks(scratch_.position))
             return true;
         if (--left == 0)
             return false;
@@ -166,10 +154,10 @@ template <int W> bool Refuter<W>::follow(std::int32_t depth, std::int32_t left) 
             tired_ = true;
             return false;
         }
-        next.scene.become(here.scene);
+        next.position.become(here.position);
         apply(next, here, here.found[i]);
         path_[depth] = i;
-        if (breaks(next.scene)) {
+        if (breaks(next.position)) {
             length_ = depth + 1;
             return true;
         }
@@ -189,12 +177,12 @@ template <int W> bool Refuter<W>::find(std::int32_t k, Refuted& refuted) {
         if (sieve_ && !sieve_->may_break(cell, value, k))
             continue;
         Level& first = level(0);
-        first.scene.become(*outside_);
-        first.scene.fresh.nothing();
-        first.scene.place(*stage_, cell, value);
+        first.position.become(*outside_);
+        first.position.fresh.nothing();
+        first.position.place(*tables_, cell, value);
         length_ = 0;
         nodes_ = 0;
-        if (breaks(first.scene) || (k > 0 && follow(0, k))) {
+        if (breaks(first.position) || (k > 0 && follow(0, k))) {
             refuted.cell = cell;
             refuted.value = value;
             tell(refuted);
@@ -212,7 +200,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
         Level& here = level(depth);
         const Matched& match = here.found[path_[depth]];
         Matcher<W>& matcher = here.matchers[match.rule];
-        prepare(matcher, static_cast<std::size_t>(match.rule), here.scene);
+        prepare(matcher, static_cast<std::size_t>(match.rule), here.position);
         for (std::int32_t i = 0; i <= match.ordinal; ++i)
             matcher.next();
         refuted.lines.emplace_back();
@@ -224,13 +212,13 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
                 line.seen.insert(line.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
             else
                 line.seen.push_back(matcher.scalar(number));
-        line.grounds.fit(*stage_);
+        line.grounds.fit(*tables_);
         tired_ |= matcher.read_grounds(line.grounds, fuel_) == Matcher<W>::Result::out_of_fuel;
     }
-    const Scene<W>& end = level(length_).scene;
-    refuted.last.fit(*stage_);
+    const Position<W>& end = level(length_).position;
+    refuted.last.fit(*tables_);
     auto whole = [&](std::int32_t x) {
-        refuted.last.absent(x, stage_->own[x] & ~end.cand[x]);
+        refuted.last.absent(x, tables_->own[x] & ~end.cand[x]);
         refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
     };
     if (broken_ < 0) {
@@ -239,30 +227,30 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
     }
     whole(broken_);
     if (end.cand[broken_]) {
-        (stage_->ahead[broken_] & end.fixed).each(whole);
-        for (std::int32_t x : stage_->view[broken_])
+        (tables_->ahead[broken_] & end.fixed).each(whole);
+        for (std::int32_t x : tables_->view[broken_])
             refuted.last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
-        const std::int32_t other = stage_->view_of[broken_];
+        const std::int32_t other = tables_->view_of[broken_];
         refuted.last.relations[other >> 6] |= std::uint64_t{1} << (other & 63);
     }
 }
 
 // A group that has fewer places left for a value than it needs, or holds it more often than it may.
-template <int W> void Refuter<W>::tell_group(Grounds& last, const Scene<W>& end) const {
-    for (std::int32_t about = 0; about < stage_->values * stage_->groups; ++about) {
-        const std::int32_t need = end.need[about], v = about / stage_->groups, g = about % stage_->groups;
+template <int W> void Refuter<W>::tell_group(Grounds& last, const Position<W>& end) const {
+    for (std::int32_t about = 0; about < tables_->values * tables_->groups; ++about) {
+        const std::int32_t need = end.need[about], v = about / tables_->groups, g = about % tables_->groups;
         if (need == kNoNeed || (need >= 0 && end.room[about] >= need))
             continue;
         const Mask bit = Mask{1} << v;
-        stage_->members[g].each([&](std::int32_t x) {
+        tables_->members[g].each([&](std::int32_t x) {
             if (need >= 0 && !(end.cand[x] & bit))
-                last.absent(x, stage_->own[x] & bit);
+                last.absent(x, tables_->own[x] & bit);
             if (need < 0 && end.cand[x] == bit) {
-                last.absent(x, stage_->own[x] & ~bit);
+                last.absent(x, tables_->own[x] & ~bit);
                 last.choices[x >> 6] |= std::uint64_t{1} << (x & 63);
             }
         });
-        const std::int32_t choice = stage_->choice_of[about], relation = stage_->relation_of[about];
+        const std::int32_t choice = tables_->choice_of[about], relation = tables_->relation_of[about];
         if (choice >= 0)
             last.choices[choice >> 6] |= std::uint64_t{1} << (choice & 63);
         if (relation >= 0)

@@ -57,7 +57,7 @@ public:
     void sift(Sieve* sieve) { sieve_ = sieve; }
     // Begin with a position, which must stay as it is while candidates are sought. `at_rest` says of each plan whether
     // it is known to find nothing there.
-    void begin(const Stage<W>& stage, const Scene<W>& outside, std::uint64_t fuel,
+    void begin(const Tables<W>& tables, const Position<W>& outside, std::uint64_t fuel,
                const std::vector<std::uint8_t>& at_rest);
     // The next candidate, cells with the fewest candidates first, that at most k matches refute; none where the watch
     // has stopped.
@@ -73,7 +73,7 @@ private:
     };
     // A state on the way, with a matcher for each rule and what they found there.
     struct Level {
-        Scene<W> scene;
+        Position<W> position;
         Registers<W> registers;
         std::vector<Mask> lent;
         std::vector<Matcher<W>> matchers;
@@ -82,21 +82,20 @@ private:
     };
 
     Level& level(std::int32_t depth);
-    void prepare(Matcher<W>& matcher, std::size_t rule, const Scene<W>& scene) const;
+    void prepare(Matcher<W>& matcher, std::size_t rule, const Position<W>& position) const;
     void collect(Level& level);
     void apply(Level& to, const Level& from, const Matched& match);
     bool rounds(const Level& from, std::int32_t left);
     bool follow(std::int32_t depth, std::int32_t left);
-    bool breaks(const Scene<W>& scene);
-    bool can_count(const Scene<W>& scene, std::int32_t looker) const;
+    bool breaks(const Position<W>& position);
     void tell(Refuted& refuted);
-    void tell_group(Grounds& last, const Scene<W>& end) const;
+    void tell_group(Grounds& last, const Position<W>& end) const;
 
     const std::vector<const Plan*> plans_;
     Watch& watch_;
-    const Stage<W>* stage_ = nullptr;
-    std::uint64_t stage_number_ = 0;
-    const Scene<W>* outside_ = nullptr;
+    const Tables<W>* tables_ = nullptr;
+    std::uint64_t tables_number_ = 0;
+    const Position<W>* outside_ = nullptr;
     std::uint64_t fuel_ = 0, nodes_ = 0;
     std::vector<std::pair<std::int32_t, std::int32_t>> candidates_;
     std::size_t at_ = 0;

@@ -33,7 +33,7 @@ const RelationKind& relation_kind(std::string_view name) {
     refuse("the kernel has no relation '" + std::string(name) + "', only " + all);
 }
 
-RelationKind::Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site) {
+Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site) {
     std::vector<std::pair<const RelationKind*, std::vector<RelationKind::Statement>>> parts; // mostly one kind
     for (std::size_t i = 0; i < specs.size(); ++i) {
         auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.first == specs[i].kind; });
@@ -41,7 +41,7 @@ RelationKind::Relations make_relations(const std::vector<RelationSpec>& specs, c
             part = parts.insert(part, {specs[i].kind, {}});
         part->second.push_back({specs[i], static_cast<std::int32_t>(i)});
     }
-    RelationKind::Relations made;
+    Relations made;
     for (const auto& [kind, statements] : parts)
         kind->make(statements, site, made);
     if (parts.size() > 1)
@@ -57,12 +57,16 @@ std::vector<std::int32_t> Site::sizes(const std::vector<Variable>& scope) const 
     return own;
 }
 
-bool Site::all_apart(const std::vector<Variable>& scope) const {
-    const Earlier earlier = among(scope);
-    for (std::size_t i = 0; i < earlier.size(); ++i)
-        if (earlier[i].size() != i)
-            return false;
-    return true;
+Mask Relation::speaks_of(const std::vector<std::int32_t>& sizes) const {
+    Mask values = 0;
+    for (Variable x : scope)
+        values |= ~Mask{0} >> (64 - sizes[x]);
+    return values;
+}
+
+bool Relation::broken(const Mask* domains) const {
+    std::vector<Mask> used(scope.size());
+    return !fitting(domains, used.data(), kRuleFuel);
 }
 
 bool Relation::propagate(Editor& editor) const {

@@ -131,10 +131,22 @@ public:
     // after the other. Stops at `most` of them, or where the fuel does not last, and then says false.
     virtual bool combinations(const Mask* domains, std::size_t most, std::int64_t fuel,
                               std::vector<std::uint8_t>& found) const;
+    // Does it say how its group can be filled? Then rules ask the first one of each group what fits and is forced.
+    virtual bool fills() const { return false; }
     // The number that is printed: a target, how many are seen; -1 where there is none.
     virtual std::int64_t clue() const { return -1; }
     // Is it a line of towers, as long as there are heights, each of which stands there once?
     virtual bool towers() const { return false; }
+    // What the numbers of the scope add up to, where value 0 is the number 1; -1 where it does not say.
+    virtual std::int64_t sum_of_numbers() const { return -1; }
+    // Does the last variable of its scope count the different values of those before it, the nearest first?
+    virtual bool looks() const { return false; }
+    // A value and how often it stands in the scope, where it says just that of one value.
+    virtual std::optional<std::pair<std::int32_t, std::int32_t>> often() const { return std::nullopt; }
+    // The values that it names; `sizes` are those of all variables.
+    virtual Mask speaks_of(const std::vector<std::int32_t>& sizes) const;
+    // Is it plain to see, inside domains none of which is empty, that it cannot hold? By default where nothing fits.
+    virtual bool broken(const Mask* domains) const;
 
     // Grounds: of each member the values, absent from the domains, from which the claim follows, which is true there.
     // `every` are all values of each member.
@@ -153,18 +165,18 @@ std::optional<std::vector<Candidate>> grounds_of(const Problem& problem, const R
 // What a relation is told of the board that it lies on.
 class Site {
 public:
-    explicit Site(const std::vector<std::int32_t>& sizes) : sizes_(sizes) {}
-    virtual ~Site() = default;
+    Site(const std::vector<std::int32_t>& sizes, const Apart& apart) : sizes_(sizes), apart_(apart) {}
 
     std::vector<std::int32_t> sizes(const std::vector<Variable>& scope) const;
     // Of each member the earlier members (by position) that cannot repeat its value; is every pair apart?
-    virtual Earlier among(const std::vector<Variable>& scope) const = 0;
-    bool all_apart(const std::vector<Variable>& scope) const;
+    Earlier among(const std::vector<Variable>& scope) const { return apart_.among(scope); }
+    bool all_apart(const std::vector<Variable>& scope) const { return apart_.all(scope); }
     // The lines with several members and others besides.
-    virtual std::vector<Segment> segments(const std::vector<Variable>&) const { return {}; }
+    std::vector<Segment> segments(const std::vector<Variable>& scope) const { return apart_.segments(scope); }
 
 private:
     const std::vector<std::int32_t>& sizes_;
+    const Apart& apart_;
 };
 
 // A kind of relation, known by its name from the moment when the kernel is loaded: define one in its file.
@@ -173,7 +185,6 @@ struct RelationKind {
         const RelationSpec& spec;
         std::int32_t number; // in the Spec
     };
-    using Relations = std::vector<std::unique_ptr<Relation>>;
 
     std::string_view name;
     // Throws std::invalid_argument with a sentence where the scope, which names no variable twice, or a parameter is
@@ -191,14 +202,14 @@ const RelationKind& relation_kind(std::string_view name);
 
 // One relation of class R for each statement, made of its RelationSpec and the Site.
 template <class R>
-void one_each(const std::vector<RelationKind::Statement>& statements, const Site& site, RelationKind::Relations& made) {
+void one_each(const std::vector<RelationKind::Statement>& statements, const Site& site, Relations& made) {
     for (const auto& [spec, number] : statements) {
-        made.push_back(std::make_unique<R>(spec, site));
+        made.push_back(std::make_shared<R>(spec, site));
         made.back()->statements.push_back(number);
     }
 }
 
 // All of them in the order of their first statements.
-RelationKind::Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site);
+Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site);
 
 } // namespace gridwright

@@ -37,6 +37,7 @@ public:
     bool deepen(Editor& editor) const override;
     bool open(Editor& editor) const override;
     bool weigh(std::vector<std::uint32_t>& degrees) const override;
+    bool looks() const override { return true; }
 
     sight::Line<Variable> line() const { return {scope.data(), static_cast<int>(scope.size()), looks_}; }
 

@@ -12,31 +12,31 @@ constexpr std::int64_t kMostCandidates = 1 << 20;
 // A State has a bit for each choice and each member of the longest one: 4 MB at this bound, a 25×25 sudoku 8 KB.
 constexpr std::int64_t kMostSlots = 1 << 25;
 
-void check_members(const std::vector<std::vector<Candidate>>& sets, std::int64_t candidates, const char* what) {
-    std::vector<std::int64_t> last(static_cast<std::size_t>(candidates), -1);
-    for (std::size_t i = 0; i < sets.size(); ++i)
-        for (Candidate c : sets[i]) {
-            if (c < 0 || c >= candidates)
-                refuse(std::string(what) + " " + std::to_string(i) + " names candidate " + std::to_string(c) +
-                       ", but there are " + std::to_string(candidates));
-            if (last[c] == static_cast<std::int64_t>(i))
-                refuse(std::string(what) + " " + std::to_string(i) + " names candidate " + std::to_string(c) +
-                       " twice");
-            last[c] = static_cast<std::int64_t>(i);
-        }
-}
+// Lists of candidates or variables: each names what is there, and nothing twice.
+class Lists {
+public:
+    Lists(const char* noun, std::int64_t bound) : noun_(noun), last_(static_cast<std::size_t>(bound), -1) {}
 
-void check_scope(const std::vector<Variable>& scope, std::size_t variables, std::string_view kind) {
-    const std::string what = "a relation of kind " + std::string(kind);
-    std::vector<bool> seen(variables, false);
-    for (Variable x : scope) {
-        if (x < 0 || static_cast<std::size_t>(x) >= variables)
-            refuse(what + " names variable " + std::to_string(x) + ", but there are " + std::to_string(variables));
-        if (seen[x])
-            refuse(what + " names variable " + std::to_string(x) + " twice");
-        seen[x] = true;
+    template <class What> void check(const std::vector<std::int32_t>& list, What what) {
+        ++number_;
+        for (std::int32_t x : list) {
+            const bool there = x >= 0 && static_cast<std::size_t>(x) < last_.size();
+            if (!there || last_[x] == number_)
+                refuse(what() + " names " + noun_ + " " + std::to_string(x) +
+                       (there ? " twice" : ", but there are " + std::to_string(last_.size())));
+            last_[x] = number_;
+        }
     }
-}
+    void check(const std::vector<std::vector<std::int32_t>>& lists, const char* what) {
+        for (std::size_t i = 0; i < lists.size(); ++i)
+            check(lists[i], [&] { return what + (" " + std::to_string(i)); });
+    }
+
+private:
+    const char* noun_;
+    std::vector<std::int64_t> last_; // the number of the list that named it last
+    std::int64_t number_ = -1;
+};
 
 } // namespace
 
@@ -53,7 +53,8 @@ void Spec::check() const {
     if (masks.size() != sizes.size())
         refuse("expected a mask for each of " + std::to_string(sizes.size()) + " variables, found " +
                std::to_string(masks.size()));
-    check_members(choices, candidates, "choice");
+    Lists of_candidates("candidate", candidates), of_variables("variable", static_cast<std::int64_t>(sizes.size()));
+    of_candidates.check(choices, "choice");
     std::size_t longest = 0;
     for (const auto& choice : choices)
         longest = std::max(longest, choice.size());
@@ -70,11 +71,32 @@ void Spec::check() const {
             refuse("choice " + std::to_string(x) + " is not that of variable " + std::to_string(x));
         next += sizes[x];
     }
-    check_members(at_most_ones, candidates, "at-most-one set");
+    of_candidates.check(at_most_ones, "at-most-one set");
+    of_variables.check(groups, "group");
+    const auto there = [&](std::int32_t group) {
+        return group >= -1 && group < static_cast<std::int32_t>(groups.size());
+    };
     for (const RelationSpec& relation : relations) {
-        check_scope(relation.scope, sizes.size(), relation.kind->name);
+        const auto what = [&] { return "a relation of kind " + std::string(relation.kind->name); };
+        of_variables.check(relation.scope, what);
         relation.kind->check(relation, sizes);
+        if (!there(relation.group))
+            refuse(what() + " has group " + std::to_string(relation.group) + ", which is not there");
+        if (relation.group < 0)
+            continue;
+        const std::vector<Variable>& members = groups[relation.group];
+        if (relation.scope.size() < members.size() ||
+            !std::equal(members.begin(), members.end(), relation.scope.begin()))
+            refuse(what() + " does not begin with the members of its group");
     }
+    if (kinds.size() != groups.size() || std::ranges::any_of(kinds, [](auto kind) { return kind < 0 || kind >= 64; }))
+        refuse("every group has a kind, a number below 64");
+    if ((!choice_groups.empty() && choice_groups.size() != choices.size()) ||
+        !std::ranges::all_of(choice_groups, there))
+        refuse("every choice has a group that is there, or none");
+    for (const auto& [value, group, often] : counts)
+        if (value < 0 || value >= 64 || group < 0 || !there(group) || often < 0)
+            refuse("a group that is there holds one of 64 values a number of times");
 }
 
 } // namespace gridwright

@@ -1,4 +1,4 @@
-// What a Problem is built from: the Blueprint of a puzzle's structure, as plain data.
+// What a Structure is built from: what the rulebook says of a puzzle without its givens, as plain data.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,7 @@ struct RelationSpec {
     const RelationKind* kind;
     std::vector<Variable> scope;
     std::vector<std::int64_t> parameters;
+    std::int32_t group = -1; // whose members its scope begins with, -1 for none
 };
 
 struct Spec {
@@ -31,6 +32,15 @@ struct Spec {
     std::vector<std::vector<Candidate>> choices; // first the variables' own, one each, then those of groups
     std::vector<std::vector<Candidate>> at_most_ones;
     std::vector<RelationSpec> relations;
+
+    // What rules speak of, and no search asks for.
+    std::vector<std::vector<Variable>> groups; // the variables of each that the rulebook names together, in their order
+    std::vector<std::int32_t> kinds;           // of each group
+    std::vector<std::int32_t> choice_groups;   // of each choice its group, -1 for none; no list where none has one
+    struct Count {
+        std::int32_t value, group, often;
+    };
+    std::vector<Count> counts; // how often a group holds a value, where no more than narrower masks is left of that
 
     // Throws std::invalid_argument with a sentence where something is out of range.
     void check() const;

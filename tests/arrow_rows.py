@@ -24,7 +24,7 @@ from gridwright.genres import genre
 from gridwright.model import Grid, Puzzle, State, bits
 from gridwright.model.constraint import Constraint
 from gridwright.native import compile_puzzle, masks_of
-from gridwright.rules.machine import FUEL, plan_of, stage_of
+from gridwright.rules.machine import FUEL, plan_of, tables_of
 from gridwright.rules.tree import Technique
 from gridwright.rules.words import WORDS
 from gridwright.solving.random_states import random_states
@@ -120,11 +120,11 @@ class Tally:
     def ask(self, puzzle: Puzzle, masks: Sequence[int], placed: bytes, kept: Sequence[int], rules: list[Sized]) -> None:
         """Every match of every technique in one state, against what the fillings inside it have."""
         structure, words = puzzle.structure, masks_of(masks)
-        stage = stage_of(structure)
+        tables = tables_of(structure)
         self.states += 1
         for technique, size in rules:
             plan = plan_of(technique, size, structure)[1]
-            found, decided = stage.matches(plan, words, placed, 1000, FUEL)
+            found, decided = tables.matches(plan, words, placed, 1000, FUEL)
             assert decided
             self.fired[technique.key] += len(found)
             for _, conclusions, _ in found:

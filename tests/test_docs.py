@@ -76,7 +76,7 @@ def test_the_weights_of_the_bias_give_the_mean_of_all_minimal_puzzles() -> None:
     assert abs(sum(map(int.bit_count, minimal)) / len(minimal) - middle) < 4 * error < 0.1
 
 
-def _unique(problem: kernel.Problem, solution: bytes, cells: int) -> bool:
+def _unique(problem: kernel.Structure, solution: bytes, cells: int) -> bool:
     givens = bytes(value + 1 if cells >> x & 1 else 0 for x, value in enumerate(solution))
     return problem.solve(givens, limit=2).count == 1
 

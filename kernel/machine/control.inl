@@ -18,13 +18,13 @@ INSTRUCTION(unequal, "ss-j", ok = S[in.a] != S[in.b];)
 INSTRUCTION(less, "ss-j", ok = static_cast<std::int64_t>(S[in.a]) < static_cast<std::int64_t>(S[in.b]);)
 INSTRUCTION(at_most, "ss-j", ok = static_cast<std::int64_t>(S[in.a]) <= static_cast<std::int64_t>(S[in.b]);)
 INSTRUCTION(place, "ts--", {
-    (T[in.a] & stage.every_cell).each([&, said = registers_.conclusions.size()](std::int32_t x) {
-        const Mask values = S[in.b] & stage.every_value;
-        if ((values & ~stage.loud) == 0) {
+    (T[in.a] & tables.every_cell).each([&, said = registers_.conclusions.size()](std::int32_t x) {
+        const Mask values = S[in.b] & tables.every_value;
+        if ((values & ~tables.loud) == 0) {
             for (Mask m = values; m; m &= m - 1)
                 conclude(x, __builtin_ctzll(m), true, said);
         } else { // to place a silent value is to exclude the others
-            for (Mask m = scene.cand[x] & ~values; m; m &= m - 1)
+            for (Mask m = position.cand[x] & ~values; m; m &= m - 1)
                 conclude(x, __builtin_ctzll(m), false, said);
         }
     });
@@ -33,8 +33,8 @@ INSTRUCTION(exclude, "ts--", exclude_all(T[in.a], S[in.b]);)
 INSTRUCTION(only, "ts--", exclude_all(T[in.a], ~S[in.b]);)
 INSTRUCTION(new_cells, "ttsj", { // of these cells and values, the cells of which it is new that they lose or take one
     Set<W> cells = Set<W>::none();
-    (T[in.b] & stage.every_cell).each([&](std::int32_t x) {
-        if (!scene.placed[x] && (scene.cand[x] & S[in.c]))
+    (T[in.b] & tables.every_cell).each([&](std::int32_t x) {
+        if (!position.placed[x] && (position.cand[x] & S[in.c]))
             cells.add(x);
     });
     T[in.a] = cells;
@@ -42,7 +42,7 @@ INSTRUCTION(new_cells, "ttsj", { // of these cells and values, the cells of whic
 })
 INSTRUCTION(new_values, "sts-", {
     Mask values = 0;
-    (T[in.b] & stage.every_cell).each([&](std::int32_t x) { values |= scene.placed[x] ? 0 : scene.cand[x] & S[in.c]; });
+    (T[in.b] & tables.every_cell).each([&](std::int32_t x) { values |= position.placed[x] ? 0 : position.cand[x] & S[in.c]; });
     S[in.a] = values;
 })
 INSTRUCTION(emit, "---j", {

@@ -36,31 +36,31 @@ template <int W, class Passes> void keep(Set<W>& set, const Set<W>& all, Passes 
 // Wide instructions stand apart: inside the machine they cost all others registers.
 
 template <int W>
-[[gnu::noinline]] void keep_narrow(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t n,
+[[gnu::noinline]] void keep_narrow(const Tables<W>& tables, const Position<W>& position, Set<W>& groups, std::int32_t n,
                                    std::int32_t bound) {
-    Set<W> narrow = scene.open;
-    keep(narrow, stage.every_cell, [&](std::int32_t x) { return __builtin_popcountll(scene.cand[x]) <= bound; });
-    keep(groups, stage.every_group, [&](std::int32_t g) { return (narrow & stage.members[g]).count() >= n; });
+    Set<W> narrow = position.open;
+    keep(narrow, tables.every_cell, [&](std::int32_t x) { return __builtin_popcountll(position.cand[x]) <= bound; });
+    keep(groups, tables.every_group, [&](std::int32_t g) { return (narrow & tables.members[g]).count() >= n; });
 }
 
 template <int W>
-[[gnu::noinline]] void keep_few(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t n,
+[[gnu::noinline]] void keep_few(const Tables<W>& tables, const Position<W>& position, Set<W>& groups, std::int32_t n,
                                 std::int32_t bound) {
-    keep(groups, stage.every_group, [&](std::int32_t g) {
+    keep(groups, tables.every_group, [&](std::int32_t g) {
         std::int32_t found = 0;
-        for (Mask m = scene.missing[g]; m; m &= m - 1) {
-            const std::int32_t i = __builtin_ctzll(m) * stage.groups + g;
-            found += scene.need[i] > 0 && scene.room[i] <= bound;
+        for (Mask m = position.missing[g]; m; m &= m - 1) {
+            const std::int32_t i = __builtin_ctzll(m) * tables.groups + g;
+            found += position.need[i] > 0 && position.room[i] <= bound;
         }
         return found >= n;
     });
 }
 
 template <int W>
-[[gnu::noinline]] void keep_clearing(const Stage<W>& stage, const Scene<W>& scene, Set<W>& groups, std::int32_t g) {
+[[gnu::noinline]] void keep_clearing(const Tables<W>& tables, const Position<W>& position, Set<W>& groups, std::int32_t g) {
     Set<W> near = Set<W>::none();
-    stage.members[g].each([&](std::int32_t x) { near = near | stage.groups_at[x]; });
-    keep(groups, near, [&](std::int32_t h) { return scene.clears(stage, g, h); });
+    tables.members[g].each([&](std::int32_t x) { near = near | tables.groups_at[x]; });
+    keep(groups, near, [&](std::int32_t h) { return position.clears(tables, g, h); });
 }
 
 template <class Passes> void keep_values(Mask& values, Mask all, Passes passes) {
@@ -73,67 +73,67 @@ template <class Passes> void keep_values(Mask& values, Mask all, Passes passes) 
 
 // A pick of groups, each with those of a kind that have one of its places for the value.
 template <int W, class Pick>
-[[gnu::noinline]] void fill_meeting(const Stage<W>& stage, const Scene<W>& scene, Pick& pick, const Set<W>& groups, std::int32_t v,
+[[gnu::noinline]] void fill_meeting(const Tables<W>& tables, const Position<W>& position, Pick& pick, const Set<W>& groups, std::int32_t v,
                   const Set<W>& of) {
     pick.clear();
-    (groups & stage.every_group).each([&](std::int32_t g) {
-        if (scene.need[v * stage.groups + g] > 0)
-            pick.add(g, scene.reach(stage, v, g) & of);
+    (groups & tables.every_group).each([&](std::int32_t g) {
+        if (position.need[v * tables.groups + g] > 0)
+            pick.add(g, position.reach(tables, v, g) & of);
     });
 }
 
 // Do all places of the value in the group lie in another group, too?
-template <int W> [[gnu::noinline]] bool locked(const Stage<W>& stage, const Scene<W>& scene, std::int32_t v, std::int32_t g) {
-    if (scene.need[v * stage.groups + g] <= 0)
+template <int W> [[gnu::noinline]] bool locked(const Tables<W>& tables, const Position<W>& position, std::int32_t v, std::int32_t g) {
+    if (position.need[v * tables.groups + g] <= 0)
         return false;
-    Set<W> others = holders(stage, scene.at[v] & stage.members[g]);
+    Set<W> others = holders(tables, position.at[v] & tables.members[g]);
     others.drop(g);
     return others.any();
 }
 
 // Do all places of the value in the group see a cell that has it?
-template <int W> [[gnu::noinline]] bool touching(const Stage<W>& stage, const Scene<W>& scene, std::int32_t v, std::int32_t g) {
-    const std::int32_t about = v * stage.groups + g;
-    const Set<W>& members = stage.members[g];
-    if (scene.need[about] > 0 && scene.room[about] > stage.sight[g] &&
-        (scene.having[v] & members).inside(scene.at[v]))
+template <int W> [[gnu::noinline]] bool touching(const Tables<W>& tables, const Position<W>& position, std::int32_t v, std::int32_t g) {
+    const std::int32_t about = v * tables.groups + g;
+    const Set<W>& members = tables.members[g];
+    if (position.need[about] > 0 && position.room[about] > tables.sight[g] &&
+        (position.having[v] & members).inside(position.at[v]))
         return false; // too many for a cell outside, and no place sees itself
-    const Set<W> places = scene.at[v] & members;
-    return places.any() && seeing(stage, places, scene.having[v]).any();
+    const Set<W> places = position.at[v] & members;
+    return places.any() && seeing(tables, places, position.having[v]).any();
 }
 
 #endif
 
 INSTRUCTION(v_keep_places, "iss-", {
     const std::int32_t g = group(in.b);
-    const Mask some = S[in.c] == 1 ? scene.lone[g] : stage.every_value;
+    const Mask some = S[in.c] == 1 ? position.lone[g] : tables.every_value;
     Mask kept = 0;
-    for (Mask m = iterators[in.a].values & stage.every_value & some; m; m &= m - 1) {
+    for (Mask m = iterators[in.a].values & tables.every_value & some; m; m &= m - 1) {
         const std::int32_t i = __builtin_ctzll(m) * groups + g;
-        if (scene.need[i] > 0 && static_cast<std::uint64_t>(scene.room[i]) == S[in.c])
+        if (position.need[i] > 0 && static_cast<std::uint64_t>(position.room[i]) == S[in.c])
             kept |= m & -m;
     }
     iterators[in.a].values = kept;
 })
 INSTRUCTION(s_keep_places, "iss-", {
     const std::int32_t from = value(in.b) * groups;
-    keep(iterators[in.a].left, stage.every_group, [&](std::int32_t g) {
-        return scene.need[from + g] > 0 && static_cast<std::uint64_t>(scene.room[from + g]) == S[in.c];
+    keep(iterators[in.a].left, tables.every_group, [&](std::int32_t g) {
+        return position.need[from + g] > 0 && static_cast<std::uint64_t>(position.room[from + g]) == S[in.c];
     });
 })
 INSTRUCTION(s_keep_cand, "is--", {
     if (S[in.b] == 1) {
-        iterators[in.a].left = iterators[in.a].left & scene.fixed & stage.every_cell;
+        iterators[in.a].left = iterators[in.a].left & position.fixed & tables.every_cell;
         break;
     }
-    keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) {
-        return static_cast<std::uint64_t>(__builtin_popcountll(scene.cand[x])) == S[in.b];
+    keep(iterators[in.a].left, tables.every_cell, [&](std::int32_t x) {
+        return static_cast<std::uint64_t>(__builtin_popcountll(position.cand[x])) == S[in.b];
     });
 })
 INSTRUCTION(s_keep_cand_is, "is--", {
-    keep(iterators[in.a].left, stage.every_cell, [&](std::int32_t x) { return scene.cand[x] == S[in.b]; });
+    keep(iterators[in.a].left, tables.every_cell, [&](std::int32_t x) { return position.cand[x] == S[in.b]; });
 })
-INSTRUCTION(s_keep_distinct, "i---", iterators[in.a].left = iterators[in.a].left & stage.distinct;)
+INSTRUCTION(s_keep_distinct, "i---", iterators[in.a].left = iterators[in.a].left & tables.distinct;)
 INSTRUCTION(s_keep_not, "is--", {
     if (S[in.b] < W * 64)
         iterators[in.a].left.drop(static_cast<std::int32_t>(S[in.b]));
@@ -143,54 +143,54 @@ INSTRUCTION(v_keep_not, "is--", {
         iterators[in.a].values &= ~(Mask{1} << S[in.b]);
 })
 INSTRUCTION(s_keep_not_kind, "is--", {
-    if (S[in.b] < static_cast<std::uint64_t>(stage.kinds))
-        iterators[in.a].left = iterators[in.a].left.without(stage.of_kind[S[in.b]]);
+    if (S[in.b] < static_cast<std::uint64_t>(tables.kinds))
+        iterators[in.a].left = iterators[in.a].left.without(tables.of_kind[S[in.b]]);
 })
-INSTRUCTION(s_keep_at, "is--", iterators[in.a].left = iterators[in.a].left & stage.groups_at[cell(in.b)];)
-INSTRUCTION(s_keep_not_at, "is--", iterators[in.a].left = iterators[in.a].left.without(stage.groups_at[cell(in.b)]);)
-INSTRUCTION(s_keep_seen, "is--", iterators[in.a].left = iterators[in.a].left & stage.peers[cell(in.b)];)
-INSTRUCTION(s_keep_unseen, "is--", iterators[in.a].left = iterators[in.a].left.without(stage.peers[cell(in.b)]);)
+INSTRUCTION(s_keep_at, "is--", iterators[in.a].left = iterators[in.a].left & tables.groups_at[cell(in.b)];)
+INSTRUCTION(s_keep_not_at, "is--", iterators[in.a].left = iterators[in.a].left.without(tables.groups_at[cell(in.b)]);)
+INSTRUCTION(s_keep_seen, "is--", iterators[in.a].left = iterators[in.a].left & tables.peers[cell(in.b)];)
+INSTRUCTION(s_keep_unseen, "is--", iterators[in.a].left = iterators[in.a].left.without(tables.peers[cell(in.b)]);)
 INSTRUCTION(v_keep_crossing, "is--", {
     Mask kept = 0;
-    for (Mask m = iterators[in.a].values & stage.every_kind; m; m &= m - 1)
-        if (stage.crossing[kind(in.b) * stage.kinds + __builtin_ctzll(m)])
+    for (Mask m = iterators[in.a].values & tables.every_kind; m; m &= m - 1)
+        if (tables.crossing[kind(in.b) * tables.kinds + __builtin_ctzll(m)])
             kept |= m & -m;
     iterators[in.a].values = kept;
 })
 INSTRUCTION(v_keep_needed, "is--", {
     const std::int32_t g = group(in.b);
-    keep_values(iterators[in.a].values, stage.every_value,
-                [&](std::int32_t v) { return scene.need[v * groups + g] > 0; });
+    keep_values(iterators[in.a].values, tables.every_value,
+                [&](std::int32_t v) { return position.need[v * groups + g] > 0; });
 })
 INSTRUCTION(v_keep_locked, "is--", {
     const std::int32_t g = group(in.b);
-    keep_values(iterators[in.a].values, stage.every_value, [&](std::int32_t v) { return locked(stage, scene, v, g); });
+    keep_values(iterators[in.a].values, tables.every_value, [&](std::int32_t v) { return locked(tables, position, v, g); });
 })
 INSTRUCTION(v_keep_touching, "is--", {
     const std::int32_t g = group(in.b);
-    keep_values(iterators[in.a].values, stage.every_value, [&](std::int32_t v) { return touching(stage, scene, v, g); });
+    keep_values(iterators[in.a].values, tables.every_value, [&](std::int32_t v) { return touching(tables, position, v, g); });
 })
 INSTRUCTION(s_skip_missing, "is--", {
-    iterators[in.a].left = iterators[in.a].left & stage.every_group;
+    iterators[in.a].left = iterators[in.a].left & tables.every_group;
     skip(iterators[in.a].left, [&](std::int32_t g) {
-        const Mask among = S[in.b] == 1 ? scene.lone[g] : stage.every_value;
-        return some(scene.missing[g] & changed.at[g] & among, [&](std::int32_t v) {
+        const Mask among = S[in.b] == 1 ? position.lone[g] : tables.every_value;
+        return some(position.missing[g] & changed.at[g] & among, [&](std::int32_t v) {
             const std::int32_t i = v * groups + g;
-            return static_cast<std::uint64_t>(scene.room[i]) == S[in.b] && scene.need[i] > 0;
+            return static_cast<std::uint64_t>(position.room[i]) == S[in.b] && position.need[i] > 0;
         });
     });
 })
 INSTRUCTION(s_skip_locked, "i---", {
-    iterators[in.a].left = iterators[in.a].left & stage.every_group;
+    iterators[in.a].left = iterators[in.a].left & tables.every_group;
     skip(iterators[in.a].left, [&](std::int32_t g) {
-        return some(scene.missing[g] & changed.at[g], [&](std::int32_t v) { return locked(stage, scene, v, g); });
+        return some(position.missing[g] & changed.at[g], [&](std::int32_t v) { return locked(tables, position, v, g); });
     });
 })
 INSTRUCTION(s_skip_touching, "is--", {
-    iterators[in.a].left = iterators[in.a].left & stage.every_group;
+    iterators[in.a].left = iterators[in.a].left & tables.every_group;
     skip(iterators[in.a].left, [&](std::int32_t g) {
-        return some(S[in.b] & changed.at[g] & stage.every_value,
-                    [&](std::int32_t v) { return scene.need[v * groups + g] > 0 && touching(stage, scene, v, g); });
+        return some(S[in.b] & changed.at[g] & tables.every_value,
+                    [&](std::int32_t v) { return position.need[v * groups + g] > 0 && touching(tables, position, v, g); });
     });
 })
 INSTRUCTION(pick_fill, "kt--", {
@@ -207,32 +207,32 @@ INSTRUCTION(pick_fill_values, "ks--", {
 INSTRUCTION(pick_fill_cand, "kt--", {
     Pick& pick = picks[in.a];
     pick.clear();
-    (T[in.b] & stage.every_cell).each([&](std::int32_t x) { pick.add(x, scene.cand[x]); });
+    (T[in.b] & tables.every_cell).each([&](std::int32_t x) { pick.add(x, position.cand[x]); });
 })
 INSTRUCTION(pick_fill_places, "kss-", {
     Pick& pick = picks[in.a];
     const std::int32_t g = group(in.c);
     pick.clear();
-    for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1) {
+    for (Mask m = S[in.b] & tables.every_value; m; m &= m - 1) {
         const std::int32_t v = __builtin_ctzll(m);
-        if (scene.need[v * groups + g] > 0)
-            pick.add(v, scene.at[v] & stage.members[g]);
+        if (position.need[v * groups + g] > 0)
+            pick.add(v, position.at[v] & tables.members[g]);
     }
 })
 INSTRUCTION(pick_fill_meet, "ktss", {
-    fill_meeting(stage, scene, picks[in.a], T[in.b], value(in.c), stage.of_kind[kind(in.d)]);
+    fill_meeting(tables, position, picks[in.a], T[in.b], value(in.c), tables.of_kind[kind(in.d)]);
 })
 INSTRUCTION(pick_fill_needy, "ktss", {
     const std::int32_t v = value(in.c);
-    fill_meeting(stage, scene, picks[in.a], T[in.b], v, stage.of_kind[kind(in.d)] & scene.needy[v]);
+    fill_meeting(tables, position, picks[in.a], T[in.b], v, tables.of_kind[kind(in.d)] & position.needy[v]);
 })
 INSTRUCTION(s_keep_narrow, "iss-", {
-    keep_narrow(stage, scene, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
+    keep_narrow(tables, position, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
 })
 INSTRUCTION(s_keep_few, "iss-", {
-    keep_few(stage, scene, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
+    keep_few(tables, position, iterators[in.a].left, Pick::picked(S[in.b]), Pick::within(S[in.c]));
 })
-INSTRUCTION(open_of, "tt--", T[in.a] = scene.open & T[in.b];)
-INSTRUCTION(s_keep_clearing, "is--", keep_clearing(stage, scene, iterators[in.a].left, group(in.b));)
+INSTRUCTION(open_of, "tt--", T[in.a] = position.open & T[in.b];)
+INSTRUCTION(s_keep_clearing, "is--", keep_clearing(tables, position, iterators[in.a].left, group(in.b));)
 INSTRUCTION(only_fitting, "s---", leave_fitting(group(in.a), true);)
 INSTRUCTION(only_fitting_all, "s---", leave_fitting(group(in.a), false);)

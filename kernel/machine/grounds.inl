@@ -4,8 +4,8 @@
 GROUNDS(read_absent, "ts--", each_cell(in.a, [&](std::int32_t x) { absent(x, S[in.b]); });)
 GROUNDS(read_not_at, "ts--", { // a cell that holds the value is read as decided
     each_cell(in.a, [&](std::int32_t x) {
-        for (Mask m = S[in.b] & stage.every_value; m; m &= m - 1)
-            absent(x, scene.open.has(x) || !(scene.cand[x] & m & -m) ? m & -m : ~Mask{0});
+        for (Mask m = S[in.b] & tables.every_value; m; m &= m - 1)
+            absent(x, position.open.has(x) || !(position.cand[x] & m & -m) ? m & -m : ~Mask{0});
     });
 })
 GROUNDS(read_decided, "t---", each_cell(in.a, [&](std::int32_t x) { absent(x, ~Mask{0}); });)
@@ -15,7 +15,7 @@ GROUNDS(use, "st--", each_pair(in, [&](std::int32_t v, std::int32_t g) { use(v, 
 GROUNDS(use_full, "st--", each_pair(in, [&](std::int32_t v, std::int32_t g) { use(v, g, true); });)
 GROUNDS(use_needed, "st--", { // that nothing is needed needs no reason
     each_pair(in, [&](std::int32_t v, std::int32_t g) {
-        if (scene.need[v * stage.groups + g] != 0)
+        if (position.need[v * tables.groups + g] != 0)
             use(v, g, false);
     });
 })

@@ -9,7 +9,7 @@ INSTRUCTION(v_range, "sss-", { // the values from S[b] to S[c]
     const auto low = std::max<std::int64_t>(0, static_cast<std::int64_t>(S[in.b]));
     const auto high = std::min<std::int64_t>(63, static_cast<std::int64_t>(S[in.c]));
     S[in.a] = low > high ? 0 : (~std::uint64_t{0} >> (63 - high)) & (~std::uint64_t{0} << low);
-    S[in.a] &= stage.every_value;
+    S[in.a] &= tables.every_value;
 })
 INSTRUCTION(v_lowest, "ss--", S[in.a] = S[in.b] & -S[in.b];)
 INSTRUCTION(v_above, "sss-", {
@@ -48,5 +48,5 @@ INSTRUCTION(s_subset, "tt-j", ok = T[in.a].inside(T[in.b]);)
 INSTRUCTION(s_not_subset, "tt-j", ok = !T[in.a].inside(T[in.b]);)
 INSTRUCTION(s_equal, "tt-j", ok = T[in.a] == T[in.b];)
 INSTRUCTION(s_unequal, "tt-j", ok = !(T[in.a] == T[in.b]);)
-INSTRUCTION(every_cell, "t---", T[in.a] = stage.every_cell;)
-INSTRUCTION(every_group, "t---", T[in.a] = stage.every_group;)
+INSTRUCTION(every_cell, "t---", T[in.a] = tables.every_cell;)
+INSTRUCTION(every_group, "t---", T[in.a] = tables.every_group;)

@@ -324,7 +324,7 @@ private:
 class CagesMaker : public Maker {
 public:
     explicit CagesMaker(const MakerParameters& parameters)
-        : base_(*parameters.problem), side_(parameters.number("rows", 2, 32)),
+        : base_(parameters.problem()), side_(parameters.number("rows", 2, 32)),
           products_only_(parameters.number("products_only", 0, 1)), tries_(parameters.number("tries")),
           changes_(parameters.number("changes")), by_rules_(parameters.by_rules()), cutter_(side_, products_only_),
           judge_(*parameters.requirements, parameters.fuel), trades_(side_) {
@@ -335,17 +335,16 @@ public:
             spec.relations = {CageSpec{{0}, Operation::add, 1}.relation()};
             anchor_ = std::make_unique<Problem>(std::move(spec), base_.dense_bytes);
         }
-        if (parameters
-                .board) { // the lines, and as many cages as there can be: one that has every cell, the others none
-            StageSpec board = *parameters.board;
-            const Links links(board);
-            first_cage_ = static_cast<std::int32_t>(board.members.size());
-            board.members.emplace_back(board.sizes.size());
-            std::iota(board.members.back().begin(), board.members.back().end(), 0);
-            board.members.resize(board.members.size() + board.sizes.size() / 2 - 1);
-            board.kind_of.resize(board.members.size(), parameters.number("kind", 0, 63));
-            stage_ = std::make_unique<AnyStage>(board, links);
-        }
+        if (parameters.requirements->empty())
+            return;
+        // The lines, and as many cages as there can be: one that has every cell, the others none.
+        Spec spec = base_.spec;
+        first_cage_ = static_cast<std::int32_t>(spec.groups.size());
+        spec.groups.emplace_back(spec.sizes.size());
+        std::iota(spec.groups.back().begin(), spec.groups.back().end(), 0);
+        spec.groups.resize(spec.groups.size() + spec.sizes.size() / 2 - 1);
+        spec.kinds.resize(spec.groups.size(), parameters.number("kind", 0, 63));
+        tables_ = std::make_unique<AnyTables>(spec, base_.relations);
     }
 
     Attempt attempt(RandomStream at, const Limits& limits) override {
@@ -416,21 +415,21 @@ private:
     }
 
     std::int32_t judge(Attempt& attempt, const std::vector<CageSpec>& cages, const Limits& limits) {
-        if (!stage_)
+        if (!tables_)
             return 0; // nothing is asked
         std::visit(
-            [&](auto& stage) {
-                const auto are_apart = [&](Variable x, Variable y) { return stage->apart[x].has(y); };
-                std::vector<typename std::decay_t<decltype(*stage)>::NewCage> fresh;
+            [&](auto& tables) {
+                const auto are_apart = [&](Variable x, Variable y) { return tables->apart[x].has(y); };
+                std::vector<typename std::decay_t<decltype(*tables)>::NewCage> fresh;
                 fresh.reserve(cages.size());
                 Shelf& shelf = Shelf::own();
                 for (const CageSpec& cage : cages)
                     fresh.push_back({&cage.scope, shelf.find(cage, side_, are_apart), cage.target,
                                      cage.operation == Operation::add});
-                stage->recage(first_cage_, fresh);
+                tables->recage(first_cage_, fresh);
             },
-            stage_->stage);
-        const std::int32_t holds = judge_.judge(*stage_, attempt.puzzle.givens.data(), limits);
+            tables_->tables);
+        const std::int32_t holds = judge_.judge(*tables_, attempt.puzzle.givens.data(), limits);
         attempt.stopped |= holds < 0;
         return holds;
     }
@@ -455,7 +454,7 @@ private:
     LatinTrades trades_;
     std::vector<CageSpec> cages_, changed_; // of the cut at hand
     std::vector<std::int32_t> open_;        // what its first condition's rules leave open
-    std::unique_ptr<AnyStage> stage_;       // of the board at hand: the lines, then its cages
+    std::unique_ptr<AnyTables> tables_;     // of the board at hand: the lines, then its cages
     std::int32_t first_cage_ = 0;
     std::unique_ptr<Problem> anchor_; // keeps alive the Frame that all boards share
 };

@@ -4,7 +4,6 @@
 //
 // Numbers: `fewest_clues` are left at least.
 #include <numeric>
-#include <optional>
 
 #include "makers/maker.hpp"
 
@@ -14,11 +13,11 @@ namespace {
 class GivensMaker : public Maker {
 public:
     explicit GivensMaker(const MakerParameters& parameters)
-        : fewest_clues_(parameters.number("fewest_clues")), search_(*parameters.problem),
-          reducer_(*parameters.problem, parameters.items), judge_(*parameters.requirements, parameters.fuel) {
-        if (parameters.board)
-            stage_.emplace(*parameters.board);
-        solution_.resize(parameters.problem->spec.sizes.size());
+        : fewest_clues_(parameters.number("fewest_clues")), search_(parameters.problem()),
+          reducer_(parameters.problem(), parameters.items), judge_(*parameters.requirements, parameters.fuel) {
+        if (!parameters.requirements->empty())
+            tables_ = &parameters.structure->tables();
+        solution_.resize(parameters.problem().spec.sizes.size());
     }
 
     Attempt attempt(RandomStream at, const Limits& limits) override {
@@ -36,7 +35,7 @@ public:
         result.stopped = !reducer_.run(order_, fewest_clues_, limits);
         if (result.stopped)
             return result;
-        const std::int32_t holds = stage_ ? judge_.judge(*stage_, reducer_.givens().data(), limits) : 0;
+        const std::int32_t holds = tables_ ? judge_.judge(*tables_, reducer_.givens().data(), limits) : 0;
         result.stopped = holds < 0;
         result.holds = holds;
         result.success = judge_.fulfilled(holds);
@@ -46,7 +45,7 @@ public:
 
 private:
     const std::int32_t fewest_clues_;
-    std::optional<AnyStage> stage_;
+    const AnyTables* tables_ = nullptr; // where rules are asked
     SolutionSearch search_;
     Reducer reducer_;
     Judge judge_;

@@ -44,8 +44,7 @@ public:
 
 // What a maker is told of the puzzles that are wanted.
 struct MakerParameters {
-    const Problem* problem;                                   // the blank board
-    const StageSpec* board;                                   // the same for rules; null where nothing is required
+    const Structure* structure;                               // of the blank board
     Reducer::Items items;                                     // clues that go together when they are taken away
     std::map<std::string, std::int32_t, std::less<>> numbers; // each maker says which it wants
     const Requirements* requirements;
@@ -53,6 +52,7 @@ struct MakerParameters {
 
     // Throws std::invalid_argument where it is missing or out of bounds.
     std::int32_t number(std::string_view name, std::int32_t least = 0, std::int32_t most = INT32_MAX) const;
+    const Problem& problem() const { return structure->problem(); }
     bool by_rules() const { return !requirements->empty() && requirements->front().solves; }
 };
 

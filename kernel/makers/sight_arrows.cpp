@@ -63,8 +63,7 @@ public:
           columns_(parameters.number("columns", 1, 64)), diagonal_(parameters.number("diagonal", 0, 1)),
           cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2) {
         const auto cells = static_cast<std::size_t>(cells_);
-        if (parameters.problem->spec.sizes.size() != cells ||
-            (parameters.board && parameters.board->members.size() != cells))
+        if (parameters.structure->spec().sizes.size() != cells || parameters.structure->spec().groups.size() != cells)
             throw std::invalid_argument("a board of arrows has a number and a view for each cell");
         // Beyond so many rows lines are not exact.
         sifts_ = parameters_.by_rules() && parameters.requirements->front().longest && std::max(rows_, columns_) <= 13;
@@ -97,8 +96,8 @@ public:
         for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
             std::vector<std::int32_t> given;
             const bool there = searched ? fill(arrows, numbers, limits) : draw_fitting_arrows(arrows);
-            if (there)
-                set_up();
+            if (there && sifts_)
+                lines_.take_up(structure_->problem());
             const bool done = there && (parameters_.by_rules() ? give_where_stuck(clues, given, limits)
                                                                : give_until_unique(clues, given, limits));
             result.stopped = struck(limits);
@@ -220,7 +219,7 @@ private:
                     fitting[n++] = d;
             arrows_[x] = fitting[stream.below(n)];
         }
-        problem_ = nullptr;
+        structure_ = std::make_unique<const Structure>(spec_of_arrows());
         return true;
     }
 
@@ -231,8 +230,8 @@ private:
         std::vector<std::uint8_t> values(cells_);
         for (std::int32_t draws = 0; draws < kDraws && !struck(limits); ++draws) {
             draw_arrows(arrows);
-            problem_ = std::make_unique<Problem>(spec_of_arrows());
-            if (SolutionSearch(*problem_).complete({}, numbers, own, values.data()) != SearchEnd::found)
+            structure_ = std::make_unique<const Structure>(spec_of_arrows());
+            if (SolutionSearch(structure_->problem()).complete({}, numbers, own, values.data()) != SearchEnd::found)
                 continue;
             numbers_.assign(values.begin(), values.end());
             if (few_ones())
@@ -257,28 +256,12 @@ private:
         }
     }
 
-    // What rules and lines need to know of the board.
-    void set_up() {
-        if (!problem_ && (!parameters_.by_rules() || sifts_))
-            problem_ = std::make_unique<Problem>(spec_of_arrows());
-        if (sifts_)
-            lines_.take_up(*problem_);
-        if (!parameters_.board)
-            return;
-        StageSpec spec = *parameters_.board;
-        spec.views.clear();
-        for (std::int32_t x = 0; x < cells_; ++x) {
-            spec.members[x] = ahead_[x][arrows_[x]];
-            spec.views.push_back({x, x, spec.members[x]});
-        }
-        stage_ = std::make_unique<AnyStage>(spec);
-    }
-
     Spec spec_of_arrows() const {
-        Spec spec = parameters_.problem->spec;
+        Spec spec = parameters_.structure->spec();
         spec.relations.clear();
         for (std::int32_t x = 0; x < cells_; ++x) {
-            spec.relations.push_back({&relation_kind("view"), ahead_[x][arrows_[x]], {}});
+            spec.groups[x] = ahead_[x][arrows_[x]];
+            spec.relations.push_back({&relation_kind("view"), spec.groups[x], {}, x});
             spec.relations.back().scope.push_back(x);
         }
         return spec;
@@ -288,7 +271,7 @@ private:
     void begin() {
         masks_.assign(cells_, 0);
         for (std::int32_t x = 0; x < cells_; ++x)
-            masks_[x] = ~Mask{0} >> (64 - parameters_.problem->spec.sizes[x]);
+            masks_[x] = ~Mask{0} >> (64 - parameters_.structure->spec().sizes[x]);
         placed_.assign(cells_, 0);
     }
     void give(std::int32_t x) {
@@ -296,7 +279,7 @@ private:
         placed_[x] = 1;
     }
     Deduced climb(std::size_t condition, const Limits& limits) {
-        return climbers_[condition]->run(*stage_, masks_.data(), placed_.data(), parameters_.fuel, limits);
+        return climbers_[condition]->run(structure_->tables(), masks_.data(), placed_.data(), parameters_.fuel, limits);
     }
     Deduced from_clues(std::size_t condition, const std::vector<std::int32_t>& given, const Limits& limits) {
         begin();
@@ -328,7 +311,8 @@ private:
                 masks_.assign(now.masks.begin(), now.masks.end());
                 placed_.assign(now.placed.begin(), now.placed.end());
                 give(x);
-                Deduced then = scout_->run(*stage_, masks_.data(), placed_.data(), parameters_.fuel, limits);
+                Deduced then =
+                    scout_->run(structure_->tables(), masks_.data(), placed_.data(), parameters_.fuel, limits);
                 if (cell < 0 || left(then) < left(best)) {
                     best = std::move(then);
                     cell = x;
@@ -356,7 +340,7 @@ private:
 
     // Clues until there is one solution.
     bool give_until_unique(RandomStream& stream, std::vector<std::int32_t>& given, const Limits& limits) {
-        const Problem& problem = *problem_;
+        const Problem& problem = structure_->problem();
         Limits own = limits;
         own.nodes = kNodes;
         auto found = [&](const std::vector<std::int32_t>& clues) {
@@ -424,9 +408,8 @@ private:
     std::vector<std::array<std::vector<std::int32_t>, 8>> ahead_;
     std::vector<std::vector<std::int32_t>> around_; // the cells of all lines through a cell
     std::vector<std::int32_t> numbers_, arrows_;
-    std::vector<std::int32_t> wrong_, places_; // numbers that no arrow counts, and where in that list a cell is
-    std::unique_ptr<const Problem> problem_;   // of the board at hand, where it is needed
-    std::unique_ptr<AnyStage> stage_;
+    std::vector<std::int32_t> wrong_, places_;   // numbers that no arrow counts, and where in that list a cell is
+    std::unique_ptr<const Structure> structure_; // of the board at hand
     std::vector<Mask> masks_;
     std::vector<std::uint8_t> placed_;
 };

@@ -32,20 +32,21 @@ public:
           first_region_(parameters.number("first_group")), cells_(side_ * side_), search_(side_, stars_),
           label_(cells_), size_(side_), home_(side_, Set<W>::none()),
           refused_(static_cast<std::size_t>(cells_) * side_) {
-        if (parameters.board) {
-            AnyStage any(*parameters.board);
-            auto* stage = std::get_if<std::unique_ptr<Stage<W>>>(&any.stage);
-            if (!stage || (*stage)->cells != cells_ || first_region_ + side_ > (*stage)->groups)
+        if (!requirements_.empty()) {
+            AnyTables any(parameters.structure->spec(), parameters.problem().relations);
+            auto* tables = std::get_if<std::unique_ptr<Tables<W>>>(&any.tables);
+            if (!tables || (*tables)->cells != cells_ || first_region_ + side_ > (*tables)->groups)
                 throw std::invalid_argument("the board for rules is not of this size");
-            stage_ = std::move(*stage);
-            near_ = stage_->peers;
-            blank_ = std::make_unique<Stage<W>>(*stage_);
+            tables_ = std::move(*tables);
+            near_ = tables_->peers;
+            tables_->others.clear(); // counts of the regions as they are now
+            blank_ = std::make_unique<Tables<W>>(*tables_);
             // Rows and columns cross; regions cross nothing, but those of this board are still its rows.
-            const std::int32_t kind = stage_->kind_of[first_region_];
-            for (std::int32_t other = 0; other < stage_->kinds; ++other)
-                stage_->crossing[kind * stage_->kinds + other] = stage_->crossing[other * stage_->kinds + kind] = 0;
-            for (std::int32_t g = 0; g < stage_->groups; ++g) // what one cell sees at most changes with every border
-                stage_->sight[g] = cells_;
+            const std::int32_t kind = tables_->kind_of[first_region_];
+            for (std::int32_t other = 0; other < tables_->kinds; ++other)
+                tables_->crossing[kind * tables_->kinds + other] = tables_->crossing[other * tables_->kinds + kind] = 0;
+            for (std::int32_t g = 0; g < tables_->groups; ++g) // what one cell sees at most changes with every border
+                tables_->sight[g] = cells_;
             for (const Requirement& each : requirements_)
                 judges_.push_back(std::make_unique<Deducer<W>>(each.plans, false, each.inside, each.longest));
             const Requirements& requirements = requirements_;
@@ -123,25 +124,25 @@ private:
         search_.region(from).drop(x);
         search_.region(to).add(x);
         search_.label(x, to);
-        if (!stage_)
+        if (!tables_)
             return;
         const std::int32_t a = first_region_ + from, b = first_region_ + to;
-        Stage<W>& stage = *stage_;
-        stage.members[a].drop(x);
-        stage.groups_at[x].drop(a);
-        for (std::int32_t i = stage.group_from[x]; i < stage.group_from[x + 1]; ++i)
-            if (stage.group_list[i] == a)
-                stage.group_list[i] = static_cast<std::uint16_t>(b);
+        Tables<W>& tables = *tables_;
+        tables.members[a].drop(x);
+        tables.groups_at[x].drop(a);
+        for (std::int32_t i = tables.group_from[x]; i < tables.group_from[x + 1]; ++i)
+            if (tables.group_list[i] == a)
+                tables.group_list[i] = static_cast<std::uint16_t>(b);
         if (stars_ == 1) { // no two cells of a region hold one
-            stage.members[a].each([&](std::int32_t y) {
+            tables.members[a].each([&](std::int32_t y) {
                 if (!near_[x].has(y))
-                    stage.peers[y].drop(x);
+                    tables.peers[y].drop(x);
             });
-            stage.members[b].each([&](std::int32_t y) { stage.peers[y].add(x); });
-            stage.peers[x] = near_[x] | stage.members[b];
+            tables.members[b].each([&](std::int32_t y) { tables.peers[y].add(x); });
+            tables.peers[x] = near_[x] | tables.members[b];
         }
-        stage.members[b].add(x);
-        stage.groups_at[x].add(b);
+        tables.members[b].add(x);
+        tables.groups_at[x].add(b);
     }
 
     // Regions are the rows again, and all cells dead.
@@ -153,11 +154,11 @@ private:
             label_[x] = x / side_;
             search_.label(x, label_[x]);
         }
-        if (stage_) {
-            stage_->members = blank_->members;
-            stage_->groups_at = blank_->groups_at;
-            stage_->group_list = blank_->group_list;
-            stage_->peers = blank_->peers;
+        if (tables_) {
+            tables_->members = blank_->members;
+            tables_->groups_at = blank_->groups_at;
+            tables_->group_list = blank_->group_list;
+            tables_->peers = blank_->peers;
         }
         std::fill(size_.begin(), size_.end(), 0);
         std::fill(home_.begin(), home_.end(), Set<W>::none());
@@ -302,7 +303,7 @@ private:
     bool climb(std::size_t condition, std::int64_t& work) {
         for (std::int32_t x = 0; x < cells_; ++x)
             masks_[x] = alive_.has(x) ? 3 : 1;
-        const Deduced found = judges_[condition]->run(*stage_, masks_.data(), placed_.data(), fuel_, *limits_);
+        const Deduced found = judges_[condition]->run(*tables_, masks_.data(), placed_.data(), fuel_, *limits_);
         work = 0;
         for (const DeducedStep& step : found.steps)
             work += step.rule + 1;
@@ -377,8 +378,8 @@ private:
     const bool single_cells_;
     const std::int32_t repairs_, changes_, first_region_, cells_;
     StarSearch<W> search_;
-    std::unique_ptr<Stage<W>> stage_, blank_; // the board as it grows; its beginning
-    std::vector<Set<W>> near_;                // what a cell sees without regions
+    std::unique_ptr<Tables<W>> tables_, blank_; // the board as it grows; its beginning
+    std::vector<Set<W>> near_;                  // what a cell sees without regions
     std::vector<std::unique_ptr<Deducer<W>>> judges_;
     bool second_is_part_ = false; // the second condition is that part of the first one's rules fails
     std::vector<Mask> masks_;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "random_stream.hpp"
-#include "stage.hpp"
+#include "tables.hpp"
 
 namespace gridwright {
 

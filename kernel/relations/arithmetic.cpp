@@ -14,7 +14,9 @@ class Arithmetic final : public Relation {
 public:
     Arithmetic(const RelationSpec& spec, const Site& site)
         : Relation(spec.scope), clue_(spec.parameters[1]), segments_(site.segments(scope)) {
-        cage_ = cage_of(static_cast<Operation>(spec.parameters[0]), clue_, site.sizes(scope), site.among(scope));
+        const auto operation = static_cast<Operation>(spec.parameters[0]);
+        adds_ = operation == Operation::add;
+        cage_ = cage_of(operation, clue_, site.sizes(scope), site.among(scope));
         listed_ = cage_->listed();
     }
     Arithmetic(std::vector<Variable> variables, std::shared_ptr<const Cage> cage, std::int64_t target)
@@ -59,7 +61,9 @@ public:
     Walked walk(const Mask* domains, std::int64_t fuel, const Visit& visit) const override {
         return cage_->walk(domains, fuel, visit);
     }
+    bool fills() const override { return true; }
     std::int64_t clue() const override { return clue_; }
+    std::int64_t sum_of_numbers() const override { return adds_ ? clue_ : -1; }
     bool combinations(const Mask* domains, std::size_t most, std::int64_t fuel,
                       std::vector<std::uint8_t>& found) const override {
         return cage_->combinations(domains, most, fuel, found);
@@ -97,6 +101,7 @@ private:
     }
 
     std::int64_t clue_;
+    bool adds_ = false;
     std::shared_ptr<const Cage> cage_;
     const Layouts* listed_; // of the cage, near at hand
     std::vector<Segment> segments_;

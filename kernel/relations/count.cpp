@@ -30,6 +30,13 @@ public:
         return true;
     }
 
+    std::optional<std::pair<std::int32_t, std::int32_t>> often() const override {
+        if (least_ != most_ || least_ < 0)
+            return std::nullopt;
+        return std::pair{std::countr_zero(bit_), least_};
+    }
+    Mask speaks_of(const std::vector<std::int32_t>&) const override { return bit_; }
+
     // Too few places: those that are gone, as many as it takes. Too many: what else so many members are not.
     void grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const override {
         const std::int32_t n = static_cast<std::int32_t>(scope.size()),

@@ -71,7 +71,8 @@ class DistinctSum final : public Relation {
 public:
     DistinctSum(const RelationSpec& spec, const Site&)
         : Relation(spec.scope),
-          sum_(spec.parameters[0] - spec.parameters[1] * static_cast<std::int64_t>(spec.scope.size())) {
+          sum_(spec.parameters[0] - spec.parameters[1] * static_cast<std::int64_t>(spec.scope.size())),
+          total_(spec.parameters[1] == 1 ? spec.parameters[0] : -1) {
         possible_ = sum_ >= 0 && scope.size() <= 64 && sum_ <= 64 * 64;
         if (!possible_)
             return;
@@ -111,6 +112,17 @@ public:
                 return sets ? by_sets(domains, used, *sets, fixed, open)
                             : by_bounds(domains, used, rest, cells, open, fixed);
         return by_bounds(domains, used, rest, cells, open, fixed);
+    }
+
+    std::int64_t sum_of_numbers() const override { return total_; }
+    // The smallest candidates are too much, or the largest too little.
+    bool broken(const Mask* domains) const override {
+        std::int64_t least = 0, most = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            least += std::countr_zero(domains[i]);
+            most += 63 - std::countl_zero(domains[i]);
+        }
+        return sum_ < least || sum_ > most;
     }
 
 private:
@@ -183,7 +195,8 @@ private:
         return true;
     }
 
-    std::int64_t sum_; // with every number counted from 0
+    std::int64_t sum_;   // with every number counted from 0
+    std::int64_t total_; // with value v as the number v + 1, -1 where it is not counted so
     bool possible_;
     std::vector<std::pair<std::int32_t, const Sets*>> lists_;
 };

@@ -34,6 +34,7 @@ public:
         return differ_ && scope.size() <= kMostSets ? by_sets(domains, used) : by_highest(domains, used);
     }
 
+    bool fills() const override { return true; }
     std::int64_t clue() const override { return seen_; }
     bool towers() const override { return differ_; }
 

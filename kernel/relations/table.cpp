@@ -63,6 +63,7 @@ public:
         return always;
     }
 
+    bool fills() const override { return true; }
     bool walks() const override { return true; }
     Walked walk(const Mask* domains, std::int64_t, const Visit& visit) const override {
         return each(domains, visit) ? Walked::all : Walked::stopped;

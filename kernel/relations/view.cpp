@@ -77,7 +77,7 @@ bool SightLine::weigh(std::vector<std::uint32_t>& degrees) const {
 namespace {
 
 // The sight lines of all views: one for each that is part of no other.
-void make(const std::vector<Statement>& views, const Site&, RelationKind::Relations& made) {
+void make(const std::vector<Statement>& views, const Site&, Relations& made) {
     // Each view from its far end to the cell that looks. One that begins another is part of that line, and in order of
     // the alphabet it stands right before one that it begins.
     std::vector<std::vector<Variable>> walks;
@@ -89,7 +89,7 @@ void make(const std::vector<Statement>& views, const Site&, RelationKind::Relati
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(),
               [&](std::int32_t a, std::int32_t b) { return walks[a] != walks[b] ? walks[a] < walks[b] : a < b; });
-    std::vector<std::unique_ptr<Relation>> lines;
+    Relations lines;
     for (std::size_t i = order.size(); i > 0;) {
         const std::vector<Variable>& cells = walks[order[i - 1]];
         std::uint64_t looks = 0;
@@ -101,7 +101,7 @@ void make(const std::vector<Statement>& views, const Site&, RelationKind::Relati
         } while (i > 0 && walks[order[i - 1]].size() <= walks[order[i]].size() &&
                  std::equal(walks[order[i - 1]].begin(), walks[order[i - 1]].end(), walks[order[i]].begin()));
         std::sort(parts.begin(), parts.end());
-        lines.push_back(std::make_unique<SightLine>(cells, looks));
+        lines.push_back(std::make_shared<SightLine>(cells, looks));
         lines.back()->statements = std::move(parts);
     }
     std::sort(lines.begin(), lines.end(),

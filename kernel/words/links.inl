@@ -3,10 +3,10 @@
 #ifdef GRIDWRIGHT_FUNCTIONS
 
 // Those of `all` that see all of the cells.
-template <int W> [[gnu::noinline]] Set<W> seeing(const Stage<W>& stage, const Set<W>& cells, Set<W> all) {
+template <int W> [[gnu::noinline]] Set<W> seeing(const Tables<W>& tables, const Set<W>& cells, Set<W> all) {
     for (int i = 0; i < W; ++i)
         for (std::uint64_t bits = cells.w[i]; bits; bits &= bits - 1) {
-            all = all & stage.peers[i * 64 + __builtin_ctzll(bits)];
+            all = all & tables.peers[i * 64 + __builtin_ctzll(bits)];
             if (!all.any())
                 return all;
         }
@@ -14,8 +14,8 @@ template <int W> [[gnu::noinline]] Set<W> seeing(const Stage<W>& stage, const Se
 }
 
 // The cells that see all of the cells; none where there are none to see.
-template <int W> [[gnu::noinline]] Set<W> common(const Stage<W>& stage, const Set<W>& cells) {
-    return cells.any() ? seeing(stage, cells, stage.every_cell) : Set<W>::none();
+template <int W> [[gnu::noinline]] Set<W> common(const Tables<W>& tables, const Set<W>& cells) {
+    return cells.any() ? seeing(tables, cells, tables.every_cell) : Set<W>::none();
 }
 
 // From a cell with two candidates that is not a value, breadth first through others that it sees: each takes what is
@@ -28,7 +28,7 @@ template <int W> struct Chains {
     std::vector<Reached> reached;
     Set<W> ends;
 };
-template <int W> [[gnu::noinline]] const Chains<W>& implied(const Stage<W>& stage, const Scene<W>& scene, std::int32_t p, std::int32_t v) {
+template <int W> [[gnu::noinline]] const Chains<W>& implied(const Tables<W>& tables, const Position<W>& position, std::int32_t p, std::int32_t v) {
     thread_local Chains<W> chains; // the memory stays
     std::vector<Reached>& reached = chains.reached;
     Set<W>& ends = chains.ends;
@@ -37,22 +37,22 @@ template <int W> [[gnu::noinline]] const Chains<W>& implied(const Stage<W>& stag
     const Mask bit = Mask{1} << v;
     reached.clear();
     auto two = [&](std::int32_t x) {
-        const Mask both = scene.cand[x];
-        return __builtin_popcountll(both) == 2 && !(both & ~stage.loud);
+        const Mask both = position.cand[x];
+        return __builtin_popcountll(both) == 2 && !(both & ~tables.loud);
     };
-    if (!scene.open.has(p) || !two(p) || !(scene.cand[p] & bit))
+    if (!position.open.has(p) || !two(p) || !(position.cand[p] & bit))
         return chains;
-    scene.open.each([&](std::int32_t x) {
+    position.open.each([&](std::int32_t x) {
         if (x != p && two(x))
             left.add(x);
     });
-    reached.push_back({p, -1, scene.cand[p] & ~bit});
+    reached.push_back({p, -1, position.cand[p] & ~bit});
     for (std::size_t i = 0; i < reached.size(); ++i) {
         const Reached now = reached[i];
-        const Set<W> near = stage.peers[now.cell] & left & scene.having[__builtin_ctzll(now.bit)];
+        const Set<W> near = tables.peers[now.cell] & left & position.having[__builtin_ctzll(now.bit)];
         left = left.without(near);
         near.each([&](std::int32_t x) {
-            const Mask rest = scene.cand[x] & ~now.bit;
+            const Mask rest = position.cand[x] & ~now.bit;
             reached.push_back({x, static_cast<std::int32_t>(i), rest});
             if (rest == bit)
                 ends.add(x);
@@ -63,14 +63,14 @@ template <int W> [[gnu::noinline]] const Chains<W>& implied(const Stage<W>& stag
 
 #endif
 
-INSTRUCTION(peers, "ts--", T[in.a] = stage.peers[cell(in.b)];)
-INSTRUCTION(common, "tt--", T[in.a] = common(stage, T[in.b] & stage.every_cell);)
-INSTRUCTION(sees, "ss-j", ok = stage.peers[cell(in.a)].has(cell(in.b));)
-INSTRUCTION(not_sees, "ss-j", ok = !stage.peers[cell(in.a)].has(cell(in.b));)
-INSTRUCTION(implied, "tss-", T[in.a] = implied(stage, scene, cell(in.b), value(in.c)).ends;)
+INSTRUCTION(peers, "ts--", T[in.a] = tables.peers[cell(in.b)];)
+INSTRUCTION(common, "tt--", T[in.a] = common(tables, T[in.b] & tables.every_cell);)
+INSTRUCTION(sees, "ss-j", ok = tables.peers[cell(in.a)].has(cell(in.b));)
+INSTRUCTION(not_sees, "ss-j", ok = !tables.peers[cell(in.a)].has(cell(in.b));)
+INSTRUCTION(implied, "tss-", T[in.a] = implied(tables, position, cell(in.b), value(in.c)).ends;)
 
 GROUNDS(read_chains, "sst-", {
-    const Chains<W>& chains = implied(stage, scene, cell(in.a), value(in.b));
+    const Chains<W>& chains = implied(tables, position, cell(in.a), value(in.b));
     for (const Reached& end : chains.reached)
         if (chains.ends.has(end.cell) && T[in.c].has(end.cell))
             for (const Reached* on = &end;; on = &chains.reached[on->from]) {

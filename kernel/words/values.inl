@@ -15,7 +15,7 @@ INSTRUCTION(v_shift, "sss-", { // up by S[c], down where it is below zero
     const auto by = static_cast<std::int64_t>(S[in.c]);
     const Mask from = S[in.b];
     S[in.a] = by <= -64 || by >= 64 ? 0 : by < 0 ? from >> -by : from << by;
-    S[in.a] &= stage.every_value;
+    S[in.a] &= tables.every_value;
 })
 INSTRUCTION(v_the, "ss-j", {
     ok = S[in.b] && !(S[in.b] & (S[in.b] - 1));

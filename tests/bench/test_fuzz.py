@@ -66,7 +66,7 @@ def test_a_saved_input_is_run_again(tmp_path, capsys: pytest.CaptureFixture[str]
 def problem(sizes=(2,), choices=(), relations=()):
     first = [sum(sizes[:x]) for x in range(len(sizes) + 1)]
     own = [list(range(first[x], first[x + 1])) for x in range(len(sizes))]
-    return kernel.Problem(list(sizes), [2**64 - 1] * len(sizes), [*own, *choices], [], list(relations))
+    return kernel.Structure(list(sizes), [2**64 - 1] * len(sizes), [*own, *choices], [], list(relations))
 
 
 def test_a_count_or_sum_over_no_cells_holds_or_does_not() -> None:

@@ -161,7 +161,7 @@ def test_a_plan_from_outside_cannot_crash_or_hang() -> None:
     rng = Random(7)
     state = next(states("sudoku 4", rng))
     structure = state.structure
-    stage, operations = machine.stage_of(structure), len(kernel.operations())
+    tables, operations = machine.tables_of(structure), len(kernel.operations())
     placed = bytes(int(x in state.placed) for x in range(structure.size))
     ran = 0
     for _ in range(20_000):
@@ -174,8 +174,8 @@ def test_a_plan_from_outside_cannot_crash_or_hang() -> None:
         except ValueError:
             continue
         ran += 1
-        stage.matches(plan, masks_of(state.masks), placed, 20, 2000, True)
-        stage.deduce([plan], masks_of(state.masks), placed, 2000)
+        tables.matches(plan, masks_of(state.masks), placed, 20, 2000, True)
+        tables.deduce([plan], masks_of(state.masks), placed, 2000)
 
     assert ran > 200
 

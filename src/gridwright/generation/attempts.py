@@ -18,7 +18,7 @@ from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Puzzle, RandomStream, Request, Solution
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.evaluate import FUEL
-from ..rules.machine import Batch, stage_spec_of
+from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving.deduce import plans_of
 from .recipe import SYMMETRIES, Recipe
@@ -114,8 +114,7 @@ class NativeAttempts:
         inside = scale_named(recipe.scale).inside(sample) if self.requirements else None
         self._required = [each.for_kernel(sample, inside) for each in self.requirements]
         self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
-        self._problem = compile_puzzle(self.blank)
-        self._board = stage_spec_of(self.blank.structure) if self.requirements else None
+        self._structure = compile_puzzle(self.blank)
         self._items = items_of(recipe, self.blank)
         self._numbers = {
             "rows": self.blank.grid.rows, "columns": self.blank.grid.columns, "fewest_clues": recipe.clues or 0,
@@ -129,7 +128,7 @@ class NativeAttempts:
     def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
         """Each job until an attempt succeeds."""
         found = kernel.make(
-            self.maker.name, self._problem, self._board, self._items, self._numbers, self._required, FUEL, list(jobs),
+            self.maker.name, self._structure, self._items, self._numbers, self._required, FUEL, list(jobs),
             *limits.native, threads,
         )  # fmt: skip
         return [self._result(each) for each in found]

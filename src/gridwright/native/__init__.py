@@ -1,7 +1,7 @@
-"""The one door to the kernel: loads it, checks that it fits, turns a Structure into a Problem.
+"""The one door to the kernel: loads it, checks that it fits, turns a Structure into its form of it.
 
-    compile_puzzle(puzzle)             the Problem of a puzzle's structure, kept for the next puzzle of that structure
-    problem_of(structure)              a Problem, built anew
+    compile_puzzle(puzzle)             the kernel's form of a puzzle's structure, kept with that
+    problem_of(structure)              the same, built anew
     problem.with_relations([…])        the same with other relations, each a `relation_tuple`
     givens_of(puzzle), masks_of(...)   where a search starts, as bytes
     propagate, count                   small helpers for harnesses that have a Structure and no puzzle

@@ -1,4 +1,4 @@
-"""Structure → Problem, and the bytes that a search starts from."""
+"""Structure → the kernel's form of it, and the bytes that a search starts from."""
 
 from __future__ import annotations
 
@@ -6,33 +6,44 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..model import Puzzle, Relation, Structure
+from ..model import Group, Puzzle, Relation, Structure
 from ..model.constraints.arithmetic import NUMBERED
 from .kernel import kernel, within_size
 
 if TYPE_CHECKING:
-    from ._kernel import Problem
+    from . import _kernel
 
 
 @within_size()
-def problem_of(structure: Structure, *, dense: bool = True) -> Problem:
-    """The Problem that a Structure describes; `dense=False` does without its precomputed masks, for comparison.
+def problem_of(structure: Structure, *, dense: bool = True) -> _kernel.Structure:
+    """The kernel's form of a Structure; `dense=False` does without its precomputed masks, for comparison.
 
     >>> problem_of(Structure(sizes=(2, 2))).solve(None, limit=10).count
     4
     """
-    return kernel.Problem(
+    numbers: dict[Group | None, int] = {group: g for g, group in enumerate(structure.groups)}
+    return kernel.Structure(
         sizes=structure.sizes,
         masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in structure.masks],
         choices=[choice.candidates for choice in structure.choices],
         at_most_ones=[group.candidates for group in structure.at_most_ones],
         relations=[relation_tuple(relation) for relation in structure.relations],
+        groups=[group.members for group in structure.groups],
+        kinds=structure.kind_of,
+        choice_groups=[numbers.get(choice.group, -1) for choice in structure.choices],
+        relation_groups=[numbers.get(relation.group, -1) for relation in structure.relations],
+        counts=[
+            (value, numbers[constraint.group], times)
+            for constraint in structure.constraints
+            if constraint.often is not None and constraint.group in numbers
+            for value, times in [constraint.often]
+        ],
         **({} if dense else {"dense_bytes": 0}),
     )
 
 
 def relation_tuple(relation: Relation) -> tuple[str, Sequence[int], Sequence[int]]:
-    """A relation as the kernel takes it: for `Problem.with_relations`, too, which changes nothing else of a board."""
+    """A relation as the kernel takes it: for `Structure.with_relations`, too, which changes nothing else of a board."""
     return relation.kind, relation.scope, relation.parameters()
 
 
@@ -41,8 +52,8 @@ def operation_of(number: int) -> str:
     return NUMBERED[number]
 
 
-def compile_puzzle(puzzle: Puzzle) -> Problem:
-    """The Problem of the puzzle's structure; puzzles that differ only in givens and marks share one."""
+def compile_puzzle(puzzle: Puzzle) -> _kernel.Structure:
+    """The kernel's form of the puzzle's structure; puzzles that differ only in givens and marks share one."""
     return puzzle.structure.derived(problem_of)
 
 

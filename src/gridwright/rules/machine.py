@@ -1,4 +1,4 @@
-"""Rules on the kernel: a Stage for each structure, a Plan for each rule and size, the reference's matches."""
+"""Rules on the kernel: Tables for each structure, a Plan for each rule and size, the reference's matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..model.grounds import Grounds
 from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
 from ..model.structure import Shape
-from ..native import kernel, masks_of, within_size
+from ..native import kernel, masks_of, problem_of, within_size
 from .evaluate import FUEL, Match, OutOfFuel
 from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
@@ -39,38 +39,16 @@ def _operations() -> dict[str, int]:
     return {name: number for number, name in enumerate(kernel.operations())}
 
 
-def stage_of(structure: Structure) -> kernel.Stage:
-    """The kernel's tables of a structure, kept with it."""
-    return structure.derived(_stage)
-
-
-def _stage(structure: Structure) -> kernel.Stage:
-    return kernel.Stage(stage_spec_of(structure))
+def tables_of(structure: Structure) -> kernel.Structure:
+    """The kernel's form of a structure, with what rules read of it laid out; kept with the structure."""
+    return structure.derived(_laid_out)
 
 
 @within_size()
-def stage_spec_of(structure: Structure) -> kernel.StageSpec:
-    """The tables of a board, before they are laid out."""
-    return kernel.StageSpec(
-        sizes=structure.sizes,
-        members=[group.members for group in structure.groups],
-        kind_of=structure.kind_of,
-        links=structure.links,
-        loud=sum(1 << value for value in structure.loud),
-        exact=[(value, group, often) for (value, group), often in structure.exact.items()],
-        choices=[(value, group, i) for (value, group), i in structure.choice_of.items()],
-        counts=[(value, group, i) for (value, group), i in structure.count_of.items()],
-        totals=[
-            (group, structure.fillings.get(group, structure.sums.get(group, -1)), total)
-            for group, total in structure.totals.items()
-        ],
-        views=[(x, i, structure.ahead[x] or ()) for x, i in structure.sights.items()],
-        filled=[
-            (group, i, relation.kind, relation.parameters())
-            for group, i in structure.fillings.items()
-            for relation in [structure.relations[i]]
-        ],
-    )
+def _laid_out(structure: Structure) -> kernel.Structure:
+    native = structure.derived(problem_of)
+    native.lay_out_tables()
+    return native
 
 
 def matches(
@@ -86,7 +64,7 @@ def matches(
     placed = placed_of(state)
     seen = 0
     for limit in (1, MOST):
-        found, decided = stage_of(state.structure).matches(
+        found, decided = tables_of(state.structure).matches(
             native, masks_of(state.masks), placed, limit, limits.fuel or fuel, grounds, *limits.native
         )
         for values, conclusions, used in found[seen:]:
@@ -190,7 +168,7 @@ def refuted(
     Raises `Stopped` where limits strike before the first.
     """
     limits = begin(limits)
-    found, decided = stage_of(state.structure).refute(
+    found, decided = tables_of(state.structure).refute(
         [plan for _, plan in plans], masks_of(state.masks), placed_of(state), most, limit, limits.fuel or fuel,
         *limits.native,
     )  # fmt: skip
@@ -253,7 +231,7 @@ def climb(
     """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
     plans = [plan for _, plan in rungs]
     limits = begin(limits)
-    (outcome, steps, masks, placed, undecided), after = stage_of(state.structure).deduce(
+    (outcome, steps, masks, placed, undecided), after = tables_of(state.structure).deduce(
         plans, masks_of(state.masks), placed_of(state), limits.fuel or fuel, most, past, *limits.native
     )
     stop = limits.stop if outcome == "stopped" and (most is None or len(steps) < most) else None
@@ -286,7 +264,7 @@ class Batch:
         self.plans = [plan for _, plan in plans]
         self.inside = [plan for _, plan in inside]
         self.longest = longest
-        self.stages = [stage_of(each) for each in structures]
+        self.structures = [tables_of(each) for each in structures]
         self.masks = [masks_of(state.masks) for state in states]
         self.placed = [placed_of(state) for state in states]
 
@@ -301,6 +279,6 @@ class Batch:
         the first rung that changes something.
         """
         return kernel.deduce_batch(
-            self.stages, self.plans, self.masks, self.placed, fuel, *(limits or Limits()).native, threads,
+            self.structures, self.plans, self.masks, self.placed, fuel, *(limits or Limits()).native, threads,
             reasons, self.inside, self.longest,
         )  # fmt: skip

@@ -20,10 +20,10 @@ from itertools import groupby, takewhile
 
 from ..model import Limits, Puzzle, State, Stop, Stopped, Structure, begin
 from ..model.step import Conclusion, Outcome, Step, Trace
-from ..rules.breaks import impossible
+from ..native import masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel
-from ..rules.machine import CompiledPlan, climb
-from ..rules.position import Position, apply, start
+from ..rules.machine import CompiledPlan, climb, placed_of, tables_of
+from ..rules.position import apply, start
 from ..rules.technique import Context, Ladder, Line, Sized, Technique
 from ..techniques import Catalogue
 from ..techniques.contradiction import FEWEST
@@ -261,6 +261,4 @@ def _conclusions(
 
 def outcome_of(state: State) -> Outcome:
     """How things stand; `stuck` where a step is needed."""
-    if impossible(state) is not None:
-        return Outcome.CONTRADICTION
-    return Outcome.STUCK if Position(state).open else Outcome.SOLVED
+    return Outcome(tables_of(state.structure).outcome(masks_of(state.masks), placed_of(state)))

@@ -1,14 +1,12 @@
-// What rules speak of, as tables: the static side (a Stage, built once for a structure) and a position on it (a Scene).
+// What rules read: the Tables of a structure, built once, and a Position on it.
 //
 // Sets of cells and of groups are bit sets of W words (W by the size of the board: 9×9 has 81 cells and takes 2); sets
 // of values and of kinds are one 64-bit word. `places(v, g)` is never stored: it is at[v] & members[g]; how many there
 // are is (`room`), since every removal must know whether a group still has enough of them.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <tuple>
 #include <vector>
 
 #include "cage.hpp"
@@ -16,40 +14,6 @@
 #include "relation.hpp"
 
 namespace gridwright {
-
-struct StageSpec {
-    std::vector<std::int32_t> sizes;                  // values of each cell
-    std::vector<std::vector<std::int32_t>> members;   // the cells of each group
-    std::vector<std::int32_t> kind_of;                // of each group
-    std::vector<std::vector<std::int32_t>> links;     // candidates of which no two are true together
-    Mask loud = 0;                                    // values of which the rulebook speaks
-    std::vector<std::array<std::int32_t, 3>> exact;   // (value, group, how often)
-    std::vector<std::array<std::int32_t, 3>> choices; // (value, group, the choice that says it holds it)
-    std::vector<std::array<std::int32_t, 3>> counts;  // (value, group, the relation that says how often)
-    struct Filled {                                   // what else the rulebook says of a group's cells, in their order
-        std::int32_t group, relation;                 // the number among the relations
-        RelationSpec how;
-    };
-    std::vector<Filled> filled; // at most one for a group: a cage, a number of towers seen, a table
-    std::vector<std::tuple<std::int32_t, std::int32_t, std::int64_t>> totals; // (group, number of the relation or -1,
-                                                                              // what its numbers add up to)
-    struct View { // a cell counts what it sees, the nearest first
-        std::int32_t looker, relation;
-        std::vector<std::int32_t> ahead;
-    };
-    std::vector<View> views; // at most one for a looker
-
-    void check() const; // throws std::invalid_argument with a sentence
-};
-
-// What follows from the links: of each candidate, those that cannot be true with it, in order; of each cell, the cells
-// that cannot repeat its value, whichever loud one it is, and those that can share no value at all.
-struct Links {
-    std::vector<std::vector<std::int32_t>> linked, peers, apart;
-    // Writing a candidate down removes the value from the cell's peers if it is loud, and nothing else anywhere.
-    bool plain = true;
-    explicit Links(const StageSpec& spec);
-};
 
 // How many words a set has; a board takes the fewest that hold its cells and its groups.
 #define GRIDWRIGHT_WIDTHS(X) X(1) X(2) X(3) X(4) X(6) X(16) X(64)
@@ -149,14 +113,15 @@ struct Filling {
     }
 };
 
-template <int W> struct Stage {
-    Stage(const StageSpec& spec, const Links& links);
+template <int W> struct Tables {
+    // Of a Spec that was checked and its relations.
+    Tables(const Spec& spec, const Relations& stated);
 
-    const std::uint64_t number; // no other Stage has it, not even one that is built where this one was
+    const std::uint64_t number; // no other Tables have it, not even those that are built where these were
     std::int32_t cells, groups, values, kinds;
     Set<W> every_cell, every_group;
-    Mask every_value, every_kind, loud;
-    Mask counted = 0; // values that some group holds a known number of times
+    Mask every_value, every_kind, loud = 0; // `loud`: those of which the rulebook speaks
+    Mask counted = 0;                       // values that some group holds a known number of times
     std::vector<Set<W>> members, peers, apart, groups_at, of_kind; // by group, cell, cell, cell, kind
     std::vector<std::int32_t> kind_of, first;                      // first candidate of each cell
     std::vector<std::int32_t> cell_of;                             // of each candidate
@@ -211,10 +176,13 @@ template <int W> struct Stage {
     // Asks for the tables before they are needed: boards of a batch are each other's strangers, and the tables of a few
     // hundred structures do not stay near.
     void warm() const;
-    void fill(const StageSpec& spec, const Links& links);
-    void look(const StageSpec& spec);
+    // What a position is asked about only where it ends: choices that `exact` does not stand for, as lists of
+    // candidates, and relations that neither fill a group nor look.
+    std::vector<std::vector<Candidate>> other_choices;
+    Relations others;
+
     // Other cages instead of those that there are: the groups from `first` on, of one kind, which hold every cell once;
-    // those that are left over have no cells. Lines and what follows from them stay, and so do the sizes of a Scene.
+    // those that are left over have no cells. Lines and what follows from them stay, and so do the sizes of a Position.
     struct NewCage {
         const std::vector<std::int32_t>* cells;
         std::shared_ptr<const Cage> cage;
@@ -224,7 +192,10 @@ template <int W> struct Stage {
     void recage(std::int32_t first, const std::vector<NewCage>& cages);
 
 private:
-    void list_rivals(const Links& links);
+    void read_sets(const Spec& spec);
+    void read_relations(const Spec& spec, const Relations& stated);
+    void link(const Spec& spec);
+    void look();
     std::vector<Set<W>>
         rivals_; // by candidate; empty where those of a loud value are the peers and a silent one has none
     Set<W> no_cell_ = Set<W>::none();
@@ -239,8 +210,8 @@ template <int W> struct Changed {
     std::int32_t count = 0;
 
     Changed() { nothing(); }
-    Changed(const Stage<W>& stage, Mask* lent) : at(lent), count(stage.groups) { nothing(); }
-    void everything(const Stage<W>& stage);
+    Changed(const Tables<W>& tables, Mask* lent) : at(lent), count(tables.groups) { nothing(); }
+    void everything(const Tables<W>& tables);
     void nothing();
     void add(const Changed& o);
     // Adds itself to one or two others and is nothing then.
@@ -248,36 +219,39 @@ template <int W> struct Changed {
 };
 
 // A position: candidates and what is written down. Kept up to date by the few who change it.
-template <int W> struct Scene {
+template <int W> struct Position {
 private:
     std::vector<Mask> fresh_at_;
 
 public:
-    Scene() = default;
-    Scene(const Scene&) = delete; // `fresh` points into it
-    Scene& operator=(const Scene&) = delete;
-    Scene(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
+    Position() = default;
+    Position(const Position&) = delete; // `fresh` points into it
+    Position& operator=(const Position&) = delete;
+    Position(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed);
 
     // Make room for the boards of a structure; then begin with a position. The memory stays.
-    void fit(const Stage<W>& stage);
-    void reset(const Stage<W>& stage, const Mask* masks, const std::uint8_t* placed);
-    // The same position as another scene of the structure, and the same changes; who did what is left out.
-    void become(const Scene& o);
+    void fit(const Tables<W>& tables);
+    void reset(const Tables<W>& tables, const Mask* masks, const std::uint8_t* placed);
+    // The same position as another position of the structure, and the same changes; who did what is left out.
+    void become(const Position& o);
     // Write a value down: every candidate that is linked to it goes. Remove a candidate.
-    void place(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
-    void remove(const Stage<W>& stage, std::int32_t cell, std::int32_t value);
+    void place(const Tables<W>& tables, std::int32_t cell, std::int32_t value);
+    void remove(const Tables<W>& tables, std::int32_t cell, std::int32_t value);
     // Is a cell without a candidate, or a group that can no longer get what it needs? Kept by every change.
     bool broken = false;
     // Was a cage, a line or a table asked that has no layout? Nobody asks all of them at every change: a line of towers
-    // takes a microsecond, and most rules before a cage's look elsewhere. Who ends asks them all.
+    // takes a microsecond, and most rules before a cage's look elsewhere.
     bool unfillable() const { return unfillable_; }
-    bool unfilled(const Stage<W>& stage) const;
+    // Is anything that the rulebook says plainly impossible? Who ends asks all of it.
+    bool impossible(const Tables<W>& tables) const;
+    // Is there a candidate between what the arrow of a cell sees for certain and what it could see at the most?
+    bool can_count(const Tables<W>& tables, std::int32_t looker) const;
     // The groups that have one of a group's places for a value; kept until these change.
-    const Set<W>& reach(const Stage<W>& stage, std::int32_t value, std::int32_t group) const {
-        Set<W>& found = reaches_[value * stage.groups + group];
+    const Set<W>& reach(const Tables<W>& tables, std::int32_t value, std::int32_t group) const {
+        Set<W>& found = reaches_[value * tables.groups + group];
         if (!(reached_[group] >> value & 1)) {
             found = Set<W>::none();
-            (at[value] & stage.members[group]).each([&](std::int32_t x) { found = found | stage.groups_at[x]; });
+            (at[value] & tables.members[group]).each([&](std::int32_t x) { found = found | tables.groups_at[x]; });
             reached_[group] |= Mask{1} << value;
         }
         return found;
@@ -288,17 +262,17 @@ public:
     // The values of a cell in some layout of the group that fits the candidates, and those of all its cells; every
     // value where the group has no layouts, or the cell is not in it. Several rules ask, so answers are kept until a
     // cell of the group changes.
-    Mask fitting(const Stage<W>& stage, std::int32_t group, std::int32_t cell) const;
-    Mask fitting(const Stage<W>& stage, std::int32_t group) const;
+    Mask fitting(const Tables<W>& tables, std::int32_t group, std::int32_t cell) const;
+    Mask fitting(const Tables<W>& tables, std::int32_t group) const;
     // Has some open cell of the group a candidate that is not among these?
-    bool unfit(const Stage<W>& stage, std::int32_t group) const;
-    bool unfit_all(const Stage<W>& stage, std::int32_t group) const;
+    bool unfit(const Tables<W>& tables, std::int32_t group) const;
+    bool unfit_all(const Tables<W>& tables, std::int32_t group) const;
     // What a group may add up to; value v stands for the number v + 1. See `Position`.
-    Sums sums(const Stage<W>& stage, std::int32_t group) const;
+    Sums sums(const Tables<W>& tables, std::int32_t group) const;
     // The values that every such layout puts into these cells; none where there is no layout.
-    Mask forced(const Stage<W>& stage, std::int32_t group, const Set<W>& cells) const;
+    Mask forced(const Tables<W>& tables, std::int32_t group, const Set<W>& cells) const;
     // Does that clear something from the rest of another group?
-    bool clears(const Stage<W>& stage, std::int32_t group, std::int32_t other) const;
+    bool clears(const Tables<W>& tables, std::int32_t group, std::int32_t other) const;
 
     std::vector<Mask> cand;
     Set<W> open = Set<W>::none();
@@ -316,14 +290,14 @@ public:
     std::int32_t now = -1;
 
 private:
-    void decide(const Stage<W>& stage, std::int32_t cell);
+    void decide(const Tables<W>& tables, std::int32_t cell);
     // A group has one place less for a value; how many are left.
     std::int32_t lose(std::int32_t about, std::int32_t group, Mask bit) {
         const std::int32_t left = --room[about];
         lone[group] = (lone[group] & ~bit) | (left == 1 ? bit : 0);
         return left;
     }
-    const Mask* fit_group(const Stage<W>& stage, std::int32_t filling) const;
+    const Mask* fit_group(const Tables<W>& tables, std::int32_t filling) const;
 
     mutable std::vector<Mask> reached_;      // of each group, values whose answer below is right
     mutable std::vector<Set<W>> reaches_;    // [value * groups + group]

@@ -1,0 +1,52 @@
+// A Structure: what all puzzles have in common that differ only in givens. Built once, shared by threads.
+//
+//     Spec ── check ──▶ Structure ──▶ problem()   laid out for search
+//                                 └─▶ tables()    laid out for rules
+//
+// Each layout is built when it is first asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "problem.hpp"
+#include "tables.hpp"
+
+namespace gridwright {
+
+// Tables of the width that their structure needs.
+struct AnyTables {
+    std::variant<std::unique_ptr<Tables<1>>, std::unique_ptr<Tables<2>>, std::unique_ptr<Tables<3>>,
+                 std::unique_ptr<Tables<4>>, std::unique_ptr<Tables<6>>, std::unique_ptr<Tables<16>>,
+                 std::unique_ptr<Tables<64>>>
+        tables;
+
+    // Of a Spec that was checked and its relations. Throws TooLarge where there are too many cells or groups.
+    AnyTables(const Spec& spec, const Relations& relations);
+};
+
+class Structure {
+public:
+    // Throws std::invalid_argument with a sentence where something is out of range. `dense_bytes`: see Problem.
+    explicit Structure(Spec spec, std::int64_t dense_bytes = Problem::kDenseBytes);
+
+    const Spec& spec() const { return *spec_; }
+    const Problem& problem() const;
+    const AnyTables& tables() const;
+    // The same with other relations, and other masks if they are given; Problems of both share all else.
+    std::shared_ptr<Structure> with_relations(std::vector<RelationSpec> relations,
+                                              std::optional<std::vector<Mask>> masks) const;
+
+private:
+    const std::shared_ptr<const Spec> spec_;
+    const std::int64_t dense_bytes_;
+    mutable std::once_flag problem_once_, tables_once_;
+    mutable std::unique_ptr<const Problem> problem_;
+    mutable std::unique_ptr<const AnyTables> tables_;
+};
+
+} // namespace gridwright
