@@ -200,3 +200,13 @@ def test_the_last_used_structures_are_kept() -> None:
 
     assert all(kept(key, stars) is structure for key, structure in zip(keys, made, strict=True))
     assert Puzzle(genre("sudoku"), Grid(4, 4)).structure is not first, "so many others have been used since"
+
+
+def test_what_is_dropped_forgets_its_tables_and_can_make_them_again() -> None:
+    structure = stars()
+    structure.add(Count.exactly(ROW, 1, 1))
+    peers, derived = structure.peers, structure.derived(id)
+    structure.forget()
+
+    assert set() == structure.__dict__.keys() & {"peers", "linked", "_derived"}
+    assert (peers, derived) == (structure.peers, structure.derived(id))

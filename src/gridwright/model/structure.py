@@ -300,8 +300,8 @@ class Structure:
     @cached_property
     def once(self) -> tuple[frozenset[int], ...]:
         """The values that each group holds exactly once."""
-        once = [(v, g) for (v, g), times in self.exact.items() if times == 1]
-        return tuple(frozenset(v for v, h in once if h == g) for g in range(len(self.groups)))
+        exact, values = self.exact, range(self.values)
+        return tuple(frozenset(v for v in values if exact.get((v, g)) == 1) for g in range(len(self.groups)))
 
     def _firsts(self, what: Callable[[Relation], int | None]) -> dict[int, int]:
         """The first relation, by position, of each thing that `what` says."""
@@ -439,7 +439,7 @@ def _value_choices(group: Group, first: tuple[int, ...]) -> tuple[Choice, ...]:
 
 
 _kept: dict[Hashable, Structure] = {}
-_last: tuple[Hashable, Structure] = ((), Structure(()))
+_last: tuple[Hashable, Structure] = (object(), Structure(()))
 """The key that was asked for last: mostly it is asked for again, and to hash a board's clues takes its time."""
 
 
