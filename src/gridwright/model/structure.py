@@ -234,7 +234,8 @@ class Structure:
     @cached_property
     def kind_of(self) -> tuple[int, ...]:
         """The kind of each group."""
-        return tuple(self.kinds.index(group.kind) for group in self.groups)
+        numbers = {kind: k for k, kind in enumerate(self.kinds)}
+        return tuple(numbers[group.kind] for group in self.groups)
 
     @cached_property
     def of_kind(self) -> tuple[frozenset[int], ...]:

@@ -21,16 +21,17 @@ def problem_of(structure: Structure, *, dense: bool = True) -> _kernel.Structure
     >>> problem_of(Structure(sizes=(2, 2))).solve(None, limit=10).count
     4
     """
-    numbers: dict[Group | None, int] = {group: g for g, group in enumerate(structure.groups)}
+    groups, size = structure.groups, structure.size
+    numbers: dict[Group | None, int] = {group: g for g, group in enumerate(groups)}
     return kernel.Structure(
         sizes=structure.sizes,
         masks=[mask & 0xFFFF_FFFF_FFFF_FFFF for mask in structure.masks],
         choices=[choice.candidates for choice in structure.choices],
         at_most_ones=[group.candidates for group in structure.at_most_ones],
         relations=[relation_tuple(relation) for relation in structure.relations],
-        groups=[group.members for group in structure.groups],
+        groups=[group.members for group in groups],
         kinds=structure.kind_of,
-        choice_groups=[numbers.get(choice.group, -1) for choice in structure.choices],
+        choice_groups=[-1] * size + [numbers.get(choice.group, -1) for choice in structure.choices[size:]],
         relation_groups=[numbers.get(relation.group, -1) for relation in structure.relations],
         counts=[
             (value, numbers[constraint.group], times)
