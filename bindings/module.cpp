@@ -64,18 +64,8 @@ struct Start {
 };
 
 const char* stop_name(Stop stop) {
-    switch (stop) {
-    case Stop::none:
-        return "exhausted";
-    case Stop::solutions:
-        return "solutions";
-    case Stop::nodes:
-        return "nodes";
-    case Stop::seconds:
-        return "seconds";
-    default:
-        return "cancelled";
-    }
+    constexpr const char* kStops[] = {"exhausted", "solutions", "nodes", "seconds", "cancelled"};
+    return kStops[static_cast<int>(stop)];
 }
 
 nb::bytes to_bytes(const std::vector<Mask>& masks) {
