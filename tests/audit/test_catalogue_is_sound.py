@@ -25,7 +25,7 @@ def test_a_quick_audit_finds_nothing(key: str) -> None:
         smallest, *larger = boards_of(genre)
         for size in technique.sizes[:2]:
             found = [prove(technique, size, smallest, QUICK)] if technique.speaks(smallest) else []
-            if any(each.road == "unfinished" and not each.fired for each in found):
+            if any(each.method == "unfinished" and not each.fired for each in found):
                 found.append(sample(technique, size, smallest, firings=5, states=60))
             if not found:
                 between = (board for board in larger if technique.speaks(board))
@@ -57,7 +57,7 @@ def test_the_whole_audit_finds_nothing(key: str, genre: str) -> None:
     for size in technique.sizes:
         found = list(audit(technique, genres()[genre], size=size, states=50_000))
         assert [] == [each for each in found if each.counterexample is not None]
-        proved = any(each.road == "proved" and each.fired for each in found)
-        sampled = sum(each.fired for each in found if each.road == "sampled")
-        small = all(each.road == "proved" for each in found if is_small(each.puzzle))
+        proved = any(each.method == "proved" and each.fired for each in found)
+        sampled = sum(each.fired for each in found if each.method == "sampled")
+        small = all(each.method == "proved" for each in found if is_small(each.puzzle))
         assert proved or sampled >= FIRINGS or (small and not sampled), (key, size, sampled)

@@ -137,7 +137,7 @@ remote-chain = 7
 def test_the_audit_meets_it_firing_in_random_states() -> None:
     found = list(audit(CHAIN, genre("sudoku"), firings=20, states=4000))
 
-    assert {"unfinished", "sampled"} == {each.road for each in found}
+    assert {"unfinished", "sampled"} == {each.method for each in found}
     assert all(each.counterexample is None for each in found)
     assert sum(each.fired for each in found) >= 20
 

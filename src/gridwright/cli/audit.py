@@ -104,7 +104,7 @@ def _tell(report: Report, audited: Audited) -> None:
     if report.as_json:
         report.report(
             "audit", technique=audited.technique, key=audited.key, size=audited.size, genre=audited.puzzle.genre.key,
-            board=puzzle_text(audited.puzzle), road=audited.road, looked=audited.looked, fired=audited.fired,
+            board=puzzle_text(audited.puzzle), method=audited.method, looked=audited.looked, fired=audited.fired,
             kept=audited.kept, undecided=audited.undecided, counterexample=None if against is None else _plain(against),
             **stopped,
         )  # fmt: skip
@@ -127,9 +127,9 @@ def _verdict(audited: Audited) -> str:
     if audited.counterexample is not None:
         return "UNSOUND"
     if audited.stop is not None:
-        what = "witnesses" if audited.road == "unfinished" else "states"
+        what = "witnesses" if audited.method == "unfinished" else "states"
         return f"stopped after {audited.looked:,} {what}; nothing wrong among them"
-    match audited.road:
+    match audited.method:
         case "proved" if audited.fired:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
         case "proved":

@@ -217,7 +217,7 @@ def _shipped(wanted: str, version: str) -> Scale:
     name = f"{wanted}@{version}" if version else wanted
     known = {each.name.removesuffix(".toml"): each for each in _folder().iterdir() if each.name.endswith(".toml")}
     if wanted not in known:
-        raise UnknownName("scale", name, known)
+        raise UnknownName("scale", name, sorted(known))
     found = Scale.read(known[wanted].read_text(encoding="utf-8"))
     if version and version != str(found.version):
         raise UnknownName("scale", name, [found.key])

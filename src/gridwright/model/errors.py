@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 
 
 class GridwrightError(Exception):
@@ -52,17 +52,25 @@ class CannotSay(GridwrightError):
 
 
 class UnknownName(GridwrightError):
-    """No such genre, format, engine …; the message suggests the nearest one.
+    """No such genre, format, engine …; the message suggests the nearest one. Names keep their order, if they have one.
 
-    >>> str(UnknownName("genre", "suduko", ["sudoku", "latin"]))
-    "no genre 'suduko'; did you mean 'sudoku'? (there are: latin, sudoku)"
+    >>> str(UnknownName("tier", "Eazy", ["Easy", "Hard", "Fiendish"]))
+    "no tier 'Eazy'; did you mean 'Easy'? (there are: Easy, Hard, Fiendish)"
+    >>> str(UnknownName("voice", "nobody", {"teacher", "coach"}))
+    "no voice 'nobody' (there are: coach, teacher)"
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
-        names = sorted(known)
-        near = difflib.get_close_matches(name[:80], names, n=1)
-        guess = f"; did you mean {near[0]!r}?" if near else ";"
-        super().__init__(f"no {what} {shorten(name)} {guess} (there are: {', '.join(names)})".replace(" ;", ";"))
+        names = sorted(known) if isinstance(known, Set) else list(known)
+        near = _nearest(name[:80], names)
+        guess = "" if near is None else f"; did you mean {near!r}?"
+        super().__init__(f"no {what} {shorten(name)}{guess} (there are: {', '.join(names)})")
+
+
+def _nearest(name: str, names: Sequence[str]) -> str | None:
+    """The name that was probably meant, whatever its case."""
+    same = next((known for known in names if known.lower() == name.lower()), None)
+    return same or next(iter(difflib.get_close_matches(name, names, n=1)), None)
 
 
 class MissingExtra(GridwrightError):

@@ -79,7 +79,7 @@ class Audited:
     key: str
     size: int | None
     puzzle: Puzzle
-    road: str
+    method: str
     """`proved`, `sampled`, or `unfinished`: a proof that was given up."""
     looked: int
     """Witnesses asked about, or states looked at."""
@@ -137,7 +137,7 @@ def _on_board(
     if is_small(board):
         found = prove(technique, size, board, most, limits=limits)
         yield found
-        if found.road == "proved" or found.stop is not None:
+        if found.method == "proved" or found.stop is not None:
             return
     yield sample(technique, size, board, firings, states, seed, limits=limits)
 
@@ -160,7 +160,7 @@ def prove(
         for asked in rule.witnesses():
             limits.check()
             if rule.looked > most:
-                return replace(result, road="unfinished", looked=most, fired=fired)
+                return replace(result, method="unfinished", looked=most, fired=fired)
             if gates.solve((*asked.seen, asked.fires)) is None:
                 continue
             fired += 1
@@ -172,9 +172,9 @@ def prove(
                     result, looked=rule.looked, fired=fired, counterexample=_told(result, rule, asked, model)
                 )
     except CannotSayInLogic:
-        return replace(result, road="unfinished", looked=rule.looked, fired=fired)
+        return replace(result, method="unfinished", looked=rule.looked, fired=fired)
     except Stopped as stopped:
-        return replace(result, road="unfinished", looked=rule.looked, fired=fired, stop=stopped.stop)
+        return replace(result, method="unfinished", looked=rule.looked, fired=fired, stop=stopped.stop)
     finally:
         gates.close()
     return replace(result, looked=rule.looked, fired=fired)
