@@ -37,12 +37,35 @@ def genre_table() -> str:
     return "\n".join(rows)
 
 
+INPUT = """## What people have
+A text is read in this order, and the first reading that succeeds counts:
+
+1. As it stands, by the formats of its genre, or by those of all genres that know it beyond doubt.
+2. Texts that are no puzzle here are named: links of puzz.link of genres that we lack, of penpa-edit and to puzzles
+   that are kept elsewhere, random seeds (`3x3#123`) and solutions (`S1234…`) of sgt-puzzles.
+3. Copied out (`formats/transcript.py`, the one place that is lenient), by the same formats again: frames and borders of
+   any drawing characters; fields between commas, semicolons or tabs; lists in lists, as JSON or as Python prints them;
+   rows on one line with spaces or slashes between them; numbers above 9 in words (10 is `A`); spaces where cells stand
+   in columns; the page addresses and saved games of sgt-puzzles.
+
+Blanks on a board of numbers are any of `. 0 X x * _ - ?`, an empty field, `None` and `null`. What is a value of the
+genre stays one: 0 is a number of Arrows, `x` and `*` are marks of Star Battle.
+
+What cannot be read ends in one error: that of the copy if the text was plainly drawn or parted, else that of the format
+that recognises the text, that resembles it or that has its shape; else it says which genres there are to name. Every
+error names the place in the text that came in.
+
+From Python, `gw.parse` also takes rows as they are: `gw.parse([[5, 3, 0, …], …])`, `gw.parse(["53..7....", …])`."""
+
+
 def format_page() -> str:
     lines = [
         "# Text forms",
         "",
         "Read strictly, written canonically. `--format KEY` names one; without it it is guessed where there is no",
         "doubt. A puzzle's canonical text is the first one-line form of its genre that has words for it.",
+        "",
+        *INPUT.splitlines(),
         "",
         "## Places and facts",
         "A fact is a place, `=` (it takes the value) or `-` (it does not), and the value's symbol: `r3c5=7`, `r3c5-7`.",
@@ -55,18 +78,24 @@ def format_page() -> str:
         for form in genre.formats:
             about = (type(form).__doc__ or form.title).strip().splitlines()[0]
             lines += ["", f"### `{form.key}`: {form.title}", about]
-            if example := _example(genre, form.key):
+            for example in _examples(genre, form.key):
                 lines += ["```", example, "```"]
     return "\n".join(lines) + "\n"
 
 
-def _example(genre: Genre, key: str) -> str | None:
+def _examples(genre: Genre, key: str) -> Iterator[str]:
+    """An example of a format; of JSON one for every kind of clue."""
+    shown: set[str] | None = None
     for example in genre.examples:
+        puzzle = parse(example.text, genre=genre)
+        clues = {kind for kind, value in puzzle.clues.items() if value != genre.clue_kind(kind).default}
+        if shown is not None and (clues <= shown or not key.endswith("-json")):
+            continue
         try:
-            return parse(example.text, genre=genre).text(key)
+            yield puzzle.text(key)
         except CannotSay:
             continue
-    return None
+        shown = (shown or set()) | clues
 
 
 DOCUMENTS = """# Documents

@@ -406,7 +406,7 @@ def test_progress_shows_on_the_terminal_and_results_stay_on_stdout() -> None:
 
 
 def test_an_ascii_terminal_gets_numbers_for_signs_it_lacks(run) -> None:
-    done = run("solve", "--json", "--genre", "sudoku", "--format", "digits", "." * 80, encoding="ascii")
+    done = run("solve", "--json", "--genre", "sudoku", "--format", "digits", "." * 70, encoding="ascii")
     assert "n × n" in done.objects[0]["error"]
     plain = run("solve", NINE, encoding="ascii")
     assert plain.code == 0

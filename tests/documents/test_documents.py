@@ -122,8 +122,8 @@ def test_a_state_keeps_what_is_written_apart_from_what_is_left() -> None:
 
 
 def test_a_puzzle_without_a_text_is_written_as_a_board() -> None:
-    marks = [0b1111] * 15 + [0b0111]
-    puzzle = Puzzle(genre("unequal"), Grid(4, 4), givens={0: 2}, marks=marks, clues={"signs": ((0, 1), (5, 9))})
+    regions = (0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3)
+    puzzle = Puzzle(genre("queens"), Grid(4, 4), givens={0: 0}, marks=[0b11] * 15 + [0b01], clues={"regions": regions})
 
     document = to_dict(puzzle)
 

@@ -9,7 +9,6 @@ import pytest
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
-from gridwright.formats.keen_json import KeenJson
 from gridwright.formats.letters import Letters
 from gridwright.formats.lzstring import compress
 from gridwright.formats.marks import Marks
@@ -21,6 +20,7 @@ from gridwright.formats.sgt_solo import SgtSolo
 from gridwright.formats.sgt_towers import SgtTowers
 from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
+from gridwright.formats.square_json import KeenJson
 from gridwright.formats.stars import Stars
 from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import genre, parse
@@ -42,9 +42,13 @@ def board(**changes: object) -> str:
 
 
 SUDOKU = [
-    (Digits(), LINE, "found 80"),
+    (Digits(), LINE, "80 characters, a sudoku of 9 rows has 81: "),
     (Digits(), "", "found 0"),
-    (Digits(), LINE[:40] + "q" + LINE[40:], "column 41: expected one of 123456789 or a blank (. 0 X * _), found 'q'"),
+    (
+        Digits(),
+        LINE[:40] + "q" + LINE[40:],
+        "column 41: expected one of 123456789 or a blank (. 0 X * _ - ?), found 'q'",
+    ),
     (Digits(), "  " + LINE + "٣", "column 83: expected one of"),
     (Digits(), "5" + "." * 15, "column 1: expected one of 1234 or"),
     (Sdk(), rows((3, "........")), "line 3: row 3 has 8 cells, expected 9"),
@@ -152,6 +156,7 @@ STARS = [
 ]
 
 
+KEEN = KeenJson("keen")
 GOOD = "3:__a_ab_a,m1m36m3a4"
 LATIN_FAMILY = [
     ("keen", SgtKeen(), "x", "column 1: expected a size such as 6, found 'x'"),
@@ -193,18 +198,18 @@ LATIN_FAMILY = [
     ("keen", CageGrid(), "ABC\nABC\nABC\nr1c1=1\nr1c1=1", "line 5: r1c1 is given twice"),
     ("keen", CageGrid(), "AB\nAB\nA 3+", "expected a board of 3 to 16 rows, found 2"),
     ("keen", CageGrid(), "# nothing", "expected rows of cage letters, found none"),
-    ("keen", KeenJson(), '{"size": 3}', "cages: expected a list, found null"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [1]}', "cage 1: expected an object, found a number"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r9c1"]}]}', "cage 1: r9c1 is not on a board of 3 rows"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1", "R1C1"]}]}', "cage 1 names a cell twice"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": [], "clue": "3+"}]}', "a cage has no cells"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": 3}]}', "cage 1, clue: expected text"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": "3?"}]}', "cage 1: expected a clue"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": "3-"}]}', "has one cell, and - needs two"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [], "rows": 1}', "the puzzle has an unknown key 'rows'"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [], "givens": {"r1c1": 4}}', "givens, 'r1c1': expected 1 to 3, found 4"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [], "marks": [[1]]}', "marks: expected 9 entries, found 1"),
-    ("keen", KeenJson(), '{"size": 3, "cages": [], "marks": [[],[],[],[],[],[],[],[],[]]}', "r1c1 has no candidate"),
+    ("keen", KEEN, '{"size": 3}', "cages: expected a list, found null"),
+    ("keen", KEEN, '{"size": 3, "cages": [1]}', "cage 1: expected an object, found a number"),
+    ("keen", KEEN, '{"size": 3, "cages": [{"cells": ["r9c1"]}]}', "cage 1: r9c1 is not on a board of 3 rows"),
+    ("keen", KEEN, '{"size": 3, "cages": [{"cells": ["r1c1", "R1C1"]}]}', "cage 1 names a cell twice"),
+    ("keen", KEEN, '{"size": 3, "cages": [{"cells": [], "clue": "3+"}]}', "a cage has no cells"),
+    ("keen", KEEN, '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": 3}]}', "cage 1, clue: expected text"),
+    ("keen", KEEN, '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": "3?"}]}', "cage 1: expected a clue"),
+    ("keen", KEEN, '{"size": 3, "cages": [{"cells": ["r1c1"], "clue": "3-"}]}', "has one cell, and - needs two"),
+    ("keen", KEEN, '{"size": 3, "cages": [], "rows": 1}', "the puzzle has an unknown key 'rows'"),
+    ("keen", KEEN, '{"size": 3, "cages": [], "givens": {"r1c1": 4}}', "givens, 'r1c1': expected 1 to 3, found 4"),
+    ("keen", KEEN, '{"size": 3, "cages": [], "marks": [[1]]}', "marks: expected 9 entries, found 1"),
+    ("keen", KEEN, '{"size": 3, "cages": [], "marks": [[],[],[],[],[],[],[],[],[]]}', "r1c1 has no candidate"),
     ("unequal", SgtUnequal(), "3at:", "column 3: expected a parameter (d) or ':', found 't'"),
     ("unequal", SgtUnequal(), "3:0,0,0,", "column 9: expected a number for r2c1, found the end"),
     ("unequal", SgtUnequal(), "3:4,", "column 3: expected a number for r1c1 from 0 to 3, found '4'"),

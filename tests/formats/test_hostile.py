@@ -17,7 +17,7 @@ from gridwright.formats.building import remark
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
-from gridwright.formats.keen_json import KeenJson
+from gridwright.formats.jigsaw import Jigsaw
 from gridwright.formats.letters import Letters
 from gridwright.formats.lzstring import compress
 from gridwright.formats.marks import Marks, MarksLine
@@ -29,6 +29,7 @@ from gridwright.formats.sgt_solo import SgtSolo
 from gridwright.formats.sgt_towers import SgtTowers, TowersLine
 from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
+from gridwright.formats.square_json import KeenJson, LatinJson, SudokuJson, TowersJson, UnequalJson
 from gridwright.formats.stars import Stars
 from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import genre
@@ -37,13 +38,13 @@ from gridwright.model import TextError
 FORMS = [
     *((form, "sudoku") for form in (
         Digits(claims=True), Sdk(claims=True), Ss(), Marks(claims=True), MarksLine(claims=True), SgtSolo(), FPuzzles(),
-        SudokuLink(),
+        SudokuLink(), Jigsaw(), SudokuJson("sudoku"),
     )),
-    *((form, "latin") for form in (Digits(), Sdk(), Marks())),
+    *((form, "latin") for form in (Digits(), Sdk(), Marks(), LatinJson("latin"))),
     *((form, "star-battle") for form in (Stars(), Letters(), QueensJson(), StarBattleLink())),
-    *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), KeenJson())),
-    *((form, "unequal") for form in (SgtUnequal(), SignGrid())),
-    *((form, "towers") for form in (SgtTowers(), TowersLine(), TowerGrid())),
+    *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), KeenJson("keen"))),
+    *((form, "unequal") for form in (SgtUnequal(), SignGrid(), UnequalJson("unequal"))),
+    *((form, "towers") for form in (SgtTowers(), TowersLine(), TowerGrid(), TowersJson("towers"))),
     *((form, "arrows") for form in (ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson())),
 ]  # fmt: skip
 
@@ -159,7 +160,7 @@ def test_any_json_is_a_puzzle_or_a_text_error(value: object, size: int) -> None:
         {"size": 3, "cages": [{"cells": value, "clue": value}], "marks": value},
     ):
         text = json.dumps(level)
-        for form, key in ((FPuzzles(), "sudoku"), (QueensJson(), "star-battle"), (KeenJson(), "keen")):
+        for form, key in ((FPuzzles(), "sudoku"), (QueensJson(), "star-battle"), (KeenJson("keen"), "keen")):
             try:
                 form.read(compress(text) if key == "sudoku" else text, genre(key))
             except TextError:

@@ -12,7 +12,7 @@ from gridwright.formats.arrow_line import ArrowLine, CompassLine
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
-from gridwright.formats.keen_json import KeenJson
+from gridwright.formats.jigsaw import Jigsaw
 from gridwright.formats.letters import Letters
 from gridwright.formats.marks import Marks, MarksLine
 from gridwright.formats.puzz_link import StarBattleLink, SudokuLink
@@ -23,6 +23,7 @@ from gridwright.formats.sgt_solo import SgtSolo
 from gridwright.formats.sgt_towers import SgtTowers, TowersLine
 from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
+from gridwright.formats.square_json import KeenJson, LatinJson, SudokuJson, TowersJson, UnequalJson
 from gridwright.formats.stars import Stars
 from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import guess, parse
@@ -53,13 +54,15 @@ def comes_back(form: Format, puzzle: Puzzle) -> None:
 
 
 @few
-@given(plain_sudokus(), st.sampled_from([Digits(), Sdk(), Ss(), SgtSolo(), FPuzzles(), SudokuLink()]))
+@given(
+    plain_sudokus(), st.sampled_from([Digits(), Sdk(), Ss(), SgtSolo(), FPuzzles(), SudokuLink(), SudokuJson("sudoku")])
+)
 def test_plain_sudokus_come_back_in_every_form(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
 
 @few
-@given(boxed_sudokus(), st.sampled_from([Ss(), SgtSolo(), FPuzzles()]))
+@given(boxed_sudokus(), st.sampled_from([Ss(), SgtSolo(), FPuzzles(), SudokuJson("sudoku")]))
 def test_odd_boxes_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
@@ -72,8 +75,16 @@ def test_variants_come_back_as_sgt_ids(puzzle: Puzzle) -> None:
 
 @few
 @given(variant_sudokus(marks=True))
-def test_variants_come_back_as_f_puzzles(puzzle: Puzzle) -> None:
+def test_variants_come_back_as_f_puzzles_and_as_json(puzzle: Puzzle) -> None:
     comes_back(FPuzzles(), puzzle)
+    comes_back(SudokuJson("sudoku"), puzzle)
+
+
+@few
+@given(variant_sudokus())
+def test_jigsaws_come_back_as_numbers_and_letters(puzzle: Puzzle) -> None:
+    if set(puzzle.clues) == {"regions"}:
+        comes_back(Jigsaw(), puzzle)
 
 
 @few
@@ -94,6 +105,7 @@ def test_latin_squares_of_every_size_come_back(side, rng) -> None:
     puzzle = Puzzle(LATIN, Grid(side, side), givens=random_givens(rng, side * side, side))
     comes_back(Digits(), puzzle)
     comes_back(Sdk(), puzzle)
+    comes_back(LatinJson("latin"), puzzle)
 
 
 @few
@@ -126,19 +138,19 @@ def test_arrows_come_back(puzzle: Puzzle, form: Format) -> None:
 
 
 @few
-@given(made("keen"), st.sampled_from([KeenLine(), CageGrid(), KeenJson()]))
+@given(made("keen"), st.sampled_from([KeenLine(), CageGrid(), KeenJson("keen")]))
 def test_keens_with_all_options_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
 
 @few
-@given(made("unequal"), st.sampled_from([SgtUnequal(), SignGrid()]))
+@given(made("unequal"), st.sampled_from([SgtUnequal(), SignGrid(), UnequalJson("unequal")]))
 def test_signs_and_bars_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
 
 @few
-@given(made("towers"), st.sampled_from([SgtTowers(), TowersLine(), TowerGrid()]))
+@given(made("towers"), st.sampled_from([SgtTowers(), TowersLine(), TowerGrid(), TowersJson("towers")]))
 def test_towers_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
@@ -193,7 +205,7 @@ def test_a_cage_in_two_pieces_is_said_in_letters_and_json_alone() -> None:
     with pytest.raises(CannotSay, match="cage in two pieces, as the one of r1c3"):
         KeenLine().write(puzzle)
     comes_back(CageGrid(), puzzle)
-    comes_back(KeenJson(), puzzle)
+    comes_back(KeenJson("keen"), puzzle)
     assert puzzle == parse(puzzle.text(), genre="keen")
 
 

@@ -16,7 +16,7 @@ from .arrow_cells import BLANK
 from .arrow_grid import ArrowGrid
 from .building import build, remark, require_only
 from .codec import SPACES
-from .json_text import kind, listed, load_object, whole
+from .json_text import kind, listed, load_object, require_genre, whole
 
 _GRID = ArrowGrid()
 _RECORD = ("id", "puzzle", "solution", "meta")
@@ -44,7 +44,8 @@ class ArrowJson(Format):
         board = load_object(text)
         if "puzzle" in board:
             return _record(board, genre)
-        _only(board, ("arrows", "numbers", "marks"))
+        _only(board, ("genre", "arrows", "numbers", "marks"))
+        require_genre(board, genre)
         rows = _rows(board.get("arrows"), "arrows")
         numbers = _rows(board["numbers"], "numbers") if "numbers" in board else [BLANK * len(row) for row in rows]
         symbols = numerals(max(len(rows), len(rows[0])) - 1).symbols

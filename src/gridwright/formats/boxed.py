@@ -112,16 +112,18 @@ def _side(rows: list[list[Cell]], numbers: list[int]) -> int:
 
 
 def _box(side: int, bars: set[int], rules: set[int]) -> tuple[int, int] | None:
-    """The shape of the boxes; None where nothing is drawn inside the frame."""
+    """The shape of the boxes; None where nothing is drawn inside the frame, or every cell has a frame of its own.
+
+    Where only bars are drawn, or only rules, the boxes are those that hold as many cells as the board has rows.
+    """
+    every = set(range(1, side))
+    bars, rules = (set() if drawn == every and side > 2 else drawn for drawn in (bars, rules))
     if not bars and not rules:
         return None
-    width = min(bars, default=side)
-    height = min(rules, default=side)
-    if (
-        bars != set(range(width, side, width))
-        or rules != set(range(height, side, height))
-        or side % width + side % height
-    ):
+    width = min(bars, default=side // min(rules, default=side))
+    height = min(rules, default=side // width)
+    expected_bars, expected_rules = set(range(width, side, width)), set(range(height, side, height))
+    if (bars and bars != expected_bars) or (rules and rules != expected_rules) or side % width + side % height:
         raise TextError(
             f"expected bars | and rules --- at equal distances, as they part a board of {side} rows in boxes"
         )

@@ -6,9 +6,10 @@ What is read:
     diagonal+, diagonal-    only together: the genre knows X boards, not boards with one diagonal
     title, author, ruleset  provenance
 
-A value without `given`, and centre and corner marks, are the player's notes and no part of the puzzle: they are left
-out, as other solvers do. Any other constraint or drawing that says something is an error that names it: a puzzle is
-never read as an easier one. Short links (`?id=`) and SudokuPad's own ids (`ctc`, `scl`) are named as what they are.
+A value without `given` and centre marks are what a player has written, no part of the puzzle: `entries` tells them, a
+centre mark as what it excludes. Corner marks and colours are left out. Any other constraint or drawing that says
+something is an error that names it: a puzzle is never read as an easier one. Short links (`?id=`) and SudokuPad's own
+ids (`ctc`, `scl`) are named as what they are.
 """
 
 from __future__ import annotations
@@ -61,12 +62,31 @@ class FPuzzles(Format):
 
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of a link."""
-        return _read(load_object(decompress(_payload(tidy(text).strip(SPACES)))), genre)
+        return _read(_board(text), genre)
+
+    def entries(self, text: str, puzzle: Puzzle) -> tuple[str, ...]:
+        """Values that are not given, and what centre marks exclude."""
+        rows = _board(text)["grid"]
+        facts: list[str] = []
+        for x, cell in enumerate(cell for row in rows for cell in row):
+            values = range(puzzle.grid.rows)
+            if x in puzzle.givens:
+                continue
+            if (number := cell.get("value")) in range(1, len(values) + 1):
+                facts.append(puzzle.fact(x, number - 1))
+            elif marks := cell.get("centerPencilMarks"):
+                facts += (puzzle.fact(x, value, "-") for value in values if value + 1 not in marks)
+        return tuple(facts)
 
     def write(self, puzzle: Puzzle) -> str:
         """The f-puzzles link."""
         require_only(puzzle, "f-puzzles", clues=("boxes", "regions", "diagonals", "cages"), marks=True)
         return PREFIX + compress(json.dumps(_written(puzzle), separators=(",", ":")))
+
+
+def _board(text: str) -> dict[str, Any]:
+    """The JSON object of a link or id."""
+    return load_object(decompress(_payload(tidy(text).strip(SPACES))))
 
 
 def _payload(text: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import Any, NoReturn
 
-from ..model import TextError, shorten
-from .codec import tidy
+from ..model import Genre, TextError, shorten
+from .codec import SPACES, tidy
 
 _LONGEST_NUMBER = 18
+_GENRE = re.compile(r'"genre"\s*:\s*"([a-z-]{1,40})"')
 
 
 def load_object(text: str) -> dict[str, Any]:
@@ -54,6 +56,31 @@ def kind(value: object) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     return "a number"
+
+
+def only(found: dict[str, Any], known: tuple[str, ...], what: str) -> None:
+    """Refuse a key that is not known: whoever wrote it meant something by it."""
+    for key in found:
+        if key not in known:
+            raise TextError(f"{what} has an unknown key {shorten(key)}; expected {', '.join(known)}")
+
+
+def genre_in(text: str) -> str | None:
+    """The genre that a JSON object names, without reading all of it.
+
+    >>> genre_in('{"genre": "sudoku", "size": 9}')
+    'sudoku'
+    """
+    head = text[:100_000].lstrip("\ufeff" + SPACES)
+    match = _GENRE.search(head) if head.startswith("{") else None
+    return match[1] if match else None
+
+
+def require_genre(found: dict[str, Any], genre: Genre) -> None:
+    """An object that names a genre means that one."""
+    named = found.get("genre", genre.key)
+    if named not in (genre.key, *genre.aliases):
+        raise TextError(f"genre: expected {genre.key}, found {kind(named)}")
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -38,7 +38,7 @@ class PuzzLink(Format):
         """A link with this pid."""
         line = text[:200].lstrip("\ufeff" + SPACES)
         head = _HEAD.match(line)
-        return head is not None and line.startswith(self.pid + "/", head.end())
+        return head is not None and line.startswith((f"{self.pid}/", f"{self.pid}_edit/"), head.end())
 
     def resembles(self, text: str) -> bool:
         """A link with any pid."""
@@ -53,7 +53,7 @@ class PuzzLink(Format):
         pid = _PID.match(cursor.text, cursor.at)
         if not pid:
             raise cursor.expected(f"a link such as p?{self.pid}/9/9/…")
-        if pid[0] != self.pid:
+        if pid[0].removesuffix("_edit") != self.pid:
             raise cursor.wrong(f"this is a link of {pid[0]!r}, expected {self.pid!r}")
         cursor.at = pid.end()
         columns = self._size(cursor, "columns")

@@ -9,7 +9,7 @@ from ..model import Format, Genre, Puzzle, TextError, shorten
 from ..model.grid import LARGEST_SIDE
 from .building import build, remark, require_only
 from .codec import SPACES
-from .json_text import kind, listed, load_object, whole
+from .json_text import kind, listed, load_object, require_genre, whole
 from .region_rows import read_rows, write_rows
 
 _NOTES = {"name": "title", "created_by": "author", "id": "id", "kind": "kind"}
@@ -35,10 +35,11 @@ class QueensJson(Format):
         """The puzzle of an object."""
         level = load_object(text)
         for key in level:
-            if key not in ("size", "rows", "stars", _COUNT, *_NOTES):
+            if key not in ("genre", "size", "rows", "stars", _COUNT, *_NOTES):
                 raise TextError(
-                    f"unknown key {shorten(key)}; expected size, rows, stars, {', '.join(_NOTES)}, {_COUNT}"
+                    f"unknown key {shorten(key)}; expected genre, size, rows, stars, {', '.join(_NOTES)}, {_COUNT}"
                 )
+        require_genre(level, genre)
         side = whole(level.get("size"), 1, LARGEST_SIDE, "size")
         rows = listed(level.get("rows"), "rows", side)
         for number, row in enumerate(rows, start=1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ..model import CannotSay, Grid, Puzzle, TextError, shorten
@@ -28,6 +29,17 @@ def read_rows(rows: Sequence[str], places: Sequence[tuple[int | None, int]]) -> 
                 raise TextError(message, line=line, column=column + i)
             regions.append(-1 if letter == HOLE else LETTERS.index(letter))
     return Grid(len(rows), width), tuple(regions)
+
+
+def is_region_map(rows: Sequence[str]) -> bool:
+    """Are these n rows of n letters, each of n letters n times, as a jigsaw's regions are?
+
+    >>> is_region_map(["AAAB", "CABB", "CCDB", "CDDD"]), is_region_map(["AAB", "AAB", "CCC"])
+    (True, False)
+    """
+    letters = Counter("".join(row.replace(" ", "") for row in rows))
+    side = len(rows)
+    return len(letters) == side > 2 and set(letters.values()) == {side} and "".join(letters).isalpha()
 
 
 def write_rows(puzzle: Puzzle) -> list[str]:

@@ -5,13 +5,14 @@ Both read both; they differ in what they write. Bars and rules say the shape of 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 
 from ..model import Format, Genre, Puzzle, TextError, numbers, shorten
-from .boxed import Sheet, unboxed
+from .boxed import Sheet, is_rule, lines_of, unboxed
 from .boxes import box_shape
 from .building import boxes_drawn, build, has_clue, remark, require_only, require_square
-from .symbols import BLANKS, LARGEST_WITHOUT_CASE, expected_symbol, meanings
+from .symbols import BLANKS, LARGEST_WITHOUT_CASE, NEARLY, expected_symbol, meanings
 
 HEADERS = {
     "A": "author",
@@ -52,30 +53,31 @@ class Sdk(Format):
         side = len(rows)
         return side in (9, 16, 25) and all(cell.text in meanings(side) for row in rows for cell in row)
 
+    def resembles(self, text: str) -> bool:
+        """Nearly that: a row more or less, a few cells too many, too few or wrong."""
+        if not self.claims or len(text) > _LONGEST or "\n" not in text:
+            return False
+        lines = [line for line in lines_of(text) if line.strip() and not line.startswith("#") and not is_rule(line)]
+        rows = [line.replace("|", "").replace(" ", "") for line in lines]
+        usual = Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
+        if usual not in (9, 16, 25) or abs(len(rows) - usual) > 1:
+            return False
+        wrong = sum(symbol not in meanings(usual) for row in rows for symbol in row)
+        return wrong + sum(len(row) != usual for row in rows) <= NEARLY
+
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of a grid."""
         sheet = unboxed(text, headers=True)
         side = len(sheet.rows)
         if side > LARGEST_WITHOUT_CASE:
             raise TextError(f"expected at most {LARGEST_WITHOUT_CASE} rows, found {side}")
-        givens: dict[int, int] = {}
-        for r, row in enumerate(sheet.rows):
-            for c, cell in enumerate(row):
-                if cell.text not in meanings(side):
-                    raise TextError(
-                        f"expected {expected_symbol(side)}, found {shorten(cell.text)}",
-                        line=cell.line,
-                        column=cell.column,
-                    )
-                value = meanings(side)[cell.text]
-                if value is not None:
-                    givens[r * side + c] = value
+        givens = givens_of(sheet)
         return build(genre, side, side, givens=givens, clues=drawn_boxes(sheet, genre), provenance=_provenance(sheet))
 
     def write(self, puzzle: Puzzle) -> str:
         """The `#` lines that the puzzle has words for, then the rows."""
         require_only(puzzle, "a plain grid")
-        return "\n".join([*_header_lines(puzzle), *map("".join, _rows(puzzle, "a plain grid"))])
+        return "\n".join([*_header_lines(puzzle), *map("".join, rows_of(puzzle, "a plain grid"))])
 
 
 class Ss(Sdk):
@@ -88,10 +90,14 @@ class Ss(Sdk):
         """Left to the plain grid, which reads it as well."""
         return False
 
+    def resembles(self, text: str) -> bool:
+        """Left to the plain grid, too."""
+        return False
+
     def write(self, puzzle: Puzzle) -> str:
         """The rows with bars, and rules between the boxes. The `#` lines have no place here."""
         require_only(puzzle, "a boxed grid", clues=("boxes",))
-        rows = _rows(puzzle, "a boxed grid")
+        rows = rows_of(puzzle, "a boxed grid")
         height, width = boxes_drawn(puzzle)
         lines: list[str] = []
         for r, row in enumerate(rows):
@@ -100,6 +106,24 @@ class Ss(Sdk):
                 lines.append("-" * len(line))
             lines.append(line)
         return "\n".join(lines)
+
+
+def givens_of(sheet: Sheet) -> dict[int, int]:
+    """The values that are printed, by cell."""
+    side = len(sheet.rows)
+    givens: dict[int, int] = {}
+    for r, row in enumerate(sheet.rows):
+        for c, cell in enumerate(row):
+            if cell.text not in meanings(side):
+                raise TextError(
+                    f"expected {expected_symbol(side)}, found {shorten(cell.text)}",
+                    line=cell.line,
+                    column=cell.column,
+                )
+            value = meanings(side)[cell.text]
+            if value is not None:
+                givens[r * side + c] = value
+    return givens
 
 
 def drawn_boxes(sheet: Sheet, genre: Genre) -> dict[str, Hashable]:
@@ -111,7 +135,8 @@ def drawn_boxes(sheet: Sheet, genre: Genre) -> dict[str, Hashable]:
     return {"boxes": sheet.box}
 
 
-def _rows(puzzle: Puzzle, form: str) -> list[list[str]]:
+def rows_of(puzzle: Puzzle, form: str) -> list[list[str]]:
+    """The symbols of each row, blanks where nothing is printed."""
     side = require_square(puzzle, form)
     symbols = numbers(side).symbols
     rows = [[BLANKS[0]] * side for _ in range(side)]

@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from ..model import numbers
 
-BLANKS = ".0X*_"
+BLANKS = ".0X*_-?"
 """Read as "nothing here"; the first is how we write it."""
+
+NEARLY = 4
+"""So many characters may be wrong, and one still sees what was meant."""
 
 LARGEST_WITHOUT_CASE = 35
 """Up to this size no value has a lower-case symbol, so that `a` can be read as `A`."""

@@ -14,17 +14,17 @@ import re
 
 from ..model import Format, Genre, Puzzle, TextError, numbers, shorten
 from ..model.grid import LARGEST_SIDE
-from .boxed import lines_of
+from .boxed import is_rule, lines_of
 from .building import build, require_only, require_square
 from .codec import tidy
 from .symbols import BLANKS, expected_symbol, meanings
 
 _LONGEST = 10_000
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s|]+")
 
 
 class TowerGrid(Format):
-    """The clues above, the rows with a clue at either end, the clues below; `.` where nothing is printed."""
+    """The clues above, the rows with a clue at either end, the clues below; `.` where there is none. Reads frames."""
 
     key = "towers"
     title = "the board with its clues around it"
@@ -57,10 +57,12 @@ class TowerGrid(Format):
 
 
 def _parsed(text: str) -> tuple[int, tuple[int | None, ...], dict[int, int]]:
+    if len(text) > _LONGEST:
+        raise TextError(f"expected a grid of at most {_LONGEST:,} characters, found {len(text):,}")
     lines = [
         (number, [(m.group(), m.start() + 1) for m in _WORD.finditer(line)])
         for number, line in enumerate(lines_of(text), start=1)
-        if line.strip() and not line.startswith("# ")
+        if line.strip("| \t") and not line.startswith("# ") and not is_rule(line)
     ]
     n = len(lines) - 2
     if not 1 <= n <= LARGEST_SIDE:
@@ -70,6 +72,8 @@ def _parsed(text: str) -> tuple[int, tuple[int | None, ...], dict[int, int]]:
     for i, (number, words) in enumerate(lines):
         edge = i in (0, n + 1)
         expected = n if edge else n + 2
+        if edge and len(words) == n + 2 and words[0][0] in BLANKS and words[-1][0] in BLANKS:
+            words = words[1:-1]  # the corners
         if len(words) != expected:
             what = f"{expected} clues" if edge else f"{n} cells between two clues"
             raise TextError(f"expected {what}, found {len(words)} words", line=number)

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import pkgutil
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 
+from ..formats.json_text import genre_in
 from ..model import Format, Genre, Puzzle, PuzzleError, TextError, UnknownName, shorten
 
 GROUP = "gridwright.genres"
 TEMPLATE = "template"
+
+if TYPE_CHECKING:
+    from ..formats.transcript import Transcript
 
 __all__ = ["GROUP", "TEMPLATE", "genre", "genres", "guess", "parse"]
 
@@ -48,21 +53,77 @@ def guess(text: str) -> list[tuple[Genre, Format]]:
     return [(each, form) for each in genres().values() for form in each.formats if form.recognises(text)]
 
 
-def parse(text: str, genre: str | Genre | None = None, format: str | None = None) -> Puzzle:
-    """The puzzle of a text; genre and format (their keys) are guessed where the text leaves no doubt.
+def parse(text: str | Sequence[object], genre: str | Genre | None = None, format: str | None = None) -> Puzzle:
+    """The puzzle of a text, or of rows as lists; genre and format (their keys) are guessed where there is no doubt.
+
+    A text that no format reads as it stands is copied out (`formats.transcript`) and read again; what is wrong in the
+    end is one error, that of the reading that came closest.
 
     >>> parse("1...", genre="latin").givens
     {0: 0}
+    >>> parse([[1, 0], [None, 1]], genre="latin").givens
+    {0: 0, 3: 0}
     """
+    kind = _named(genre) if isinstance(genre, str) else genre
+    if not isinstance(text, str):
+        from ..formats.transcript import of_rows
+
+        rows = text.tolist() if hasattr(text, "tolist") else text
+        return _copied(of_rows(rows), kind, format, TextError("expected a puzzle, found a list without rows"))
+    try:
+        return _strictly(text, kind, format)
+    except PuzzleError as error:
+        from ..formats.foreign import foreign  # most texts need neither
+        from ..formats.transcript import transcripts
+
+        if (sentence := foreign(text, unclear=isinstance(error, _Unclear))) is not None:
+            raise TextError(sentence) from None
+        return _copied(transcripts(text), kind, format, error)
+
+
+def _strictly(text: str, genre: Genre | None, format: str | None) -> Puzzle:
+    """The puzzle of a text as it stands."""
     if genre is not None:
-        named = genre if isinstance(genre, Genre) else _named(genre)
-        return named.format(format).read(text, named) if format is not None else _read(text, named)
+        return genre.format(format).read(text, genre) if format is not None else _read(text, genre)
+    if (named := genre_in(text)) is not None:
+        try:
+            return _strictly(text, _named(named), format)
+        except UnknownName as error:
+            raise TextError(str(error)) from None
     if format is None:
-        return _only_reading(text, guess(text))
+        return _only_reading(text, guess(text) or _resembling(text))
     speakers = [(each, form) for each in genres().values() for form in each.formats if form.key == format]
     if not speakers:
         raise UnknownName("format", format, {form.key for each in genres().values() for form in each.formats})
     return _only_reading(text, [(each, form) for each, form in speakers if form.recognises(text)] or speakers)
+
+
+class _Unclear(TextError):
+    """Nobody knows what the text is."""
+
+
+def _copied(copies: Iterable[Transcript], genre: Genre | None, format: str | None, error: PuzzleError) -> Puzzle:
+    """The puzzle of the first copy that can be read; else the error that helps most.
+
+    That is the error of a copy that was plainly meant so, else of the text itself, else of any copy: the first that
+    says more than that nobody knows what it is.
+    """
+    sure: list[PuzzleError] = []
+    others: list[PuzzleError] = [error]
+    for copy in copies:
+        try:
+            if copy.wrong is not None:
+                raise copy.wrong
+            return _strictly(copy.text, genre, format)
+        except PuzzleError as wrong:
+            (sure if copy.sure else others).append(wrong if wrong is copy.wrong else copy.error(wrong))
+    raise next((each for each in (*sure, *others) if not isinstance(each, _Unclear)), error) from None
+
+
+def _resembling(text: str) -> list[tuple[Genre, Format]]:
+    """What was probably meant, if that is one genre: its error helps more than that nobody knows."""
+    meant = [(each, form) for each in genres().values() for form in each.formats if form.resembles(text)]
+    return meant if len({each.key for each, _ in meant}) == 1 else []
 
 
 def _named(name: str) -> Genre:
@@ -107,8 +168,8 @@ def _only_reading(text: str, guesses: Sequence[tuple[Genre, Format]]) -> Puzzle:
         forms = ", ".join(form.key for form in readings.values())
         raise TextError(f"{quoted} can be read as several {keys[0]} puzzles; name the format, one of: {forms}")
     if readings:
-        raise TextError(f"{quoted} can be read as puzzles of several genres; name the genre, one of: {', '.join(keys)}")
-    raise TextError(f"cannot tell what kind of puzzle {quoted} is; name the genre, one of: {', '.join(keys)}")
+        raise _Unclear(f"{quoted} can be read as puzzles of several genres; name the genre, one of: {', '.join(keys)}")
+    raise _Unclear(f"cannot tell what kind of puzzle {quoted} is; name the genre, one of: {', '.join(keys)}")
 
 
 def _furthest(errors: Sequence[PuzzleError]) -> PuzzleError:

@@ -16,9 +16,9 @@ from typing import Any
 
 from ..formats.cage_grid import CageGrid
 from ..formats.clue_text import spell_clue
-from ..formats.keen_json import KeenJson
 from ..formats.marks import Marks, MarksLine
 from ..formats.sgt_keen import KeenLine, SgtKeen
+from ..formats.square_json import KeenJson
 from ..model import (
     Arithmetic,
     Broken,
@@ -321,7 +321,7 @@ GENRE = Genre(
     normalise=normalise,
     drawing=drawing,
     clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
-    formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson(), MarksLine(), Marks()),
+    formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson("keen"), MarksLine(), Marks()),
     maker=Maker(
         sizes=tuple(range(3, 10)),
         size=6,

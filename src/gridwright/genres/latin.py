@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..formats.digits import Digits
 from ..formats.marks import Marks, MarksLine
 from ..formats.sdk import Sdk
+from ..formats.square_json import LatinJson
 from ..model import (
     Broken,
     Constraint,
@@ -61,7 +62,7 @@ GENRE = Genre(
     constraints=constraints,
     validate=validate,
     symmetry=Symmetry(lines=lambda puzzle: (puzzle.grid.rows, puzzle.grid.columns), values=True),
-    formats=(Digits(), Sdk(), MarksLine(), Marks()),
+    formats=(Digits(), Sdk(), MarksLine(), Marks(), LatinJson("latin")),
     maker=Maker(sizes=tuple(range(3, 17)), size=6, scaffold=scaffold, native=NativeMaker("givens"), symmetric=True),
     examples=(
         Example("4.1.\n1...\n.3..\n....", 1, "four rows"),

@@ -14,10 +14,12 @@ from typing import Any
 from ..formats.boxes import box_shape, boxes_of
 from ..formats.digits import Digits
 from ..formats.f_puzzles import FPuzzles
+from ..formats.jigsaw import Jigsaw
 from ..formats.marks import Marks, MarksLine
 from ..formats.puzz_link import SudokuLink
 from ..formats.sdk import Sdk, Ss
 from ..formats.sgt_solo import SgtSolo
+from ..formats.square_json import SudokuJson
 from ..model import (
     AllDifferent,
     Broken,
@@ -259,10 +261,12 @@ GENRE = Genre(
         SgtSolo(),
         Sdk(claims=True),
         Ss(claims=True),
+        Jigsaw(),
         FPuzzles(),
         SudokuLink(),
         MarksLine(claims=True),
         Marks(claims=True),
+        SudokuJson("sudoku"),
     ),
     maker=Maker(
         sizes=(4, 6, 8, 9, 10, 12, 16),

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..formats.marks import Marks, MarksLine
 from ..formats.sgt_towers import SgtTowers, TowersLine
+from ..formats.square_json import TowersJson
 from ..formats.tower_grid import TowerGrid
 from ..model import (
     Broken,
@@ -150,7 +151,7 @@ GENRE = Genre(
     clues=(
         ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
     ),
-    formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks()),
+    formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks(), TowersJson("towers")),
     maker=Maker(
         sizes=tuple(range(3, 10)),
         size=5,

@@ -14,6 +14,7 @@ from typing import Any
 from ..formats.marks import Marks, MarksLine
 from ..formats.sgt_unequal import SgtUnequal
 from ..formats.sign_grid import SignGrid
+from ..formats.square_json import UnequalJson
 from ..model import (
     Adjacent,
     Broken,
@@ -158,7 +159,7 @@ GENRE = Genre(
         ClueKind("signs", "(greater, lesser) of each sign between two cells", (), _move_pairs),
         ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
     ),
-    formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks()),
+    formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks(), UnequalJson("unequal")),
     maker=Maker(
         sizes=tuple(range(3, 10)),
         size=5,

@@ -33,6 +33,10 @@ class Format(ABC):
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of a text; raises TextError with the place."""
 
+    def entries(self, text: str, puzzle: Puzzle) -> tuple[str, ...]:
+        """What a player has written into the puzzle of a text, as facts; most forms have no words for that."""
+        return ()
+
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
         """The text of a puzzle; raises CannotSay where the form has no words for some part of it."""
