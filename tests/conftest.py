@@ -13,6 +13,8 @@ import pytest
 
 os.environ.setdefault("GRIDWRIGHT_CACHE", str(Path(__file__).parent.parent / ".pytest_cache" / "gridwright"))
 
+os.environ["GRIDWRIGHT_CONFIG"] = ""  # nobody's settings
+
 from gridwright.bench.lists import oracles as find_oracles
 
 

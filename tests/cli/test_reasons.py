@@ -18,7 +18,7 @@ def test_grade_prints_one_object_with_the_promised_keys(run) -> None:
     (found,) = done.objects
 
     assert 0 == done.code
-    promised = "schema puzzle genre status scale tier rating hardest steps techniques proof_size"
+    promised = "schema puzzle genre status scale tier rating hardest steps techniques proof_size seconds"
     assert promised.split() == list(found)
     assert ("gridwright.grade/1", "solved", "Gentle") == (found["schema"], found["status"], found["tier"])
 
@@ -118,7 +118,7 @@ def test_a_rule_file_of_ones_own_is_used(run, tmp_path) -> None:
 def test_a_hint_tells_no_more_than_its_stage(run) -> None:
     assert "Look at row 1.\n" == run("hint", "--genre", "sudoku", FOUR).out
     (where,) = run("hint", "--json", "--stage", "where", "--genre", "sudoku", FOUR).objects
-    assert {"schema", "puzzle", "genre", "status", "where", "steps"} == set(where)
+    assert {"schema", "puzzle", "genre", "status", "where", "steps", "seconds"} == set(where)
     assert [] == where["steps"]
     (do,) = run("hint", "--json", "--genre", "sudoku", FOUR).objects
     assert ["r1c2=4"] == do["steps"][0]["conclusions"]

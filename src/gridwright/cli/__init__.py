@@ -5,6 +5,7 @@ Exit codes:
     1     some answer is no: none, unknown, stuck, broken, not right, not minimal, not found
     2     misuse, or a line that is no puzzle (the others are still answered)
     70    a bug in gridwright; GRIDWRIGHT_DEBUG=1 shows where
+    74    the output cannot be written (a full disk)
     130   stopped by Ctrl-C; what was printed stays
     141   the reader of the output went away (`| head`)
 """
@@ -19,12 +20,14 @@ from functools import cache
 from importlib import import_module
 from itertools import groupby, islice
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import click
 
-from ..model import GridwrightError, UnknownName
+from ..model import GridwrightError, UnknownName, shorten
 from .command import WIDTH, ExamplesFirst, interrupted
+from .config import __doc__ as settings
 from .output import complain, hint_for, robust_streams
 
 __all__ = ["commands", "main", "reference"]
@@ -54,7 +57,13 @@ def commands() -> dict[str, tuple[str, str]]:
     return {name: (section, summary) for section, name, summary in found}
 
 
-BUG, INTERRUPTED, NO_READER = 70, 130, 141
+def command_named(name: str) -> click.Command:
+    """The command of that name, loaded now."""
+    found: click.Command = import_module(f".{name}", __name__).command
+    return found
+
+
+BUG, NOT_WRITTEN, INTERRUPTED, NO_READER = 70, 74, 130, 141
 
 
 class _Commands(ExamplesFirst, click.Group):
@@ -62,10 +71,7 @@ class _Commands(ExamplesFirst, click.Group):
         return list(commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in commands():
-            return None
-        found: click.Command = import_module(f".{cmd_name}", __name__).command
-        return found
+        return command_named(cmd_name) if cmd_name in commands() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -134,10 +140,20 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as done:
         return _after(done.exit_code)
-    except BrokenPipeError:
-        return _reader_left()
+    except OSError as error:  # what is read has its own errors: this is the output
+        return _not_written(error)
     except (KeyboardInterrupt, click.Abort):
         return _after(INTERRUPTED)
+    except click.NoSuchOption as error:
+        name = error.ctx.command_path if error.ctx else "gridwright"
+        if re.fullmatch(r"--?[a-z-]+", error.option_name):
+            complain(error.format_message(), f"{name} --help")
+        else:
+            complain(
+                f"no option {shorten(error.option_name)}",
+                f"what begins with - and is no option goes behind --: {name} -- …",
+            )
+        return _after(2)
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "gridwright"
         complain(error.format_message(), f"{path} --help")
@@ -158,15 +174,18 @@ def _after(code: int) -> int:
     """The exit code, once what was printed is out."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        return _reader_left()
+    except OSError as error:
+        return _not_written(error)
     return code
 
 
-def _reader_left() -> int:
-    """Python flushes stdout once more when it ends: let that go nowhere."""
+def _not_written(error: OSError) -> int:
+    """Its reader went away, or the disk is full. Python flushes once more when it ends: let that go nowhere."""
+    gone = isinstance(error, BrokenPipeError)
+    if not gone:
+        complain(f"cannot write the output: {error.strerror}")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return NO_READER
+    return NO_READER if gone else NOT_WRITTEN
 
 
 def reference() -> str:
@@ -181,6 +200,7 @@ def reference() -> str:
         assert found is not None
         ctx = click.Context(found, parent=top, info_name=name, terminal_width=WIDTH)
         parts.append(f"## gridwright {name}\n\n```\n{found.get_help(ctx).rstrip()}\n```\n")
+    parts.append(f"## Settings\n\n```\n{dedent((settings or '').strip())}\n```\n")
     codes = (__doc__ or "").partition("Exit codes:\n")[2].rstrip()
     parts.append(f"## Exit codes\n\n```\n{codes}\n```\n")
     return "\n".join(parts)

@@ -68,19 +68,39 @@ def command(
         if key in known.own:
             _affordable(known[key], where)
     limits = limits.begin()
+    status = _Status()
     for number, (key, size) in enumerate(chosen, start=1):
         for each in where:
             if (stop := limits.stop) is not None:
                 report.cut_short(f"{limits.sentence(stop)}: {number - 1} of {len(chosen)} techniques so far")
                 return report.code
-            if sys.stderr.isatty():
-                print(f"\r\x1b[K{number} of {len(chosen)}: {key}, {each.key}", end="\r", file=sys.stderr, flush=True)
+            status.show(f"{number} of {len(chosen)}: {key}, {each.key}")
             found = audit(
                 known[key], each, size=size, states=states, firings=firings, most=witnesses, seed=seed, limits=limits
             )
             for audited in found:
+                status.clear()
                 _tell(report, audited)
+                sys.stdout.flush()  # the first answer counts, whoever reads it
+                status.show(f"{number} of {len(chosen)}: {key}, {each.key}")
+            status.clear()
     return report.code
+
+
+class _Status:
+    """What is being looked at, in a line on the terminal that goes away before an answer is printed."""
+
+    def __init__(self) -> None:
+        self._wanted = sys.stderr.isatty()
+
+    def show(self, text: str) -> None:
+        """Show it in place of what was there."""
+        if self._wanted:
+            print(f"\r\x1b[K{text}", end="\r", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        self.show("")
 
 
 def _affordable(technique: Technique, where: list[Genre]) -> None:
@@ -136,6 +156,8 @@ def _verdict(audited: Audited) -> str:
             return "cannot fire here"
         case "unfinished" if not Catalogue.standard()[audited.key].in_kernel:
             return "no proof: a finder has no text to prove"
+        case "unfinished" if not audited.looked:
+            return "no proof: some of its words cannot be said in logic"
         case "unfinished":
             return f"no proof: more than {audited.looked:,} witnesses; nothing wrong among them"
     unsure = f", undecided in {audited.undecided:,}" if audited.undecided else ""

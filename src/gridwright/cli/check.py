@@ -5,12 +5,15 @@ Section: Puzzles
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
 
-from ..model import Answer, GridwrightError, Limits, Puzzle, State, Status, Stopped
+from ..formats.transcript import transcripts
+from ..model import Answer, GridwrightError, Limits, Puzzle, PuzzleError, State, Status, Stopped
 from ..solving import check, overwritten, redundant_givens, solve
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
@@ -55,6 +58,7 @@ def command(
         raise click.UsageError(f"--board is for one puzzle, found {len(given)}", click.get_current_context())
     report = Report(as_json, form)
     for item in given:
+        began = time.perf_counter()
         try:
             if item.puzzle is None:
                 report.bad(item)
@@ -72,7 +76,7 @@ def command(
         if not found["ok"] or found.get("right", True) is not True or found.get("minimal", True) is not True:
             report.no()
         if as_json:
-            report.report("check", item.puzzle, **found)
+            report.report("check", item.puzzle, **found, seconds=round(time.perf_counter() - began, 6))
         else:
             _tell(report, item, found, several=len(given) > 1)
     return report.code
@@ -83,7 +87,7 @@ def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
     puzzle, board = state.puzzle, list(state.written)
     broken = []
     if text is not None:
-        written = puzzle.read_board(text, filled=filled)
+        written = _read_board(puzzle, text, filled)
         for x in overwritten(puzzle, written):
             name = puzzle.variables[x].name
             broken.append({
@@ -101,6 +105,18 @@ def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
         for each in check(puzzle, board)
     ]
     return {"ok": not broken, "complete": None not in board, "broken": broken, "board": board}
+
+
+def _read_board(puzzle: Puzzle, text: str, filled: bool) -> Board:
+    """A board as the genre writes it, as sgt-puzzles writes a solution (S and the numbers), or copied out."""
+    text = text.removeprefix("S")
+    try:
+        return puzzle.read_board(text, filled=filled)
+    except PuzzleError as error:
+        for copy in transcripts(text):
+            with suppress(PuzzleError):
+                return puzzle.read_board(copy.text.replace("|", ""), filled=filled)
+        raise error from None
 
 
 def _right(puzzle: Puzzle, board: Board, limits: Limits) -> dict[str, Any]:

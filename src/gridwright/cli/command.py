@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..model import Limits
+from .config import ARGUMENTS, Setting
 
 if TYPE_CHECKING:
     from ..grading import Scale
@@ -33,6 +34,10 @@ class ExamplesFirst(click.Command):
     def __init__(self, *args: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.examples = tuple(examples)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[ARGUMENTS] = tuple(args)
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         first, _, rest = (self.help or "").partition("\n\n")
@@ -131,6 +136,15 @@ own_marks = click.option(
     "--marks", default="", metavar="STATE", callback=_marks, help="What is written and crossed out so far."
 )
 
+
+def scale_option(what: str) -> Callable[[Function], Function]:
+    """The option --scale; `what` it decides."""
+    return click.option(
+        "--scale", cls=Setting, setting="scale", default="standard", metavar="NAME",
+        help=f"{what}: a name or a file; standard if left out.",
+    )  # fmt: skip
+
+
 no_uniqueness = click.option(
     "--no-uniqueness", is_flag=True, help="Leave out techniques that assume a unique solution."
 )
@@ -142,7 +156,12 @@ def tells(function: Function) -> Function:
         no_uniqueness,
         click.option("--cells", type=click.Choice(("rc", "chess")), default="rc", help="How cells are named."),
         click.option(
-            "--voice", default="teacher", metavar="NAME", help="Who tells it: a name or a file; teacher if left out."
+            "--voice",
+            cls=Setting,
+            setting="voice",
+            default="teacher",
+            metavar="NAME",
+            help="Who tells it: a name or a file; teacher if left out.",
         ),
     ):
         function = decorate(function)

@@ -5,6 +5,7 @@ Section: Reasons
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from ..narration import Narrator, sentences, step_text, tell
 from ..narration import voice as voice_named
 from ..solving.why import why
 from .command import command as make_command
-from .command import own_rules, scale_with, takes_puzzles, tells, time_limit
+from .command import own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
 from .output import Progress, Report, write_file
 
@@ -38,12 +39,7 @@ from .output import Progress, Report, write_file
 )
 @takes_puzzles
 @click.option("--why", "fact", metavar="FACT", help="Only the steps that a fact such as r3c5=7 or r3c5-7 rests on.")
-@click.option(
-    "--scale",
-    default="standard",
-    metavar="NAME",
-    help="Whose techniques are used: a name or a file; standard if left out.",
-)
+@scale_option("Whose techniques are used")
 @click.option(
     "--svg",
     "folder",
@@ -69,6 +65,7 @@ def command(
             if item.puzzle is None:
                 report.bad(item)
                 continue
+            began = time.perf_counter()
             try:
                 trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness, limits=limits)
                 numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
@@ -79,6 +76,7 @@ def command(
                 continue
             finally:
                 progress.advance(1)
+            seconds = round(time.perf_counter() - began, 6)
             if trace.outcome is not Outcome.SOLVED and fact is None:
                 report.no()
             if trace.stop is not None:
@@ -89,13 +87,16 @@ def command(
             if as_json and fact is None:
                 if trace.unnamed is not None and trace.unnamed.step is not None:
                     texts.append(step_text(trace.end, trace.unnamed.step, voice, cells))
-                report.document(trace, texts=texts, positions=positions, scale=by.key)
+                report.document(trace, texts=texts, positions=positions, scale=by.key, seconds=seconds)
             elif as_json:
                 from ..documents import to_dict
 
                 steps = to_dict(trace, texts=texts, positions=positions)["steps"]
                 steps = [steps[number] for number in numbers]
-                report.report("why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps)
+                report.report(
+                    "why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps,
+                    seconds=seconds,
+                )  # fmt: skip
             elif fact is None:
                 report.line(tell(trace, voice, cells, by.catalogue).rstrip("\n"))
             else:

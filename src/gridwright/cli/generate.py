@@ -14,6 +14,7 @@ from collections import Counter
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ..documents import from_dict, puzzle_text
 from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Generated, Progress, Recipe, generate, read_bounds
@@ -22,6 +23,7 @@ from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits
 from .command import as_json, time_limit
 from .command import command as make_command
+from .config import Setting
 from .output import PATIENCE, Report, complain
 
 OFTEN = 0.2
@@ -67,13 +69,23 @@ OFTEN = 0.2
 @click.option("--distinct", is_flag=True, help="No puzzle is a copy of an earlier one: turned, mirrored, renamed.")
 @click.option("--no-grade", is_flag=True, help="Leave out the grade where the recipe does not ask for one.")
 @click.option("--recipe", "recipe_text", metavar="TEXT", help="A whole recipe, as printed with --json.")
-@click.option("--format", "form", metavar="FORMAT", help="The format to write; the canonical line if left out.")
+@click.option(
+    "--format",
+    "form",
+    cls=Setting,
+    setting="format",
+    metavar="FORMAT",
+    help="The format to write; the canonical line if left out.",
+)
 @as_json
 def command(
     genre: str | None, form: str | None, as_json: bool, count: int, threads: int, limits: Limits,
     check: str, distinct: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
 ) -> int:  # fmt: skip
     recipe = _recipe(genre, recipe_text, wanted)
+    by_setting = click.get_current_context().get_parameter_source("form") is ParameterSource.DEFAULT
+    if by_setting and form not in {each.key for each in recipe.kind.formats}:
+        form = None  # a setting is for the genres that have it
     if form is not None:
         recipe.kind.format(form)
     report = Report(as_json, form)

@@ -1,10 +1,11 @@
-"""gridwright genres: list the genres, or show one's rulebook and formats
+"""gridwright genres: list the genres, or show one's rulebook, variants, tiers, techniques and formats
 
 Section: Rulebooks and techniques
 """
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ import click
 from ..genres import genre as genre_named
 from ..genres import genres
 from ..model import Genre
+from .command import WIDTH
 from .command import as_json as json_option
 from .command import command as make_command
 from .output import Report
@@ -19,7 +21,8 @@ from .output import Report
 
 @make_command(
     "genres",
-    "List the genres, or show the rulebook, clues, formats and examples of some.",
+    "List the genres, or show of some the rulebook, sizes, variants, scales with tiers and techniques (the easiest "
+    "first), clues, formats and examples.",
     ("gridwright genres", "gridwright genres sudoku", "gridwright genres queens --json"),
 )
 @click.argument("names", nargs=-1, metavar="[GENRE]...")
@@ -50,6 +53,9 @@ def _fields(each: Genre) -> dict[str, Any]:
         "title": each.title,
         "aliases": list(each.aliases),
         "sizes": each.sizes,
+        "made": [] if each.maker is None else list(each.maker.sizes),
+        "variants": {} if each.maker is None else dict(each.maker.variants),
+        "scales": _scales(each),
         "rulebook": each.rulebook.strip(),
         "clues": {kind.key: kind.meaning for kind in each.clues},
         "symmetry": list(each.symmetry.describe()),
@@ -61,9 +67,37 @@ def _fields(each: Genre) -> dict[str, Any]:
     }
 
 
+def _scales(each: Genre) -> dict[str, dict[str, list[str]]]:
+    """The tiers of each scale that judges such puzzles, easiest first, each with the techniques that it adds."""
+    from ..grading import scale, scales
+    from ..solving.audit import boards_of
+
+    boards = boards_of(each)
+    found: dict[str, dict[str, list[str]]] = {}
+    for by in map(scale, scales()):
+        judged = [board for board in boards if by.judges(board)]
+        if not judged:
+            continue
+        tiers: dict[str, list[str]] = {}
+        below: set[str] = set()
+        for tier in by.tiers(judged[0]):
+            spoken = [(by.catalogue[key], size) for key, size in tier.ladder]
+            names = [rule.name(size) for rule, size in spoken if any(map(rule.speaks, judged))]
+            tiers[tier.name] = [name for name in dict.fromkeys(names) if name not in below]
+            below.update(names)
+        found[by.name] = {**tiers, by.top(judged[0]): []}
+    return found
+
+
 def _page(each: Genre) -> str:
     fields = _fields(each)
-    parts = [f"{fields['rulebook']}\n\nKey: {each.key}\nSizes: {each.sizes}"]
+    made = f"\nMade here with: {_ranges(fields['made'])} rows" if fields["made"] else ""
+    parts = [f"{fields['rulebook']}\n\nKey: {each.key}\nSizes: {each.sizes}{made}"]
+    if fields["variants"]:
+        parts.append("Variants, for `generate --variant`:\n" + _list(fields["variants"]))
+    for name, tiers in fields["scales"].items():
+        added = {tier: ", ".join(names) or "what these do not finish" for tier, names in tiers.items()}
+        parts.append(f"Tiers of the scale {name}, easiest first, with the techniques that each adds:\n" + _list(added))
     if each.clues:
         parts.append("Clues besides givens:\n" + _list(fields["clues"]))
     parts.append("Copies of each other by:\n" + "\n".join(f"  {line}" for line in fields["symmetry"]))
@@ -75,6 +109,25 @@ def _page(each: Genre) -> str:
     return "\n\n".join(parts)
 
 
+def _ranges(numbers: list[int]) -> str:
+    """Numbers, runs of them as first to last.
+
+    >>> _ranges([3, 4, 5, 6, 8, 9])
+    '3 to 6, 8, 9'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
 def _list(entries: dict[str, str]) -> str:
     width = max(map(len, entries))
-    return "\n".join(f"  {key:{width}}  {meaning}" for key, meaning in entries.items())
+    lines = []
+    for key, meaning in entries.items():
+        wrapped = wrap(meaning, max(40, WIDTH - width - 4), break_long_words=False, break_on_hyphens=False) or [""]
+        lines += [f"  {key if i == 0 else '':{width}}  {line}".rstrip() for i, line in enumerate(wrapped)]
+    return "\n".join(lines)

@@ -14,7 +14,7 @@ import click
 from ..grading import Grade, Verdict, grade, grade_many
 from ..model import GridwrightError, Limits, Stop
 from .command import command as make_command
-from .command import no_uniqueness, own_rules, scale_with, takes_puzzles, time_limit
+from .command import no_uniqueness, own_rules, scale_option, scale_with, takes_puzzles, time_limit
 from .input import Input, Item
 from .output import Progress, Report
 
@@ -37,9 +37,7 @@ PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple
     ),
 )
 @takes_puzzles
-@click.option(
-    "--scale", default="standard", metavar="NAME", help="Which scale judges: a name or a file; standard if left out."
-)
+@scale_option("Which scale judges")
 @click.option("--open", "show_open", is_flag=True, help="Count the steps that were open at each step.")
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @time_limit
@@ -59,37 +57,43 @@ def command(
             began = time.perf_counter()
             todo = [item.puzzle for item in chunk if item.puzzle is not None]
             one_by_one = show_open or limits.seconds is not None  # each puzzle has its own time
-            quick = iter(()) if one_by_one else grade_many(
-                todo, by, uniqueness=not no_uniqueness, threads=threads, limits=limits
+            together = [] if one_by_one else list(
+                grade_many(todo, by, uniqueness=not no_uniqueness, threads=threads, limits=limits)
             )  # fmt: skip
+            quick, mean = iter(together), (time.perf_counter() - began) / max(len(todo), 1)
             for item in chunk:
                 if item.puzzle is None:
                     report.bad(item)
                     continue
+                alone = time.perf_counter()
                 try:
-                    found = next(quick, None) or grade(
-                        item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, limits=limits
-                    )  # fmt: skip
+                    found = next(quick, None)
+                    seconds = mean
+                    if found is None:
+                        found = grade(
+                            item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, limits=limits
+                        )  # fmt: skip
+                        seconds = time.perf_counter() - alone
                 except GridwrightError as error:
                     report.bad(item, error)
                     continue
                 if found.stop is Stop.CANCELLED and len(given) > 1:
                     break  # what was done is printed
-                _print(report, item, found, limits, alone=len(given) == 1)
+                _print(report, item, found, limits, seconds, alone=len(given) == 1)
             progress.advance(len(chunk))
             sys.stdout.flush()
             size = min(2 * size, LONGEST_CHUNK) if time.perf_counter() - began < SOON else max(size // 2, threads)
     return report.code
 
 
-def _print(report: Report, item: Item, found: Grade, limits: Limits, *, alone: bool) -> None:
+def _print(report: Report, item: Item, found: Grade, limits: Limits, seconds: float, *, alone: bool) -> None:
     assert item.puzzle is not None
     if found.stop is not None and found.status is not Verdict.STOPPED:
         report.cut_short(f"{limits.sentence(found.stop)}: steps that were open are not counted", item)
     if found.status is not Verdict.SOLVED:
         report.no()
     if report.as_json:
-        report.document(found, item.puzzle)
+        report.document(found, item.puzzle, seconds=round(seconds, 6))
     else:
         report.line(("" if alone else f"line {item.line}: ") + _told(found, limits))
 

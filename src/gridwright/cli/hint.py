@@ -5,6 +5,7 @@ Section: Reasons
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..model import GridwrightError, Limits, State
 from ..narration import voice as voice_named
 from ..solving.positions import after
 from .command import command as make_command
-from .command import own_marks, own_rules, scale_with, takes_puzzles, tells, time_limit
+from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
 from .output import Report, complain, write_file
 
@@ -45,12 +46,7 @@ from .output import Report, complain, write_file
     help="Draw the hint, no more of it than the stage tells.",
 )
 @click.option("--reveal", is_flag=True, help="Say which cells are wrong, if any are.")
-@click.option(
-    "--scale",
-    default="standard",
-    metavar="NAME",
-    help="Whose techniques are used: a name or a file; standard if left out.",
-)
+@scale_option("Whose techniques are used")
 @time_limit
 @tells
 @own_rules
@@ -72,12 +68,14 @@ def command(
         if item.puzzle is None:
             report.bad(item)
             continue
+        began = time.perf_counter()
         try:
             state = position(item.puzzle, marks) if marks or item.position is None else item.position
             found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
         except GridwrightError as error:
             report.bad(item, error)
             continue
+        seconds = round(time.perf_counter() - began, 6)
         if found.step is None and found.status is not HintStatus.SOLVED:
             report.no()
         if found.stop is not None:
@@ -86,7 +84,7 @@ def command(
             _draw(found, stage or "where", reveal, picture)
         then = facts(_after(found)) if applied else None
         if as_json:
-            notes: dict[str, Any] = {} if then is None else {"marks": then}
+            notes: dict[str, Any] = {"seconds": seconds} if then is None else {"marks": then, "seconds": seconds}
             report.document(found.told(stage or "do", reveal=reveal), **notes)
         else:
             told = _told(found, stage or "where", reveal)

@@ -22,6 +22,9 @@ STDIN = "-"
 SUFFIXES = (".txt", ".sdm", ".sdk", ".ss", ".json", ".jsonl", ".csv", ".tsv", ".gz", ".zip", ".dat", ".log", ".md")
 """An argument that ends so and is no file was meant as one."""
 
+_LINKS = ("http", "fpuz", "N4Ig")
+"""How texts begin that may hold what a player has written."""
+
 _GZIP = b"\x1f\x8b"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -40,6 +43,8 @@ class Item:
     alone: bool = False
     """The whole input was this one argument: its place needs no words."""
     position: State | None = None
+    genre: str | None = None
+    """The genre that was named."""
 
 
 class Input:
@@ -77,12 +82,14 @@ class Input:
                 yield Item(piece.line, file, puzzle, None, self._alone, position)
             except PuzzleError as error:
                 inside = error.line - 1 if isinstance(error, TextError) and error.line else 0
-                yield Item(piece.line + inside, file, None, error, self._alone)
+                named = None if self.genre is None else self.genre.key
+                yield Item(piece.line + inside, file, None, error, self._alone, genre=named)
 
     def _read(self, text: str) -> tuple[Puzzle, State | None]:
         """The puzzle of a text in some format, or of one of our documents, which says itself what it is in."""
         if (document := _document(text)) is None:
-            return parse(text, self.genre, self.form), None
+            puzzle = parse(text, self.genre, self.form)
+            return puzzle, _entered(text, puzzle)
         from ..documents import read
 
         held = read(document)
@@ -91,6 +98,19 @@ class Input:
         if self.genre is not None and held.puzzle.genre is not self.genre:
             raise PuzzleError(f"genre: expected {self.genre.key}, found {held.puzzle.genre.key}")
         return held.puzzle, held.position
+
+
+def _entered(text: str, puzzle: Puzzle) -> State | None:
+    """Where a player stands who sends a link with what is written so far; few texts have words for that."""
+    if not text.lstrip().startswith(_LINKS):
+        return None
+    facts = next((facts for form in puzzle.genre.formats if form.recognises(text)
+                  and (facts := form.entries(text, puzzle))), ())  # fmt: skip
+    if not facts:
+        return None
+    from ..marks import position  # loaded where there is something to mark
+
+    return position(puzzle, " ".join(facts))
 
 
 def _document(text: str) -> dict[str, Any] | None:

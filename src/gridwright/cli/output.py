@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Lock, Timer
 from types import TracebackType
 from typing import Any
 
-from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, TextError, UnknownName
+from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, PuzzleError, TextError, UnknownName
 from ..rules.plan import CannotCompile
 from .input import Item
 
@@ -20,7 +21,10 @@ PATIENCE = 0.5
 
 
 def robust_streams() -> None:
-    """A sign that the terminal's encoding lacks is printed as its number, never a crash."""
+    """A sign that the terminal's encoding lacks is printed as its number; a stream that was closed goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - as long as the process
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -28,23 +32,49 @@ def robust_streams() -> None:
 
 def complain(sentence: str, hint: str | None = None) -> None:
     """A sentence on stderr, and what to type next."""
-    print(sentence, file=sys.stderr)
-    if hint:
-        print(f"hint: {hint}", file=sys.stderr)
+    with suppress(OSError):  # nobody is there to be told
+        print(sentence, file=sys.stderr)
+        if hint:
+            print(f"hint: {hint}", file=sys.stderr)
 
 
-def hint_for(error: Exception, puzzle: Puzzle | None = None) -> str:
-    """A command that helps with an error."""
+_LISTS = {
+    "genre": "gridwright genres lists them with their other names",
+    "format": "gridwright genres KEY, such as `gridwright genres sudoku`, lists the formats of a genre",
+    "technique": "gridwright techniques lists them",
+    "command": "gridwright --help",
+    "scale": "gridwright genres KEY lists the scales of a genre; a file of your own is named by its path, ./mine.toml",
+    "voice": "a file of your own is named by its path, ./mine.toml",
+}
+"""Where the names of a kind are listed, by the first word of what an unknown name was to be."""
+
+
+def hint_for(error: Exception, genre: str | None = None) -> str:
+    """What helps with an error, where the genre may be known."""
+    sentence = str(error)
     if isinstance(error, MissingExtra):
         return "gridwright doctor"
-    if isinstance(error, UnknownName) and str(error).startswith("no command"):
-        return "gridwright --help"
     if isinstance(error, CannotCompile):
         return "gridwright technique NAME --plan --rules FILE shows what a rule costs on the largest board of a genre"
-    if isinstance(error, CannotSay | UnknownName) and puzzle is not None:
-        return f"gridwright genres {puzzle.genre.key}"
-    if isinstance(error, TextError) and "name the genre" in str(error):
+    if sentence.startswith(("no setting", "setting ")):
+        return "with GRIDWRIGHT_CONFIG= before the command it goes without settings"
+    if isinstance(error, UnknownName):
+        first = sentence.split()[1]
+        if first in ("tier", "variant") or (first == "format" and genre):
+            genre = genre or sentence.split()[3]
+            return f"gridwright genres {genre} lists its variants, scales with their tiers, and formats"
+        if first in _LISTS:
+            return _LISTS[first]
+    elif isinstance(error, TextError) and "name the genre" in sentence:
         return "add --genre, such as --genre sudoku; `gridwright genres` lists them"
+    elif isinstance(error, TextError) and "not here yet" in sentence:
+        return "gridwright genres lists what is here"
+    elif isinstance(error, PuzzleError) and sentence.startswith("the givens clash"):
+        return "gridwright show draws the board as it was read"
+    elif sentence.startswith(("no such file", "cannot read", "cannot unpack", "expected a file")):
+        return "a puzzle may also be typed as it is, or piped in with -"
+    if genre is not None and isinstance(error, PuzzleError | CannotSay):
+        return f"gridwright genres {genre} shows its formats with examples"
     return "gridwright genres KEY, such as `gridwright genres sudoku`, shows the formats with examples"
 
 
@@ -108,7 +138,7 @@ class Report:
             where: dict[str, Any] = {"line": item.line} | ({"file": item.file} if item.file else {})
             self.report("error", error=sentence, **where)
             return
-        hint = hint_for(problem, item.puzzle)
+        hint = hint_for(problem, item.puzzle.genre.key if item.puzzle is not None else item.genre)
         if not item.alone:
             message, column = (problem.message, problem.column) if isinstance(problem, TextError) else (sentence, None)
             told = str(TextError(message, line=item.line, column=column))

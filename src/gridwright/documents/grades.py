@@ -19,4 +19,5 @@ GRADE = Record(
     Field("open", optional(listed(WHOLE)), "on demand: how many steps there were to choose from, before each step",
           default=None),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
+    Field("seconds", NUMBER, "the time that it took; of puzzles that were graded together, the mean", note=True),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 from ..hints import Hint, HintStatus
 from ..model import State, Stop
 from ..model.step import Step
-from .codec import TEXT, Codec, Field, Record, listed, one_of, optional, unlike
+from .codec import NUMBER, TEXT, Codec, Field, Record, listed, one_of, optional, unlike
 from .names import CELL, Names
 from .puzzles import POSITION
 from .traces import STEP
@@ -39,4 +39,5 @@ HINT = Record(
           "the step, if that is to be said", lambda hint: () if hint.step is None else (hint.step,)),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before anything was found", "stop", default=None),
     Field("marks", TEXT, "on demand: the facts that hold after it, for --marks", note=True),
+    Field("seconds", NUMBER, "the time that it took", note=True),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from ..model.state import State
 from ..model.step import Outcome, Seen, Step, Trace, Unnamed
 from .codec import (
     FLAG,
+    NUMBER,
     TEXT,
     WHOLE,
     Codec,
@@ -131,4 +132,5 @@ TRACE = Record(
           "where it is stuck and somebody has looked: what could come next; null where no single assumption breaks",
           default=None),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
+    Field("seconds", NUMBER, "the time that it took", note=True),
 )  # fmt: skip
