@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from .documents import from_dict, to_dict
     from .generation import Generated, Recipe, generate
     from .grading import Grade, explain
+    from .grading.reasons import why
     from .narration import tell
 
 _LATER = {
     "Generated": "generation", "Grade": "grading", "Recipe": "generation", "explain": "grading",
     "from_dict": "documents", "generate": "generation", "tell": "narration", "to_dict": "documents",
+    "why": "grading.reasons",
 }  # fmt: skip
 
 __all__ = [
@@ -79,6 +81,7 @@ __all__ = [
     "solve_many",
     "tell",
     "to_dict",
+    "why",
 ]
 
 

@@ -56,12 +56,12 @@ def test_explain_prints_steps_with_evidence_and_premises(run) -> None:
     assert all(step["text"] for step in found["steps"])
 
 
-def test_why_tells_only_what_a_fact_rests_on(run) -> None:
-    done = run("explain", "--genre", "sudoku", "--why", "r4c3=4", FOUR)
+def test_why_tells_the_shortest_way_to_a_fact(run) -> None:
+    done = run("explain", "--genre", "sudoku", "--why", "r4c2=3", FOUR)
     numbers = [int(line.split(".")[0]) for line in done.out.splitlines()[:-1]]
 
-    assert (0, [1, 2, 3, 4, 5, 6]) == (done.code, numbers)
-    assert "That r4c3 is 4 rests on six of eleven steps." == done.out.splitlines()[-1]
+    assert (0, [1, 2]) == (done.code, numbers)
+    assert "That r4c2 is 3 follows in two steps." == done.out.splitlines()[-1]
     done = run("explain", "--genre", "sudoku", "--why", "r1c1=1", FOUR)
     assert "That r1c1 is 1 is so from the start.\n" == done.out
 
@@ -82,23 +82,32 @@ def test_a_scale_and_a_voice_may_be_files(run, tmp_path) -> None:
 
 def test_why_is_summed_up_in_the_voice_that_tells_it(run) -> None:
     last = {
-        "de": "Z4S3 ist eine 4: Das ergibt sich aus sechs von elf Schritten.",
-        "friendly": "To see that r4c3 is 4, you only need six of eleven steps.",
-        "terse": "Why r4c3=4: 6 of 11 steps.",
+        "de": "Z4S2 ist eine 3: Das ergibt sich in zwei Schritten.",
+        "friendly": "To see that r4c2 is 3, you only need two steps.",
+        "terse": "Why r4c2=3: 2 steps.",
     }
 
     for voice, told in last.items():
-        done = run("explain", "--genre", "sudoku", "--voice", voice, "--why", "r4c3=4", FOUR)
+        done = run("explain", "--genre", "sudoku", "--voice", voice, "--why", "r4c2=3", FOUR)
         assert told == done.out.splitlines()[-1]
     done = run("explain", "--genre", "sudoku", "--voice", "de", "--cells", "chess", "--why", "r2c1-1", FOUR)
     assert "In a3 entfällt die 1: Das steht von Anfang an fest." == done.out.splitlines()[-1]
+
+
+def test_why_begins_where_somebody_stands(run) -> None:
+    marks = ("--marks", "r1c2=4 r1c4=2 r2c3=1")
+    (found,) = run("explain", "--json", "--genre", "sudoku", "--why", "r1c3=3", *marks, FOUR).objects
+
+    assert ("r1c3=3", [("last-cell", [])]) == (
+        found["why"], [(step["technique"], step["premises"]) for step in found["steps"]]
+    )  # fmt: skip
 
 
 def test_why_of_what_is_not_so_is_a_bad_line(run) -> None:
     done = run("explain", "--genre", "sudoku", "--why", "r1c2=2", FOUR)
 
     assert 2 == done.code
-    assert "r1c2=2 was never concluded" in done.err
+    assert "r1c2=2 does not follow: the solution has r1c2=4" in done.err
 
 
 def test_explain_exits_1_when_stuck(run) -> None:

@@ -25,7 +25,7 @@ from gridwright.rules.rule import Rule
 from gridwright.rules.sorts import check
 from gridwright.rules.technique import Context, Technique
 from gridwright.solving.deduce import deduce, plans_of, steps_open
-from gridwright.solving.why import why
+from gridwright.solving.excerpt import rests_on
 from gridwright.techniques import Catalogue
 from known import rules, rung, rungs_of, watched
 from random_states import states
@@ -228,7 +228,7 @@ def test_the_reasons_of_a_late_fact_are_some_of_the_steps() -> None:
     trace = deduce(parse(NINE), SINGLES)
     late = trace.steps[20].conclusions[0].text(trace.puzzle)
 
-    numbers = trace.why(late)
+    numbers = trace.rests_on(late)
 
     assert 20 == numbers[-1]
     assert 1 < len(numbers) < 21
@@ -239,7 +239,7 @@ def test_the_reasons_alone_lead_to_the_fact() -> None:
     trace = deduce(parse(NINE), SINGLES)
     fact = trace.steps[30].conclusions[0]
     state = trace.start
-    for number in why(trace, fact)[:-1]:
+    for number in rests_on(trace, fact)[:-1]:
         assert Position(state).changes(trace.steps[number].conclusions[0])
         state = apply(state, trace.steps[number].conclusions)
 
@@ -249,20 +249,20 @@ def test_the_reasons_alone_lead_to_the_fact() -> None:
 def test_a_given_needs_no_reason() -> None:
     trace = deduce(parse(NINE), SINGLES)
 
-    assert () == trace.why("r1c1=5") == trace.why("r1c1-7") == trace.why("r1c3-5")
+    assert () == trace.rests_on("r1c1=5") == trace.rests_on("r1c1-7") == trace.rests_on("r1c3-5")
 
 
 def test_what_a_placement_rules_out_rests_on_it() -> None:
     trace = deduce(parse(FOUR, genre="sudoku"), SINGLES)
 
     assert "r1c2=4" == trace.steps[0].conclusions[0].text(trace.puzzle)
-    assert (0,) == trace.why("r3c2-4") == trace.why("r1c2=4")
+    assert (0,) == trace.rests_on("r3c2-4") == trace.rests_on("r1c2=4")
 
 
 def test_an_empty_cell_is_a_fact_too() -> None:
     trace = deduce(parse(QUEENS, genre="queens"), [("hidden-single", None), ("touch-all", None)])
 
-    assert (0,) == trace.why("r1c1=.") == trace.why("r1c1-*")
+    assert (0,) == trace.rests_on("r1c1=.") == trace.rests_on("r1c1-*")
 
 
 @pytest.mark.parametrize("fact", ["r1c3=4", "r1c2-4"])
@@ -270,7 +270,7 @@ def test_a_fact_that_was_never_concluded_is_an_error(fact: str) -> None:
     trace = deduce(parse(FOUR, genre="sudoku"), SINGLES)
 
     with pytest.raises(GridwrightError, match=f"{fact} was never concluded"):
-        trace.why(fact)
+        trace.rests_on(fact)
 
 
 def test_only_what_somebody_brings_along_is_asked_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,20 +6,21 @@ Section: Reasons
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from ..grading import explain
+from ..grading.reasons import why
+from ..marks import position
 from ..model import GridwrightError, Limits
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
 from ..narration import Narrator, sentences, step_text, tell
 from ..narration import voice as voice_named
-from ..solving.why import why
 from .command import command as make_command
-from .command import own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
+from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
 from .output import Progress, Report, write_file
 
@@ -28,7 +29,7 @@ from .output import Progress, Report, write_file
     "explain",
     "Solve puzzles as people do, and give the reason for every step.\n\n"
     "Where the techniques end, the smallest proof of a next fact is shown, though it has no name. "
-    "With --why only the steps that one fact rests on are told. "
+    "With --why one fact is proved, in as few steps as are found; --marks is the position to start from, as for hint. "
     "Exit code: 0 done, 1 some puzzle cannot be solved this way or not in time, 2 misuse or a bad line.",
     (
         "gridwright explain --genre sudoku 1...3..4..2....1",
@@ -38,7 +39,8 @@ from .output import Progress, Report, write_file
     ),
 )
 @takes_puzzles
-@click.option("--why", "fact", metavar="FACT", help="Only the steps that a fact such as r3c5=7 or r3c5-7 rests on.")
+@click.option("--why", "fact", metavar="FACT", help="The shortest proof of a fact such as r3c5=7 or r3c5-7.")
+@own_marks
 @scale_option("Whose techniques are used")
 @click.option(
     "--svg",
@@ -52,13 +54,15 @@ from .output import Progress, Report, write_file
 @tells
 @own_rules
 def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, scale: str,
-    folder: Path | None, positions: bool, limits: Limits, voice: str, cells: str, no_uniqueness: bool,
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, marks: str,
+    scale: str, folder: Path | None, positions: bool, limits: Limits, voice: str, cells: str, no_uniqueness: bool,
     rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     by = scale_with(scale, rules)
     given = Input(puzzles, genre, form)
+    if marks and len(given) != 1:
+        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
     report = Report(as_json, form)
     with Progress("explaining", len(given)) as progress:
         for item in given:
@@ -67,8 +71,11 @@ def command(
                 continue
             began = time.perf_counter()
             try:
-                trace = explain(item.position or item.puzzle, by, uniqueness=not no_uniqueness, limits=limits)
-                numbers = range(len(trace.steps)) if fact is None else why(trace, fact)
+                state = position(item.puzzle, marks) if marks else item.position or item.puzzle
+                if fact is None:
+                    trace = explain(state, by, uniqueness=not no_uniqueness, limits=limits)
+                else:
+                    trace = why(state, fact, by, uniqueness=not no_uniqueness, limits=limits)
                 told = as_json or fact is not None or folder is not None
                 texts = sentences(trace, voice, cells, by.catalogue) if told else []
             except GridwrightError as error:
@@ -79,11 +86,13 @@ def command(
             seconds = round(time.perf_counter() - began, 6)
             if trace.outcome is not Outcome.SOLVED and fact is None:
                 report.no()
-            if trace.stop is not None:
+            if trace.stop is not None and fact is not None:
+                report.cut_short(f"{limits.sentence(trace.stop)}: there may be a shorter way", item)
+            elif trace.stop is not None:
                 steps_so_far = f"{len(trace.steps)} step{'s' * (len(trace.steps) != 1)} so far"
                 report.cut_short(f"{limits.sentence(trace.stop)}: {steps_so_far}", item)
             if folder is not None:
-                _draw(trace, numbers, texts, folder / str(item.line) if len(given) > 1 else folder)
+                _draw(trace, texts, folder / str(item.line) if len(given) > 1 else folder)
             if as_json and fact is None:
                 if trace.unnamed is not None and trace.unnamed.step is not None:
                     texts.append(step_text(trace.end, trace.unnamed.step, voice, cells))
@@ -92,7 +101,6 @@ def command(
                 from ..documents import to_dict
 
                 steps = to_dict(trace, texts=texts, positions=positions)["steps"]
-                steps = [steps[number] for number in numbers]
                 report.report(
                     "why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps,
                     seconds=seconds,
@@ -100,18 +108,16 @@ def command(
             elif fact is None:
                 report.line(tell(trace, voice, cells, by.catalogue).rstrip("\n"))
             else:
-                for number in numbers:
-                    report.line(f"{number + 1}. {texts[number]}")
+                for number, text in enumerate(texts, 1):
+                    report.line(f"{number}. {text}")
                 narrator = Narrator(trace.start, voice, cells, by.catalogue)
-                report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact)), len(tuple(numbers))))
+                report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact))))
     return report.code
 
 
-def _draw(trace: Trace, numbers: Iterable[int], texts: Sequence[str], folder: Path) -> None:
-    """A picture of each of these steps, with its text for those who do not see it."""
+def _draw(trace: Trace, texts: Sequence[str], folder: Path) -> None:
+    """A picture of each step, with its text for those who do not see it."""
     from ..drawing import draw_step, svg_of
 
-    wanted = set(numbers)
     for number, (state, step) in enumerate(zip(trace.positions(), trace.steps, strict=False)):
-        if number in wanted:
-            write_file(folder / f"{number + 1}.svg", svg_of(draw_step(state, step, caption=texts[number])))
+        write_file(folder / f"{number + 1}.svg", svg_of(draw_step(state, step, caption=texts[number])))

@@ -108,7 +108,7 @@ class Trace:
         states: Iterator[State] = import_module("gridwright.solving.positions").positions(self)
         return states
 
-    def why(self, fact: str) -> tuple[int, ...]:
-        """The numbers of the steps that a fact rests on: see `gridwright.solving.why`."""
-        numbers: tuple[int, ...] = import_module("gridwright.solving.why").why(self, fact)
+    def rests_on(self, fact: str) -> tuple[int, ...]:
+        """The numbers of the steps that a fact rests on here: see `gridwright.solving.excerpt`."""
+        numbers: tuple[int, ...] = import_module("gridwright.solving.excerpt").rests_on(self, fact)
         return numbers

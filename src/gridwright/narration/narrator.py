@@ -351,12 +351,14 @@ class Narrator:
 
     # One fact, one hint
 
-    def why(self, trace: Trace, fact: Conclusion, count: int) -> str:
-        """How much of a trace a fact rests on."""
+    def why(self, trace: Trace, fact: Conclusion) -> str:
+        """How many steps a fact takes that a trace leads to."""
         telling = Telling(self.words, UNKNOWN, None, trace.start)
-        names = {"N": Thing(Sort.NUMBER, count), "M": Thing(Sort.NUMBER, len(trace.steps))}
+        names = {"N": Thing(Sort.NUMBER, len(trace.steps))}
         texts = result(self.conclusions(telling, [fact]))
-        return sentence(telling.with_names(names).say(self.voice.word("why_rests" if count else "why_start"), texts))
+        return sentence(
+            telling.with_names(names).say(self.voice.word("why_rests" if trace.steps else "why_start"), texts)
+        )
 
     def where(self, step: Step) -> str:
         """Where the evidence of a step lies: the groups whose choices and counts were used, or else the cells."""

@@ -146,7 +146,7 @@ def witnesses_with_grounds(
     """Every match that changes something, and what it relied on, as `grounds.run` would say."""
     plan = plan_of(technique, parameter, state.structure)
     for match, used in matches(technique.key, plan, state, fuel, grounds=True):
-        yield match, _grounds(used)
+        yield match, grounds_of(used)
 
 
 class Refuted(NamedTuple):
@@ -176,8 +176,8 @@ def refuted(
         limits.check()
     told = []
     for cell, value, lines, broken, last in found:
-        inside = [(rule, _match(plans[rule][0], seen, said), _grounds(used)) for rule, (seen, said, used) in lines]
-        told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, _grounds(last)))
+        inside = [(rule, _match(plans[rule][0], seen, said), grounds_of(used)) for rule, (seen, said, used) in lines]
+        told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, grounds_of(last)))
     return told, decided
 
 
@@ -195,7 +195,8 @@ def _match(compiled: Compiled, values: Sequence[int | list[int]], said: Sequence
     return Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in said))
 
 
-def _grounds(used: GroundLists) -> Grounds:
+def grounds_of(used: GroundLists) -> Grounds:
+    """What a match relied on, as the kernel tells it."""
     absences, choices, relations = used
     return Grounds(set(absences), set(choices), set(relations))
 

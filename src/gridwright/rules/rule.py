@@ -58,6 +58,11 @@ class Rule(Technique):
 
         return grounds(self.statement, size, match, state)
 
+    def supported(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[tuple[Match, Grounds]]:
+        plan = self.plan(size, state.structure)
+        found = machine.matches(self.key, plan, state, context.fuel, grounds=True, limits=context.limits)
+        return ((match, machine.grounds_of(used)) for match, used in found)
+
     def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         return recheck(self.statement, step.parameter, state, step.witness)
 

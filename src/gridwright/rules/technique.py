@@ -151,6 +151,11 @@ class Technique(ABC):
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """What a match in this state relied on."""
 
+    def supported(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[tuple[Match, Grounds]]:
+        """Every match that changes something, and what it relied on."""
+        for match in self.matches(size, state, context):
+            yield match, self.grounds(size, state, match)
+
     @abstractmethod
     def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """What the evidence of a step of this technique leads to in a state; nothing where it does not hold."""
