@@ -15,7 +15,7 @@ from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict
 from gridwright.documents.codec import REQUIRED, Field
 from gridwright.documents.puzzles import ABOUT, BOARD
 from gridwright.drawing import draw_step, svg, svg_of, text
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, grade, scale
 from gridwright.hints import hint, position
@@ -157,7 +157,7 @@ def _document(kind: str) -> dict[str, object]:
         "grade": lambda: to_dict(grade(puzzle), puzzle),
         "hint": lambda: to_dict(hint(position(puzzle))),
         "recipe": lambda: to_dict(recipe),
-        "generated": lambda: to_dict(next(generate(recipe))),
+        "generated": lambda: to_dict(next(generate_many(recipe))),
     }
     return examples[kind]()
 

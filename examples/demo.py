@@ -109,7 +109,7 @@ def convert(puzzle: gw.Puzzle) -> None:
 def make(genre: gw.Genre) -> None:
     """A new puzzle, how hard it is and how its solution begins."""
     print("\n  Generate, grade and explain")
-    outcome = next(iter(gw.generate(gw.Recipe(genre.key, seed="demo"))))
+    outcome = gw.generate(genre.key, seed="demo")
     grade = outcome.grade
     if outcome.puzzle is None or grade is None:
         print(f"    {outcome.sentence()}")

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.grading import grade, grade_many, scale
 
 NUMBER = 10_000
@@ -45,7 +45,7 @@ class Bars:
 
 def measured(number: int) -> list[Bars]:
     """Sudokus made where nothing is required, counted three ways."""
-    made = generate(Recipe("sudoku", seed="distribution"), number, check="none", with_grade=False)
+    made = generate_many(Recipe("sudoku", seed="distribution"), number, check="none", with_grade=False)
     puzzles = [outcome.puzzle for outcome in made if outcome.puzzle is not None]
     by = scale("standard")
     grades = [found or grade(each) for found, each in zip(grade_many(puzzles, by), puzzles, strict=True)]

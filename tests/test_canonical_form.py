@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gridwright.canonical_form import canonical, canonical_text
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genres, parse
 from gridwright.model import GridwrightError, Limits, Puzzle, PuzzleError, Stopped, Symmetry
 from gridwright.model.symmetry import FALLING, canonical_key, images, moves, orders
@@ -59,7 +59,9 @@ def order(lines: int, band: int, rng: Random) -> list[int]:
 
 def made(genre: str, size: int, variants: tuple[str, ...], count: int) -> list[Puzzle]:
     recipe = Recipe(genre, size=size, seed="c", variants=variants)
-    return [each.puzzle for each in generate(recipe, count, check="none", with_grade=False) if each.puzzle is not None]
+    return [
+        each.puzzle for each in generate_many(recipe, count, check="none", with_grade=False) if each.puzzle is not None
+    ]
 
 
 @pytest.mark.parametrize(("genre", "size", "variants"), RECIPES)

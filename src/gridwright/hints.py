@@ -14,11 +14,13 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from .arguments import takes_position
 from .grading import explain
 from .grading.scale import Scale
 from .grading.scale import scale as scale_named
 from .marks import position
-from .model import Limits, State, Status, Stop, begin
+from .model import Limits, Puzzle, State, Status, Stop, begin
+from .model.shown import Shown
 from .model.step import Conclusion, Step
 from .narration import Narrator, Voice
 from .narration.narrator import Telling
@@ -50,7 +52,7 @@ class HintStatus(str, Enum):
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Shown):
     """What to tell somebody at a position. `step` is None where nothing is left to do, nothing applies or all is wrong.
 
     `wrong` are the variables where something is amiss: say that there are some, and which only if asked.
@@ -70,6 +72,9 @@ class Hint:
     stop: Stop | None = None
     """The limit that struck before anything was found."""
 
+    def __repr__(self) -> str:
+        return f"<hint: {self.where or self.verdict or self.status}>"
+
     def told(self, stage: str = "do", *, reveal: bool = False) -> Hint:
         """No more of it than a stage tells; where something is wrong only if that is to be revealed."""
         left_out = STAGES[STAGES.index(stage) + 1 :]
@@ -79,8 +84,9 @@ class Hint:
         return replace(self, **silent)
 
 
+@takes_position
 def hint(
-    state: State,
+    state: Puzzle | State,
     scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
@@ -88,17 +94,18 @@ def hint(
     cells: str = "rc",
     limits: Limits | None = None,
 ) -> Hint:
-    """The next step from a state, in three stages.
+    """The next step from a position, in three stages.
 
     A quarter of the time of `limits` is for the question whether all is right so far.
 
     >>> from gridwright.genres import parse
     >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
-    >>> found = hint(position(puzzle))
+    >>> found = hint(puzzle)
     >>> found.where, [each.text(puzzle) for each in found.step.conclusions]
     ('Look at row 1.', ['r1c2=4'])
     """
     by = scale if isinstance(scale, Scale) else scale_named(scale)
+    state = position(state) if isinstance(state, Puzzle) else state
     narrator = Narrator(state, voice, cells, by.catalogue)
     limits = begin(limits)
     wrong = mistakes(state, limits=limits.share())

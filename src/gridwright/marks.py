@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from math import prod
 
+from .arguments import takes_puzzle
 from .model import Puzzle, PuzzleError, State, bits, shorten
 from .model.puzzle import single
 from .model.state import read_fact
@@ -21,6 +22,7 @@ NONE_LEFT = "-"
 """A cell without a candidate."""
 
 
+@takes_puzzle
 def position(puzzle: Puzzle, marks: str = "") -> State:
     """The state that somebody has reached, from facts (`r1c2=4 r3c3-7`), a half-filled board or a grid of pencil marks.
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gridwright.cli import main
-from gridwright.generation import Recipe, generate, verify
+from gridwright.generation import Recipe, generate_many, verify
 from gridwright.model import Answer, Status
 
 
@@ -19,7 +19,7 @@ def test_the_same_seed_prints_the_same_puzzle(capsys: pytest.CaptureFixture[str]
         printed.append(capsys.readouterr().out)
 
     assert printed[0] == printed[1]
-    assert [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 3)] == printed[0].split()
+    assert [str(each) for each in generate_many(Recipe("sudoku", size=4, seed="tuesday"), 3)] == printed[0].split()
 
 
 def test_a_line_of_json_can_be_made_again_from_its_recipe(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, record_of, schema, to_dict
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, genres, parse
 from gridwright.grading import explain, grade
 from gridwright.hints import hint, position
@@ -63,7 +63,7 @@ def test_every_document_of_two_thousand_puzzles_is_read_back_equal(key: str) -> 
         check_all(puzzle)
         trace = again(explain(puzzle))
         assert [] == replay(trace, entailed=False)
-    for made in generate(Recipe(key, seed="documents"), 20, check="none"):
+    for made in generate_many(Recipe(key, seed="documents"), 20, check="none"):
         assert (made, made.grade) == ((read_back := again(made)), read_back.grade)
 
 
@@ -136,7 +136,7 @@ def test_a_puzzle_without_a_text_is_written_as_a_board() -> None:
 
 @pytest.mark.parametrize("key", [key for key, each in genres().items() if each.maker is not None])
 def test_what_is_made_is_read_back(key: str) -> None:
-    for made in generate(Recipe(key, seed="documents"), 2):
+    for made in generate_many(Recipe(key, seed="documents"), 2):
         assert made == again(made)
         assert made.grade == again(made).grade
         assert made.recipe == again(made.recipe)
@@ -146,7 +146,7 @@ def test_what_could_not_be_made_is_read_back() -> None:
     recipe = Recipe(
         "sudoku", size=4, seed="no", tier="Hard", needs=("x-wing",), quality=(("steps", (4, None)),), budget=3
     )
-    (missed,) = generate(recipe)
+    (missed,) = generate_many(recipe)
 
     assert not missed.found
     assert missed == again(missed)
@@ -156,6 +156,8 @@ def test_what_could_not_be_made_is_read_back() -> None:
 
 NOT_WRITTEN = {
     "position": {"puzzle"},  # what all documents begin with
+    "answer": {"puzzle"},
+    "step": {"within"},  # whose step it is, where it is one
     "trace": {"puzzle", "end"},  # the end follows from the steps
     "grade": {"trace"},  # no part of equality
     "generated": {"puzzle"},
@@ -167,7 +169,7 @@ NOT_WRITTEN = {
 def test_no_field_of_a_type_is_forgotten(kind: str) -> None:
     puzzle = parse(FOUR, genre="sudoku")
     values = [value for value, _ in said_of(puzzle)]
-    values += [made := next(generate(Recipe("sudoku", size=4, seed="x"))), made.recipe]
+    values += [made := next(generate_many(Recipe("sudoku", size=4, seed="x"))), made.recipe]
     (type_,) = {type(value) for value in values if type(value).__name__ == KINDS[kind].type}
     record = record_of(kind)
     inner = [field for outer in record.fields if outer.codec.inner for field in outer.codec.inner.fields]
@@ -202,7 +204,7 @@ def test_every_kind_has_its_type_and_reports_are_not_read_back() -> None:
     assert puzzle == read({"schema": schema("check"), "puzzle": FOUR, "genre": "sudoku", "ok": True}).puzzle
     assert not set(KINDS) & set(REPORTS)
     with pytest.raises(TypeError, match="names its puzzle"):
-        to_dict(puzzle.solve())
+        to_dict(puzzle.grade())
 
 
 # What is wrong has a place
@@ -261,7 +263,11 @@ def test_what_is_wrong_is_named_with_its_place(what: str) -> None:
 def test_every_field_of_every_document_is_looked_at() -> None:
     """Whatever is replaced by an object that nothing can be is found, and its place is said."""
     puzzle = parse(FOUR, genre="sudoku")
-    values = [*said_of(puzzle), (next(generate(Recipe("sudoku", size=4, seed="x"))), None), (Recipe("sudoku"), None)]
+    values = [
+        *said_of(puzzle),
+        (next(generate_many(Recipe("sudoku", size=4, seed="x"))), None),
+        (Recipe("sudoku"), None),
+    ]
     for value, about in values:
         document = to_dict(value, about)
         for name in document:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.generation.requirements import requirements_of
 from gridwright.grading import grade, scale
 from gridwright.model import Status
@@ -13,7 +13,7 @@ from gridwright.model.direction import ahead
 
 @pytest.mark.parametrize(("size", "variants"), [(3, ()), (5, ()), (6, ("eight",)), (7, ())])
 def test_boards_have_one_solution_and_no_clue_to_spare(size: int, variants: tuple[str, ...]) -> None:
-    for outcome in generate(Recipe("arrows", size=size, seed="arrows", variants=variants), 6):
+    for outcome in generate_many(Recipe("arrows", size=size, seed="arrows", variants=variants), 6):
         puzzle = outcome.puzzle
         assert puzzle is not None
         assert outcome.solution is not None
@@ -31,7 +31,7 @@ def test_boards_have_one_solution_and_no_clue_to_spare(size: int, variants: tupl
 @pytest.mark.parametrize("tier", ["k=0", "k=1", "k=2"])
 @pytest.mark.parametrize("variants", [(), ("eight",)])
 def test_k_is_as_asked(tier: str, variants: tuple[str, ...]) -> None:
-    for outcome in generate(Recipe("arrows", size=6, seed="k", tier=tier, variants=variants), 3):
+    for outcome in generate_many(Recipe("arrows", size=6, seed="k", tier=tier, variants=variants), 3):
         assert outcome.puzzle is not None
         assert tier == grade(outcome.puzzle).tier
 
@@ -41,7 +41,7 @@ def test_no_clue_of_a_board_of_k_1_can_be_spared(variants: tuple[str, ...]) -> N
     """The generator passes over candidates that sight lines say nothing about; contradictions outside it do not."""
     recipe = Recipe("arrows", size=7, seed="spare", tier="k=1", variants=variants)
     inside = scale().inside
-    for outcome in generate(recipe, 6, check="none"):
+    for outcome in generate_many(recipe, 6, check="none"):
         puzzle = outcome.puzzle
         assert puzzle is not None
         solved, too_easy = requirements_of(recipe, puzzle)
@@ -55,7 +55,7 @@ def test_no_clue_of_a_board_of_k_1_can_be_spared(variants: tuple[str, ...]) -> N
 def test_larger_boards_are_solved_by_their_techniques() -> None:
     """Twelve rows have sets of three words in the kernel, nine have two."""
     for size in (9, 12):
-        for outcome in generate(Recipe("arrows", size=size, seed="large", tier="k=0"), 2, check="none"):
+        for outcome in generate_many(Recipe("arrows", size=size, seed="large", tier="k=0"), 2, check="none"):
             assert outcome.puzzle is not None
             found = grade(outcome.puzzle)
             assert found.tier == "k=0"
@@ -64,7 +64,7 @@ def test_larger_boards_are_solved_by_their_techniques() -> None:
 
 @pytest.mark.parametrize("variants", [(), ("eight",)])
 def test_few_arrows_leave_the_board_and_few_numbers_are_ones(variants: tuple[str, ...]) -> None:
-    for outcome in generate(Recipe("arrows", size=8, seed="taste", variants=variants), 10, check="none"):
+    for outcome in generate_many(Recipe("arrows", size=8, seed="taste", variants=variants), 10, check="none"):
         puzzle = outcome.puzzle
         assert puzzle is not None
         assert outcome.solution is not None
@@ -77,4 +77,4 @@ def test_few_arrows_leave_the_board_and_few_numbers_are_ones(variants: tuple[str
 def test_the_number_of_threads_changes_nothing() -> None:
     recipe = Recipe("arrows", size=6, seed="threads", tier="k=1")
 
-    assert list(generate(recipe, 4, check="none")) == list(generate(recipe, 4, check="none", threads=2))
+    assert list(generate_many(recipe, 4, check="none")) == list(generate_many(recipe, 4, check="none", threads=2))

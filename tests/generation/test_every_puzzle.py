@@ -13,7 +13,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from gridwright.generation import Generated, Recipe, generate
+from gridwright.generation import Generated, Recipe, generate_many
 from gridwright.genres import genres, parse
 from gridwright.grading import grade
 from gridwright.model import Puzzle
@@ -146,7 +146,7 @@ def test_every_puzzle_is_unique_and_as_asked(genre: str) -> None:
     wrong: list[str] = []
     proofs: Counter[str | None] = Counter()
     for i, recipe in enumerate(islice(cycle(list(RECIPES[genre]())), NUMBER)):
-        for outcome in generate(replace(recipe, seed=f"every/{i}"), with_grade=False):
+        for outcome in generate_many(replace(recipe, seed=f"every/{i}"), with_grade=False):
             proofs[outcome.verified] += 1
             wrong += (f"{outcome.recipe}: {fault}" for fault in faults(outcome))
 

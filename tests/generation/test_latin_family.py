@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.genres import parse
 from gridwright.grading import grade
 from gridwright.model import Puzzle, Status
@@ -14,7 +14,7 @@ from gridwright.native import kernel
 
 
 def puzzles(recipe: Recipe, count: int, **options: bool) -> list[Puzzle]:
-    made = [outcome.puzzle for outcome in generate(recipe, count, with_grade=False, **options)]
+    made = [outcome.puzzle for outcome in generate_many(recipe, count, with_grade=False, **options)]
     return [puzzle for puzzle in made if puzzle is not None]
 
 
@@ -72,8 +72,8 @@ def test_products_alone_where_asked() -> None:
 )
 def test_both_makers_make_the_same_keen(recipe: Recipe) -> None:
     for fast, plain in zip(
-        generate(recipe, 4, check="none", with_grade=False),
-        generate(recipe, 4, check="none", with_grade=False, plain=True),
+        generate_many(recipe, 4, check="none", with_grade=False),
+        generate_many(recipe, 4, check="none", with_grade=False, plain=True),
         strict=True,
     ):
         assert fast == plain
@@ -87,7 +87,7 @@ def test_the_tier_of_the_collection_is_as_asked(tier: str) -> None:
 
 
 def test_three_rows_are_never_unreasonable() -> None:
-    (outcome,) = generate(Recipe("keen", size=3, seed="no", scale="sgt", tier="Unreasonable", budget=300))
+    (outcome,) = generate_many(Recipe("keen", size=3, seed="no", scale="sgt", tier="Unreasonable", budget=300))
 
     assert "budget" == outcome.ended
     assert 300 == sum(outcome.rejections.values())

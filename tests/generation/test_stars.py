@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.grading import grade
 from gridwright.model import GridwrightError, Puzzle, Status
 
@@ -41,7 +41,7 @@ def hangs_together(puzzle: Puzzle, cells: set[int]) -> bool:
     ],
 )
 def test_boards_have_one_solution_and_whole_regions(size: int, variants: tuple[str, ...], count: int) -> None:
-    for outcome in generate(Recipe("star-battle", size=size, seed="stars", variants=variants), count):
+    for outcome in generate_many(Recipe("star-battle", size=size, seed="stars", variants=variants), count):
         puzzle = outcome.puzzle
         assert puzzle is not None
         assert outcome.verified == "cpsat"
@@ -67,7 +67,7 @@ def test_the_rarest_tier_is_as_asked(size: int, seed: str) -> None:
 
 def made_by_tier(recipe: Recipe, count: int) -> None:
     """The grade is asked of a board built anew, so it also tells whether the kernel drew its borders right."""
-    for outcome in generate(recipe, count, check="none"):
+    for outcome in generate_many(recipe, count, check="none"):
         assert outcome.puzzle is not None
         assert recipe.tier == grade(outcome.puzzle).tier
 
@@ -75,7 +75,7 @@ def made_by_tier(recipe: Recipe, count: int) -> None:
 def test_two_stars_have_tiers_too() -> None:
     for tier in ("Steady", "Hard"):
         recipe = Recipe("star-battle", size=10, seed="two", variants=("two-stars",), tier=tier)
-        (outcome,) = generate(recipe, check="none")
+        (outcome,) = generate_many(recipe, check="none")
 
         assert outcome.puzzle is not None
         assert tier == grade(outcome.puzzle).tier
@@ -84,12 +84,12 @@ def test_two_stars_have_tiers_too() -> None:
 def test_the_number_of_threads_changes_nothing() -> None:
     recipe = Recipe("queens", size=8, seed="threads", tier="Tricky")
 
-    assert list(generate(recipe, 4, check="none")) == list(generate(recipe, 4, check="none", threads=2))
+    assert list(generate_many(recipe, 4, check="none")) == list(generate_many(recipe, 4, check="none", threads=2))
 
 
 def test_what_cannot_be_ends_within_its_budget() -> None:
     """Four rows have two solutions without regions, and regions that tell them apart are no puzzle for experts."""
-    (outcome,) = generate(Recipe("queens", size=4, seed="no", tier="Fiendish", budget=300))
+    (outcome,) = generate_many(Recipe("queens", size=4, seed="no", tier="Fiendish", budget=300))
 
     assert outcome.puzzle is None
     assert outcome.rejections
@@ -98,4 +98,4 @@ def test_what_cannot_be_ends_within_its_budget() -> None:
 @pytest.mark.parametrize("genre", ["queens", "arrows"])
 def test_a_maker_that_is_not_there_is_not_replaced_by_another(genre: str) -> None:
     with pytest.raises(GridwrightError, match="by the kernel alone"):
-        list(generate(Recipe(genre), plain=True))
+        list(generate_many(Recipe(genre), plain=True))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gridwright.generation import Recipe, generate, verify
+from gridwright.generation import Recipe, generate_many, verify
 from gridwright.generation.verify import proved_by
 from gridwright.genres import parse
 from gridwright.grading import grade
@@ -15,7 +15,7 @@ from gridwright.solving.deduce import deduce
 
 
 def made(recipe: Recipe) -> tuple[Puzzle, Solution]:
-    (outcome,) = generate(recipe, check="none", with_grade=False)
+    (outcome,) = generate_many(recipe, check="none", with_grade=False)
     assert outcome.puzzle is not None
     assert outcome.solution is not None
     return outcome.puzzle, outcome.solution
@@ -23,7 +23,7 @@ def made(recipe: Recipe) -> tuple[Puzzle, Solution]:
 
 @pytest.mark.parametrize(("check", "checked"), [("all", 45), ("sample", 3), ("none", 0)])
 def test_all_or_a_sample_or_none_are_checked(check: str, checked: int) -> None:
-    outcomes = list(generate(Recipe("sudoku", size=4, seed="c"), 45, check=check, with_grade=False))
+    outcomes = list(generate_many(Recipe("sudoku", size=4, seed="c"), 45, check=check, with_grade=False))
 
     assert checked == sum(outcome.verified == "cpsat" for outcome in outcomes)
     assert 45 - checked == sum(outcome.verified is None for outcome in outcomes)
@@ -31,7 +31,7 @@ def test_all_or_a_sample_or_none_are_checked(check: str, checked: int) -> None:
 
 def test_a_check_that_is_not_known_is_named() -> None:
     with pytest.raises(UnknownName, match="some"):
-        list(generate(Recipe("sudoku", size=4), check="some"))
+        list(generate_many(Recipe("sudoku", size=4), check="some"))
 
 
 def test_a_puzzle_with_two_solutions_is_an_error_that_names_it() -> None:

@@ -13,7 +13,7 @@ from edge_genres import GENRES
 from gridwright.documents import from_dict, to_dict
 from gridwright.drawing import draw_step, svg, svg_of, text
 from gridwright.drawing.svg_board import at
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.generation.attempts import orbits
 from gridwright.genres import parse
 from gridwright.hints import hint
@@ -132,7 +132,7 @@ def test_givens_go_by_the_orbits_of_their_places() -> None:
 
 
 def test_puzzles_with_givens_on_steps_are_made_and_lie_as_asked() -> None:
-    for outcome in generate(Recipe("tour", size=4, seed="round", symmetry="turn-180"), count=3):
+    for outcome in generate_many(Recipe("tour", size=4, seed="round", symmetry="turn-180"), count=3):
         puzzle = outcome.puzzle
         turn = puzzle.grid.motion("turn-180")
         given = {puzzle.variables[x].place for x in puzzle.givens}

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre
 from gridwright.model import Count, Grid, Group, Limits, Puzzle, Status, Structure, View, mask_of
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
@@ -243,7 +243,9 @@ def test_below_twelve_rows_every_answer_is_known_and_cpsat_gives_the_same(side: 
 def test_large_boards_are_solved_as_their_techniques_solve_them(side: int) -> None:
     """Such a board is made and proved by techniques, which know nothing of sight lines."""
     for variants in ((), ("eight",)):
-        (outcome,) = generate(Recipe("arrows", size=side, seed="sight", tier="k=0", variants=variants), check="none")
+        (outcome,) = generate_many(
+            Recipe("arrows", size=side, seed="sight", tier="k=0", variants=variants), check="none"
+        )
         puzzle, solution = outcome.puzzle, outcome.solution
         assert puzzle is not None
         assert solution is not None

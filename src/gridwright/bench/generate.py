@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 
-from ..generation import Recipe, generate
+from ..generation import Recipe, generate_many
 from ..generation.attempts import attempts_of
 from ..model import Limits
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
@@ -102,4 +102,4 @@ def measure(quick: bool) -> Iterator[Item]:
 
 
 def _made_whole(genre: str, number: int) -> list[str]:
-    return [str(each) for each in generate(Recipe(genre), number)]
+    return [str(each) for each in generate_many(Recipe(genre), number)]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import click
 
-from ..canonical_form import canonical as canonical_form
-from ..canonical_form import canonical_text
-from ..model import GridwrightError, Puzzle
+from ..conversion import convert
+from ..model import GridwrightError
 from .command import command as make_command
 from .command import takes_puzzles
 from .input import Input, formats_named
@@ -43,7 +42,7 @@ def command(
     parted = False
     for item in Input(puzzles, genre, form):
         try:
-            text = None if item.puzzle is None else _text(item.puzzle, to, canonical)
+            text = None if item.puzzle is None else convert(item.puzzle, to, canonical=canonical)
         except GridwrightError as error:
             report.bad(item, error)
             continue
@@ -56,9 +55,3 @@ def command(
             report.line(("\n" if parted and several_lines else "") + text.rstrip("\n"))
             parted = True
     return report.code
-
-
-def _text(puzzle: Puzzle, to: str | None, canonical: bool) -> str:
-    if to is None:
-        return canonical_text(puzzle)
-    return (canonical_form(puzzle) if canonical else puzzle).text(to)

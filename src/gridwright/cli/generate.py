@@ -17,7 +17,7 @@ import click
 from click.core import ParameterSource
 
 from ..documents import from_dict, puzzle_text
-from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Generated, Progress, Recipe, generate, read_bounds
+from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Generated, Progress, Recipe, generate_many, read_bounds
 from ..generation.verify import is_checked
 from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits
@@ -90,7 +90,7 @@ def command(
         recipe.kind.format(form)
     report = Report(as_json, form)
     status = _Status(count)
-    outcomes = generate(
+    outcomes = generate_many(
         recipe, count, threads=threads, limits=limits, check=check, distinct=distinct,
         with_grade=as_json and not no_grade, progress=status.show,
     )  # fmt: skip

@@ -22,7 +22,6 @@ from .codec import (
     listed,
     one_of,
     optional,
-    plainly,
     spelled,
     unlike,
 )
@@ -190,7 +189,7 @@ POSITION = Record(
 SECONDS = Codec(NUMBER.what, lambda value, _: round(value, 6), NUMBER.read)
 
 ANSWER = Record(
-    plainly(Answer),
+    lambda names, **values: Answer(**values, puzzle=names.puzzle),
     Field("status", one_of(Status), "how many solutions there are"),
     Field("count", WHOLE, "solutions found, up to the limit"),
     Field("solutions", listed(SOLUTION), "the first of them"),

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..model import Grid, Place, Puzzle, PuzzleError, Variable, bits, region_letter
+from ..arguments import takes_position
+from ..model import Grid, Place, Puzzle, PuzzleError, State, Variable, bits, region_letter
 from ..model.drawing import (
     Arrow,
     Cage,
@@ -28,6 +29,7 @@ from ..model.drawing import (
     Sign,
     Tint,
 )
+from ..model.shown import Shown
 from .outline import pieces
 
 TINTS = (
@@ -46,7 +48,7 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Drawing(Shown):
     """A board's picture, renderer-independent: each mapping goes from a place or a cell to what stands there."""
 
     title: str
@@ -74,6 +76,20 @@ class Drawing:
     """Are rows, columns and regions labelled, so that a text can be followed?"""
     caption: str = ""
     """What is said of the picture, for those who do not see it."""
+
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        from .svg_board import svg_of
+
+        return svg_of(self)
+
+    def __str__(self) -> str:
+        from .text_board import text_of
+
+        return text_of(self)
+
+    def __repr__(self) -> str:
+        return f"<drawing: {self.title}, {self.description}>"
 
     @property
     def beyond_cells(self) -> bool:
@@ -177,8 +193,9 @@ class Drawing:
         return tuple(notes)
 
 
+@takes_position
 def draw(
-    puzzle: Puzzle,
+    position: Puzzle | State,
     solution: Sequence[int | None] | None = None,
     *,
     marks: Sequence[int] | None = None,
@@ -189,11 +206,17 @@ def draw(
     named: bool = False,
     caption: str = "",
 ) -> Drawing:
-    """The picture of a puzzle, of a (half-)filled board or of a state.
+    """The picture of a puzzle, of a (half-)filled board or of a position with its pencil marks and labels.
 
     `solution` holds a value number, or None, for each variable. Where it says nothing, `marks` (a mask of open values
     for each variable; the puzzle's own unless a solution is shown) become pencil marks.
     """
+    if isinstance(position, State):
+        puzzle, named = position.puzzle, True
+        solution = position.written if solution is None else solution
+        marks = position.masks if marks is None else marks
+    else:
+        puzzle = position
     variables = puzzle.variables
     if marks is None and solution is None:
         marks = puzzle.marks

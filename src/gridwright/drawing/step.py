@@ -51,10 +51,7 @@ def draw_position(
     caption: str = "",
 ) -> Drawing:
     """A position with its candidates, labelled as texts call things."""
-    return draw(
-        state.puzzle, state.written, marks=state.masks, highlights=highlights, groups=groups, notes=notes, links=links,
-        named=True, caption=caption,
-    )  # fmt: skip
+    return draw(state, highlights=highlights, groups=groups, notes=notes, links=links, caption=caption)
 
 
 Candidate = tuple[int, int]

@@ -51,7 +51,11 @@ def text(
 
     `colour` adds ANSI colours, `ascii` draws with ASCII characters alone (the puzzle's own symbols stay).
     """
-    drawing = draw(puzzle, solution, marks=marks, highlights=highlights)
+    return text_of(draw(puzzle, solution, marks=marks, highlights=highlights), colour=colour, ascii=ascii)
+
+
+def text_of(drawing: Drawing, *, colour: bool = False, ascii: bool = False) -> str:
+    """A drawing as lines of text."""
     board = _Board(drawing, colour=colour, ascii=ascii)
     return "\n".join((*board.surrounded(), *drawing.notes))
 

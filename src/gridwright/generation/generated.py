@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ..grading import Grade
 from ..model import Puzzle, Solution
+from ..model.shown import Shown
 from .recipe import Recipe
 
 
@@ -19,7 +20,7 @@ class Miss:
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(Shown):
     """A puzzle, or none within the budget.
 
     `rejections` counts the attempts before the one that succeeded, by the reason for which each was rejected; that is
@@ -42,6 +43,11 @@ class Generated:
     def found(self) -> bool:
         """Is there a puzzle?"""
         return self.puzzle is not None
+
+    def __repr__(self) -> str:
+        if self.puzzle is None:
+            return f"<generated: no puzzle, {self.ended}>"
+        return f"<generated: {self.puzzle!r}{f', {self.grade.tier}' if self.grade is not None else ''}>"
 
     def __str__(self) -> str:
         return str(self.puzzle) if self.puzzle is not None else self.sentence()

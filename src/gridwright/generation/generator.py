@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
+from ..arguments import has_keywords
 from ..canonical_form import canonical_text
 from ..grading import Grade, grade, hardness
 from ..grading import scale as scale_named
@@ -50,8 +51,9 @@ class Progress:
         return self.seconds / self.found * (self.wanted - self.found) if self.found else None
 
 
-def generate(
-    recipe: Recipe,
+@has_keywords
+def generate_many(
+    recipe: Recipe | str,
     count: int = 1,
     *,
     threads: int = 1,
@@ -64,15 +66,18 @@ def generate(
 ) -> Iterator[Generated]:
     """What came of each puzzle that is asked for, in order; the seeds of the others follow from the first.
 
+    A text is a recipe as it is printed, or a genre alone.
+
     `check` says of which puzzles the solution is proved to be the only one without the generator's help: `all`, a
     `sample` or `none` of them. `distinct` rejects copies of earlier puzzles under the genre's symmetries: one that
     would be a copy is made of the seed `SEED/2` instead, then `SEED/3` and so on. The seconds of `limits` are
     for a puzzle, on the average of those that are sought together. `plain` makes every attempt from here instead of in
     the kernel, for comparison.
 
-    >>> [str(each) for each in generate(Recipe("sudoku", size=4, seed="tuesday"), 2)]
+    >>> [str(each) for each in generate_many(Recipe("sudoku", size=4, seed="tuesday"), 2)]
     ['.43...1..1..4...', '.1.4....1.2.....']
     """
+    recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     if recipe.outdated is not None:
         raise GridwrightError(recipe.outdated)
     is_checked(check, 1)

@@ -196,6 +196,9 @@ class Recipe:
         """The recipe of the puzzle with this number, from 1 on, of several that are asked for with one seed."""
         return self if number == 1 else replace(self, seed=f"{self.seed}/{number}")
 
+    def __repr__(self) -> str:
+        return f"Recipe.parse({str(self)!r})"
+
     def __str__(self) -> str:
         graded = self.graded or self.scale != scale_named().key
         parts = {"size": self.size, "seed": self.seed, "scale": self.scale if graded else None}

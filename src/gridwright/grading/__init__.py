@@ -8,9 +8,11 @@ scale("standard").tiers(puzzle)  what a tier may need
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from ..arguments import PositionLike, takes_position, takes_puzzle
 from ..model import GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
 from ..model.step import Outcome, Trace
 from ..rules.technique import Ladder
@@ -27,6 +29,7 @@ __all__ = [
     "Tier",
     "Verdict",
     "explain",
+    "explain_many",
     "grade",
     "grade_many",
     "hardness",
@@ -35,6 +38,7 @@ __all__ = [
 ]
 
 
+@takes_puzzle
 def grade(
     puzzle: Puzzle,
     scale: str | Path | Scale = "standard",
@@ -73,6 +77,7 @@ def grade(
     return _verdict(trace, by, tiers, show_open, limits)
 
 
+@takes_position
 def explain(
     position: Puzzle | State,
     scale: str | Path | Scale = "standard",
@@ -100,6 +105,18 @@ def explain(
         catalogue=by.catalogue, inside=by.inside(puzzle), limits=limits,
     )  # fmt: skip
     return with_unnamed(trace, limits=limits)
+
+
+def explain_many(
+    positions: Iterable[PositionLike],
+    scale: str | Path | Scale = "standard",
+    *,
+    uniqueness: bool = True,
+    limits: Limits | None = None,
+) -> Iterator[Trace]:
+    """The traces of many puzzles or positions, in order, each when it is asked for; each has the limits for itself."""
+    by = _scale(scale)
+    return (explain(each, by, uniqueness=uniqueness, limits=limits) for each in positions)
 
 
 def swaps(puzzle: Puzzle) -> bool:

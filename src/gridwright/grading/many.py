@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
+from ..arguments import PuzzleLike, has_keywords, puzzle_of
 from ..model import Limits, Puzzle, Status, Stop
 from ..model.step import Outcome
 from ..rules.machine import Batch
@@ -14,14 +16,16 @@ from ..rules.technique import Ladder, Rung
 from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
 from ..solving.fast import solve_many
 from .scale import Scale, lowest
+from .scale import scale as scale_named
 from .verdict import Grade, Use, judged, unsolved, uses_of
 
 AT_A_TIME = 1000
 
 
+@has_keywords
 def grade_many(
-    puzzles: Iterable[Puzzle],
-    scale: Scale,
+    puzzles: Iterable[PuzzleLike],
+    scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
     threads: int = 1,
@@ -33,25 +37,26 @@ def grade_many(
     is climbed by `deduce`, it alone. None where the scale says
     nothing of the puzzle, or its trace ends in a contradiction; `grade` says why.
     """
-    source = iter(puzzles)
+    by = scale if isinstance(scale, Scale) else scale_named(scale)
+    source = map(puzzle_of, puzzles)
     while batch := list(islice(source, AT_A_TIME)):
         found: dict[int, Grade | None] = {}
         unique: list[int] = []
         for i, answer in enumerate(solve_many(batch, show=0, threads=threads, limits=limits)):
-            if not scale.judges(batch[i]):
+            if not by.judges(batch[i]):
                 found[i] = None
             elif answer.status is Status.UNIQUE:
                 unique.append(i)
             else:
-                found[i] = unsolved(answer, scale)
+                found[i] = unsolved(answer, by)
         by_board: dict[object, list[int]] = {}
         for i in unique:
             alike = (batch[i].genre.key, batch[i].structure.shape, batch[i].marks is None)
             by_board.setdefault(alike, []).append(i)
         for numbers in by_board.values():
-            alike_puzzles = [scale.view(batch[i]) for i in numbers]
-            by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness()
-            found |= zip(numbers, _graded(alike_puzzles, by, threads, limits), strict=True)
+            alike_puzzles = [by.view(batch[i]) for i in numbers]
+            sound = by if uniqueness and alike_puzzles[0].marks is None else by.without_uniqueness()
+            found |= zip(numbers, _graded(alike_puzzles, sound, threads, limits), strict=True)
         yield from (found[i] for i in range(len(batch)))
 
 

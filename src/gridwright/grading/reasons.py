@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 
+from ..arguments import takes_position
 from ..model import Answer, GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
 from ..model.state import read_fact
 from ..model.step import Conclusion, Trace
@@ -19,6 +20,7 @@ from .scale import Scale
 from .scale import scale as scale_named
 
 
+@takes_position
 def why(
     position: Puzzle | State,
     fact: str | Conclusion,

@@ -93,6 +93,9 @@ class Scale:
     file: str = ""
     """The path of one that the package does not have."""
 
+    def __repr__(self) -> str:
+        return f"<scale {self.key}>"
+
     @property
     def key(self) -> str:
         """`standard@1`, or `./mine.toml@3`: what `scale` finds it by."""

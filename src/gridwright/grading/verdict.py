@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..model import Answer, Puzzle, Status, Stop
+from ..model.shown import Shown, counted
 from ..model.step import Step, Trace
 from ..rules.technique import Rung
 from .scale import Scale, Tier
@@ -29,7 +30,7 @@ class Verdict(str, Enum):
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(Shown):
     """The verdict of a scale.
 
     `rating` is the sum of the steps' weights, or the largest where the scale says so, `hardest` the hardest technique
@@ -51,6 +52,13 @@ class Grade:
     trace: Trace | None = field(default=None, compare=False, repr=False)
     stop: Stop | None = None
     """The limit that struck; where the status is not `stopped`, only `open` is missing."""
+
+    def __repr__(self) -> str:
+        told = [self.tier or str(self.status)]
+        told += [f"rating {self.rating:g}"] if self.rating is not None else []
+        told += [f"hardest {self.hardest}"] if self.hardest else []
+        told += [f"{self.status} after {counted(self.steps, 'step')}"] if self.steps else []
+        return f"<grade on {self.scale}: {', '.join(told)}>"
 
 
 class Use(NamedTuple):

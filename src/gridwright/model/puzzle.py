@@ -20,13 +20,15 @@ from .domain import bits
 from .errors import CannotSay, PuzzleError
 from .genre import Genre, Variable
 from .grid import Grid
+from .limits import Limits
+from .shown import Shown
 from .structure import Structure, kept
 
 if TYPE_CHECKING:
     from .step import Trace
 
 
-class Puzzle:
+class Puzzle(Shown):
     """One instance of a genre: size, clues and givens; equal to any other that says the same.
 
     `provenance` (a source format's parameters, an author) is printed back where a format has words for it and is
@@ -190,33 +192,48 @@ class Puzzle:
 
     # The verbs; each is a function of an upper layer and documented there
 
-    def solve(self, **options: Any) -> Answer:
-        """Exact answer: see `gridwright.solving.solve`."""
-        answer: Answer = _verb("solve")(self, **options)
+    def solve(
+        self, *, engine: str = "fast", limit: int = 2, show: int = 2, limits: Limits | None = None
+    ) -> Answer:  # fmt: skip
+        """Exact answer: see `gridwright.solve`."""
+        answer: Answer = _verb("solve")(self, engine=engine, limit=limit, show=show, limits=limits)
         return answer
 
-    def count(self, limit: int = 1_000_000, **options: Any) -> int:
-        """How many solutions, up to the limit: see `gridwright.solving.count`."""
-        number: int = _verb("count")(self, limit, **options)
+    def count(self, limit: int = 1_000_000, *, limits: Limits | None = None) -> int:
+        """How many solutions, up to the limit: see `gridwright.count`."""
+        number: int = _verb("count")(self, limit, limits=limits)
         return number
 
-    def backbone(self, **options: Any) -> Backbone:
-        """What all solutions share and what some have: see `gridwright.solving.backbone`."""
-        result: Backbone = _verb("backbone")(self, **options)
+    def backbone(self, *, limits: Limits | None = None) -> Backbone:
+        """What all solutions share and what some have: see `gridwright.backbone`."""
+        result: Backbone = _verb("backbone")(self, limits=limits)
         return result
 
-    def explain(self, **options: Any) -> Trace:
-        """Steps with their reasons: see `gridwright.grading.explain`."""
-        trace: Trace = _verb("explain", "gridwright.grading")(self, **options)
+    def explain(
+        self, scale: Any = "standard", *, uniqueness: bool = True, limit: int | None = None,
+        limits: Limits | None = None,
+    ) -> Trace:  # fmt: skip
+        """Steps with their reasons: see `gridwright.explain`."""
+        trace: Trace = _verb("explain")(self, scale, uniqueness=uniqueness, limit=limit, limits=limits)
         return trace
 
-    def grade(self, **options: Any) -> Any:
-        """Tier, rating and what it took: see `gridwright.grading.grade`."""
-        return _verb("grade", "gridwright.grading")(self, **options)
+    def why(
+        self, fact: str, scale: Any = "standard", *, uniqueness: bool = True, limits: Limits | None = None
+    ) -> Trace:
+        """The shortest proof of a fact: see `gridwright.why`."""
+        trace: Trace = _verb("why")(self, fact, scale, uniqueness=uniqueness, limits=limits)
+        return trace
 
-    def canonical(self, **options: Any) -> Puzzle:
+    def grade(
+        self, scale: Any = "standard", *, uniqueness: bool = True, show_open: bool = False,
+        limits: Limits | None = None,
+    ) -> Any:  # fmt: skip
+        """Tier, rating and what it took: see `gridwright.grade`."""
+        return _verb("grade")(self, scale, uniqueness=uniqueness, show_open=show_open, limits=limits)
+
+    def canonical(self, *, limits: Limits | None = None) -> Puzzle:
         """What all copies under the genre's symmetries share: see `gridwright.canonical_form`."""
-        found: Puzzle = _verb("canonical", "gridwright.canonical_form")(self, **options)
+        found: Puzzle = import_module("gridwright.canonical_form").canonical(self, limits=limits)
         return found
 
     # Equality
@@ -231,7 +248,10 @@ class Puzzle:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"parse({self.text()!r}, genre={self.genre.key!r})"
+        try:
+            return f"parse({self.text()!r}, genre={self.genre.key!r})"
+        except CannotSay:
+            return f"<{self.genre.key} of {self.grid.rows} × {self.grid.columns}>"
 
     def __reduce__(self) -> tuple[Callable[..., Puzzle], tuple[Any, ...]]:
         return _rebuilt, (self.genre, self.grid, self.givens, self.clues, self.marks, self.provenance, self.loose)
@@ -244,9 +264,9 @@ def _rebuilt(
     return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance, loose=loose)
 
 
-def _verb(name: str, layer: str = "gridwright.solving") -> Callable[..., Any]:
+def _verb(name: str) -> Callable[..., Any]:
     """A verb of an upper layer, looked up when it is used: data does not import what works on it."""
-    verb: Callable[..., Any] = getattr(import_module(layer), name)
+    verb: Callable[..., Any] = getattr(import_module("gridwright"), name)
     return verb
 
 

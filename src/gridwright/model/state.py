@@ -10,13 +10,14 @@ from .domain import bits
 from .errors import PuzzleError, shorten
 from .place import place_named
 from .puzzle import Puzzle, single
+from .shown import Shown
 from .structure import Structure
 
 _FACT = re.compile(r"(?P<name>[\w:]+?)(?P<sign>[=\-≠])(?P<symbol>.)")
 
 
 @dataclass(frozen=True)
-class State:
+class State(Shown):
     """The candidates of a puzzle that are still open.
 
     A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not); names are those of `place.py`. `placed` are the
@@ -60,6 +61,12 @@ class State:
         """The candidates of these variables that are no longer open."""
         domains = ((x, self.puzzle.variables[x].domain.all) for x in variables)
         return {(x, value) for x, every in domains for value in bits(every & ~self.masks[x])}
+
+    def __repr__(self) -> str:
+        grid = self.puzzle.grid
+        written = f"{len(self.placed)} of {len(self.masks)} written"
+        candidates = f"{sum(mask.bit_count() for mask in self.masks)} candidates"
+        return f"<position: {self.puzzle.genre.key} of {grid.rows} × {grid.columns}, {written}, {candidates}>"
 
 
 def read_fact(puzzle: Puzzle, fact: str) -> tuple[int, int, bool]:

@@ -7,6 +7,7 @@ contradictory. All of it is plain data: a narrator reads it, a renderer draws it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,8 +15,12 @@ from importlib import import_module
 
 from .limits import Stop
 from .puzzle import Puzzle
+from .shown import Shown, counted
 from .sort import Sort
 from .state import State
+
+MOST_FACTS = 4
+"""So many are named where a line has to do."""
 
 
 @dataclass(frozen=True, order=True)
@@ -43,7 +48,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Shown):
     """One thought.
 
     `technique` is its name as people say it ("x-wing"), `key` and `parameter` what it is in the catalogue ("fish", 2).
@@ -61,6 +66,16 @@ class Step:
     premises: tuple[int, ...]
     inside: tuple[Step, ...] = ()
     """The steps of a sub-proof, where the technique assumes something and follows it."""
+    within: tuple[Trace, int] | None = field(default=None, init=False, repr=False, compare=False)
+    """The trace that it is a step of, and its number there, from 0: what it takes to show it."""
+
+    def __repr__(self) -> str:
+        if self.within is None:
+            return f"<step: {self.technique}, {counted(len(self.conclusions), 'conclusion')}>"
+        trace, number = self.within
+        facts = " ".join(each.text(trace.puzzle) for each in self.conclusions[:MOST_FACTS])
+        more = " …" * (len(self.conclusions) > MOST_FACTS)
+        return f"<step {number + 1}: {self.technique}, {facts}{more}>"
 
 
 class Outcome(str, Enum):
@@ -88,7 +103,7 @@ class Unnamed:
 
 
 @dataclass(frozen=True)
-class Trace:
+class Trace(Shown):
     """The ordered steps from a start to an outcome, and the state they lead to."""
 
     puzzle: Puzzle
@@ -102,6 +117,17 @@ class Trace:
     """Where it is stuck and somebody has looked: what could come next. It is no step of the trace."""
     stop: Stop | None = None
     """The limit that struck, while it was climbed or while a next step was sought where it is stuck."""
+
+    def __post_init__(self) -> None:
+        offered = () if self.unnamed is None or self.unnamed.step is None else (self.unnamed.step,)
+        for number, step in enumerate((*self.steps, *offered)):
+            object.__setattr__(step, "within", (self, number))
+
+    def __repr__(self) -> str:
+        used = Counter(step.technique for step in self.steps).most_common()
+        told = [f"{technique} {count}" for technique, count in used[:MOST_FACTS]] + ["…"] * (len(used) > MOST_FACTS)
+        steps = counted(len(self.steps), "step") + (f" ({', '.join(told)})" if told else "")
+        return f"<trace: {self.outcome}, {steps}>"
 
     def positions(self) -> Iterator[State]:
         """The position before each step: see `gridwright.solving.positions`."""

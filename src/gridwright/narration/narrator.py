@@ -12,6 +12,7 @@ from copy import copy
 from itertools import groupby, pairwise
 from pathlib import Path
 
+from ..arguments import has_keywords
 from ..model import Count, Group, Sort, State, View
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, Undefined, thing
@@ -42,6 +43,7 @@ def sentences(
     return Narrator(trace.start, voice, cells, catalogue).steps(trace.start, trace.steps)
 
 
+@has_keywords
 def tell(
     trace: Trace, voice: str | Path | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
 ) -> str:

@@ -126,6 +126,9 @@ class Technique(ABC):
         reasons = (f'  because "{self.because}"', f'  holds   "{self.holds}"')
         return "\n".join([f"technique {self.key}, a finder", *names, *reasons])
 
+    def __repr__(self) -> str:
+        return f"<technique {self.key}>"
+
     @property
     def sizes(self) -> tuple[int | None, ...]:
         """The sizes that it comes in."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from ..arguments import takes_puzzle
 from ..model import Answer, Limits, Puzzle, UnknownName
 from .cages import CageSets, cages
 from .check import Break, check, givens_clash, overwritten, redundant_givens
@@ -29,6 +30,7 @@ def engine_named(name: str) -> Callable[..., Answer]:
     return found
 
 
+@takes_puzzle
 def solve(
     puzzle: Puzzle,
     *,
@@ -47,6 +49,7 @@ def solve(
     return answer
 
 
+@takes_puzzle
 def count(puzzle: Puzzle, limit: int = 1_000_000, *, limits: Limits | None = None) -> int:
     """How many solutions the puzzle has, up to the limit (a lower bound where `limits` strike first)."""
     return solve(puzzle, limit=limit, show=0, limits=limits).count

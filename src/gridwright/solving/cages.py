@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from ..arguments import takes_puzzle
 from ..model import Arithmetic, Constraint, DistinctSum, Puzzle, State, bits
+from ..model.shown import counted
 from ..native import compile_puzzle
 
 MOST_SETS = 1000
@@ -22,7 +24,11 @@ class CageSets:
     sets: tuple[tuple[int, ...], ...]
     complete: bool
 
+    def __repr__(self) -> str:
+        return f"<{self.constraint.label}: {counted(len(self.sets), 'set')}{'' if self.complete else ' or more'}>"
 
+
+@takes_puzzle
 def cages(puzzle: Puzzle, state: State | None = None) -> list[CageSets]:
     """Every cage of a puzzle with the sets that it can hold inside the state's candidates, rows and columns seen to.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..arguments import takes_puzzle
 from ..model import Constraint, Limits, Puzzle, Status, begin
 from .fast import solve
 
@@ -16,6 +17,9 @@ class Break:
     constraint: Constraint
     variables: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"<broken: {self.constraint.label}>"
+
     def sentence(self, puzzle: Puzzle) -> str:
         """The rule and where it is broken, in English."""
         domain = puzzle.variables[self.variables[0]].domain if self.variables else puzzle.variables[0].domain
@@ -23,11 +27,22 @@ class Break:
         return f"{self.constraint.sentence(domain)}; look at {places}"
 
 
-def check(puzzle: Puzzle, board: Sequence[int | None]) -> tuple[Break, ...]:
+@takes_puzzle
+def check(puzzle: Puzzle, board: str | Sequence[int | None] | None = None) -> tuple[Break, ...]:
     """Every rule that the board breaks for certain; an undecided cell (None) is no fault by itself.
 
-    A board that contradicts a given breaks no rule of the genre: see `overwritten`.
+    The board is text, or a value for each variable; if left out, the givens. One that contradicts a given breaks no
+    rule of the genre: see `overwritten`.
+
+    >>> from gridwright.genres import parse
+    >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
+    >>> [broken.sentence(puzzle) for broken in check(puzzle, "1..13..4..2....1")][:1]
+    ['row 1 holds each of 1 to 4 exactly once; look at r1c1, r1c4']
     """
+    if board is None:
+        board = [puzzle.givens.get(x) for x in range(len(puzzle.variables))]
+    elif isinstance(board, str):
+        board = puzzle.read_board(board)
     broken = []
     for constraint in puzzle.constraints:
         positions = constraint.conflict([board[x] for x in constraint.scope])
@@ -43,8 +58,7 @@ def overwritten(puzzle: Puzzle, board: Sequence[int | None]) -> tuple[int, ...]:
 
 def givens_clash(puzzle: Puzzle) -> Break | None:
     """The first rule that the givens alone break at sight, shown by givens."""
-    board: list[int | None] = [puzzle.givens.get(x) for x in range(len(puzzle.variables))]
-    return next((each for each in check(puzzle, board) if any(x in puzzle.givens for x in each.variables)), None)
+    return next((each for each in check(puzzle) if any(x in puzzle.givens for x in each.variables)), None)
 
 
 def redundant_givens(puzzle: Puzzle, *, limits: Limits | None = None) -> Iterator[int]:

@@ -32,7 +32,7 @@ def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | Non
     except Stopped as stopped:
         return Answer.of(
             count=0, limit=limit, exhausted=False, solutions=(), nodes=0, seconds=time.monotonic() - began,
-            engine="cpsat", stop=stopped.stop,
+            engine="cpsat", stop=stopped.stop, puzzle=puzzle,
         )  # fmt: skip
     solutions: list[Solution] = []
     count = 0
@@ -63,7 +63,7 @@ def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | Non
     exhausted = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and count < limit
     return Answer.of(
         count=count, limit=limit, exhausted=exhausted, solutions=tuple(solutions[:count]), nodes=nodes,
-        seconds=time.monotonic() - began, engine="cpsat",
+        seconds=time.monotonic() - began, engine="cpsat", puzzle=puzzle,
         stop=None if exhausted or count >= limit else limits.stop or (Stop.NODES if limits.nodes else Stop.SECONDS),
     )  # fmt: skip
 

@@ -32,7 +32,7 @@ from .replay import concluded, restored
 
 MOST_MATCHES = 30_000
 """So many matches are looked at before the trace's own steps have to do: a second at the most."""
-MOST_TRIES = 60
+MOST_TRIES = 200
 """So often a shorter way is sought among the matches that were seen."""
 
 Fact = int

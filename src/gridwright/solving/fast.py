@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
+from ..arguments import PuzzleLike, has_keywords, puzzle_of, takes_puzzle
 from ..model import Answer, Backbone, Limits, Puzzle, Refutation, Solution, State, Status, Stop, Stopped, begin
 from ..native import compile_puzzle, kernel, masks_from, masks_of, start_of
 
@@ -23,7 +24,7 @@ _STOPS = {stop.value: stop for stop in Stop}
 """The limits by the kernel's names for why a search ended; the other names are no limits."""
 
 
-def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
+def _answer(puzzle: Puzzle, found: kernel.Found, limit: int, seconds: float) -> Answer:
     return Answer.of(
         count=found.count,
         limit=limit,
@@ -33,6 +34,7 @@ def _answer(found: kernel.Found, limit: int, seconds: float) -> Answer:
         seconds=seconds,
         engine=NAME,
         stop=_STOPS.get(found.stop),
+        puzzle=puzzle,
     )
 
 
@@ -42,11 +44,12 @@ def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | Non
     problem = compile_puzzle(puzzle)
     found = problem.solve(start_of(puzzle), min(limit, MOST), show, limits.nodes_left, *limits.native)
     limits.spend(found.nodes)
-    return _answer(found, limit, time.perf_counter() - began)
+    return _answer(puzzle, found, limit, time.perf_counter() - began)
 
 
+@has_keywords
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[PuzzleLike],
     *,
     limit: int = 2,
     show: int = 2,
@@ -54,7 +57,7 @@ def solve_many(
     threads: int = 1,
 ) -> Iterator[Answer]:
     """The answers of many puzzles, in order, worked out over threads with the GIL released; limits are per puzzle."""
-    source, each_limits = iter(puzzles), limits or Limits()
+    source, each_limits = map(puzzle_of, puzzles), limits or Limits()
     while batch := list(islice(source, _AT_A_TIME)):
         began = time.perf_counter()
         found = kernel.solve_batch(
@@ -68,10 +71,11 @@ def solve_many(
             threads,
         )
         each = (time.perf_counter() - began) / len(batch)
-        for i in range(len(batch)):
-            yield _answer(found[i], limit, each)
+        for i, puzzle in enumerate(batch):
+            yield _answer(puzzle, found[i], limit, each)
 
 
+@takes_puzzle
 def solutions(puzzle: Puzzle, *, limits: Limits | None = None) -> Iterator[Solution]:
     """Every solution, one after the other, found as they are asked for.
 
@@ -91,6 +95,7 @@ def solutions(puzzle: Puzzle, *, limits: Limits | None = None) -> Iterator[Solut
         ask = min(2 * ask, 1024)
 
 
+@takes_puzzle
 def backbone(puzzle: Puzzle, *, limits: Limits | None = None) -> Backbone:
     """What all solutions share and what some have."""
     limits = begin(limits)
@@ -105,6 +110,7 @@ def backbone(puzzle: Puzzle, *, limits: Limits | None = None) -> Backbone:
     return Backbone(status, masks_from(data), decided, _STOPS.get(stop))
 
 
+@takes_puzzle
 def has_solution_with(puzzle: Puzzle, variable: int, value: int, *, limits: Limits | None = None) -> bool | None:
     """Is there a solution with this candidate? None where a limit struck first."""
     limits = begin(limits)

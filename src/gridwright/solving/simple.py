@@ -47,7 +47,7 @@ def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | Non
         stop = stopped.stop
     return Answer.of(
         count=count, limit=limit, exhausted=stop is None and not untried, solutions=tuple(solutions), nodes=nodes,
-        seconds=time.monotonic() - began, engine="simple", stop=stop,
+        seconds=time.monotonic() - began, engine="simple", stop=stop, puzzle=puzzle,
     )  # fmt: skip
 
 

@@ -126,6 +126,9 @@ class Catalogue(Mapping[str, Technique]):
                 rungs.append((technique, each))
         return rungs
 
+    def __repr__(self) -> str:
+        return f"<catalogue of {len(self)} techniques>"
+
     def __getitem__(self, key: str) -> Technique:
         return self._techniques[key]
 

@@ -1,0 +1,23 @@
+"""Puzzles in another text form."""
+
+from __future__ import annotations
+
+from .arguments import takes_puzzle
+from .canonical_form import canonical as canonical_form
+from .canonical_form import canonical_text
+from .model import Puzzle
+
+
+@takes_puzzle
+def convert(puzzle: Puzzle, to: str | None = None, *, canonical: bool = False) -> str:
+    """The puzzle in the format of that key; if left out, on its own line. `canonical` writes what all copies share.
+
+    >>> from gridwright.genres import parse
+    >>> convert(parse("1...3..4..2....1", genre="sudoku"), "sgt")
+    '2x2:1c3b4b2d1'
+    >>> convert(parse("1...3..4..2....1", genre="sudoku"), canonical=True)
+    '0000001201034000'
+    """
+    if canonical and to is None:
+        return canonical_text(puzzle)
+    return (canonical_form(puzzle) if canonical else puzzle).text(to)
