@@ -12,6 +12,7 @@ Exit codes:
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -64,6 +65,10 @@ def command_named(name: str) -> click.Command:
 
 
 BUG, NOT_WRITTEN, INTERRUPTED, NO_READER = 70, 74, 130, 141
+
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What goes wrong with outputs; what is read has errors of its own."""
 
 
 class _Commands(ExamplesFirst, click.Group):
@@ -140,7 +145,7 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as done:
         return _after(done.exit_code)
-    except OSError as error:  # what is read has its own errors: this is the output
+    except BrokenPipeError as error:
         return _not_written(error)
     except (KeyboardInterrupt, click.Abort):
         return _after(INTERRUPTED)
@@ -162,6 +167,8 @@ def main(args: Sequence[str] | None = None) -> int:
         complain(error.format_message() if isinstance(error, click.ClickException) else str(error), hint_for(error))
         return _after(2)
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            return _not_written(error)
         if os.environ.get("GRIDWRIGHT_DEBUG"):
             raise
         told = " ".join(str(error).split())[:200]
