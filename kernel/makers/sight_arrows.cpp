@@ -28,7 +28,6 @@ namespace {
 constexpr std::int32_t kMends = 20'000;    // wrong numbers that are mended before an attempt is given up
 constexpr std::int32_t kZeros = 8;         // cells in a hundred whose arrows leave the board, numbers first
 constexpr std::int32_t kOutward = 10;      // the same, arrows first
-constexpr std::int32_t kMostOnes = 40;     // cells in a hundred that may be 1
 constexpr std::int32_t kRandom = 4;        // mends in a hundred that do not look around
 constexpr std::size_t kTried = 5;          // cells of which the best is given
 constexpr std::int32_t kRounds = 3;        // sets of arrows in an attempt
@@ -61,7 +60,7 @@ public:
     explicit ArrowsMaker(const MakerParameters& parameters)
         : parameters_(parameters), rows_(parameters.number("rows", 1, 64)),
           columns_(parameters.number("columns", 1, 64)), diagonal_(parameters.number("diagonal", 0, 1)),
-          cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2) {
+          cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2), most_ones_(parameters.number("most_ones", 0, 100)) {
         const auto cells = static_cast<std::size_t>(cells_);
         if (parameters.structure->spec().sizes.size() != cells || parameters.structure->spec().groups.size() != cells)
             throw std::invalid_argument("a board of arrows has a number and a view for each cell");
@@ -190,7 +189,7 @@ private:
     }
     bool few_ones() const {
         const auto ones = std::count(numbers_.begin(), numbers_.end(), 1);
-        return ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * kMostOnes || cells_ <= 16;
+        return ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * most_ones_ || cells_ <= 16;
     }
 
     // Is it still, or newly, in the list of the wrong ones?
@@ -401,6 +400,7 @@ private:
     const std::int32_t rows_, columns_;
     const bool diagonal_;                            // eight directions, else four
     const std::int32_t cells_, step_;                // from one direction to the next
+    const std::int32_t most_ones_;                   // cells in a hundred that may be 1
     Lines lines_;                                    // of the board at hand, for contradictions
     bool sifts_ = false;                             // whether they are asked
     std::vector<std::unique_ptr<Climber>> climbers_; // of each condition

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
 
 from gridwright.cli import main
-from gridwright.generation import Recipe, generate_many, verify
-from gridwright.model import Answer, Status
+from gridwright.generation import Recipe, generate_many
+from gridwright.solving.clauses import ClauseSolvers
 
 
 def test_the_same_seed_prints_the_same_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -30,7 +29,7 @@ def test_a_line_of_json_can_be_made_again_from_its_recipe(capsys: pytest.Capture
     assert first == json.loads(capsys.readouterr().out)
     assert {"schema", "genre", "puzzle", "solution", "grade", "provenance"} == set(first)
     assert "Steady" == first["grade"]["tier"]
-    assert "cpsat" == first["provenance"]["verified"]
+    assert "sat" == first["provenance"]["verified"]
 
 
 def test_a_seed_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,7 +42,7 @@ def test_a_seed_is_drawn_and_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("check", "told"), [("all", "25 by cpsat"), ("sample", "2 by cpsat"), ("none", "none")]
+    ("check", "told"), [("all", "25 by sat"), ("sample", "2 by sat"), ("none", "none")]
 )  # fmt: skip
 def test_how_many_were_checked_is_said(check: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [
@@ -65,21 +64,19 @@ def test_how_many_were_checked_is_said(check: str, told: str, capsys: pytest.Cap
 
     assert f"25 puzzles, checked: {told}\n" in printed.err
     proofs = [json.loads(line)["provenance"]["verified"] for line in printed.out.splitlines()]
-    assert {"all": 25, "sample": 2, "none": 0}[check] == proofs.count("cpsat")
+    assert {"all": 25, "sample": 2, "none": 0}[check] == proofs.count("sat")
     assert 25 == len(set(printed.out.splitlines()))
 
 
 def test_a_puzzle_that_fails_its_check_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = Answer(Status.MULTIPLE, count=2, exhausted=False, solutions=(), nodes=0, seconds=0.0, engine="cpsat")
-    module = sys.modules[verify.__module__]
-    monkeypatch.setattr(module, "engine_named", lambda name: lambda *args, **options: wrong)
+    monkeypatch.setattr(ClauseSolvers, "only", lambda *args, **options: False)
 
     assert 0 != main(["generate", "sudoku", "--size", "4", "--seed", "tuesday"])
     told = capsys.readouterr()
     assert "" == told.out
-    assert "a puzzle was made that cpsat finds multiple: .43...1..1..4..." in told.err
+    assert "a puzzle was made whose solution is not the only one, says sat: .43...1..1..4..." in told.err
 
 
 def test_what_cannot_be_found_is_said_with_the_closest_miss(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,11 +13,11 @@ from gridwright.model.direction import ahead
 
 @pytest.mark.parametrize(("size", "variants"), [(3, ()), (5, ()), (6, ("eight",)), (7, ())])
 def test_boards_have_one_solution_and_no_clue_to_spare(size: int, variants: tuple[str, ...]) -> None:
-    for outcome in generate_many(Recipe("arrows", size=size, seed="arrows", variants=variants), 6):
+    for outcome in generate_many(Recipe("arrows", size=size, seed="arrows", variants=variants, any=True), 6):
         puzzle = outcome.puzzle
         assert puzzle is not None
         assert outcome.solution is not None
-        assert outcome.verified == "cpsat"
+        assert outcome.verified == "sat"
         answer = puzzle.solve(engine="simple")
         assert answer.status is Status.UNIQUE
         assert tuple(answer.solutions[0]) == outcome.solution

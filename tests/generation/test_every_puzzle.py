@@ -15,7 +15,7 @@ import pytest
 
 from gridwright.generation import Generated, Recipe, generate_many
 from gridwright.genres import genres, parse
-from gridwright.grading import grade
+from gridwright.grading import Verdict, grade
 from gridwright.model import Puzzle
 from gridwright.model.direction import ahead
 from gridwright.solving import check, redundant_givens
@@ -67,13 +67,13 @@ def towers() -> Iterator[Recipe]:
 
 def stars() -> Iterator[Recipe]:
     for size in range(5, 13):
-        yield Recipe("queens", size=size, variants=("no-single-cells",) if size % 2 else ())
+        yield Recipe("queens", size=size, variants=("single-cells",) if size % 2 else ())
     for size in (7, 8, 9):
         for tier in ("Gentle", "Steady", "Tricky", "Hard", "Fiendish"):
             yield Recipe("queens", size=size, tier=tier)
     for size in (9, 10):
         yield Recipe("star-battle", size=size, variants=("two-stars",))
-    yield Recipe("star-battle", size=10, variants=("two-stars", "no-single-cells"), tier="Hard")
+    yield Recipe("star-battle", size=10, variants=("two-stars", "single-cells"), tier="Hard")
 
 
 def arrows() -> Iterator[Recipe]:
@@ -105,9 +105,18 @@ def faults(outcome: Generated) -> Iterator[str]:
         yield "its text says something else"
     if check(again, outcome.solution):
         yield "its solution breaks a rule"
+    if not recipe.any and recipe.tier != "Beyond" and grade(again, recipe.scale).status is not Verdict.SOLVED:
+        yield "techniques do not solve it"
     if recipe.tier is not None and recipe.tier != grade(again, recipe.scale).tier:
         yield f"its tier is {grade(again, recipe.scale).tier}"
-    if puzzle.givens and recipe.symmetry == "none" and recipe.maker.reduces and list(redundant_givens(puzzle)):
+    minimal = recipe.any or not recipe.maker.drawn & set(recipe.variants)  # others have givens for the techniques' sake
+    if (
+        puzzle.givens
+        and recipe.symmetry == "none"
+        and recipe.maker.reduces
+        and minimal
+        and list(redundant_givens(puzzle))
+    ):
         yield "a given can be spared"
     yield from _misshapen(puzzle, recipe)
 
@@ -119,7 +128,7 @@ def _misshapen(puzzle: Puzzle, recipe: Recipe) -> Iterator[str]:
             cells = {cell for cell, region in enumerate(regions) if region == number}
             if not _hangs_together(puzzle, cells):
                 yield f"region {number} lies in pieces"
-            if "no-single-cells" in recipe.variants and len(cells) == 1:
+            if "single-cells" not in recipe.variants and len(cells) == 1:
                 yield f"region {number} is one cell"
     if recipe.genre == "arrows" and len(puzzle.grid) >= 36:
         outward = sum(not ahead(puzzle.grid, cell, arrow) for cell, arrow in enumerate(puzzle.clue("arrows")))

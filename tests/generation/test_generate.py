@@ -68,9 +68,9 @@ def test_both_makers_make_the_same_puzzles(recipe: Recipe) -> None:
 @pytest.mark.parametrize("variants", [(), ("x",), ("jigsaw",), ("killer",), ("jigsaw", "x")])
 @pytest.mark.parametrize("size", [4, 6])
 def test_sudokus_are_unique_and_minimal(size: int, variants: tuple[str, ...]) -> None:
-    for outcome in generate_many(Recipe("sudoku", size=size, seed="v", variants=variants), 4):
+    for outcome in generate_many(Recipe("sudoku", size=size, seed="v", variants=variants, any=True), 4):
         assert outcome.puzzle is not None
-        assert outcome.verified == "cpsat"
+        assert outcome.verified == "sat"
         assert outcome.puzzle.solve().status is Status.UNIQUE
         assert [] == list(redundant_givens(outcome.puzzle))
         assert ("x" in variants) == bool(outcome.puzzle.clue("diagonals"))

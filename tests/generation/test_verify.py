@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from importlib.util import find_spec
 
 import pytest
 
@@ -25,7 +27,7 @@ def made(recipe: Recipe) -> tuple[Puzzle, Solution]:
 def test_all_or_a_sample_or_none_are_checked(check: str, checked: int) -> None:
     outcomes = list(generate_many(Recipe("sudoku", size=4, seed="c"), 45, check=check, with_grade=False))
 
-    assert checked == sum(outcome.verified == "cpsat" for outcome in outcomes)
+    assert checked == sum(outcome.verified == "sat" for outcome in outcomes)
     assert 45 - checked == sum(outcome.verified is None for outcome in outcomes)
 
 
@@ -34,10 +36,30 @@ def test_a_check_that_is_not_known_is_named() -> None:
         list(generate_many(Recipe("sudoku", size=4), check="some"))
 
 
-def test_a_puzzle_with_two_solutions_is_an_error_that_names_it() -> None:
+def test_one_in_fifty_is_asked_of_two_engines() -> None:
+    outcomes = list(generate_many(Recipe("latin", size=4, seed="c"), 101, with_grade=False))
+
+    assert [50, 100] == [i for i, outcome in enumerate(outcomes, start=1) if outcome.verified == "sat+cpsat"]
+    assert 99 == sum(outcome.verified == "sat" for outcome in outcomes)
+
+
+@pytest.mark.parametrize(("missing", "asked"), [({"pysat"}, "cpsat"), ({"pysat", "ortools"}, "simple")])
+def test_without_the_clause_solver_the_next_engine_is_asked_of_all(
+    missing: set[str], asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = sys.modules[verify.__module__]
+    monkeypatch.setattr(module, "find_spec", lambda name: None if name in missing else find_spec(name))
+
+    assert [asked] * 3 == [each.verified for each in generate_many(Recipe("latin", size=4, seed="c"), 3)]
+
+
+@pytest.mark.parametrize(
+    ("engine", "said"), [("sat", "not the only one"), ("cpsat", "multiple"), ("simple", "multiple")]
+)
+def test_a_puzzle_with_two_solutions_is_an_error_that_names_it(engine: str, said: str) -> None:
     puzzle = parse("1:AABB/AABB/CCDD/CCDD", genre="queens")
-    with pytest.raises(GridwrightError, match="multiple") as error:
-        verify(puzzle, tuple(puzzle.solve().solutions[0]))
+    with pytest.raises(GridwrightError, match=said) as error:
+        verify(puzzle, tuple(puzzle.solve().solutions[0]), engine)
 
     assert str(puzzle) in str(error.value)
 

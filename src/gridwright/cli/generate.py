@@ -11,13 +11,28 @@ import secrets
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Lock, Thread
+from types import TracebackType
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from ..documents import from_dict, puzzle_text
-from ..generation import BUDGET, CHECKS, QUALITIES, SYMMETRIES, Generated, Progress, Recipe, generate_many, read_bounds
+from ..generation import (
+    BUDGET,
+    CHECKS,
+    QUALITIES,
+    SYMMETRIES,
+    Generated,
+    Progress,
+    Recipe,
+    generate_many,
+    read_bounds,
+    read_size,
+)
 from ..generation.verify import is_checked
 from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits
@@ -26,35 +41,47 @@ from .command import command as make_command
 from .config import Setting
 from .output import PATIENCE, Report, complain
 
-OFTEN = 0.2
-"""Seconds between two lines of progress."""
+OFTEN, SELDOM = 0.2, 10.0
+"""Seconds between two looks at the progress: on a terminal, and where lines of it stay."""
 
 
 @make_command(
     "generate",
     "Make puzzles that have one solution, as hard as you like and by the techniques that you name.\n\n"
-    "The same recipe gives the same puzzle on every machine. Every puzzle is checked by an engine that shares no code "
-    "with the generator. Exit code: 0 done, 1 some puzzle was not found or not proved unique in time, 2 misuse.",
+    "Techniques of the scale solve each of them, unless --any says that one solution is enough. The same recipe gives "
+    "the same puzzle on every machine. Every puzzle is checked by an engine that shares no code with the generator. "
+    "Exit code: 0 done, 1 some puzzle was not found or not proved unique in time, 2 misuse.",
     (
         "gridwright generate sudoku --tier Tricky --seed tuesday",
         "gridwright generate sudoku --tier Hard --needs xy-wing --symmetry turn-180 --seed w1",
+        "gridwright generate keen --size 7 --uses innies --without forcing-chain --seed w4",
         "gridwright generate sudoku --variant jigsaw --seed w2 --count 10 --json",
         "gridwright generate queens --count 1000 --distinct --check sample --seed w3",
-        "gridwright generate --recipe 'sudoku size=9 seed=tuesday budget=10000 generator=2'",
+        "gridwright generate --recipe 'sudoku size=9 seed=tuesday any=yes budget=10000 generator=3'",
     ),
 )
 @click.argument("genre", required=False)
-@click.option("--size", type=int, metavar="N", help="Rows of the board; the genre's usual ones if left out.")
+@click.option("--size", metavar="N|NxM", help="Rows of the board, or rows x columns; the usual ones if left out.")
 @click.option("--tier", metavar="NAME", help="How hard: a tier of the scale, such as Tricky.")
 @click.option("--scale", metavar="NAME", help="Which scale names tiers: a name or a file; standard if left out.")
 @click.option("--needs", multiple=True, metavar="T", help="A technique without which the puzzle gets stuck.")
+@click.option("--uses", multiple=True, metavar="T", help="A technique that occurs on the way to its solution.")
 @click.option("--without", multiple=True, metavar="T", help="A technique that the puzzle does without.")
+@click.option("--any", is_flag=True, help="One solution is enough: no techniques need solve it.")
+@click.option(
+    "--rules",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Techniques of your own, tried after the others.",
+)
 @click.option("--variant", "variants", multiple=True, metavar="V", help="A variant of the genre, such as jigsaw.")
 @click.option("--symmetry", metavar="NAME", help=f"How givens lie: {', '.join(SYMMETRIES)}.")
 @click.option("--clues", type=click.IntRange(0), metavar="N", help="No fewer clues; as few as possible if left out.")
 @click.option("--density", type=click.FloatRange(0, 1), metavar="D", help="The same as a share of the cells.")
 @click.option("--quality", multiple=True, metavar="Q=A..B", help=f"Bounds for {', '.join(QUALITIES)}.")
 @click.option("--count", default=1, type=click.IntRange(1), metavar="N", help="How many puzzles; 1 if left out.")
+@click.option("--start", default=1, type=click.IntRange(1), metavar="K", help="Go on with the K-th puzzle of the seed.")
 @click.option("--seed", metavar="S", help="Any word; one is drawn, and named, if left out.")
 @click.option("--budget", type=click.IntRange(1), metavar="N", help=f"Attempts a puzzle; {BUDGET:,} if left out.")
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
@@ -79,7 +106,7 @@ OFTEN = 0.2
 )
 @as_json
 def command(
-    genre: str | None, form: str | None, as_json: bool, count: int, threads: int, limits: Limits,
+    genre: str | None, form: str | None, as_json: bool, count: int, start: int, threads: int, limits: Limits,
     check: str, distinct: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
 ) -> int:  # fmt: skip
     recipe = _recipe(genre, recipe_text, wanted)
@@ -89,24 +116,23 @@ def command(
     if form is not None:
         recipe.kind.format(form)
     report = Report(as_json, form)
-    status = _Status(count)
-    outcomes = generate_many(
-        recipe, count, threads=threads, limits=limits, check=check, distinct=distinct,
-        with_grade=as_json and not no_grade, progress=status.show,
-    )  # fmt: skip
     proofs: Counter[str | None] = Counter()
-    try:
-        for number, outcome in enumerate(outcomes, start=1):
-            status.clear()
-            _print(report, outcome, number if count > 1 else None)
-            if outcome.found and outcome.verified is None and is_checked(check, number):
-                report.cut_short("nobody proved in time that the solution is the only one")
-            proofs.update([outcome.verified] if outcome.found else ())
-            sys.stdout.flush()
-    finally:
-        status.clear()
-        if count > 1:
-            complain(_checked(proofs))
+    with _Status() as status:
+        outcomes = generate_many(
+            recipe, count, start=start, threads=threads, limits=limits, check=check, distinct=distinct,
+            with_grade=as_json and not no_grade, progress=status.show,
+        )  # fmt: skip
+        try:
+            for number, outcome in enumerate(outcomes, start=start):
+                with status.cleared():
+                    _print(report, outcome, number if count > 1 else None)
+                    if outcome.found and outcome.verified is None and is_checked(check, number):
+                        report.cut_short("nobody proved in time that the solution is the only one")
+                    sys.stdout.flush()
+                proofs.update([outcome.verified] if outcome.found else ())
+        finally:
+            if count > 1:
+                complain(_checked(proofs))
     return report.code
 
 
@@ -118,7 +144,7 @@ def _checked(proofs: Counter[str | None]) -> str:
 
 def _recipe(genre: str | None, text: str | None, wanted: dict[str, Any]) -> Recipe:
     density = wanted.pop("density")
-    named = {name: value for name, value in wanted.items() if value not in (None, ())}
+    named = {name: value for name, value in wanted.items() if value not in (None, (), False)}
     if text is not None:
         if genre is not None or named or density is not None:
             raise click.UsageError("a whole recipe leaves nothing to add", click.get_current_context())
@@ -128,6 +154,8 @@ def _recipe(genre: str | None, text: str | None, wanted: dict[str, Any]) -> Reci
     if "seed" not in named:
         named["seed"] = secrets.token_hex(4)
         complain(f"seed {named['seed']}")
+    if "size" in named:
+        named["size"], named["columns"] = read_size(named["size"])
     if "quality" in named:
         named["quality"] = tuple(_bounds(each) for each in named["quality"])
     if density is not None:
@@ -135,7 +163,7 @@ def _recipe(genre: str | None, text: str | None, wanted: dict[str, Any]) -> Reci
             raise click.UsageError("--clues and --density say the same", click.get_current_context())
         maker = genre_named(genre).maker
         size = named.get("size") or (maker.size if maker else 0)
-        named["clues"] = math.ceil(density * size * size)
+        named["clues"] = math.ceil(density * size * (named.get("columns") or size))
     return Recipe(genre, **named)
 
 
@@ -168,7 +196,7 @@ def _print(report: Report, outcome: Generated, number: int | None) -> None:
         sys.stdout.flush()
         complain(
             f"puzzle {number}: {outcome.sentence()}" if number else outcome.sentence(),
-            "a larger --budget, another --tier, or fewer requirements",
+            "a larger --budget, another --tier, fewer requirements, or --any",
         )
         return
     assert outcome.puzzle is not None
@@ -179,29 +207,60 @@ def _print(report: Report, outcome: Generated, number: int | None) -> None:
 
 
 class _Status:
-    """A line of progress on the terminal: puzzles, attempts, why they were rejected, how long it may still take."""
+    """How far it is: puzzles, attempts, why they were rejected, how long it may still take.
 
-    def __init__(self, count: int) -> None:
-        self._wanted = sys.stderr.isatty() and (count == 1 or not sys.stdout.isatty())
-        self._next = time.monotonic() + PATIENCE
+    On a terminal a line that goes away, from the first second on; elsewhere a line now and then. A thread of its own
+    writes it, for an attempt may take long.
+    """
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._lock, self._over = Lock(), Event()
+        self._began = time.monotonic()
+        self._progress: Progress | None = None
         self._shown = False
+        self._thread = Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> _Status:
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._over.set()
+        with self.cleared():
+            pass
 
     def show(self, progress: Progress) -> None:
-        """How far it is."""
-        if not self._wanted or time.monotonic() < self._next:
-            return
-        self._next = time.monotonic() + OFTEN
-        reasons = sorted(progress.rejections.items(), key=lambda each: -each[1])[:3]
-        parts = [f"{progress.found} of {progress.wanted}", f"{progress.attempts:,} attempts"]
-        parts += (f"{count:,} {reason}" for reason, count in reasons)
-        parts += [f"about {progress.left:.0f} s left"] if progress.left else []
-        self._shown = True
-        sys.stderr.write("\r\x1b[K" + "; ".join(parts)[:120])
-        sys.stderr.flush()
+        """This is to be shown next."""
+        self._progress = progress
 
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self._shown = False
+    @contextmanager
+    def cleared(self) -> Iterator[None]:
+        """Nothing is shown meanwhile."""
+        with self._lock:
+            if self._shown:
+                sys.stderr.write("\r\x1b[K")
+                sys.stderr.flush()
+                self._shown = False
+            yield
+
+    def _run(self) -> None:
+        wait = PATIENCE if self._terminal else SELDOM
+        while not self._over.wait(wait):
+            with self._lock:
+                if self._over.is_set():
+                    return
+                sys.stderr.write(f"\r\x1b[K{self._line()[:120]}" if self._terminal else self._line() + "\n")
+                sys.stderr.flush()
+                self._shown = self._terminal
+            wait = OFTEN if self._terminal else SELDOM
+
+    def _line(self) -> str:
+        progress, seconds = self._progress, time.monotonic() - self._began
+        if progress is None:
+            return f"no attempt is done yet; {seconds:.0f} s"
+        reasons = sorted(progress.rejections.items(), key=lambda each: -each[1])[:3]
+        parts = [f"{progress.found:,} of {progress.wanted:,}", f"{progress.attempts:,} attempts"]
+        parts += (f"{count:,} {reason}" for reason, count in reasons)
+        parts += [f"{seconds:.0f} s"] + ([f"about {progress.left:.0f} s left"] if progress.left else [])
+        return "; ".join(parts)

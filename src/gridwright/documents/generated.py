@@ -7,7 +7,7 @@ from typing import Any
 from ..generation import Generated, Miss, Recipe
 from ..genres import parse
 from ..model import Solution
-from .codec import NUMBER, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, optional, spelled
+from .codec import FLAG, NUMBER, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, optional, spelled
 from .grades import GRADE
 from .names import SOLUTION, Names
 
@@ -22,11 +22,15 @@ RECIPE = Record(
     lambda _, quality, **values: Recipe(quality=tuple(quality.items()), **values),
     Field("genre", TEXT, "the key of a genre"),
     Field("size", WHOLE, "rows of the board"),
+    Field("columns", WHOLE, "its columns, where there are not as many as rows", default=0),
     Field("seed", TEXT, "any word"),
     Field("scale", TEXT, "the scale that names tiers, with its version"),
     Field("tier", TEXT, "a tier of the scale", default=None),
     Field("needs", listed(TEXT), "techniques without which the puzzle gets stuck", default=()),
+    Field("uses", listed(TEXT), "techniques that occur in the trace", default=()),
     Field("without", listed(TEXT), "techniques that it does without", default=()),
+    Field("any", FLAG, "one solution is enough: no techniques need solve it", default=False),
+    Field("rules", listed(TEXT), "files with techniques of one's own", default=()),
     Field("variants", listed(TEXT), "variants of the genre", default=()),
     Field("symmetry", TEXT, "how givens lie", default="none"),
     Field("clues", WHOLE, "no fewer clues than this", default=None),
@@ -51,7 +55,8 @@ PROVENANCE = Record(
           "the recipe as a line of text, for `generate --recipe`"),
     Field("attempt", optional(WHOLE), "the attempt that succeeded"),
     Field("rejections", by_name(WHOLE), "how many attempts before it were rejected, by reason"),
-    Field("verified", optional(TEXT), "what proved the solution to be the only one: cpsat, simple or trace"),
+    Field("verified", optional(TEXT),
+          "what proved the solution to be the only one: sat, sat+cpsat, cpsat, simple or trace"),
     Field("miss", MISS.codec(), "where there is no puzzle: the attempt that came closest", default=None),
 )  # fmt: skip
 NO_PUZZLE = "no puzzle: "

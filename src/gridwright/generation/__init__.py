@@ -7,11 +7,12 @@ One generator for all genres: scaffold → complete → derive clues → reduce 
 its own (`model.maker`). docs/generate.md tells it from the beginning.
 """
 
+from .conditions import Accept
 from .generated import Generated, Miss
 from .generator import Progress, generate_many
-from .recipe import BUDGET, GENERATOR, QUALITIES, SYMMETRIES, Recipe, read_bounds
+from .recipe import BUDGET, GENERATOR, QUALITIES, SYMMETRIES, Recipe, read_bounds, read_size
 from .single import generate
-from .verify import CHECKS, verify
+from .verify import CHECKS, Verifier, verify
 
 __all__ = [
     "BUDGET",
@@ -19,12 +20,15 @@ __all__ = [
     "GENERATOR",
     "QUALITIES",
     "SYMMETRIES",
+    "Accept",
     "Generated",
     "Miss",
     "Progress",
     "Recipe",
+    "Verifier",
     "generate",
     "generate_many",
     "read_bounds",
+    "read_size",
     "verify",
 ]

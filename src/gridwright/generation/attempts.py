@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Protocol
 
-from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Puzzle, RandomStream, Request, Solution
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.evaluate import FUEL
@@ -22,7 +21,7 @@ from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving.deduce import plans_of
 from .recipe import SYMMETRIES, Recipe
-from .requirements import Requirement, requirements_on_rules
+from .requirements import Requirement, requirements_of, requirements_on_rules
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
@@ -111,7 +110,7 @@ class NativeAttempts:
         self.maker, self.blank = maker, recipe.maker.scaffold(recipe.request, recipe.stream())
         sample = maker.sample(self.blank)
         self.requirements = requirements_on_rules(recipe, sample)
-        inside = scale_named(recipe.scale).inside(sample) if self.requirements else None
+        inside = recipe.judge.inside(sample) if self.requirements else None
         self._required = [each.for_kernel(sample, inside) for each in self.requirements]
         self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
         self._structure = compile_puzzle(self.blank)
@@ -235,6 +234,8 @@ class StepAttempts:
             self.requirements = requirements_on_rules(self.recipe, puzzle)
         if steps.reduces:
             puzzle = self.reduced(puzzle, solution, at.child("order"))
+            if self.recipe.maker.drawn & set(self.recipe.variants):
+                puzzle = self.eased(puzzle, solution, at.child("eased"))
             return puzzle, self.judge(puzzle)[0]
         by_rules = bool(self.requirements) and self.requirements[0].solves
         if steps.second_solution is not None and steps.second_solution(puzzle, solution):
@@ -260,13 +261,35 @@ class StepAttempts:
         assert self.requirements is not None
         open_: list[int] = []
         for holds, requirement in enumerate(self.requirements):
-            plans = plans_of(requirement.rungs(puzzle)[0], puzzle.structure)
-            outcome, _, _, placed, _ = Batch(plans, [start(puzzle)]).run(limits=self._limits, reasons=False)[0]
+            solved, left = self.climb(requirement, puzzle)
             if holds == 0:
-                open_ = [x for x, is_ in enumerate(placed) if not is_]
-            if (outcome == "solved") != requirement.solves:
+                open_ = left
+            if solved != requirement.solves:
                 return holds, open_
         return len(self.requirements), open_
+
+    def climb(self, requirement: Requirement, puzzle: Puzzle) -> tuple[bool, list[int]]:
+        """Do the rules of a requirement solve the puzzle, and which cells do they leave open?"""
+        seen = self.recipe.judge.view(puzzle)
+        plans = plans_of(requirement.rungs(seen)[0], seen.structure)
+        outcome, _, _, placed, _ = Batch(plans, [start(seen)]).run(limits=self._limits, reasons=False)[0]
+        return outcome == "solved", [x for x, is_ in enumerate(placed) if not is_]
+
+    def eased(self, puzzle: Puzzle, solution: Solution, stream: RandomStream) -> Puzzle:
+        """The puzzle with as many more givens as it takes for the asked techniques to solve it.
+
+        On boards that are drawn hardly any puzzle with as few as possible is solved by techniques. What is no rule is
+        not asked here: it can only do more.
+        """
+        asked = next((each for each in requirements_of(self.recipe, puzzle) if each.solves), None)
+        together = {x: orbit for orbit in orbits(puzzle, self.recipe.symmetry) for x in orbit}
+        while asked is not None and self._limits.stop is None:
+            open_ = self.climb(asked, puzzle)[1]
+            if not open_:
+                break
+            given = {x: solution[x] for x in together[stream.choose(open_)]}
+            puzzle = puzzle.with_givens({**puzzle.givens, **given})
+        return puzzle
 
     def reduced(self, full: Puzzle, solution: Solution, stream: RandomStream) -> Puzzle:
         """The puzzle with what is left when clues go in random order while there is one solution."""

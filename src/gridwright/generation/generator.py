@@ -1,7 +1,8 @@
-"""Recipes to puzzles: attempts in rounds until one succeeds, checked, graded and verified.
+"""Recipes to puzzles: attempts in rounds until one succeeds, graded, judged and verified.
 
 Attempt i draws from its own stream, and the lowest attempt that succeeds wins. So neither the number of threads nor the
-length of a round changes the puzzle. The budget counts attempts; a time limit only ends the search.
+length of a round changes the puzzle. The budget counts attempts; a time limit only ends the search. What a round found
+is graded together.
 """
 
 from __future__ import annotations
@@ -14,14 +15,13 @@ from itertools import islice, pairwise
 
 from ..arguments import has_keywords
 from ..canonical_form import canonical_text
-from ..grading import Grade, grade, hardness
-from ..grading import scale as scale_named
-from ..model import GridwrightError, Limits, Puzzle, Stop, Stopped
+from ..grading import Grade
+from ..model import GridwrightError, Limits, Stop
 from .attempts import Attempts, Job, SearchResult, SolvedPuzzle, attempts_of
+from .conditions import STOPPED, Accept, Conditions
 from .generated import Generated, Miss
 from .recipe import Recipe
-from .requirements import requirements_of, requirements_on_rules
-from .verify import is_checked, verify
+from .verify import Verifier, is_checked
 
 AT_A_TIME = 64
 """Puzzles that are sought together, so that threads have something to share."""
@@ -29,8 +29,8 @@ COPIES = 100
 """How often a puzzle that is a copy of an earlier one is made anew before it is given up."""
 A_COPY = "a copy of an earlier puzzle"
 """Why it was rejected."""
-STOPPED = "stopped"
-"""How a search ended that a limit cut short; `_finished` says which."""
+JUDGED = 1 << 20
+"""How near a puzzle is that the kernel let pass: nearer than all others."""
 SOON = 0.2
 """Seconds that a round ought to take: progress is seen and Ctrl-C loses little."""
 
@@ -56,6 +56,8 @@ def generate_many(
     recipe: Recipe | str,
     count: int = 1,
     *,
+    start: int = 1,
+    accept: Accept | None = None,
     threads: int = 1,
     limits: Limits | None = None,
     check: str = "all",
@@ -68,11 +70,13 @@ def generate_many(
 
     A text is a recipe as it is printed, or a genre alone.
 
-    `check` says of which puzzles the solution is proved to be the only one without the generator's help: `all`, a
-    `sample` or `none` of them. `distinct` rejects copies of earlier puzzles under the genre's symmetries: one that
-    would be a copy is made of the seed `SEED/2` instead, then `SEED/3` and so on. The seconds of `limits` are
-    for a puzzle, on the average of those that are sought together. `plain` makes every attempt from here instead of in
-    the kernel, for comparison.
+    `start` is the number of the first: with 11 the seed goes on behind its tenth puzzle. `accept(puzzle, grade)` may
+    reject a puzzle that fulfils the recipe: the next attempt is made then, so that the recipe makes the puzzle again
+    only together with the function; the grade is None where no scale judges the puzzle. `check` says of which puzzles
+    the solution is proved to be the only one without the generator's help: `all`, a `sample` or `none` of them.
+    `distinct` rejects copies of earlier puzzles of this run under the genre's symmetries: one that would be a copy is
+    made of the seed `SEED/2` instead, then `SEED/3` and so on. The seconds of `limits` are for a puzzle, on the average
+    of those that are sought together. `plain` makes every attempt from here instead of in the kernel, for comparison.
 
     >>> [str(each) for each in generate_many(Recipe("sudoku", size=4, seed="tuesday"), 2)]
     ['.43...1..1..4...', '.1.4....1.2.....']
@@ -80,19 +84,21 @@ def generate_many(
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     if recipe.outdated is not None:
         raise GridwrightError(recipe.outdated)
+    if start < 1:
+        raise GridwrightError(f"expected to start with puzzle 1 or a later one, found {start}")
     is_checked(check, 1)
-    attempts = attempts_of(recipe, plain=plain)
-    numbers = iter(range(1, count + 1))
-    state = Progress(count)
+    attempts, conditions = attempts_of(recipe, plain=plain), Conditions(recipe, accept, with_grade, threads)
+    numbers = iter(range(start, start + count))
+    state, verifier = Progress(count), Verifier()
     began = time.monotonic()
     earlier: set[str] | None = set() if distinct else None
     while block := list(islice(numbers, AT_A_TIME)):
         searches = [_Search(recipe.numbered(number)) for number in block]
         together = _together(limits, len(searches))
-        over = _searched(searches, attempts, threads, together, state, progress, began)
+        over = _searched(searches, attempts, conditions, threads, together, state, progress, began)
         for number, first in zip(block, over, strict=True):
-            search = first if earlier is None else _unlike(earlier, first, attempts, threads, together)
-            yield _finished(search, is_checked(check, number), with_grade, together)
+            search = first if earlier is None else _unlike(earlier, first, attempts, conditions, threads, together)
+            yield _finished(search, verifier if is_checked(check, number) else None, together)
         if together.stop is Stop.CANCELLED:
             return
 
@@ -103,7 +109,9 @@ def _together(limits: Limits | None, puzzles: int) -> Limits:
     return Limits(one.seconds and one.seconds * puzzles, cancel=one.cancel).begin()
 
 
-def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int, limits: Limits) -> _Search:
+def _unlike(
+    earlier: set[str], first: _Search, attempts: Attempts, conditions: Conditions, threads: int, limits: Limits
+) -> _Search:
     """The search itself or, where its puzzle is a copy of an earlier one, that of the next seed whose is not."""
     search = first
     for number in range(2, COPIES + 2):
@@ -115,7 +123,7 @@ def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int,
             return search
         rejections = {**search.rejections, A_COPY: search.rejections.get(A_COPY, 0) + 1}
         search = _Search(replace(first.recipe, seed=f"{first.recipe.seed}/{number}"))
-        (search,) = _searched([search], attempts, threads, limits, Progress(1), None, time.monotonic())
+        (search,) = _searched([search], attempts, conditions, threads, limits, Progress(1), None, time.monotonic())
         for reason, count in rejections.items():
             search.rejections[reason] = search.rejections.get(reason, 0) + count
     search.solved, search.ended = None, "copies"
@@ -123,7 +131,7 @@ def _unlike(earlier: set[str], first: _Search, attempts: Attempts, threads: int,
 
 
 def _searched(
-    searches: list[_Search], attempts: Attempts, threads: int, limits: Limits, state: Progress,
+    searches: list[_Search], attempts: Attempts, conditions: Conditions, threads: int, limits: Limits, state: Progress,
     progress: Callable[[Progress], None] | None, began: float,
 ) -> Iterator[_Search]:  # fmt: skip
     """The searches in order, each when it and all before it are over."""
@@ -137,8 +145,13 @@ def _searched(
                 (each, job) for each in pending for job in each.jobs(step, threads if len(pending) < threads else 1)
             ]
             found = attempts.run([job for _, job in jobs], limits=limits, threads=threads)
-            for (search, job), result in zip(jobs, found, strict=True):
-                search.take(job, result, limits)
+            taken = [(search, search.take(job, result)) for (search, job), result in zip(jobs, found, strict=True)]
+            made = [(search, puzzle) for search, puzzle in taken if puzzle is not None]
+            judged = conditions.judge([puzzle for _, puzzle in made], limits)
+            for (search, puzzle), (lacks, grade) in zip(made, judged, strict=True):
+                search.judged(puzzle, lacks, grade)
+            for each in pending:
+                each.close_round(conditions)
             pending = [each for each in pending if each.ended is None]
             now = time.monotonic()
             if limits.stop is not None:
@@ -173,7 +186,7 @@ class _Search:
         self.solved: SolvedPuzzle | None = None
         self.attempt: int | None = None
         self.grade: Grade | None = None
-        self._miss: tuple[int, int, SolvedPuzzle, str] | None = None
+        self._miss: tuple[int, int, SolvedPuzzle, str | None] | None = None
         self._over = False
 
     def jobs(self, step: int, parts: int) -> list[Job]:
@@ -183,111 +196,70 @@ class _Search:
         edges = [self.next + step * i for i in range(parts + 1)]
         return [(self.key, low, min(high, last)) for low, high in pairwise(edges) if low < last]
 
-    def take(self, job: Job, found: SearchResult, limits: Limits) -> None:
-        """What a part of the attempts came to. Parts behind one that succeeded do not count."""
+    def take(self, job: Job, found: SearchResult) -> SolvedPuzzle | None:
+        """What a part of the attempts came to: a puzzle to be judged, if any.
+
+        Parts behind one that succeeded do not count.
+        """
         if self._over:
-            return
+            return None
         for reason, count in found.failed.items():
             self.rejections[reason] = self.rejections.get(reason, 0) + count
             self.tried += count
         if found.closest is not None and (self._miss is None or found.closest_holds > self._miss[0]):
             assert found.closest_attempt is not None
-            self._miss = found.closest_holds, found.closest_attempt, found.closest, self._lacks(found)
+            self._miss = found.closest_holds, found.closest_attempt, found.closest, None
+        self._over = found.puzzle is not None or found.stopped
         if found.puzzle is not None:
             assert found.attempt is not None
-            self._over = True
             self.tried += 1
-            try:
-                lacks = self._check(found.puzzle, limits)
-            except Stopped:
-                self.ended = STOPPED
-                return
-            if lacks is None:
-                self.solved, self.attempt, self.ended = found.puzzle, found.attempt, "found"
-                return
-            self.rejections[lacks] = self.rejections.get(lacks, 0) + 1
-            if self._miss is None or self._miss[0] < 1 << 20:
-                self._miss = 1 << 20, found.attempt, found.puzzle, lacks
-            self.next = found.attempt + 1
+            self.attempt = found.attempt
         elif found.stopped:
-            self._over = True
             self.ended = STOPPED
         else:
             self.next = job[2]
-        if self.next >= self.recipe.budget:
+        return found.puzzle
+
+    def judged(self, made: SolvedPuzzle, lacks: str | None, grade: Grade | None) -> None:
+        """What a puzzle lacks for which the kernel has said yes; `stopped` where nobody could tell in time."""
+        assert self.attempt is not None
+        if lacks == STOPPED:
+            self.ended = STOPPED
+        elif lacks is None:
+            self.solved, self.grade, self.ended = made, grade, "found"
+        else:
+            self.rejections[lacks] = self.rejections.get(lacks, 0) + 1
+            if self._miss is None or self._miss[0] < JUDGED:
+                self._miss = JUDGED, self.attempt, made, lacks
+            self.next = self.attempt + 1
+
+    def close_round(self, conditions: Conditions) -> None:
+        """Is the budget spent?"""
+        if self.ended is None and self.next >= self.recipe.budget:
             self.ended = "budget"
-
-    def _lacks(self, found: SearchResult) -> str:
-        assert found.closest is not None
-        requirements = requirements_on_rules(self.recipe, found.closest.puzzle)
-        holds = found.closest_holds
-        return requirements[holds].otherwise if holds < len(requirements) else ""
-
-    def _check(self, made: SolvedPuzzle, limits: Limits) -> str | None:
-        """What a puzzle lacks for which the kernel has said yes: what is no rule, and qualities."""
-        recipe, puzzle = self.recipe, made.puzzle
-        requirements = requirements_of(recipe, puzzle)
-        inside = scale_named(recipe.scale).inside(puzzle) if requirements else None
-        seen = scale_named(recipe.scale).view(puzzle) if requirements else puzzle
-        for requirement in requirements:
-            if not requirement.exact(seen) and not requirement.holds(seen, inside, limits):
-                return requirement.otherwise
-        if recipe.graded:
-            with_open = any(name == "open" for name, _ in recipe.quality)
-            self.grade = grade(puzzle, recipe.scale, show_open=with_open, limits=limits)
-            if self.grade.stop is not None:
-                limits.check()
-            if recipe.tier is not None and self.grade.tier != recipe.tier:
-                return f"its tier is {self.grade.tier}"
-        for name, (low, high) in recipe.quality:
-            value = _quality(name, puzzle, self.grade)
-            if (low is not None and value < low) or (high is not None and value > high):
-                return f"{name} out of bounds"
-        return None
+        if self._miss is not None and self._miss[3] is None:
+            holds, attempt, made, _ = self._miss
+            self._miss = holds, attempt, made, conditions.lacks(made.puzzle, holds)
 
     def miss(self) -> Miss | None:
         """The closest of those that were rejected."""
-        return None if self._miss is None else Miss(self._miss[1], self._miss[2].puzzle, self._miss[3])
+        return None if self._miss is None else Miss(self._miss[1], self._miss[2].puzzle, self._miss[3] or "")
 
 
-def _quality(name: str, puzzle: Puzzle, found: Grade | None) -> float:
-    if name == "printed":
-        kinds = (value for value in puzzle.clues.values() if isinstance(value, tuple))
-        return len(puzzle.givens) + sum(sum(each is not None for each in value) for value in kinds)
-    if name == "share":
-        values = list(puzzle.givens.values())
-        return 100 * max((values.count(each) for each in values), default=0) / max(1, len(values))
-    assert found is not None
-    if name == "rating":
-        return found.rating or 0.0
-    if name == "steps":
-        return found.steps
-    if name == "open":
-        return min(found.open or (0,))
-    assert found.trace is not None
-    hard = hardness(scale_named(found.scale).tiers(puzzle))
-    levels = [hard[step.key, step.parameter].tier for step in found.trace.steps if (step.key, step.parameter) in hard]
-    return levels.count(max(levels, default=0))
-
-
-def _finished(search: _Search, check: bool, with_grade: bool, limits: Limits) -> Generated:
+def _finished(search: _Search, verifier: Verifier | None, limits: Limits) -> Generated:
     ended = search.ended
     if ended == STOPPED:
         ended = "interrupted" if limits.stop is Stop.CANCELLED else "time"
-    outcome = Generated(search.recipe, rejections=search.rejections, miss=search.miss(), ended=ended)
+    outcome = Generated(search.recipe, rejections=search.rejections, ended=ended)
     if search.solved is None:
-        return outcome
+        return replace(outcome, miss=search.miss())
     puzzle, solution = search.solved.puzzle, search.solved.solution
-    by = scale_named(search.recipe.scale)
-    graded = search.grade or (grade(puzzle, by, limits=limits) if with_grade and by.judges(puzzle) else None)
-    verified = verify(puzzle, solution, limits=limits) if check else None
     return replace(
         outcome,
         puzzle=puzzle,
         solution=solution,
         attempt=search.attempt,
-        grade=graded,
-        verified=verified,
-        miss=None,
+        grade=search.grade,
+        verified=verifier.verify(puzzle, solution, limits=limits) if verifier is not None else None,
         ended=None,
     )

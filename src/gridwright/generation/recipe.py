@@ -4,27 +4,33 @@
     str(recipe)              a line of text; `Recipe.parse` reads it back
 
 The same recipe gives the same puzzle on every machine. So it carries the versions of what it depends on: the generator
-itself and, where it asks for a grade, the scale and its techniques. A recipe of another version is read and printed as
-it is, for a puzzle outlives the generator that made it, but nothing is made of it (`outdated`).
+itself and, unless any puzzle with one solution will do, the scale and its techniques. A recipe of another version is
+read and printed as it is, for a puzzle outlives the generator that made it, but nothing is made of it (`outdated`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import shlex
-from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from ..genres import genre as genre_named
+from ..grading import Scale
 from ..grading import scale as scale_named
 from ..model import Genre, GridwrightError, Maker, RandomStream, Request, UnknownName
 from ..rules.tree import Node
-from ..techniques import Catalogue
 
-GENERATOR = 2
+GENERATOR = 3
 """Raised with every change that makes another puzzle of some recipe."""
+
+CHANGES = {
+    3: "techniques of the scale solve a puzzle unless the recipe says any=yes, and no region or cage has one cell "
+    "unless it asks for single-cells",
+}
+"""What each version changed, for whoever has a recipe of an earlier one."""
 
 BUDGET = 100_000
 """Attempts, where a recipe does not say."""
@@ -49,25 +55,59 @@ QUALITIES = {
     "hard-steps": "steps of the puzzle's own tier",
     "open": "steps to choose from where there are fewest: a low number is a bottleneck",
     "share": "the largest share of one number among the givens, in per cent",
+    "ones": "the share of ones in the solution, in per cent",
 }
 """What may be bounded, `steps=40..60`."""
 
-LISTS = ("needs", "without", "variants")
+UNGRADED = ("printed", "share", "ones")
+"""Those of them that need no scale."""
+
+LISTS = ("needs", "uses", "without", "variants", "rules")
 """What a recipe may name several of."""
 
 Bounds = tuple[float | None, float | None]
 """From, to; None where that side is open."""
 
 
-@cache
-def catalogue_version(genre: str, scale: str) -> str:
+@lru_cache(maxsize=64)
+def _judge(scale: str, rules: tuple[str, ...], without: tuple[str, ...], changed: tuple[int, ...]) -> Scale:
+    by = scale_named(scale)
+    catalogue = by.catalogue
+    for file in rules:
+        catalogue = catalogue.with_rules(file)
+    by = by.extended(catalogue) if rules else by
+    return replace(by, catalogue=by.catalogue.without(*without)) if without else by
+
+
+def judge(scale: str, rules: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> Scale:
+    """A scale with a tier for the rules of one's own files, and without some techniques."""
+    return _judge(scale, rules, without, _changed(scale, rules))
+
+
+def _changed(scale: str, rules: tuple[str, ...]) -> tuple[int, ...]:
+    """When the files of one's own were last written: what was read of them holds no longer than that."""
+    times = []
+    for file in (*rules, *filter(None, [scale_named(scale).file])):
+        try:
+            times.append(Path(file).stat().st_mtime_ns)
+        except OSError as error:
+            raise GridwrightError(f"cannot read {file}: {error.strerror}") from None
+    return tuple(times)
+
+
+def catalogue_version(genre: str, scale: str, rules: tuple[str, ...] = ()) -> str:
     """A digest of what a scale's techniques for a genre say; their sentences and their places in files do not count."""
+    return _digest(genre, scale, rules, _changed(scale, rules))
+
+
+@lru_cache(maxsize=64)
+def _digest(genre: str, scale: str, rules: tuple[str, ...], changed: tuple[int, ...]) -> str:
+    by = judge(scale, rules)
     maker = genre_named(genre).maker
     assert maker is not None
     blank = maker.scaffold(Request(maker.size), RandomStream.of(""))
-    known = Catalogue.standard()
-    rules = [_plain(known[key].statement) for key in sorted({key for key, _ in scale_named(scale).ladder(blank)})]
-    return hashlib.blake2b("\n".join(rules).encode(), digest_size=4).hexdigest()
+    said = [_plain(by.catalogue[key].statement) for key in sorted({key for key, _ in by.ladder(blank)})]
+    return hashlib.blake2b("\n".join(said).encode(), digest_size=4).hexdigest()
 
 
 def _plain(part: Any) -> str:
@@ -94,11 +134,22 @@ class Recipe:
 
     genre: str
     size: int = 0
+    """Rows."""
+    columns: int = 0
+    """As many as rows where it is 0; others where the genre has rectangles."""
     seed: str = "0"
     scale: str = "standard"
     tier: str | None = None
     needs: tuple[str, ...] = ()
+    """Techniques without which one gets stuck."""
+    uses: tuple[str, ...] = ()
+    """Techniques that occur in the trace."""
     without: tuple[str, ...] = ()
+    """Techniques that nobody tries."""
+    any: bool = False
+    """Will any puzzle with one solution do? Else the techniques of the scale solve it."""
+    rules: tuple[str, ...] = ()
+    """Files with techniques of one's own, behind those of the scale."""
     variants: tuple[str, ...] = ()
     symmetry: str = "none"
     clues: int | None = None
@@ -122,9 +173,15 @@ class Recipe:
             raise GridwrightError(f"puzzles of {found.key} are not made here")
         put(self, "genre", found.key)
         put(self, "size", self.size or maker.size)
-        if self.size not in maker.sizes:
-            sizes = ", ".join(map(str, maker.sizes))
-            raise GridwrightError(f"{found.key} is made with {sizes} rows, not {self.size}")
+        put(self, "columns", 0 if self.columns == self.size else self.columns)
+        for rows_or_columns in (self.size, self.columns or self.size):
+            if rows_or_columns not in maker.sizes:
+                sizes = ", ".join(map(str, maker.sizes))
+                raise GridwrightError(f"{found.key} is made with {sizes} rows, not {rows_or_columns}")
+        if self.columns and not maker.rectangles:
+            raise GridwrightError(
+                f"{found.key} is made with as many rows as columns, not {self.size} rows and {self.columns} columns"
+            )
         for each in self.variants:
             if each not in maker.variants:
                 raise UnknownName(f"variant of {found.key}", each, maker.variants)
@@ -135,31 +192,38 @@ class Recipe:
             raise GridwrightError(f"clues of {found.key} are not taken away by symmetry")
         if self.clues is not None and not maker.reduces:
             raise GridwrightError(f"{found.key} has no clues to take away, so no number of them can be asked for")
-        put(self, "needs", self._names(self.needs))
-        put(self, "without", self._names(self.without))
+        put(self, "scale", scale_named(self.scale).key)
+        put(self, "rules", tuple(dict.fromkeys(self.rules)))
+        for name in ("needs", "uses", "without"):
+            put(self, name, self._names(getattr(self, name)))
+        if self.any and (asked := [name for name in ("tier", *LISTS[:3]) if getattr(self, name)]):
+            raise GridwrightError(f"any puzzle with one solution will do, or techniques decide ({', '.join(asked)})")
         for name, _ in self.quality:
             if name not in QUALITIES:
                 raise UnknownName("quality", name, QUALITIES)
         put(self, "quality", tuple(sorted(self.quality)))
         if self.budget < 1:
             raise GridwrightError(f"expected a budget of one attempt or more, found {self.budget}")
-        put(self, "scale", scale_named(self.scale).key)
-        put(self, "catalogue", catalogue_version(self.genre, self.scale) if self.graded else None)
+        put(self, "catalogue", catalogue_version(self.genre, self.scale, self.rules) if self.graded else None)
 
-    @staticmethod
-    def _names(names: Iterable[str]) -> tuple[str, ...]:
+    def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Techniques as people call them, each once."""
-        known = Catalogue.standard()
+        if not names:
+            return ()
+        known = judge(self.scale, self.rules).catalogue
         return tuple(dict.fromkeys(known.name(rung) for rung in map(known.rung, names)))
 
     def _other_version(self) -> str | None:
         if self.generator != GENERATOR:
-            return f"the recipe is for generator {self.generator}, and this is {GENERATOR}"
+            since = "; ".join(f"since {at}, {what}" for at, what in CHANGES.items() if at > self.generator)
+            return (
+                f"the recipe is for generator {self.generator}, and this is {GENERATOR}{': ' if since else ''}{since}"
+            )
         if self.catalogue is None:
             return None
         try:
-            now = catalogue_version(genre_named(self.genre).key, scale_named(self.scale).key)
-        except UnknownName as error:
+            now = catalogue_version(genre_named(self.genre).key, scale_named(self.scale).key, self.rules)
+        except (UnknownName, GridwrightError) as error:
             return str(error)
         if self.catalogue == now:
             return None
@@ -168,8 +232,12 @@ class Recipe:
     @property
     def graded(self) -> bool:
         """Does it ask for anything that a scale decides?"""
-        asked = {name for name, _ in self.quality} - {"printed", "share"}
-        return bool(self.tier or self.needs or self.without or asked)
+        return not self.any or any(name not in UNGRADED for name, _ in self.quality)
+
+    @property
+    def judge(self) -> Scale:
+        """The scale that decides, with the recipe's own rules and without what it does without."""
+        return judge(self.scale, self.rules, self.without)
 
     @property
     def kind(self) -> Genre:
@@ -186,7 +254,8 @@ class Recipe:
     @property
     def request(self) -> Request:
         """What is asked of the genre."""
-        return Request(self.size, frozenset(self.variants))
+        most_ones = next((high for name, (_, high) in self.quality if name == "ones"), None)
+        return Request(self.size, frozenset(self.variants), self.columns, most_ones=most_ones)
 
     def stream(self) -> RandomStream:
         """The stream of which each attempt has a child."""
@@ -201,7 +270,8 @@ class Recipe:
 
     def __str__(self) -> str:
         graded = self.graded or self.scale != scale_named().key
-        parts = {"size": self.size, "seed": self.seed, "scale": self.scale if graded else None}
+        parts: dict[str, Any] = {"size": f"{self.size}x{self.columns}" if self.columns else self.size}
+        parts |= {"seed": self.seed, "scale": self.scale if graded else None, "any": "yes" if self.any else None}
         parts |= {name: getattr(self, name) for name in ("tier", "clues", "catalogue")}
         parts |= {name: ",".join(getattr(self, name)) or None for name in LISTS}
         parts["symmetry"] = self.symmetry if self.symmetry != "none" else None
@@ -218,7 +288,7 @@ class Recipe:
         except ValueError as problem:
             raise GridwrightError(f"expected a recipe that begins with a genre: {problem}") from None
         data: dict[str, Any] = {}
-        known = {each.name for each in fields(cls) if each.init}
+        known = {each.name for each in fields(cls) if each.init} - {"genre", "columns", "quality"}
         for part in parts:
             name, equals, value = part.partition("=")
             if not equals:
@@ -229,11 +299,31 @@ class Recipe:
                 raise UnknownName("part of a recipe", name, known)
             elif name in LISTS:
                 data[name] = tuple(value.split(","))
-            elif name in ("size", "clues", "budget", "generator"):
+            elif name == "size":
+                data["size"], data["columns"] = read_size(value)
+            elif name in ("clues", "budget", "generator"):
                 data[name] = _whole(name, value)
+            elif name == "any":
+                data[name] = _yes(value)
             else:
                 data[name] = value
         return cls(genre, **data)
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Rows and columns; 0 columns where it is one number.
+
+    >>> read_size("9"), read_size("5x7")
+    ((9, 0), (5, 7))
+    """
+    rows, cross, columns = text.partition("x")
+    return _whole("size", rows), _whole("size", columns) if cross else 0
+
+
+def _yes(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise GridwrightError(f"expected any=yes or any=no, found {text!r}")
+    return text == "yes"
 
 
 def _whole(name: str, text: str) -> int:

@@ -1,18 +1,19 @@
 """What a recipe asks of a puzzle's grade, as requirements: these techniques solve it, those do not.
 
+    nothing      solved with the techniques of the scale
     tier T       solved with the techniques up to T, stuck with those below; on a ladder, T is the lowest that finishes
     needs X      solved with the asked tier's techniques, stuck without X
-    without X    solved with the asked tier's techniques less X
+    without X    the scale has no X: neither the asked tier's techniques nor those below
 
-Requirements stand in the order in which they are asked, so that one that fails says how near a puzzle came.
+Requirements stand in the order in which they are asked, so that one that fails says how near a puzzle came. What the
+trace uses is asked of the grade (`generator.py`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..grading import Scale
-from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Puzzle, UnknownName, begin
 from ..model.step import Outcome
 from ..native import kernel
@@ -32,11 +33,12 @@ class Requirement:
     ladder: tuple[Rung, ...]
     solves: bool
     otherwise: str
+    catalogue: Catalogue = field(default_factory=Catalogue.standard, compare=False, repr=False)
 
     def holds(self, puzzle: Puzzle, inside: Ladder | None, limits: Limits | None = None) -> bool:
         """Does it hold? Asked of everything that the ladder lists, what is no rule included."""
         limits = begin(limits)
-        trace = deduce(puzzle, self.ladder, inside=inside, limits=limits)
+        trace = deduce(puzzle, self.ladder, catalogue=self.catalogue, inside=inside, limits=limits)
         if trace.stop is not None:
             limits.check()
         return (trace.outcome is Outcome.SOLVED) == self.solves
@@ -46,7 +48,7 @@ class Requirement:
         structure = puzzle.structure
         rules, others = self.rungs(puzzle)
         longest = refuting([*rules, *others])
-        inner = inner_rungs(Catalogue.standard(), self.ladder, inside, puzzle) if longest else []
+        inner = inner_rungs(self.catalogue, self.ladder, inside, puzzle) if longest else []
         own, within = ([plan for _, plan in plans_of(each, structure)] for each in (rules, inner))
         return own, self.solves, within, longest
 
@@ -57,15 +59,15 @@ class Requirement:
 
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""
-        every = Catalogue.standard().rungs(self.ladder, puzzle)
+        every = self.catalogue.rungs(self.ladder, puzzle)
         return [each for each in every if each[0].in_kernel], [each for each in every if not each[0].in_kernel]
 
 
 def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
     """The requirements of a recipe for boards like this one; raises where no puzzle can fulfil them."""
-    if not (recipe.tier or recipe.needs or recipe.without):
+    if recipe.any:
         return ()
-    by = scale_named(recipe.scale)
+    by = recipe.judge
     tiers = by.tiers(puzzle)
     names = [tier.name for tier in tiers]
     if recipe.tier == by.top(puzzle) and recipe.tier not in names:
@@ -77,25 +79,31 @@ def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
         asked: Ladder = tiers[level].ladder
     else:
         asked = list(dict.fromkeys(each for tier in tiers[: level + 1] for each in tier.ladder))
-    base = _without(asked, recipe.without)
+    known = by.catalogue
+    base = _less(asked, recipe.without, known)
     allowed = f"the tier {recipe.tier}" if recipe.tier else "all techniques"
     less = f" without {', '.join(recipe.without)}" if recipe.without else ""
-    requirements = [Requirement(base, True, f"stuck with {allowed}{less}")]
+    requirements = [Requirement(base, True, f"stuck with {allowed}{less}", known)]
     if recipe.tier and by.kind == "ladder":
         requirements += (
-            Requirement(tuple(tier.ladder), False, f"{tier.name} is enough") for tier in reversed(tiers[:level])
+            Requirement(_less(tier.ladder, recipe.without, known), False, f"{tier.name} is enough", known)
+            for tier in reversed(tiers[:level])
         )
     elif recipe.tier and level:
-        below = tuple(dict.fromkeys(each for tier in tiers[:level] for each in tier.ladder))
-        requirements.append(Requirement(below, False, f"{names[level - 1]} is enough"))
-    known = Catalogue.standard()
-    for name in recipe.needs:
-        left = _without(base, (name,))
-        if len(left) == len(base) or len(known.rungs(left, puzzle)) == len(known.rungs(base, puzzle)):
+        below = list(dict.fromkeys(each for tier in tiers[:level] for each in tier.ladder))
+        requirements.append(
+            Requirement(_less(below, recipe.without, known), False, f"{names[level - 1]} is enough", known)
+        )
+    have = known.rungs(base, puzzle)
+    for name in (*recipe.needs, *recipe.uses):
+        left = _less(base, (name,), known)
+        if len(left) == len(base) or len(known.rungs(left, puzzle)) == len(have):
+            verb = "needs" if name in recipe.needs else "uses"
             raise GridwrightError(
-                f"no puzzle of {recipe.genre} needs {name} with {allowed}{less}: it is not among them"
+                f"no puzzle of {recipe.genre} {verb} {name} with {allowed}{less}: it is not among them"
             )
-        requirements.append(Requirement(left, False, f"{name} is not needed"))
+        if name in recipe.needs:
+            requirements.append(Requirement(left, False, f"{name} is not needed", known))
     return tuple(requirements)
 
 
@@ -106,7 +114,7 @@ def requirements_on_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, 
 
 def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Requirement, ...]:
     """A puzzle that none of the techniques finishes."""
-    if recipe.needs or recipe.without:
+    if recipe.needs or recipe.uses or recipe.without:
         raise GridwrightError(
             f"the tier {recipe.tier} is what no technique finishes: it needs none and does without all"
         )
@@ -114,12 +122,12 @@ def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Requirement, ...
         ladders = [(tuple(tier.ladder), tier.name) for tier in reversed(by.tiers(puzzle))]
     else:
         ladders = [(tuple(by.ladder(puzzle)), by.tiers(puzzle)[-1].name)]
-    return tuple(Requirement(ladder, False, f"{name} is enough") for ladder, name in ladders)
+    return tuple(Requirement(ladder, False, f"{name} is enough", by.catalogue) for ladder, name in ladders)
 
 
-def _without(ladder: Ladder, names: tuple[str, ...]) -> tuple[Rung, ...]:
+def _less(ladder: Ladder, names: tuple[str, ...], known: Catalogue) -> tuple[Rung, ...]:
     """The ladder less these techniques; one that has sizes goes with all of them."""
-    gone = [Catalogue.standard().rung(name) for name in names]
+    gone = [known.rung(name) for name in names]
     return tuple(
         each for each in ladder if not any(each == out or (out[1] is None and each[0] == out[0]) for out in gone)
     )

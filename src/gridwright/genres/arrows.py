@@ -104,9 +104,14 @@ FRAMED = """
 """
 
 
+MOST_ONES = 40
+"""In 100 numbers, where nobody says; boards of up to 16 cells may have more."""
+
+
 def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """A board whose arrows all point up: the generator draws others."""
-    return Puzzle(GENRE, Grid(request.size, request.size), clues={"arrows": ARROWS[0] * request.size**2})
+    grid = Grid(request.size, request.columns or request.size)
+    return Puzzle(GENRE, grid, clues={"arrows": ARROWS[0] * len(grid)})
 
 
 GENRE = Genre(
@@ -126,11 +131,15 @@ GENRE = Genre(
     maker=Maker(
         sizes=tuple(range(3, 17)),
         size=6,
+        rectangles=True,
         scaffold=scaffold,
         steps=None,
         native=NativeMaker(
             "sight-arrows",
-            numbers=lambda request: {"diagonal": "eight" in request.variants},
+            numbers=lambda request: {
+                "diagonal": "eight" in request.variants,
+                "most_ones": MOST_ONES if request.most_ones is None else int(request.most_ones),
+            },
             clues=lambda blank, labels, cages: {"arrows": "".join(ARROWS[each] for each in labels)},
         ),
         variants={"eight": "arrows point in eight directions, not four"},

@@ -8,6 +8,7 @@ Also called: Two Not Touch (n = 2); Queens, Sovereign (n = 1).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..formats.letters import Letters
@@ -54,10 +55,15 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     for group in (*rows_and_columns(puzzle.grid), *_regions(puzzle)):
         members = tuple(at[cell] for cell in group.members if cell in at)
         yield Count.exactly(group._replace(members=members), STAR, puzzle.clue("stars"))
-    for p, q in puzzle.grid.touching_pairs():
-        if p in at and q in at:
-            names = (puzzle.grid.name(p), puzzle.grid.name(q))
-            yield NotBoth(Group("touch", (at[p], at[q]), cells=names), STAR)
+    yield from _touching(puzzle.grid, tuple(at))
+
+
+@lru_cache(maxsize=64)
+def _touching(grid: Grid, cells: tuple[int, ...]) -> tuple[NotBoth, ...]:
+    """Of two of these cells that touch at most one holds a star; boards of a size share it."""
+    at = {cell: x for x, cell in enumerate(cells)}
+    pairs = ((p, q) for p, q in grid.touching_pairs() if p in at and q in at)
+    return tuple(NotBoth(Group("touch", (at[p], at[q]), cells=(grid.name(p), grid.name(q))), STAR) for p, q in pairs)
 
 
 def _regions(puzzle: Puzzle) -> Iterator[Group]:
@@ -168,7 +174,7 @@ GENRE = Genre(
             "star-regions",
             numbers=lambda request: {
                 "stars": _stars(request),
-                "single_cells": "no-single-cells" not in request.variants,
+                "single_cells": "single-cells" in request.variants,
                 "repairs": REPAIRS,
                 "changes": CHANGES,
             },
@@ -178,7 +184,7 @@ GENRE = Genre(
         variants={
             "two-stars": "every row, column and region holds two; from nine rows on",
             "three-stars": "every row, column and region holds three; from fourteen rows on",
-            "no-single-cells": "every region has two cells or more",
+            "single-cells": "a region may have one cell",
         },
     ),
     examples=(

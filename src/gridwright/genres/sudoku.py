@@ -187,13 +187,16 @@ def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     return Puzzle(GENRE, grid, clues=clues)
 
 
-def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
-    """Every number given; a killer's cages too."""
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle | None:
+    """Every number given; a killer's cages too. None where luck left a cell alone."""
     clues = dict(puzzle.clues)
     if "killer" in request.variants:
-        clues["cages"] = tuple(
-            (cage, sum(solution[cell] + 1 for cell in cage)) for cage in _cages(puzzle.grid, solution, stream)
-        )
+        cages = list(_cages(puzzle.grid, solution, stream))
+        if "single-cells" not in request.variants:
+            _join_single_cells(puzzle.grid, solution, cages, stream)
+            if any(len(cage) == 1 for cage in cages):
+                return None
+        clues["cages"] = tuple((cage, sum(solution[cell] + 1 for cell in cage)) for cage in cages)
     return Puzzle(GENRE, puzzle.grid, clues=clues, givens=dict(enumerate(solution)))
 
 
@@ -215,6 +218,21 @@ def _cages(grid: Grid, solution: Solution, stream: RandomStream) -> Iterator[tup
             cage.append(stream.choose(near))
             free.remove(cage[-1])
         yield tuple(sorted(cage))
+
+
+def _join_single_cells(grid: Grid, solution: Solution, cages: list[tuple[int, ...]], stream: RandomStream) -> None:
+    """A cell alone goes over to a cage beside it that has no such number, if there is one."""
+    for alone in [cage for cage in cages if len(cage) == 1]:
+        (cell,) = alone
+        beside = grid.beside(cell)
+        near = [
+            cage for cage in cages if cage != alone and not {*cage}.isdisjoint(beside)
+            and all(solution[each] != solution[cell] for each in cage)
+        ]  # fmt: skip
+        if near and alone in cages:
+            into = stream.choose(near)
+            cages[cages.index(into)] = tuple(sorted((*into, cell)))
+            cages.remove(alone)
 
 
 PLAIN = """
@@ -279,6 +297,7 @@ GENRE = Genre(
             "x": "both long diagonals hold each number once",
             "jigsaw": "regions that are drawn stand in for the boxes",
             "killer": "cages with totals; givens only where they are needed",
+            "single-cells": "a cage of a killer may have one cell",
         },
         drawn=frozenset({"jigsaw", "killer"}),
     ),

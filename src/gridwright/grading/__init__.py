@@ -19,7 +19,7 @@ from ..rules.technique import Ladder
 from ..solving import solve
 from ..solving.deduce import deduce, steps_open
 from ..solving.stuck import with_unnamed
-from .many import grade_many
+from .many import grade_many, grade_unique
 from .scale import Scale, Tier, lowest, scale, scales
 from .verdict import Grade, Verdict, hardness, judged, unsolved, uses_of
 
@@ -32,6 +32,7 @@ __all__ = [
     "explain_many",
     "grade",
     "grade_many",
+    "grade_unique",
     "hardness",
     "scale",
     "scales",

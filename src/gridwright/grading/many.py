@@ -49,15 +49,26 @@ def grade_many(
                 unique.append(i)
             else:
                 found[i] = unsolved(answer, by)
-        by_board: dict[object, list[int]] = {}
-        for i in unique:
-            alike = (batch[i].genre.key, batch[i].structure.shape, batch[i].marks is None)
-            by_board.setdefault(alike, []).append(i)
-        for numbers in by_board.values():
-            alike_puzzles = [by.view(batch[i]) for i in numbers]
-            sound = by if uniqueness and alike_puzzles[0].marks is None else by.without_uniqueness()
-            found |= zip(numbers, _graded(alike_puzzles, sound, threads, limits), strict=True)
+        grades = grade_unique([batch[i] for i in unique], by, uniqueness=uniqueness, threads=threads, limits=limits)
+        found |= zip(unique, grades, strict=True)
         yield from (found[i] for i in range(len(batch)))
+
+
+def grade_unique(
+    puzzles: Sequence[Puzzle], scale: Scale, *, uniqueness: bool = True, threads: int = 1, limits: Limits | None = None
+) -> list[Grade | None]:
+    """The grades of puzzles of which somebody knows that each has one solution, and that the scale judges them."""
+    found: list[Grade | None] = [None] * len(puzzles)
+    by_board: dict[object, list[int]] = {}
+    for i, puzzle in enumerate(puzzles):
+        alike = (puzzle.genre.key, puzzle.structure.shape, puzzle.marks is None)
+        by_board.setdefault(alike, []).append(i)
+    for numbers in by_board.values():
+        alike_puzzles = [scale.view(puzzles[i]) for i in numbers]
+        by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness()
+        for i, each in zip(numbers, _graded(alike_puzzles, by, threads, limits), strict=True):
+            found[i] = each
+    return found
 
 
 def _graded(puzzles: Sequence[Puzzle], by: Scale, threads: int, limits: Limits | None) -> list[Grade | None]:

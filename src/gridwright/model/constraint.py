@@ -8,6 +8,7 @@ it. It states its meaning in several ways that a harness compares (`gridwright.t
     emit(structure)    what the kernel propagates
     sentence(domain)   what a person is told
     cpsat(words)       the same in the words of CP-SAT; every assignment that holds, unless the kind has better ones
+    clauses(switch, sat)   the same in clauses behind a switch; no assignment that does not hold, unless likewise
     sample(rng)        a small random constraint of the kind, for the harness
 
 What choices and at-most-one sets cannot say is a `Relation`: a constraint that the kernel knows by its kind's name. It
@@ -42,7 +43,7 @@ Sample = tuple["Constraint", tuple[int, ...]]
 """A constraint over the variables 0, 1, 2 … and their domain sizes."""
 
 LARGEST_LISTING = 200_000
-"""A constraint of a kind without words for CP-SAT is listed tuple by tuple, up to this many."""
+"""A constraint of a kind without words for CP-SAT or for clauses is listed tuple by tuple, up to this many."""
 MOST_LAYOUTS = 20_000
 """A relation with more is read by its automaton alone, without who is apart."""
 
@@ -106,6 +107,21 @@ class Constraint(ABC):
                 f"list them: {prod(sizes)}, at most {LARGEST_LISTING}"
             )
         words.allow(self.scope, [values for values in product(*map(range, sizes)) if self.holds(values)])
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """State in clauses that the constraint holds where the switch is true: no assignment that does not hold.
+
+        Each member has at most one value; a kind may say that it has one.
+        """
+        sizes = [sat.sizes[x] for x in self.scope]
+        if prod(sizes) > LARGEST_LISTING:
+            raise PuzzleError(
+                f"a clause solver does not know constraints of kind {self.kind!r}, and {self.label} has too many "
+                f"assignments to list them: {prod(sizes)}, at most {LARGEST_LISTING}"
+            )
+        for values in product(*map(range, sizes)):
+            if not self.holds(values):
+                sat.add([-switch, *(-sat.literal(x, value) for x, value in zip(self.scope, values, strict=True))])
 
     @classmethod
     def sample(cls, rng: Random) -> Sample:
@@ -178,25 +194,48 @@ class Relation(Constraint):
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """State in clauses that the relation holds, and each of its members has a value, where the switch is true.
 
-        Member by member, what is known so far; what is known at the end is right.
+        Member by member, what is known so far, of what can still come right.
         """
-        automaton = self.automaton([sat.sizes[x] for x in self.scope])
-        so_far: dict[Any, int] = {automaton.start: switch}
-        for x in self.scope:
-            literals = [sat.literal(x, value) for value in range(sat.sizes[x])]
-            sat.add([-switch, *literals])
-            before, so_far = so_far, {}
-            for known, reached in before.items():
-                for value, literal in enumerate(literals):
-                    after = automaton.after(known, value)
-                    if after is None:
-                        sat.add([-reached, -literal])
-                        continue
-                    so_far[after] = so_far.get(after) or sat.fresh()
-                    sat.add([-reached, -literal, so_far[after]])
-        for known, reached in so_far.items():
-            if not automaton.holds(known):
-                sat.add([-reached])
+        sizes = [sat.sizes[x] for x in self.scope]
+        literals = [switch]
+        for x, size in zip(self.scope, sizes, strict=True):
+            literals += (sat.literal(x, value) for value in range(size))
+        fresh, clauses = _clauses(self.automaton(sizes), tuple(sizes))
+        literals += (sat.fresh() for _ in range(fresh))
+        meant = [0, *literals, *(-literal for literal in reversed(literals))]  # -n is found from the end
+        for clause in clauses:
+            sat.add([meant[literal] for literal in clause])
+
+
+@lru_cache(maxsize=4096)
+def _clauses(automaton: Automaton, sizes: tuple[int, ...]) -> tuple[int, list[tuple[int, ...]]]:
+    """The clauses of an automaton over members of such sizes, and how many literals they need beside the members'.
+
+    1 is the switch; then come the candidates, member by member, then those of what is known before each member.
+    """
+    choices = [range(size) for size in sizes]
+    layers = automaton.right(choices)
+    top = first = 1 + sum(sizes)
+    so_far: dict[Any, int] = {automaton.start: 1} if layers[0] else {}
+    clauses: list[tuple[int, ...]] = [] if layers[0] else [(-1,)]
+    member = 2
+    for i, size in enumerate(sizes):
+        clauses.append((-1, *range(member, member + size)))
+        before, so_far = so_far, {}
+        last = i == len(sizes) - 1
+        for known, reached in before.items():
+            for value in range(size):
+                after = automaton.after(known, value)
+                if after is None or after not in layers[i + 1]:
+                    clauses.append((-reached, -(member + value)))
+                    continue
+                if not last:
+                    if after not in so_far:
+                        top += 1
+                        so_far[after] = top
+                    clauses.append((-reached, -(member + value), so_far[after]))
+        member += size
+    return top - first, clauses
 
 
 @lru_cache(maxsize=4096)

@@ -5,8 +5,10 @@ The engines are extras and lie in upper layers; a kind imports neither and speak
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class CpSatModel(Protocol):
@@ -37,6 +39,9 @@ class SatClauses(Protocol):
     @property
     def sizes(self) -> Sequence[int]:
         """How many values each variable has."""
+
+    def defined(self, key: Hashable, define: Callable[[], T]) -> T:
+        """What several statements count with: defined the first time, in clauses that are true on every board."""
 
     def literal(self, x: int, value: int) -> int:
         """The literal "this variable takes this value"; a variable may be without a value, but never has two."""

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a genre: the size of the board, variants by name, and how fine a structure is cut."""
+    """What is asked of a genre: rows and columns of the board, variants by name, and how fine a structure is cut."""
 
     size: int
     variants: frozenset[str] = frozenset()
+    columns: int = 0
+    """As many as rows where it is 0."""
     fine: int = 4
+    most_ones: float | None = None
+    """The largest share of ones in the solution, in per cent, where somebody says."""
 
 
 class Engine(Protocol):
@@ -120,6 +124,8 @@ class Maker:
     """An empty board of the asked size: boxes, or regions drawn at random."""
     steps: StepMaker | None = field(default_factory=StepMaker)
     native: NativeMaker | None = None
+    rectangles: bool = False
+    """May there be more rows than columns, or fewer?"""
     symmetric: bool = False
     """May givens be taken away by the orbits of a symmetry?"""
     variants: Mapping[str, str] = field(default_factory=dict)

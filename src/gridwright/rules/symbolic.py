@@ -15,12 +15,14 @@ long as they have one candidate. It need not be one that reasoning leads to.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, permutations, product
+from typing import Any
 
 from ..model import Limits, Sort, Structure, begin
+from ..model.engines import T
 from ..model.step import Seen
 from . import tree
 from .evaluate import common_sort, groups_named, whole_range
@@ -41,6 +43,7 @@ class _Stated:
     gates: Gates
     structure: Structure
     literals: Sequence[int]
+    known: dict[Hashable, Any] = field(default_factory=dict)
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -51,6 +54,12 @@ class _Stated:
 
     def fresh(self) -> int:
         return self.gates.fresh()
+
+    def defined(self, key: Hashable, define: Callable[[], T]) -> T:
+        if key not in self.known:
+            self.known[key] = define()
+        found: T = self.known[key]
+        return found
 
     def add(self, literals: Iterable[int]) -> None:
         self.gates.require(*literals)

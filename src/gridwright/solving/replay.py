@@ -15,11 +15,12 @@ The SAT solver is an extra: `pip install 'gridwright[test]'`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..model import Limits, MissingExtra, State, Structure, begin, bits
+from ..model.engines import T
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
 from ..rules.position import Position, apply
@@ -127,6 +128,7 @@ class Entailment:
         self.sizes = self.structure.sizes
         self.top = sum(self.structure.sizes)
         self.switches: dict[tuple[str, int], int] = {}
+        self._known: dict[Hashable, Any] = {}
         self.solver = _solver()
         for candidate, others in enumerate(structure.linked):
             for other in others:
@@ -148,6 +150,13 @@ class Entailment:
         """A SAT variable of our own."""
         self.top += 1
         return self.top
+
+    def defined(self, key: Hashable, define: Callable[[], T]) -> T:
+        """What several statements count with."""
+        if key not in self._known:
+            self._known[key] = define()
+        found: T = self._known[key]
+        return found
 
     def follows(self, state: State, step: Step, conclusion: Conclusion) -> bool:
         """Is there no way round the conclusion, given the state and what the step says it used?"""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from ..constraint import Constraint, Partial, Sample, repeats
 from ..domain import Domain
-from ..engines import CpSatModel
+from ..engines import CpSatModel, SatClauses
 from ..sampling import sample_group, sample_sizes
 from ..structure import Structure
 
@@ -38,6 +39,9 @@ class AllDifferent(Constraint):
     def cpsat(self, words: CpSatModel) -> None:
         words.model.add_all_different([words.variables[x] for x in self.scope])
 
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        never_twice(self.scope, switch, sat)
+
     @classmethod
     def sample(cls, rng: Random) -> Sample:
         cells = rng.randint(1, 5)
@@ -50,3 +54,10 @@ def different(constraint: Constraint, structure: Structure) -> None:
         structure.at_most_one(
             (structure.candidate(x, value) for x in constraint.scope if value < structure.sizes[x]), constraint.group
         )
+
+
+def never_twice(scope: Sequence[int], switch: int, sat: SatClauses) -> None:
+    """A clause for every value of two members: not both."""
+    for x, y in combinations(scope, 2):
+        for value in range(min(sat.sizes[x], sat.sizes[y])):
+            sat.add([-switch, -sat.literal(x, value), -sat.literal(y, value)])

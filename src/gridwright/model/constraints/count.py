@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from ..automaton import Automaton
@@ -128,7 +129,17 @@ class Count(Relation):
         return [~bit if i in sure else 0 for i in range(len(masks))], sure
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
-        """Member by member, the number so far: it goes up by one with the value, and else stays."""
+        """Member by member, the number so far: it goes up by one with the value, and else stays.
+
+        At most one is said of every two, and at least one of all together.
+        """
+        if self.most == 1:
+            have_it = [sat.literal(x, self.value) for x in self.scope if self.value < sat.sizes[x]]
+            for one, other in combinations(have_it, 2):
+                sat.add([-switch, -one, -other])
+            if self.least == 1:
+                sat.add([-switch, *have_it])
+            return
         so_far = {0: switch}
         for x in self.scope:
             has = [sat.literal(x, self.value)] if self.value < sat.sizes[x] else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from random import Random
 
 from ..automaton import Automaton
@@ -14,7 +13,7 @@ from ..domain import Domain, bits
 from ..engines import CpSatModel, SatClauses
 from ..sampling import sample_group, small_sizes
 from ..structure import Structure
-from .all_different import different
+from .all_different import different, never_twice
 
 
 @dataclass(frozen=True)
@@ -76,9 +75,7 @@ class DistinctSum(Relation):
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """Member by member, the sum so far; each member has a value, and no two have the same."""
-        for x, y in combinations(self.scope, 2):
-            for value in range(min(sat.sizes[x], sat.sizes[y])):
-                sat.add([-switch, -sat.literal(x, value), -sat.literal(y, value)])
+        never_twice(self.scope, switch, sat)
         so_far = {0: switch}
         for x in self.scope:
             numbers = {sat.literal(x, value): value + self.first for value in range(sat.sizes[x])}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from ..constraint import Constraint, Partial, Sample
 from ..domain import Domain
-from ..engines import CpSatModel
+from ..engines import CpSatModel, SatClauses
 from ..sampling import sample_group, sample_sizes
 from ..structure import Structure
 
@@ -41,6 +42,11 @@ class NotBoth(Constraint):
 
     def cpsat(self, words: CpSatModel) -> None:
         words.model.add_at_most_one([words.literal(x, self.value) for x in self.scope])
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        have = [sat.literal(x, self.value) for x in self.scope if self.value < sat.sizes[x]]
+        for one, other in combinations(have, 2):
+            sat.add([-switch, -one, -other])
 
     @classmethod
     def sample(cls, rng: Random) -> Sample:

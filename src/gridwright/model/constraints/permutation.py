@@ -8,10 +8,11 @@ from random import Random
 
 from ..constraint import Constraint, Partial, Sample, repeats
 from ..domain import Domain
-from ..engines import CpSatModel
+from ..engines import CpSatModel, SatClauses
 from ..errors import PuzzleError
 from ..sampling import sample_group, sample_sizes
 from ..structure import Structure
+from .all_different import never_twice
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,13 @@ class Permutation(Constraint):
         words.model.add_all_different(cells)
         for cell in cells:
             words.model.add(cell < len(cells))
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """Each value stands somewhere, none twice, and no other one stands anywhere."""
+        n = len(self.scope)
+        never_twice(self.scope, switch, sat)
+        for value in range(n):
+            sat.add([-switch, *(sat.literal(x, value) for x in self.scope if value < sat.sizes[x])])
 
     @classmethod
     def sample(cls, rng: Random) -> Sample:

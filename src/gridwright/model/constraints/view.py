@@ -65,21 +65,21 @@ class View(Relation):
         return ViewAutomaton(len(self.scope))
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
-        """Value by value: is it seen, and how many were so far; the looker holds the number at the end."""
+        """Whoever holds n sees n different values at least, and not one more; each cell has a value."""
         seen = self.group.members
         for x in seen:
             sat.add([-switch, *(sat.literal(x, value) for value in range(sat.sizes[x]))])
-        so_far = {0: switch}
-        for value in range(max((sat.sizes[x] for x in seen), default=0)):
-            there = [sat.literal(x, value) for x in seen if value < sat.sizes[x]]
-            before, so_far = so_far, {n: sat.fresh() for n in range(max(so_far) + 2)}
-            for n, reached in before.items():
-                sat.add([-reached, *there, so_far[n]])
-                for literal in there:
-                    sat.add([-reached, -literal, so_far[n + 1]])
-        for n, reached in so_far.items():
-            possible = n < sat.sizes[self.looker]
-            sat.add([-reached, *([sat.literal(self.looker, n)] if possible else [])])
+        at_least = _sight(seen, sat)[1]
+        sat.add([-switch, *(sat.literal(self.looker, n) for n in range(sat.sizes[self.looker]))])
+        for n in range(sat.sizes[self.looker]):
+            holds = sat.literal(self.looker, n)
+            if n > len(seen) or (n == 0 and seen):
+                sat.add([-switch, -holds])
+                continue
+            if n > 1:
+                sat.add([-switch, -holds, at_least[n - 2]])
+            if 0 < n < len(seen):
+                sat.add([-switch, -holds, -at_least[n - 1]])
 
     def cpsat(self, words: CpSatModel) -> None:
         """For each value a literal "it is seen somewhere"; the looker is their sum."""
@@ -101,6 +101,45 @@ class View(Relation):
         group = sample_group(rng, cells)
         looker, *seen = group.members
         return cls(group._replace(members=tuple(seen)), looker, "the sample counts what it sees"), sizes
+
+
+Sight = tuple[dict[int, int], list[int]]
+"""Of cells in a row: the literals "this value stands there", and those of "so many different ones do", from 2 on."""
+
+
+def _sight(cells: tuple[int, ...], sat: SatClauses) -> Sight:
+    """What stands in these cells; views along a line share what is behind."""
+    return sat.defined(("sight", cells), lambda: _define_sight(cells, sat)) if cells else ({}, [])
+
+
+def _define_sight(cells: tuple[int, ...], sat: SatClauses) -> Sight:
+    """A value is there if it stands behind or is the first cell's; one more is there if the first cell's is new."""
+    behind, at_least = _sight(cells[1:], sat)
+    own = {value: sat.literal(cells[0], value) for value in range(sat.sizes[cells[0]])}
+    there = {**own, **behind}
+    for value in own.keys() & behind.keys():
+        there[value] = sat.fresh()
+        sat.add([-own[value], there[value]])
+        sat.add([-behind[value], there[value]])
+        sat.add([-there[value], own[value], behind[value]])
+    if len(cells) == 1:
+        return there, []
+    new = sat.fresh()
+    for value, here in own.items():
+        sat.add([-here, new, *([behind[value]] if value in behind else [])])
+        if value in behind:
+            sat.add([-here, -new, -behind[value]])
+    counts: list[int] = []
+    for n in range(len(cells) - 1):  # two more than n
+        counts.append(sat.fresh())
+        already, one_less = at_least[n : n + 1], at_least[n - 1 : n] if n else []
+        sat.add([-new, *(-each for each in one_less), counts[n]])
+        sat.add([-counts[n], new, *already])
+        for each in already:
+            sat.add([-each, counts[n]])
+        for each in one_less:
+            sat.add([-counts[n], each])
+    return there, counts
 
 
 @dataclass(frozen=True)
