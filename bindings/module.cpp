@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -23,6 +24,7 @@
 #include "structure.hpp"
 #include "sweep.hpp"
 #include "version.hpp"
+#include "walls.hpp"
 
 namespace nb = nanobind;
 using namespace gridwright;
@@ -99,15 +101,16 @@ std::vector<RelationSpec> to_relations(const RelationTuples& tuples) {
     return specs;
 }
 
-using Lists = std::vector<std::vector<std::int32_t>>;
+using Nested = std::vector<std::vector<std::int32_t>>;
 using Numbers = std::vector<std::int32_t>;
 using Triples = std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>;
 
-std::shared_ptr<Structure> build(Numbers sizes, std::vector<Mask> masks, Lists choices, Lists at_most_ones,
-                                 const RelationTuples& relations, Lists groups, Numbers kinds, Numbers choice_groups,
-                                 const Numbers& relation_groups, const Triples& counts, std::int64_t dense_bytes) {
-    Spec spec{std::move(sizes),        std::move(masks),  std::move(choices), std::move(at_most_ones),
-              to_relations(relations), std::move(groups), std::move(kinds),   std::move(choice_groups)};
+std::shared_ptr<Structure> build(Numbers sizes, std::vector<Mask> masks, const Nested& choices,
+                                 const Nested& at_most_ones, const RelationTuples& relations, Nested groups,
+                                 Numbers kinds, Numbers choice_groups, const Numbers& relation_groups,
+                                 const Triples& counts, std::int64_t dense_bytes) {
+    Spec spec{std::move(sizes),        std::move(masks),  Lists(choices),   Lists(at_most_ones),
+              to_relations(relations), std::move(groups), std::move(kinds), std::move(choice_groups)};
     if (!relation_groups.empty() && relation_groups.size() != relations.size())
         throw nb::value_error("every relation has a group, or none has");
     for (std::size_t i = 0; i < relation_groups.size(); ++i)
@@ -115,6 +118,18 @@ std::shared_ptr<Structure> build(Numbers sizes, std::vector<Mask> masks, Lists c
     for (const auto& [value, group, often] : counts)
         spec.counts.push_back({value, group, often});
     return std::make_shared<Structure>(std::move(spec), dense_bytes);
+}
+
+// (kind, kind of its group or -1, scope, how many of it are the group, parameters)
+using StatementTuples =
+    std::vector<std::tuple<std::string, std::int32_t, std::vector<Variable>, std::size_t, std::vector<std::int64_t>>>;
+
+std::shared_ptr<Structure> with_statements(const Structure& self, StatementTuples tuples) {
+    std::vector<Structure::Statement> statements;
+    statements.reserve(tuples.size());
+    for (auto& [kind, group, scope, members, parameters] : tuples)
+        statements.push_back({{&relation_kind(kind), std::move(scope), std::move(parameters)}, group, members});
+    return self.with_statements(std::move(statements));
 }
 
 // A method of a Structure that asks its Problem.
@@ -204,7 +219,7 @@ NB_MODULE(_kernel, m) {
     nb::class_<Structure> structure(m, "Structure", "What puzzles that differ only in givens share; also by threads.");
     structure
         .def(nb::new_(&build), nb::arg("sizes"), nb::arg("masks"), nb::arg("choices"), nb::arg("at_most_ones"),
-             nb::arg("relations") = RelationTuples(), nb::arg("groups") = Lists(), nb::arg("kinds") = Numbers(),
+             nb::arg("relations") = RelationTuples(), nb::arg("groups") = Nested(), nb::arg("kinds") = Numbers(),
              nb::arg("choice_groups") = Numbers(), nb::arg("relation_groups") = Numbers(),
              nb::arg("counts") = Triples(), nb::arg("dense_bytes") = Problem::kDenseBytes,
              "Relations are (kind, scope, parameters), groups lists of variables, each with the number of its kind; of "
@@ -273,6 +288,12 @@ NB_MODULE(_kernel, m) {
              nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
              nb::arg("cancel") = nb::none(),
              "(refuted, finished, choices used, relations used, candidates placed) when one is assumed.")
+        .def(
+            "says_the_same", [](const Structure& self, const Structure& other) { return self.spec() == other.spec(); },
+            nb::arg("other"), "Is the other made of the same, in the same order?")
+        .def("with_statements", with_statements, nb::arg("statements"),
+             "The same with more statements of the rulebook: (kind, kind of its group or -1, scope, how many of the "
+             "scope are the group, parameters) each, emitted as constraints of the kind are.")
         .def(
             "with_relations",
             [](const Structure& self, const RelationTuples& relations, std::optional<std::vector<Mask>> masks) {
@@ -393,6 +414,24 @@ NB_MODULE(_kernel, m) {
         nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
+    m.def(
+        "enclosed",
+        [](std::int32_t rows, std::int32_t columns, std::string_view walls) -> std::optional<nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>>> {
+            if (rows < 1 || columns < 1 || rows > 64 || columns > 64 ||
+                static_cast<std::int32_t>(walls.size()) != rows * (columns - 1) + columns * (rows - 1))
+                throw nb::value_error("expected a character for each place of a wall");
+            const auto regions = enclosed(rows, columns, walls);
+            if (!regions)
+                return std::nullopt;
+            nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>> found;
+            for (const auto& region : *regions)
+                found.append(nb::tuple(nb::cast(region)));
+            return found;
+        },
+        nb::arg("rows"), nb::arg("columns"), nb::arg("walls"),
+        "The cells of each region that walls enclose, '1' for a wall, between left and right neighbours row by row, "
+        "then "
+        "between upper and lower ones column by column; None where a wall ends inside a region.");
     m.def(
         "canonical_board",
         [](const nb::bytes& cells, std::int32_t side, std::int32_t band, std::int32_t stack, bool transposes,

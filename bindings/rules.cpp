@@ -200,6 +200,25 @@ template <int W> Deducer<W> deducer_for(const Tables<W>&, const std::vector<cons
     return {plans, true};
 }
 
+// The position after all givens, a byte a cell: 0 open, k + 1 value k. Nothing where two of them clash.
+template <int W>
+std::optional<std::pair<nb::bytes, nb::bytes>> started(const Tables<W>& tables, const std::uint8_t* givens) {
+    std::vector<Mask> masks = tables.own;
+    std::vector<std::uint8_t> placed(masks.size());
+    for (std::size_t x = 0; x < masks.size(); ++x)
+        if (givens[x] > 64 || (givens[x] && !(masks[x] >> (givens[x] - 1) & 1)))
+            return std::nullopt;
+    Position<W> position(tables, masks.data(), placed.data());
+    for (std::size_t x = 0; x < masks.size(); ++x)
+        if (givens[x]) {
+            if (!(position.cand[x] >> (givens[x] - 1) & 1))
+                return std::nullopt;
+            position.place(tables, static_cast<std::int32_t>(x), givens[x] - 1);
+        }
+    return std::pair{bytes_of(std::span<const Mask>(position.cand)),
+                     bytes_of(std::span<const std::uint8_t>(position.placed))};
+}
+
 void check_plans(const std::vector<const Plan*>& plans) {
     for (const Plan* plan : plans)
         if (!plan)
@@ -324,6 +343,29 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
         .def(
             "lay_out_tables", [](const Structure& self) { self.tables(); },
             "Lay out what rules read now, and not when they ask first; raises TooLarge where there is too much.")
+        .def_prop_ro(
+            "kinds",
+            [](const Structure& self) {
+                return std::visit([](const auto& t) { return t->kinds; }, self.tables().tables);
+            },
+            "How many kinds of group there are.")
+        .def_prop_ro(
+            "loud",
+            [](const Structure& self) {
+                return std::visit([](const auto& t) { return t->loud; }, self.tables().tables);
+            },
+            "The values of which the rulebook speaks, as a mask.")
+        .def(
+            "start",
+            [](const Structure& self, nb::bytes givens) -> std::optional<std::pair<nb::bytes, nb::bytes>> {
+                if (givens.size() != self.spec().sizes.size())
+                    throw nb::value_error("givens are a byte a variable");
+                const auto* values = static_cast<const std::uint8_t*>(givens.data());
+                return std::visit([&](const auto& t) { return started(*t, values); }, self.tables().tables);
+            },
+            nb::arg("givens"),
+            "The position, masks and what is written down, in which the givens are placed and what they see has lost "
+            "their values; None where two of them clash.")
         .def(
             "outcome",
             [](const Structure& self, nb::bytes masks, nb::bytes placed) {

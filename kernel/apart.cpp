@@ -10,17 +10,17 @@ class Sets {
 public:
     Sets(const Spec& spec, Candidate candidates) : begin_(candidates + 2, 0) {
         for (std::size_t i = spec.sizes.size(); i < spec.choices.size(); ++i) // a variable's own says nothing of two
-            all.push_back(&spec.choices[i]);
-        for (const auto& set : spec.at_most_ones)
-            all.push_back(&set);
-        for (const auto* set : all)
-            for (Candidate c : *set)
+            all.push_back(spec.choices[i]);
+        for (Lists::List set : spec.at_most_ones)
+            all.push_back(set);
+        for (Lists::List set : all)
+            for (Candidate c : set)
                 ++begin_[c + 2];
         for (std::size_t i = 2; i < begin_.size(); ++i)
             begin_[i] += begin_[i - 1];
         sets_.resize(begin_.back());
         for (std::size_t i = 0; i < all.size(); ++i)
-            for (Candidate c : *all[i])
+            for (Candidate c : all[i])
                 sets_[begin_[c + 1]++] = static_cast<std::int32_t>(i);
     }
 
@@ -34,7 +34,7 @@ public:
         return false;
     }
 
-    std::vector<const std::vector<Candidate>*> all;
+    std::vector<Lists::List> all;
 
 private:
     std::vector<std::int32_t> begin_, sets_; // ascending for each candidate
@@ -50,7 +50,7 @@ Apart::Apart(const Spec& spec, std::span<const Candidate> first) : peers_(spec.s
     for (std::size_t x = 0; x < peers_.size(); ++x) {
         std::vector<Variable>& near = peers_[x]; // first whoever shares a set for value 0
         for (std::int32_t set : sets.of(first[x]))
-            for (Candidate c : *sets.all[set]) {
+            for (Candidate c : sets.all[set]) {
                 const Variable y = variable(c);
                 if (c == first[y] && static_cast<std::size_t>(y) != x)
                     near.push_back(y);
@@ -64,12 +64,12 @@ Apart::Apart(const Spec& spec, std::span<const Candidate> first) : peers_(spec.s
             return false;
         });
     }
-    for (const auto* set : sets.all) {
+    for (Lists::List set : sets.all) {
         std::vector<Variable> line;
-        for (Candidate c : *set)
+        for (Candidate c : set)
             if (c == first[variable(c)])
                 line.push_back(variable(c));
-        if (line.size() < 3 || line.size() != set->size() || !all(line))
+        if (line.size() < 3 || line.size() != set.size() || !all(line))
             continue;
         for (Variable x : line)
             line_of_[x].push_back(static_cast<std::int32_t>(lines_.size()));

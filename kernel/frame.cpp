@@ -4,6 +4,7 @@
 #include <bit>
 #include <list>
 #include <mutex>
+#include <numeric>
 
 #include "apart.hpp"
 
@@ -41,12 +42,12 @@ const Apart& Frame::apart(const Spec& spec) const {
 
 // How many planes to use: the largest choice's members, or fewer where the few larger than usual fit folded into spare
 // columns of a single word.
-std::int32_t Frame::folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const {
+std::int32_t Frame::folded_planes(const std::vector<Lists::List>& kept) const {
     if (width != 1 || kept.empty())
         return planes;
     std::vector<std::int32_t> sizes;
-    for (const auto* choice : kept)
-        sizes.push_back(static_cast<std::int32_t>(choice->size()));
+    for (Lists::List choice : kept)
+        sizes.push_back(static_cast<std::int32_t>(choice.size()));
     std::nth_element(sizes.begin(), sizes.begin() + sizes.size() / 2, sizes.end());
     const std::int32_t usual = sizes[sizes.size() / 2];
     std::int32_t needed = 0;
@@ -56,90 +57,96 @@ std::int32_t Frame::folded_planes(const std::vector<const std::vector<Candidate>
 }
 
 void Frame::lay_out_columns(const Spec& spec, bool domains) {
-    std::vector<const std::vector<Candidate>*> kept;
+    std::vector<Lists::List> kept;
     for (std::size_t i = 0; i < spec.choices.size(); ++i) {
         const bool own = i < slack.size();
-        const auto& choice = spec.choices[own ? i : spec.choices.size() - 1 - (i - slack.size())];
+        const Lists::List choice = spec.choices[own ? i : spec.choices.size() - 1 - (i - slack.size())];
         if (choice.empty() || (own && slack[i] >= 0))
             continue;
-        kept.push_back(&choice);
+        kept.push_back(choice);
         planes = std::max(planes, static_cast<std::int32_t>(choice.size()));
     }
     columns = static_cast<std::int32_t>(kept.size());
     width = padded_width(columns);
     planes = folded_planes(kept);
-    valid.assign(width, 0);
-    member.assign(static_cast<std::size_t>(planes) * 64 * width, -1);
-    std::vector<std::vector<Slot>> bits(candidates());
-    std::vector<std::vector<std::int32_t>> in_column(candidates());
-    std::int32_t spare = columns; // where the further pieces of folded choices stand
-    for (std::int32_t column = 0; column < columns; ++column) {
-        const auto& choice = *kept[column];
-        std::vector<std::int32_t> own{column};
-        for (std::size_t more = planes; more < choice.size(); more += planes)
-            own.push_back(spare++);
-        for (std::size_t i = 0; i < choice.size(); ++i) {
-            const std::size_t p = i % planes;
-            const std::int32_t at = own[i / planes];
-            member[p * 64 * width + at] = choice[i];
-            bits[choice[i]].push_back({static_cast<std::int32_t>((p + 1) * width + at / 64), at % 64});
-            in_column[choice[i]].insert(in_column[choice[i]].end(), own.begin(), own.end());
-        }
-        for (std::int32_t at : own)
-            valid[at / 64] |= std::uint64_t{1} << (at % 64);
-        if (own.size() > 1) {
-            std::uint64_t mask = 0;
-            for (std::int32_t at : own)
-                mask |= std::uint64_t{1} << at;
-            folded.push_back(mask);
-        }
-    }
-    whole = valid;
-    for (std::uint64_t mask : folded)
-        whole[0] &= ~mask;
     domain_begin = (planes + 1) * width;
     if (domains && !spec.sizes.empty()) {
         const std::int32_t largest = *std::max_element(spec.sizes.begin(), spec.sizes.end());
         lane = std::max(2, static_cast<std::int32_t>(std::bit_ceil(static_cast<std::uint32_t>(largest))));
         domain_words = static_cast<std::int32_t>((static_cast<std::int64_t>(spec.sizes.size()) * lane + 63) / 64);
-        for (Candidate c = 0; c < candidates(); ++c) {
-            const Variable x = variable_of[c];
-            const std::int64_t at = static_cast<std::int64_t>(x) * lane + (c - first[x]);
-            bits[c].push_back(
-                {static_cast<std::int32_t>(domain_begin + (at >> 6)), static_cast<std::int32_t>(at & 63)});
-        }
     }
     state_words = domain_begin + domain_words;
     state_words += state_words & 1; // whole 16-byte vectors
-    slot_begin.assign(1, 0);
-    column_begin.assign(1, 0);
+    // How many slots and columns each candidate has; then each writes its own.
+    const auto pieces = [&](Lists::List choice) { return (choice.size() + planes - 1) / planes; };
+    slot_begin.assign(candidates() + 1, 0);
+    column_begin.assign(candidates() + 1, 0);
+    for (Lists::List choice : kept)
+        for (Candidate c : choice) {
+            ++slot_begin[c + 1];
+            column_begin[c + 1] += static_cast<std::int32_t>(pieces(choice));
+        }
     for (Candidate c = 0; c < candidates(); ++c) {
-        slots.insert(slots.end(), bits[c].begin(), bits[c].end());
-        slot_begin.push_back(static_cast<std::int32_t>(slots.size()));
-        column_of.insert(column_of.end(), in_column[c].begin(), in_column[c].end());
-        column_begin.push_back(static_cast<std::int32_t>(column_of.size()));
+        slot_begin[c + 1] += slot_begin[c] + (lane > 0);
+        column_begin[c + 1] += column_begin[c];
+    }
+    slots.resize(slot_begin.back());
+    column_of.resize(column_begin.back());
+    std::vector<std::int32_t> next_slot(slot_begin.begin(), slot_begin.end() - 1),
+        next_column(column_begin.begin(), column_begin.end() - 1);
+    valid.assign(width, 0);
+    member.assign(static_cast<std::size_t>(planes) * 64 * width, -1);
+    std::int32_t spare = columns; // where the further pieces of folded choices stand
+    std::vector<std::int32_t> own;
+    for (std::int32_t column = 0; column < columns; ++column) {
+        const Lists::List choice = kept[column];
+        own.assign(1, column);
+        while (own.size() < pieces(choice))
+            own.push_back(spare++);
+        for (std::size_t i = 0; i < choice.size(); ++i) {
+            const Candidate c = choice[i];
+            const std::size_t p = i % planes;
+            const std::int32_t at = own[i / planes];
+            member[p * 64 * width + at] = c;
+            slots[next_slot[c]++] = {static_cast<std::int32_t>((p + 1) * width + at / 64), at % 64};
+            for (std::int32_t piece : own)
+                column_of[next_column[c]++] = piece;
+        }
+        std::uint64_t mask = 0; // folded choices stand in one word
+        for (std::int32_t at : own) {
+            valid[at / 64] |= std::uint64_t{1} << (at % 64);
+            mask |= std::uint64_t{1} << (at % 64);
+        }
+        if (own.size() > 1)
+            folded.push_back(mask);
+    }
+    whole = valid;
+    for (std::uint64_t mask : folded)
+        whole[0] &= ~mask;
+    for (Candidate c = 0; lane > 0 && c < candidates(); ++c) {
+        const Variable x = variable_of[c];
+        const std::int64_t at = static_cast<std::int64_t>(x) * lane + (c - first[x]);
+        slots[next_slot[c]] = {static_cast<std::int32_t>(domain_begin + (at >> 6)), static_cast<std::int32_t>(at & 63)};
     }
 }
 
 void Frame::lay_out_sets(const Spec& spec) {
-    std::vector<std::vector<std::int32_t>> in_set(candidates());
-    auto add = [&](std::vector<Candidate> set) {
-        if (set.size() < 2)
-            return;
-        for (Candidate c : set)
-            in_set[c].push_back(static_cast<std::int32_t>(members.size()));
-        members.push_back(std::move(set));
-    };
     for (std::size_t i = 0; i < spec.choices.size(); ++i)
-        if (i >= slack.size() || slack[i] < 0)
-            add(spec.choices[i]);
-    for (const auto& set : spec.at_most_ones)
-        add(set);
-    set_begin.assign(1, 0);
-    for (Candidate c = 0; c < candidates(); ++c) {
-        sets.insert(sets.end(), in_set[c].begin(), in_set[c].end());
-        set_begin.push_back(static_cast<std::int32_t>(sets.size()));
-    }
+        if ((i >= slack.size() || slack[i] < 0) && spec.choices[i].size() > 1)
+            members.add(spec.choices[i]);
+    for (Lists::List set : spec.at_most_ones)
+        if (set.size() > 1)
+            members.add(set);
+    set_begin.assign(candidates() + 1, 0);
+    for (Lists::List set : members)
+        for (Candidate c : set)
+            ++set_begin[c + 1];
+    std::partial_sum(set_begin.begin(), set_begin.end(), set_begin.begin());
+    sets.resize(set_begin.back());
+    std::vector<std::int32_t> next(set_begin.begin(), set_begin.end() - 1);
+    for (std::size_t i = 0; i < members.size(); ++i)
+        for (Candidate c : members[i])
+            sets[next[c]++] = static_cast<std::int32_t>(i);
 }
 
 void Frame::kill(std::uint64_t* state, Candidate c) const {
@@ -181,7 +188,7 @@ std::shared_ptr<const Frame> frame_of(const Spec& spec, std::vector<std::int32_t
         return std::make_shared<const Frame>(spec, std::move(slack), domains, dense_bytes);
     struct Known {
         std::vector<std::int32_t> sizes, slack;
-        std::vector<std::vector<Candidate>> choices, at_most_ones;
+        Lists choices, at_most_ones;
         bool domains;
         std::int64_t dense_bytes;
         std::weak_ptr<const Frame> frame;

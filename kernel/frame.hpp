@@ -29,7 +29,7 @@ struct Frame {
     std::vector<std::int32_t> slot_begin;
     std::vector<Slot> slots;
     std::vector<std::int32_t> slack, set_begin, sets;
-    std::vector<std::vector<Candidate>> members;
+    Lists members;
     std::int32_t columns = 0, width = 1, planes = 0;
     std::vector<std::uint64_t> valid, whole, folded;
     std::vector<Candidate> member;
@@ -46,7 +46,7 @@ private:
     mutable std::unique_ptr<const Apart> apart_;
 
     std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
-    std::int32_t folded_planes(const std::vector<const std::vector<Candidate>*>& kept) const;
+    std::int32_t folded_planes(const std::vector<Lists::List>& kept) const;
     void lay_out_columns(const Spec& spec, bool domains);
     void lay_out_sets(const Spec& spec);
     void write_masks(std::int64_t most_bytes);

@@ -114,7 +114,7 @@ private:
         for (Candidate other = problem_.first[x]; other < problem_.first[x + 1]; ++other)
             rival(other);
         for (std::int32_t i = problem_.set_begin[c]; i < problem_.set_begin[c + 1]; ++i)
-            for (Candidate other : problem_.members[problem_.sets[i]])
+            for (Candidate other : (*problem_.members)[problem_.sets[i]])
                 rival(other);
     }
 

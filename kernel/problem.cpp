@@ -31,7 +31,7 @@ void Problem::take(std::shared_ptr<const Frame> frame) {
     slack = frame_->slack;
     set_begin = frame_->set_begin;
     sets = frame_->sets;
-    members = frame_->members;
+    members = &frame_->members;
     columns = frame_->columns;
     width = frame_->width;
     planes = frame_->planes;
@@ -135,7 +135,7 @@ void Problem::place(std::uint64_t* state, Candidate c) const {
         return;
     }
     for (std::int32_t i = set_begin[c]; i < set_begin[c + 1]; ++i)
-        for (Candidate rival : members[sets[i]])
+        for (Candidate rival : (*members)[sets[i]])
             if (rival != c && alive(state, rival))
                 kill(state, rival);
     close(state, c);

@@ -71,7 +71,7 @@ public:
     std::span<const std::int32_t> slack;     // of each variable: its silent value, or -1
     std::span<const std::int32_t> set_begin; // sets[set_begin[c] …]: what kills what (see `members`)
     std::span<const std::int32_t> sets;
-    std::span<const std::vector<Candidate>> members; // choices, at-most-one sets and variables, as sets of rivals
+    const Lists* members = nullptr; // choices, at-most-one sets and variables, as sets of rivals
 
     // Columns
     std::int32_t columns = 0, width = 1, planes = 0;       // choices, words a plane (W), planes (P)

@@ -16,8 +16,9 @@ std::map<std::string_view, const RelationKind*>& kinds() {
 
 } // namespace
 
-RelationKind::RelationKind(std::string_view called, decltype(check) checks, decltype(make) makes)
-    : name(called), check(checks), make(makes) {
+RelationKind::RelationKind(std::string_view called, decltype(check) checks, decltype(make) makes,
+                           decltype(simplify) simplifies)
+    : name(called), check(checks), make(makes), simplify(simplifies) {
     kinds()[name] = this;
 }
 

@@ -193,7 +193,12 @@ struct RelationKind {
     // The relations of all statements of the kind: one each, unless it joins some.
     void (*make)(const std::vector<Statement>& statements, const Site& site, Relations& made);
 
-    RelationKind(std::string_view name, decltype(check) check, decltype(make) make);
+    // Where a statement's own words are not needed, or not all: states it by choices, at-most-one sets or narrower
+    // masks, and says whether no relation is left of it.
+    bool (*simplify)(const RelationSpec& statement, Spec& spec);
+
+    RelationKind(std::string_view name, decltype(check) check, decltype(make) make,
+                 decltype(simplify) simplify = nullptr);
 };
 
 // Throws std::invalid_argument with the names that there are.

@@ -13,11 +13,11 @@ constexpr std::int64_t kMostCandidates = 1 << 20;
 constexpr std::int64_t kMostSlots = 1 << 25;
 
 // Lists of candidates or variables: each names what is there, and nothing twice.
-class Lists {
+class ListCheck {
 public:
-    Lists(const char* noun, std::int64_t bound) : noun_(noun), last_(static_cast<std::size_t>(bound), -1) {}
+    ListCheck(const char* noun, std::int64_t bound) : noun_(noun), last_(static_cast<std::size_t>(bound), -1) {}
 
-    template <class What> void check(const std::vector<std::int32_t>& list, What what) {
+    template <class What> void check(Lists::List list, What what) {
         ++number_;
         for (std::int32_t x : list) {
             const bool there = x >= 0 && static_cast<std::size_t>(x) < last_.size();
@@ -27,7 +27,7 @@ public:
             last_[x] = number_;
         }
     }
-    void check(const std::vector<std::vector<std::int32_t>>& lists, const char* what) {
+    template <class Several> void check_all(const Several& lists, const char* what) {
         for (std::size_t i = 0; i < lists.size(); ++i)
             check(lists[i], [&] { return what + (" " + std::to_string(i)); });
     }
@@ -53,8 +53,8 @@ void Spec::check() const {
     if (masks.size() != sizes.size())
         refuse("expected a mask for each of " + std::to_string(sizes.size()) + " variables, found " +
                std::to_string(masks.size()));
-    Lists of_candidates("candidate", candidates), of_variables("variable", static_cast<std::int64_t>(sizes.size()));
-    of_candidates.check(choices, "choice");
+    ListCheck of_candidates("candidate", candidates), of_variables("variable", static_cast<std::int64_t>(sizes.size()));
+    of_candidates.check_all(choices, "choice");
     std::size_t longest = 0;
     for (const auto& choice : choices)
         longest = std::max(longest, choice.size());
@@ -71,8 +71,8 @@ void Spec::check() const {
             refuse("choice " + std::to_string(x) + " is not that of variable " + std::to_string(x));
         next += sizes[x];
     }
-    of_candidates.check(at_most_ones, "at-most-one set");
-    of_variables.check(groups, "group");
+    of_candidates.check_all(at_most_ones, "at-most-one set");
+    of_variables.check_all(groups, "group");
     const auto there = [&](std::int32_t group) {
         return group >= -1 && group < static_cast<std::int32_t>(groups.size());
     };
@@ -97,6 +97,26 @@ void Spec::check() const {
     for (const auto& [value, group, often] : counts)
         if (value < 0 || value >= 64 || group < 0 || !there(group) || often < 0)
             refuse("a group that is there holds one of 64 values a number of times");
+}
+
+void Spec::add(RelationSpec statement, std::int32_t kind, std::size_t members) {
+    for (Variable x : statement.scope)
+        if (x < 0 || static_cast<std::size_t>(x) >= sizes.size())
+            refuse("a statement names variable " + std::to_string(x) + ", but there are " +
+                   std::to_string(sizes.size()));
+    if (members > statement.scope.size())
+        refuse("a group has more members than its statement has variables");
+    statement.group = -1;
+    if (kind >= 0) {
+        statement.group = static_cast<std::int32_t>(groups.size());
+        groups.emplace_back(statement.scope.begin(), statement.scope.begin() + static_cast<std::ptrdiff_t>(members));
+        kinds.push_back(kind);
+    }
+    statement.kind->check(statement, sizes);
+    choice_groups.resize(choices.size(), -1);
+    if (!statement.kind->simplify || !statement.kind->simplify(statement, *this))
+        relations.push_back(std::move(statement));
+    choice_groups.resize(choices.size(), statement.group);
 }
 
 } // namespace gridwright

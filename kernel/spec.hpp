@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "lists.hpp"
+
 namespace gridwright {
 
 using Candidate = std::int32_t;
@@ -24,13 +26,14 @@ struct RelationSpec {
     std::vector<Variable> scope;
     std::vector<std::int64_t> parameters;
     std::int32_t group = -1; // whose members its scope begins with, -1 for none
+    bool operator==(const RelationSpec&) const = default;
 };
 
 struct Spec {
-    std::vector<std::int32_t> sizes;             // values of each variable, 1 to 64
-    std::vector<Mask> masks;                     // the values that each variable may take at all
-    std::vector<std::vector<Candidate>> choices; // first the variables' own, one each, then those of groups
-    std::vector<std::vector<Candidate>> at_most_ones;
+    std::vector<std::int32_t> sizes; // values of each variable, 1 to 64
+    std::vector<Mask> masks;         // the values that each variable may take at all
+    Lists choices;                   // first the variables' own, one each, then those of groups
+    Lists at_most_ones;
     std::vector<RelationSpec> relations;
 
     // What rules speak of, and no search asks for.
@@ -39,11 +42,19 @@ struct Spec {
     std::vector<std::int32_t> choice_groups;   // of each choice its group, -1 for none; no list where none has one
     struct Count {
         std::int32_t value, group, often;
+        bool operator==(const Count&) const = default;
     };
     std::vector<Count> counts; // how often a group holds a value, where no more than narrower masks is left of that
 
     // Throws std::invalid_argument with a sentence where something is out of range.
     void check() const;
+    bool operator==(const Spec&) const = default;
+
+    // Adds a statement of the rulebook as constraints of its kind emit it: what choices, at-most-one sets and masks can
+    // say of it, and else a relation. Its group, of that kind, are the first `members` of its scope; a kind of -1 is
+    // that of a group which people do not name. What is out of range stays so, for `check`.
+    void add(RelationSpec statement, std::int32_t kind, std::size_t members);
+    Candidate candidate(Variable x, std::int32_t value) const { return choices[x][0] + value; }
 };
 
 } // namespace gridwright

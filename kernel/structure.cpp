@@ -47,4 +47,11 @@ std::shared_ptr<Structure> Structure::with_relations(std::vector<RelationSpec> r
     return std::make_shared<Structure>(std::move(spec), dense_bytes_);
 }
 
+std::shared_ptr<Structure> Structure::with_statements(std::vector<Statement> statements) const {
+    Spec spec = *spec_;
+    for (Statement& each : statements)
+        spec.add(std::move(each.what), each.kind, each.members);
+    return std::make_shared<Structure>(std::move(spec), dense_bytes_);
+}
+
 } // namespace gridwright

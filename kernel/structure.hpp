@@ -40,6 +40,13 @@ public:
     // The same with other relations, and other masks if they are given; Problems of both share all else.
     std::shared_ptr<Structure> with_relations(std::vector<RelationSpec> relations,
                                               std::optional<std::vector<Mask>> masks) const;
+    struct Statement {
+        RelationSpec what;
+        std::int32_t kind;   // that of its group, -1 where people do not name it
+        std::size_t members; // of its scope, those that are the group
+    };
+    // The same with more said: see Spec::add.
+    std::shared_ptr<Structure> with_statements(std::vector<Statement> statements) const;
 
 private:
     const std::shared_ptr<const Spec> spec_;

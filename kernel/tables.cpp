@@ -80,7 +80,7 @@ template <int W> void Tables<W>::read_sets(const Spec& spec) {
     rivals_.assign(cell_of.size(), Set<W>::none());
     std::vector<std::pair<Candidate, Candidate>> strangers;
     const auto value_of = [&](Candidate c) { return c - first[cell_of[c]]; };
-    const auto exclude = [&](const std::vector<Candidate>& together) {
+    const auto exclude = [&](Lists::List together) {
         Mask said = 0;
         Set<W> where = Set<W>::none();
         for (Candidate c : together) {
@@ -108,7 +108,7 @@ template <int W> void Tables<W>::read_sets(const Spec& spec) {
         const std::int32_t group = spec.choice_groups.empty() ? -1 : spec.choice_groups[i];
         const std::int32_t about = said && group >= 0 ? __builtin_ctzll(said) * groups + group : -1;
         if (about < 0 || choice_of[about] >= 0) // `exact` stands for one
-            other_choices.push_back(spec.choices[about < 0 ? i : choice_of[about]]);
+            other_choices.add(spec.choices[about < 0 ? i : choice_of[about]]);
         if (about >= 0) {
             exact[about] = 1;
             choice_of[about] = i;

@@ -178,7 +178,7 @@ template <int W> struct Tables {
     void warm() const;
     // What a position is asked about only where it ends: choices that `exact` does not stand for, as lists of
     // candidates, and relations that neither fill a group nor look.
-    std::vector<std::vector<Candidate>> other_choices;
+    Lists other_choices;
     Relations others;
 
     // Other cages instead of those that there are: the groups from `first` on, of one kind, which hold every cell once;

@@ -8,7 +8,7 @@ namespace gridwright {
 namespace {
 
 // The one value that a set of candidates speaks of, or -1.
-std::int32_t only_value(const Problem& problem, const std::vector<Candidate>& set) {
+std::int32_t only_value(const Problem& problem, Lists::List set) {
     std::int32_t value = -1;
     for (Candidate c : set) {
         const std::int32_t here = c - problem.first[problem.variable_of[c]];

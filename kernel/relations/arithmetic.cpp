@@ -118,7 +118,16 @@ void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
         refuse("a cage makes 0 to " + std::to_string(kLargestTarget) + ", not " + std::to_string(spec.parameters[1]));
 }
 
-const RelationKind kind("arithmetic", check, one_each<Arithmetic>);
+// A single cell is its target.
+bool simplify(const RelationSpec& cage, Spec& spec) {
+    if (const Variable x = cage.scope[0]; cage.scope.size() == 1)
+        spec.masks[x] &= cage.parameters[1] >= 1 && cage.parameters[1] <= spec.sizes[x]
+                             ? Mask{1} << (cage.parameters[1] - 1)
+                             : Mask{0};
+    return false;
+}
+
+const RelationKind kind("arithmetic", check, one_each<Arithmetic>, simplify);
 
 } // namespace
 

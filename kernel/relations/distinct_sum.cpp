@@ -210,7 +210,24 @@ void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
         refuse("a sum of " + std::to_string(spec.parameters[0]) + " is out of range");
 }
 
-const RelationKind kind("distinct-sum", check, one_each<DistinctSum>);
+// That the members differ is said by sets.
+bool simplify(const RelationSpec& sum, Spec& spec) {
+    std::int32_t largest = 0;
+    for (Variable x : sum.scope)
+        largest = std::max(largest, spec.sizes[x]);
+    std::vector<Candidate> together;
+    for (std::int32_t value = 0; value < largest; ++value) {
+        together.clear();
+        for (Variable x : sum.scope)
+            if (value < spec.sizes[x])
+                together.push_back(spec.candidate(x, value));
+        if (together.size() > 1)
+            spec.at_most_ones.add(together);
+    }
+    return false;
+}
+
+const RelationKind kind("distinct-sum", check, one_each<DistinctSum>, simplify);
 
 } // namespace
 } // namespace gridwright

@@ -94,6 +94,7 @@ def check_genre(genre: Genre, engines: Iterable[Engine] = ()) -> None:
         puzzles.append(puzzle)
         _check_counts(puzzle, example, (simple.solve, *engines))
         _check_constraints(puzzle)
+        check_compact(puzzle)
         _check_places(puzzle)
         _check_texts(puzzle, read)
         _check_identity(puzzle)
@@ -172,6 +173,17 @@ def _check_constraints(puzzle: Puzzle) -> None:
             all(0 <= x < len(puzzle.variables) for x in constraint.scope),
             f"{puzzle}: {constraint.label} speaks of variables that there are not",
         )
+
+
+def check_compact(puzzle: Puzzle) -> None:
+    """What its genre says shortly of a board compiles to what the board's constraints compile to."""
+    if puzzle.genre.compact is None or puzzle.loose:
+        return
+    native: Any = import_module("gridwright.native.problem")
+    shortly = native.compiled_compactly(puzzle, puzzle.genre.compact)
+    if shortly is not None:
+        same = shortly.says_the_same(native.problem_of(puzzle.structure))
+        _require(same, f"{puzzle!r}: its statements say something else than its constraints")
 
 
 def _check_places(puzzle: Puzzle) -> None:

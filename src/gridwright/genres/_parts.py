@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..model import Domain, Grid, Group, PuzzleError, RandomStream, Variable, region_letter
+from ..model.variable import Variables
 
 
 @lru_cache(maxsize=256)
 def cells(grid: Grid, domain: Domain) -> tuple[Variable, ...]:
     """A variable for each cell, in reading order."""
-    return tuple(Variable(place, domain) for place in grid.cells)
+    return Variables(Variable(place, domain) for place in grid.cells)
 
 
 @lru_cache(maxsize=256)

@@ -31,6 +31,7 @@ from ..model import (
     View,
 )
 from ..model import numerals as numbers_from_0
+from ..model.compact import Compact, Statement
 from ..model.direction import ARROWS, ahead, turned
 from ..model.drawing import Arrow, Feature
 from ._parts import cells
@@ -49,6 +50,13 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     for cell, arrow in enumerate(puzzle.clue("arrows")):
         seen, name = ahead(grid, cell, arrow), grid.name(cell)
         yield View(Group("view", seen, cells=(name,)), cell, f"the arrow at {name} {_counts(grid, seen)}")
+
+
+def statements(puzzle: Puzzle, kind: int) -> list[Statement]:
+    """What each arrow counts."""
+    grid = puzzle.grid
+    views = [(ahead(grid, cell, arrow), cell) for cell, arrow in enumerate(puzzle.clue("arrows"))]
+    return [("view", kind, (*seen, cell), len(seen), ()) for seen, cell in views]
 
 
 def _counts(grid: Grid, seen: tuple[int, ...]) -> str:
@@ -119,6 +127,7 @@ GENRE = Genre(
     title="Arrows",
     aliases=("japanese-arrows",),
     rulebook=__doc__,
+    compact=Compact(("view",), statements),
     sizes="1 to 16 rows and columns",
     variables=variables,
     constraints=constraints,

@@ -41,7 +41,8 @@ from ..model import (
     Variable,
     numbers,
 )
-from ..model.constraints.arithmetic import ANY, LARGEST_TARGET, OPERATIONS
+from ..model.compact import Compact, Statement
+from ..model.constraints.arithmetic import ANY, LARGEST_TARGET, NUMBER_OF, OPERATIONS
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
 from ..model.maker import latin_square
@@ -67,6 +68,15 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
             yield Arithmetic(group, operation, target, largest=puzzle.grid.rows)
 
 
+def statements(puzzle: Puzzle, kind: int) -> list[Statement]:
+    """The clue of each cage."""
+    return [
+        ("arithmetic", kind, members, len(members), (NUMBER_OF[operation], target))
+        for members, operation, target in puzzle.clue("cages")
+        if target is not None
+    ]
+
+
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     """Thick lines around cages, their clues in the first cells."""
     for members, operation, target in puzzle.clue("cages"):
@@ -88,6 +98,8 @@ def validate(puzzle: Puzzle) -> None:
     """A square of 3 to 16 rows; cages that do not overlap, each with a clue that it can print."""
     must_be_square(puzzle.grid, 3, 16)
     grid = puzzle.grid
+    if _fit(puzzle.clue("cages"), len(grid)):
+        return
     owner: dict[int, str] = {}
     for members, operation, target in puzzle.clue("cages"):
         if not members:
@@ -108,6 +120,20 @@ def validate(puzzle: Puzzle) -> None:
             raise PuzzleError(f"{name}: expected a number from 0 to {LARGEST_TARGET:,}, found {target}")
         if operation in ("-", "÷") and len(members) == 1:
             raise PuzzleError(f"{name} has one cell, and {operation} needs two")
+
+
+def _fit(cages: Sequence[tuple[tuple[int, ...], str, int | None]], cells: int) -> bool:
+    """Is all right at a glance: cages with operation and number that share no cell?"""
+    if not cages:
+        return True
+    groups, operations, targets = zip(*cages, strict=True)
+    seen = [cell for members in groups for cell in members]
+    if len(set(seen)) != len(seen) or () in groups or min(seen) < 0 or max(seen) >= cells:
+        return False
+    if not (set(operations) <= {*OPERATIONS} and set(map(type, targets)) == {int}):
+        return False
+    lone = any(operation in "-÷" for members, operation, _ in cages if len(members) == 1)
+    return min(targets) >= 0 and max(targets) <= LARGEST_TARGET and not lone
 
 
 def _move_cages(value: Any, motion: Motion) -> Any:
@@ -314,6 +340,7 @@ GENRE = Genre(
     title="Keen",
     aliases=("kenken", "calcudoku", "mathdoku"),
     rulebook=__doc__,
+    compact=Compact(("cage",), statements),
     sizes="3 to 16",
     variables=variables,
     constraints=constraints,

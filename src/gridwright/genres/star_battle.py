@@ -35,6 +35,7 @@ from ..model import (
     Variable,
 )
 from ..model.clue import first_seen, per_cell, stays
+from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Holes, Icon, Regions
 from ._parts import cells, lettered, must_be_square, rows_and_columns
 
@@ -46,6 +47,8 @@ STARS_OR_NOT = Domain(".*", ("no star", "star"))
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
     """Star or no star, in each cell that is not a hole."""
     regions = puzzle.clue("regions")
+    if HOLE not in regions:
+        return cells(puzzle.grid, STARS_OR_NOT)
     return tuple(v for v in cells(puzzle.grid, STARS_OR_NOT) if regions[v.place.number] != HOLE)
 
 
@@ -72,6 +75,15 @@ def _regions(puzzle: Puzzle) -> Iterator[Group]:
         if region != HOLE:
             cells[region].append(cell)
     return lettered(map(tuple, cells))
+
+
+def statements(puzzle: Puzzle, kind: int) -> list[Statement]:
+    """The stars of each region."""
+    stars = puzzle.clue("stars")
+    cells: list[list[int]] = [[] for _ in range(puzzle.grid.rows)]
+    for cell, region in enumerate(puzzle.clue("regions")):
+        cells[region].append(cell)
+    return [("count", kind, members, len(members), (STAR, stars, stars)) for members in cells]
 
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
@@ -150,6 +162,9 @@ GFFFFFFF
 GENRE = Genre(
     key="star-battle",
     title="Star Battle",
+    compact=Compact(
+        ("region",), statements, lambda puzzle: None if HOLE in puzzle.clue("regions") else puzzle.clue("stars")
+    ),
     aliases=("two-not-touch", "queens", "sovereign"),
     rulebook=__doc__,
     sizes="up to 64; one star needs 4 rows, two need 8",

@@ -37,6 +37,7 @@ from ..model import (
     Variable,
     numbers,
 )
+from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Outside, Side
 from ..model.maker import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
@@ -59,6 +60,13 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         if seen is not None:
             group = Group("view", sight_lines(puzzle.grid)[i], number=i % n + 1, clue=seen, way=SIDES[i // n])
             yield Skyline(group, seen, heights=n)
+
+
+def statements(puzzle: Puzzle, kind: int) -> list[Statement]:
+    """What each clue says."""
+    n, lines = puzzle.grid.rows, sight_lines(puzzle.grid)
+    clues = enumerate(puzzle.clue("views") or ())
+    return [("skyline", kind, lines[i], n, (seen,)) for i, seen in clues if seen is not None]
 
 
 @lru_cache(maxsize=64)
@@ -142,6 +150,7 @@ GENRE = Genre(
     title="Towers",
     aliases=("skyscrapers",),
     rulebook=__doc__,
+    compact=Compact(("view",), statements),
     sizes="3 to 16",
     variables=variables,
     constraints=constraints,

@@ -9,6 +9,7 @@ Also called: Futoshiki, Hutosiki; with bars Consecutive Latin square.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..formats.marks import Marks, MarksLine
@@ -35,9 +36,11 @@ from ..model import (
     Request,
     Solution,
     StepMaker,
+    Structure,
     Variable,
     numbers,
 )
+from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Sign
 from ..model.maker import latin_square
 from ._parts import cells, must_be_square, rows_and_columns
@@ -60,6 +63,25 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         for p, q in _sides(grid):
             kind = "bar" if (p, q) in bars else "gap"
             yield Adjacent(Group(kind, (p, q), cells=(grid.name(p), grid.name(q))), (p, q) in bars)
+
+
+def statements(puzzle: Puzzle, kind: int) -> list[Statement]:
+    """The pairs that each sign allows."""
+    pairs = _greater_pairs(puzzle.grid.rows)
+    return [("table", kind, sign, 2, pairs) for sign in puzzle.clue("signs")]
+
+
+@lru_cache(maxsize=64)
+def _greater_pairs(n: int) -> tuple[int, ...]:
+    structure = Structure((n, n))
+    Greater(Group("sign", (0, 1))).emit(structure)
+    return structure.relations[0].parameters()
+
+
+@lru_cache(maxsize=64)
+def _neighbours(grid: Grid) -> frozenset[tuple[int, int]]:
+    """Every two neighbours, both ways."""
+    return frozenset((p, q) for p in range(len(grid)) for q in grid.beside(p))
 
 
 def _sides(grid: Grid) -> Iterator[tuple[int, int]]:
@@ -89,6 +111,9 @@ def validate(puzzle: Puzzle) -> None:
     grid, signs, bars = puzzle.grid, puzzle.clue("signs"), puzzle.clue("bars")
     if signs and bars is not None:
         raise PuzzleError("expected signs or bars, found both")
+    named, every = {*signs, *(bars or ())}, _neighbours(grid)
+    if named <= every and named.isdisjoint({(q, p) for p, q in signs}):
+        return
     for p, q in (*signs, *(bars or ())):
         for cell in (p, q):
             if not 0 <= cell < len(grid):
@@ -149,6 +174,7 @@ GENRE = Genre(
     title="Unequal",
     aliases=("futoshiki", "adjacent"),
     rulebook=__doc__,
+    compact=Compact(("sign",), statements, lambda puzzle: () if puzzle.clue("bars") is None else None),
     sizes="3 to 16",
     variables=variables,
     constraints=constraints,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ..arguments import PuzzleLike, has_keywords, puzzle_of
 from ..model import Limits, Puzzle, Status, Stop
 from ..model.step import Outcome
-from ..rules.machine import Batch
-from ..rules.position import start
+from ..native import compile_puzzle, kernel
+from ..rules.machine import Batch, shape_of
 from ..rules.technique import Ladder, Rung
 from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
 from ..solving.fast import solve_many
@@ -19,7 +19,7 @@ from .scale import Scale, lowest
 from .scale import scale as scale_named
 from .verdict import Grade, Use, judged, unsolved, uses_of
 
-AT_A_TIME = 1000
+AT_A_TIME = 256
 
 
 @has_keywords
@@ -42,52 +42,74 @@ def grade_many(
     while batch := list(islice(source, AT_A_TIME)):
         found: dict[int, Grade | None] = {}
         unique: list[int] = []
-        for i, answer in enumerate(solve_many(batch, show=0, threads=threads, limits=limits)):
+        natives = [compile_puzzle(puzzle) for puzzle in batch]
+        answers = solve_many(batch, show=0, threads=threads, limits=limits, structures=natives)
+        for i, answer in enumerate(answers):
             if not by.judges(batch[i]):
                 found[i] = None
             elif answer.status is Status.UNIQUE:
                 unique.append(i)
             else:
                 found[i] = unsolved(answer, by)
-        grades = grade_unique([batch[i] for i in unique], by, uniqueness=uniqueness, threads=threads, limits=limits)
+        grades = grade_unique(
+            [batch[i] for i in unique], by, uniqueness=uniqueness, threads=threads, limits=limits,
+            structures=[natives[i] for i in unique],
+        )  # fmt: skip
         found |= zip(unique, grades, strict=True)
         yield from (found[i] for i in range(len(batch)))
 
 
 def grade_unique(
-    puzzles: Sequence[Puzzle], scale: Scale, *, uniqueness: bool = True, threads: int = 1, limits: Limits | None = None
-) -> list[Grade | None]:
-    """The grades of puzzles of which somebody knows that each has one solution, and that the scale judges them."""
+    puzzles: Sequence[Puzzle], scale: Scale, *, uniqueness: bool = True, threads: int = 1,
+    limits: Limits | None = None, structures: Sequence[kernel.Structure] | None = None,
+) -> list[Grade | None]:  # fmt: skip
+    """The grades of puzzles of which somebody knows that each has one solution, and that the scale judges them.
+
+    `structures` are the kernel's forms of theirs, for whoever has them.
+    """
+    natives = [compile_puzzle(puzzle) for puzzle in puzzles] if structures is None else structures
     found: list[Grade | None] = [None] * len(puzzles)
     by_board: dict[object, list[int]] = {}
     for i, puzzle in enumerate(puzzles):
-        alike = (puzzle.genre.key, puzzle.structure.shape, puzzle.marks is None)
+        alike = (puzzle.genre.key, shape_of(puzzle, natives[i]), puzzle.marks is None)
         by_board.setdefault(alike, []).append(i)
     for numbers in by_board.values():
-        alike_puzzles = [scale.view(puzzles[i]) for i in numbers]
-        by = scale if uniqueness and alike_puzzles[0].marks is None else scale.without_uniqueness()
-        for i, each in zip(numbers, _graded(alike_puzzles, by, threads, limits), strict=True):
+        seen = [scale.view(puzzles[i]) for i in numbers]
+        own = [natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)]
+        by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
+        for i, each in zip(numbers, _graded(seen, own, by, threads, limits), strict=True):
             found[i] = each
     return found
 
 
-def _graded(puzzles: Sequence[Puzzle], by: Scale, threads: int, limits: Limits | None) -> list[Grade | None]:
+def _graded(
+    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], by: Scale, threads: int, limits: Limits | None
+) -> list[Grade | None]:
     """Puzzles with one solution each, on boards of one shape."""
     first = puzzles[0]
     if by.kind != "ladder":
         tiers = by.tiers(first)
+        climbed = _climbed(puzzles, natives, by, by.ladder(first), threads, limits)
         return [
             used and judged(puzzle, used.uses, used.solved, by, tiers, used.stop)
-            for puzzle, used in zip(puzzles, _climbed(puzzles, by, by.ladder(first), threads, limits), strict=True)
+            for puzzle, used in zip(puzzles, climbed, strict=True)
         ]
     found: list[Grade | None] = [None] * len(puzzles)
     left = list(range(len(puzzles)))
-    for tiers in by.climbs(first):  # from scratch each time, until the lowest that finishes
-        climbed = _climbed([puzzles[i] for i in left], by, tiers[-1].ladder, threads, limits)
-        for i, used in zip(left, climbed, strict=True):
-            tier = lowest(tiers, used.uses, used.solved) if used else tiers[-1]
-            found[i] = used and judged(puzzles[i], used.uses, used.solved, by, (tier,), used.stop)
-        left = [i for i, used in zip(left, climbed, strict=True) if used and not used.solved and not used.stop]
+    climbs = by.climbs(first)
+    for tiers in climbs:  # from scratch each time, until the lowest that finishes
+        alone = {tier.name: (tier,) for tier in tiers}
+        some, own = [puzzles[i] for i in left], [natives[i] for i in left]
+        results = zip(left, _climbed(some, own, by, tiers[-1].ladder, threads, limits), strict=True)
+        left = []
+        for i, used in results:
+            if used is None:
+                continue
+            if used.solved or used.stop or tiers is climbs[-1]:
+                tier = lowest(tiers, used.uses, used.solved)
+                found[i] = judged(puzzles[i], used.uses, used.solved, by, alone[tier.name], used.stop)
+            else:
+                left.append(i)
         if not left:
             break
     return found
@@ -102,17 +124,17 @@ class _Used(NamedTuple):
 
 
 def _climbed(
-    puzzles: Sequence[Puzzle], by: Scale, ladder: Ladder, threads: int, limits: Limits | None
-) -> list[_Used | None]:
+    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], by: Scale, ladder: Ladder, threads: int,
+    limits: Limits | None,
+) -> list[_Used | None]:  # fmt: skip
     """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
     structure, catalogue, listed = puzzles[0].structure, by.catalogue, by.inside(puzzles[0])
     rungs = catalogue.rungs(ladder, puzzles[0])
     first, longest = kernel_rungs(rungs), refuting(rungs)
     inside = inner_rungs(catalogue, ladder, listed, puzzles[0]) if longest else []
     known = rungs[: len(first) + longest]  # what the kernel climbs
-    batch = Batch(
-        plans_of(first, structure), [start(puzzle) for puzzle in puzzles], plans_of(inside, structure), longest
-    )
+    plans, inner = plans_of(first, structure), plans_of(inside, structure)
+    batch = Batch.of_puzzles(plans, puzzles, natives, inner, longest)
     found = batch.run(threads=threads, limits=limits)
     growing = {rung for tier in by.tiers(puzzles[0]) for rung, weight in tier.weights if weight.by}
     climbed: list[_Used | None] = []

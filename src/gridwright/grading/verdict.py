@@ -87,8 +87,21 @@ class Hard(NamedTuple):
     weight: Weight
 
 
+_hardness: dict[int, tuple[tuple[Tier, ...], dict[Rung, Hard]]] = {}
+"""Of tiers that were asked for, which are asked for again and again; kept with them, so that no others get their id."""
+
+
 def hardness(tiers: tuple[Tier, ...]) -> dict[Rung, Hard]:
     """How hard each rung of the tiers is, where it first stands."""
+    known = _hardness.get(id(tiers))
+    if known is None:
+        while len(_hardness) >= 64:
+            _hardness.pop(next(iter(_hardness)))
+        known = _hardness[id(tiers)] = tiers, _hard(tiers)
+    return known[1]
+
+
+def _hard(tiers: tuple[Tier, ...]) -> dict[Rung, Hard]:
     found: dict[Rung, Hard] = {}
     for level, tier in enumerate(tiers):
         for rung, weight in tier.weights:

@@ -19,7 +19,7 @@ from .constraints.view import View
 from .domain import Domain, bits, mask_of, numbers, numerals
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, TooLarge, UnknownName, shorten
 from .format import Format
-from .genre import Broken, Example, Genre, Variable
+from .genre import Broken, Example, Genre
 from .grid import Grid, Motion
 from .group import Group, region_letter
 from .limits import Limits, Stop, Stopped, begin
@@ -31,6 +31,7 @@ from .sort import Sort
 from .state import State
 from .structure import Structure
 from .symmetry import Symmetry
+from .variable import Variable
 
 __all__ = [
     "KINDS",

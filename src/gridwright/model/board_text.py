@@ -14,9 +14,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 from .errors import PuzzleError, shorten
+from .variable import Variable, Variables
 
 if TYPE_CHECKING:
-    from .genre import Variable
     from .puzzle import Puzzle
 
 Values = tuple[int | None, ...]
@@ -47,6 +47,13 @@ class CellText:
 
     def write(self, puzzle: Puzzle, values: Sequence[int | None]) -> str:
         """The symbols, each at its cell."""
+        variables = puzzle.variables
+        if (
+            isinstance(variables, Variables)
+            and len(variables) == len(values) == len(puzzle.grid)
+            and None not in values
+        ) and (known := variables.symbols) is not None:
+            return bytes(values).decode("latin-1").translate(known)  # type: ignore[arg-type]
         symbols, blank = ["#"] * len(puzzle.grid), puzzle.genre.blanks[0]
         for variable, value in zip(puzzle.variables, values, strict=True):
             symbols[variable.place.number] = blank if value is None else variable.domain.symbols[value]

@@ -9,31 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from .board_text import BoardText, CellText
 from .clue import ClueKind
+from .compact import Compact
 from .constraint import Constraint
-from .domain import Domain
 from .drawing import Feature
 from .errors import UnknownName
 from .format import Format
 from .grid import Grid
 from .maker import Maker
-from .place import Place
 from .symmetry import Symmetry
+from .variable import Variable
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
-
-
-@dataclass(frozen=True)
-class Variable:
-    """Something to decide: the place that it belongs to and no other variable does, and the values it can take."""
-
-    place: Place
-    domain: Domain
-
-    @property
-    def name(self) -> str:
-        """The name of its place."""
-        return self.place.name
 
 
 @dataclass(frozen=True)
@@ -88,6 +75,8 @@ class Genre:
     """Words for its values, kinds of group and opening, by language ("en") or voice: tables as in a voice's file."""
     maker: Maker | None = None
     """How its puzzles are made; None where they are not."""
+    compact: Compact | None = None
+    """How boards that differ in some constraints are compiled quickly; None where all are compiled from these."""
 
     def clue_kind(self, key: str) -> ClueKind:
         """The clue kind of that key."""

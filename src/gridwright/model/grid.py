@@ -277,3 +277,14 @@ def _index(grid: Grid, kind: Kind) -> dict[Point, Place]:
 @lru_cache(maxsize=64)
 def _motion(grid: Grid, symmetry: str) -> Motion:
     return Motion(grid, symmetry)
+
+
+@lru_cache(maxsize=256)
+def grid_of(rows: int, columns: int) -> Grid:
+    """The board of that size: whoever asks again gets the same one, and what it has worked out."""
+    return Grid(rows, columns)
+
+
+def square(side: int) -> Grid:
+    """The board of so many rows and as many columns."""
+    return grid_of(side, side)

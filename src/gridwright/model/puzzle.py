@@ -18,11 +18,12 @@ from .answer import Answer, Backbone, Solution
 from .constraint import Constraint
 from .domain import bits
 from .errors import CannotSay, PuzzleError
-from .genre import Genre, Variable
+from .genre import Genre
 from .grid import Grid
 from .limits import Limits
 from .shown import Shown
 from .structure import Structure, kept
+from .variable import Variable, Variables
 
 if TYPE_CHECKING:
     from .step import Trace
@@ -36,8 +37,7 @@ class Puzzle(Shown):
     """
 
     __slots__ = (
-        "__dict__", "_hash", "_key", "clues", "genre", "givens", "grid", "loose", "marks", "provenance",
-        "structure_key",
+        "__dict__", "clues", "genre", "grid", "loose", "marks", "provenance", "structure_key",
     )  # fmt: skip
 
     def __init__(
@@ -56,12 +56,8 @@ class Puzzle(Shown):
         for key in clues or ():
             genre.clue_kind(key)
         printed = genre.normalise(grid, dict(clues or {}))
-        self.clues: dict[str, Hashable] = {
-            kind.key: printed[kind.key]
-            for kind in genre.clues
-            if kind.key in printed and printed[kind.key] != kind.default
-        }
-        self.givens: dict[int, int] = dict(sorted((givens or {}).items()))
+        self.clues = _printed(genre, printed)
+        self.__dict__["givens"] = dict(sorted((givens or {}).items()))
         self.marks = tuple(marks) if marks is not None else None
         self.provenance: dict[str, str] = dict(provenance or {})
         self.loose = frozenset(loose)
@@ -69,8 +65,58 @@ class Puzzle(Shown):
         self._check_values()
         self.structure_key: tuple[Hashable, ...] = (genre.key, grid, tuple(self.clues.items()), self.loose)
         """What two puzzles share when they differ only in givens and marks."""
-        self._key = (self.structure_key, tuple(self.givens.items()), self.marks)
-        self._hash = hash(self._key)
+
+    @classmethod
+    def plain(cls, genre: Genre, grid: Grid, clues: Mapping[str, Hashable], provenance: dict[str, str]) -> Puzzle:
+        """A puzzle without givens whose clues are in their normal form already: what `normalise` leaves as it is."""
+        puzzle = cls.__new__(cls)
+        puzzle.genre, puzzle.grid, puzzle.provenance = genre, grid, provenance
+        puzzle.clues = _printed(genre, clues)
+        puzzle.marks, puzzle.loose = None, frozenset()
+        puzzle.__dict__["givens"] = {}
+        genre.validate(puzzle)
+        puzzle.structure_key = (genre.key, grid, tuple(puzzle.clues.items()), puzzle.loose)
+        return puzzle
+
+    def given(self, start: bytes) -> Puzzle:
+        """The same board with the givens of a start: a byte a variable, 0 open, k + 1 value k."""
+        puzzle = Puzzle.__new__(Puzzle)
+        puzzle.genre, puzzle.grid, puzzle.clues, puzzle.provenance = self.genre, self.grid, self.clues, self.provenance
+        puzzle.marks, puzzle.loose, puzzle.structure_key = self.marks, self.loose, self.structure_key
+        variables = puzzle.__dict__["variables"] = self.variables
+        puzzle.__dict__["given_bytes"] = start
+        if len(start) != len(variables):
+            raise PuzzleError(f"expected a byte for each of {len(variables)} variables, found {len(start)}")
+        if not isinstance(variables, Variables) or max(start) > variables.smallest_domain:
+            puzzle._check_values()
+        return puzzle
+
+    def written_as(self, text: str) -> Puzzle:
+        """The same puzzle, which knows its canonical text: whoever has just read it need not write it again."""
+        self.__dict__["_canonical_text"] = text
+        return self
+
+    @cached_property
+    def givens(self) -> dict[int, int]:
+        """The values that are fixed from the start, by variable."""
+        return {x: value - 1 for x, value in enumerate(self.given_bytes) if value}
+
+    @property
+    def has_no_givens(self) -> bool:
+        """Is nothing given? Asked before the givens are counted."""
+        return "givens" in self.__dict__ and not self.givens
+
+    @cached_property
+    def given_bytes(self) -> bytes:
+        """The same as a byte a variable, 0 open, k + 1 value k."""
+        start = bytearray(len(self.variables))
+        for x, value in self.givens.items():
+            start[x] = value + 1
+        return bytes(start)
+
+    @cached_property
+    def _key(self) -> tuple[Hashable, ...]:
+        return self.structure_key, tuple(self.givens.items()), self.marks
 
     def _check_values(self) -> None:
         variables = self.variables
@@ -166,6 +212,9 @@ class Puzzle(Shown):
         """The canonical one-line text, or the puzzle in the format of that key."""
         if format is not None:
             return self.genre.format(format).write(self)
+        if "_canonical_text" in self.__dict__:
+            known: str = self.__dict__["_canonical_text"]
+            return known
         reasons = []
         for form in self.genre.formats:
             if form.one_line:
@@ -242,7 +291,7 @@ class Puzzle(Shown):
         return isinstance(other, Puzzle) and self._key == other._key and self.genre is other.genre
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self._key)
 
     def __str__(self) -> str:
         return self.text()
@@ -255,6 +304,11 @@ class Puzzle(Shown):
 
     def __reduce__(self) -> tuple[Callable[..., Puzzle], tuple[Any, ...]]:
         return _rebuilt, (self.genre, self.grid, self.givens, self.clues, self.marks, self.provenance, self.loose)
+
+
+def _printed(genre: Genre, clues: Mapping[str, Hashable]) -> dict[str, Hashable]:
+    """The clues in the order of the genre's, without those that go without saying."""
+    return {kind.key: clues[kind.key] for kind in genre.clues if kind.key in clues and clues[kind.key] != kind.default}
 
 
 def _rebuilt(

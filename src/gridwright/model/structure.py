@@ -31,7 +31,7 @@ from .sort import Sort
 
 if TYPE_CHECKING:
     from .constraint import Constraint, Relation
-    from .genre import Variable
+    from .variable import Variable
 
 T = TypeVar("T")
 

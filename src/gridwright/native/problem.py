@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..model import Group, Puzzle, Relation, Structure
+from ..model.compact import Compact
 from ..model.constraints.arithmetic import NUMBERED
+from ..model.structure import KEPT
 from .kernel import kernel, within_size
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ def problem_of(structure: Structure, *, dense: bool = True) -> _kernel.Structure
             for constraint in structure.constraints
             if constraint.often is not None and constraint.group in numbers
             for value, times in [constraint.often]
+            if times == 0 or times == len(constraint.scope) > 1  # else a choice or a relation says it
         ],
         **({} if dense else {"dense_bytes": 0}),
     )
@@ -53,9 +56,44 @@ def operation_of(number: int) -> str:
     return NUMBERED[number]
 
 
+_last: tuple[object, _kernel.Structure | None] = (None, None)
+"""The structure that was compiled last by what differs from others: mostly it is asked for again."""
+
+
 def compile_puzzle(puzzle: Puzzle) -> _kernel.Structure:
     """The kernel's form of the puzzle's structure; puzzles that differ only in givens and marks share one."""
-    return puzzle.structure.derived(problem_of)
+    global _last
+    if puzzle.genre.compact is None or puzzle.loose:
+        return puzzle.structure.derived(problem_of)
+    key, native = _last
+    if key is not puzzle.structure_key or native is None:
+        native = compiled_compactly(puzzle, puzzle.genre.compact)
+        if native is None:
+            return puzzle.structure.derived(problem_of)
+        _last = puzzle.structure_key, native
+    return native
+
+
+def compiled_compactly(puzzle: Puzzle, compact: Compact) -> _kernel.Structure | None:
+    """What boards of the puzzle's size share, and what its own statements add; None where it is no such board."""
+    shared = compact.shared(puzzle)
+    if shared is None:
+        return None
+    key = puzzle.genre.key, puzzle.grid, shared
+    if key not in _shared:
+        while len(_shared) >= KEPT:
+            _shared.pop(next(iter(_shared)))
+        structure = Structure(tuple(len(v.domain) for v in puzzle.variables), puzzle.variables)
+        for constraint in puzzle.constraints:
+            if constraint.group.kind not in compact.kinds:
+                structure.add(constraint)
+        _shared[key] = problem_of(structure), len(structure.kinds)
+    base, kinds = _shared[key]
+    return base.with_statements(compact.statements(puzzle, kinds))
+
+
+_shared: dict[object, tuple[_kernel.Structure, int]] = {}
+"""What the boards of a size share, and how many kinds of group that has."""
 
 
 def givens_of(size: int, givens: Iterable[tuple[int, int]]) -> bytes:
@@ -76,11 +114,11 @@ def masks_from(data: bytes) -> tuple[int, ...]:
     return tuple(array("Q", data))
 
 
-def start_of(puzzle: Puzzle) -> bytes:
-    """Where the search for a puzzle's solutions starts."""
+def start_of(puzzle: Puzzle) -> bytes | None:
+    """Where the search for a puzzle's solutions starts; None where nothing is given."""
     if puzzle.marks is not None:
         return masks_of(puzzle.start())
-    return givens_of(len(puzzle.variables), puzzle.givens.items())
+    return None if puzzle.has_no_givens else puzzle.given_bytes
 
 
 def propagate(structure: Structure, masks: Sequence[int]) -> tuple[int, ...] | None:

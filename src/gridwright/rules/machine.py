@@ -17,6 +17,7 @@ from ..native import kernel, masks_of, problem_of, within_size
 from .evaluate import FUEL, Match, OutOfFuel
 from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
+from .position import start
 from .tree import Technique
 
 GroundLists = tuple[list[tuple[int, int]], list[int], list[int]]
@@ -248,6 +249,23 @@ def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
     return State(puzzle, tuple(memoryview(masks).cast("Q")), frozenset(x for x, is_ in enumerate(placed) if is_))
 
 
+_shapes: dict[object, Shape] = {}
+"""Of boards that are compiled by what differs between them: their shape, by all that it depends on."""
+
+
+def shape_of(puzzle: Puzzle, native: kernel.Structure) -> Shape:
+    """The shape of a puzzle's structure, of which the kernel has its form."""
+    shared = None if puzzle.genre.compact is None or puzzle.loose else puzzle.genre.compact.shared(puzzle)
+    if shared is None:
+        return puzzle.structure.shape
+    key = puzzle.genre.key, puzzle.grid, shared, native.loud, native.kinds
+    if key not in _shapes:
+        while len(_shapes) >= KEPT:
+            _shapes.pop(next(iter(_shapes)))
+        _shapes[key] = puzzle.structure.shape
+    return _shapes[key]
+
+
 class Batch:
     """Many positions on boards of one shape and a ladder of plans for that shape, made ready for the kernel.
 
@@ -268,6 +286,23 @@ class Batch:
         self.structures = [tables_of(each) for each in structures]
         self.masks = [masks_of(state.masks) for state in states]
         self.placed = [placed_of(state) for state in states]
+
+    @classmethod
+    def of_puzzles(
+        cls, plans: Sequence[CompiledPlan], puzzles: Sequence[Puzzle], structures: Sequence[kernel.Structure],
+        inside: Sequence[CompiledPlan] = (), longest: int = 0,
+    ) -> Batch:  # fmt: skip
+        """The same from where puzzles of one shape start; `structures` are the kernel's forms of theirs."""
+        batch = cls(plans, (), inside, longest)
+        for puzzle, native in zip(puzzles, structures, strict=True):
+            begun = native.start(puzzle.given_bytes) if puzzle.marks is None else None
+            if begun is None:
+                state = start(puzzle)
+                begun = masks_of(state.masks), placed_of(state)
+            batch.structures.append(native)
+            batch.masks.append(begun[0])
+            batch.placed.append(begun[1])
+        return batch
 
     def run(
         self, *, fuel: int = FUEL, limits: Limits | None = None, threads: int = 1, reasons: bool = True

@@ -29,7 +29,7 @@ def _answer(puzzle: Puzzle, found: kernel.Found, limit: int, seconds: float) -> 
         count=found.count,
         limit=limit,
         exhausted=found.exhausted,
-        solutions=tuple(tuple(solution) for solution in found.solutions),
+        solutions=tuple(map(tuple, found.solutions)),
         nodes=found.nodes,
         seconds=seconds,
         engine=NAME,
@@ -55,13 +55,18 @@ def solve_many(
     show: int = 2,
     limits: Limits | None = None,
     threads: int = 1,
+    structures: Iterable[kernel.Structure] | None = None,
 ) -> Iterator[Answer]:
-    """The answers of many puzzles, in order, worked out over threads with the GIL released; limits are per puzzle."""
+    """The answers of many puzzles, in order, worked out over threads with the GIL released; limits are per puzzle.
+
+    `structures` are the kernel's forms of theirs, for whoever has them.
+    """
     source, each_limits = map(puzzle_of, puzzles), limits or Limits()
+    natives = None if structures is None else iter(structures)
     while batch := list(islice(source, _AT_A_TIME)):
         began = time.perf_counter()
         found = kernel.solve_batch(
-            [compile_puzzle(puzzle) for puzzle in batch],
+            list(islice(natives, len(batch))) if natives is not None else [compile_puzzle(puzzle) for puzzle in batch],
             [start_of(puzzle) for puzzle in batch],
             min(limit, MOST),
             show,

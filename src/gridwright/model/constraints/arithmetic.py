@@ -21,6 +21,7 @@ OPERATIONS = ("+", "-", "×", "÷")
 ANY = ""
 """No operation is printed: any of the four may make the target."""
 NUMBERED = (ANY, *OPERATIONS)
+NUMBER_OF = {operation: number for number, operation in enumerate(NUMBERED)}
 """In the order of the kernel's `Operation`."""
 LARGEST_TARGET = 10**15
 SHORT_LISTING = 10_000
@@ -98,7 +99,7 @@ class Arithmetic(Relation):
         return self.target if self.operation == "+" else None
 
     def parameters(self) -> tuple[int, ...]:
-        return NUMBERED.index(self.operation), self.target
+        return NUMBER_OF[self.operation], self.target
 
     def automaton(self, sizes: Sequence[int]) -> CageAutomaton:
         return CageAutomaton(self.operation, self.target, max(sizes))

@@ -1,0 +1,47 @@
+#include "walls.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gridwright {
+
+std::optional<std::vector<std::vector<std::int32_t>>> enclosed(std::int32_t rows, std::int32_t columns,
+                                                               std::string_view walls) {
+    std::vector<std::int32_t> region(static_cast<std::size_t>(rows) * columns);
+    std::iota(region.begin(), region.end(), 0);
+    const auto root = [&](std::int32_t cell) {
+        while (region[cell] != cell)
+            cell = region[cell] = region[region[cell]];
+        return cell;
+    };
+    const auto each_place = [&](auto visit) {
+        std::size_t at = 0;
+        for (std::int32_t r = 0; r < rows; ++r)
+            for (std::int32_t c = 0; c + 1 < columns; ++c)
+                visit(r * columns + c, r * columns + c + 1, walls[at++] == '1');
+        for (std::int32_t c = 0; c < columns; ++c)
+            for (std::int32_t r = 0; r + 1 < rows; ++r)
+                visit(r * columns + c, (r + 1) * columns + c, walls[at++] == '1');
+    };
+    each_place([&](std::int32_t p, std::int32_t q, bool wall) {
+        if (const std::int32_t a = root(p), b = root(q); !wall)
+            region[std::max(a, b)] = std::min(a, b); // the first cell of a region names it
+    });
+    bool loose = false;
+    each_place([&](std::int32_t p, std::int32_t q, bool wall) { loose |= wall && root(p) == root(q); });
+    if (loose)
+        return std::nullopt;
+    std::vector<std::int32_t> number(region.size(), -1);
+    std::vector<std::vector<std::int32_t>> found;
+    for (std::int32_t cell = 0; cell < static_cast<std::int32_t>(region.size()); ++cell) {
+        std::int32_t& own = number[root(cell)];
+        if (own < 0) {
+            own = static_cast<std::int32_t>(found.size());
+            found.emplace_back();
+        }
+        found[own].push_back(cell);
+    }
+    return found;
+}
+
+} // namespace gridwright
