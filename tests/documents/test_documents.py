@@ -13,6 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, record_of, schema, to_dict
+from gridwright.documents.puzzles import answer_line
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, genres, parse
 from gridwright.grading import explain, grade
@@ -302,3 +303,17 @@ def test_what_is_no_document_is_refused(data: Any) -> None:
 def test_an_error_that_an_earlier_command_printed_is_passed_on() -> None:
     with pytest.raises(DocumentError, match="an earlier command says: row 2 has 3 cells"):
         read({"schema": schema("error"), "error": "row 2 has 3 cells", "line": 4})
+
+
+def test_the_line_of_an_answer_is_its_document() -> None:
+    quotes = {False: json.encoder.encode_basestring, True: json.encoder.encode_basestring_ascii}
+    told = 0
+    for key in genres():
+        for puzzle in islice(puzzles(key, Random(f"line {key}")), 15):
+            answer = puzzle.solve(show=1)
+            for plain, quote in quotes.items():
+                line = answer_line(answer, puzzle, quote)
+                if line is not None:
+                    told += 1
+                    assert line == json.dumps(to_dict(answer, puzzle), ensure_ascii=plain)
+    assert told > 50

@@ -13,6 +13,7 @@ Exit codes:
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import re
 import sys
@@ -64,6 +65,8 @@ def command_named(name: str) -> click.Command:
     return found
 
 
+MANY_OBJECTS = 100_000
+"""How many new objects make Python look for cycles: a list of puzzles makes many, and hardly a cycle among them."""
 BUG, NOT_WRITTEN, INTERRUPTED, NO_READER = 70, 74, 130, 141
 
 
@@ -138,6 +141,7 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command line (the process's own if none is given) and return the exit code."""
     robust_streams()
     interrupted.clear()
+    gc.set_threshold(MANY_OBJECTS)
     try:
         # Not `_group.main`: it has its own mind about readers that went away.
         with _group.make_context("gridwright", list(sys.argv[1:] if args is None else args)) as ctx:

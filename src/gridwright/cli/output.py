@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Lock, Timer
 from types import TracebackType
 from typing import Any
 
-from ..model import CannotSay, GridwrightError, MissingExtra, Puzzle, PuzzleError, TextError, UnknownName
+from ..model import (
+    Answer, CannotSay, GridwrightError, MissingExtra, Puzzle, PuzzleError, TextError, UnknownName,
+)  # fmt: skip
 from ..rules.plan import CannotCompile
 from .input import Item
 
@@ -95,7 +99,9 @@ class Report:
         self.as_json, self.form = as_json, form
         self.code = 0
         self._hinted: set[str] = set()
-        self._ascii = "utf" not in (sys.stdout.encoding or "").lower()
+        plain = "utf" not in (sys.stdout.encoding or "").lower()
+        self._spell = json.JSONEncoder(ensure_ascii=plain).encode
+        self._quote = json.encoder.encode_basestring_ascii if plain else json.encoder.encode_basestring
 
     def line(self, text: str) -> None:
         """A line for people."""
@@ -103,9 +109,26 @@ class Report:
 
     def document(self, value: Any, puzzle: Puzzle | None = None, **notes: Any) -> None:
         """A line for programs: the document of a value."""
+        if isinstance(value, Answer) and puzzle is not None and self.form is None and not notes:
+            line = self._answer_line(value, puzzle, self._quote)
+            if line is not None:
+                sys.stdout.write(line + "\n")
+                return
+        self._print(self._to_dict(value, puzzle, form=self.form, **notes))
+
+    @cached_property
+    def _answer_line(self) -> Callable[..., str | None]:
+        """Loaded where an answer is printed."""
+        from ..documents.puzzles import answer_line
+
+        return answer_line
+
+    @cached_property
+    def _to_dict(self) -> Callable[..., dict[str, Any]]:
+        """Loaded where a document is printed."""
         from ..documents import to_dict
 
-        self._print(to_dict(value, puzzle, form=self.form, **notes))
+        return to_dict
 
     def report(self, kind: str, puzzle: Puzzle | None = None, **fields: Any) -> None:
         """A line for programs that no type holds."""
@@ -114,7 +137,7 @@ class Report:
         self._print(report(kind, puzzle, self.form, **fields))
 
     def _print(self, document: dict[str, Any]) -> None:
-        sys.stdout.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
+        sys.stdout.write(self._spell(document) + "\n")
 
     def cut_short(self, sentence: str, item: Item | None = None) -> None:
         """An answer is not all that it could have been: say so, but not among what programs read."""

@@ -24,7 +24,7 @@ from .command import takes_puzzles, time_limit
 from .input import Input, Item
 from .output import Progress, Report, cell_names, coloured
 
-LONGEST_CHUNK = 2048
+LONGEST_CHUNK = 128
 SOON = 0.2
 """Seconds between two looks at the results: chunks of puzzles grow while they take less."""
 

@@ -15,6 +15,7 @@ import difflib
 import json
 from collections.abc import Callable, Mapping
 from enum import Enum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..model import GridwrightError, PuzzleError, shorten
@@ -170,9 +171,10 @@ class Field(NamedTuple):
         """What its value is called where the whole is built."""
         return self.source if isinstance(self.source, str) and self.source else self.name
 
-    def of(self, whole: Any) -> Any:
-        """Its value."""
-        return self.source(whole) if callable(self.source) else getattr(whole, self.argument)
+    @property
+    def getter(self) -> Callable[[Any], Any]:
+        """Finds its value in the whole."""
+        return self.source if callable(self.source) else attrgetter(self.argument)
 
     def default_in(self, context: Any) -> Any:
         """What goes without saying."""
@@ -186,20 +188,24 @@ class Record:
         self.build = build
         self.fields = fields
         self._by_name = {field.name: field for field in fields}
+        self._written = [
+            (field.name, field.codec.write, field.getter, field.default) for field in fields if not field.note
+        ]
+        self._notes = {field.name: field.codec.write for field in fields if field.note}
+        self._order = {field.name: number for number, field in enumerate(fields)}
 
     def write(self, value: Any, context: Any, notes: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The fields of a value in the order in which they are declared, and the notes that are handed over."""
         data: dict[str, Any] = {}
-        for field in self.fields:
-            if field.note:
-                if notes is not None and field.name in notes:
-                    data[field.name] = field.codec.write(notes[field.name], context)
-                continue
-            own = field.of(value)
-            if field.default is REQUIRED or own != field.default_in(context):
-                data[field.name] = field.codec.write(own, context)
-        if notes is not None and (unknown := notes.keys() - self._by_name.keys()):
-            raise TypeError(f"no note {sorted(unknown)}")
+        for name, write, getter, default in self._written:
+            own = getter(value)
+            if default is REQUIRED or own != (default(context) if callable(default) else default):
+                data[name] = write(own, context)
+        if notes:
+            if unknown := notes.keys() - self._notes.keys():
+                raise TypeError(f"no note {sorted(unknown)}")
+            data |= {name: self._notes[name](note, context) for name, note in notes.items()}
+            data = dict(sorted(data.items(), key=lambda entry: self._order[entry[0]]))
         return data
 
     def read(self, data: Any, context: Any) -> Any:

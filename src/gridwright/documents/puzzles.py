@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from ..genres import genre as genre_named
@@ -185,6 +185,26 @@ POSITION = Record(
 )
 
 # An answer
+
+
+def answer_line(answer: Answer, puzzle: Puzzle, quote: Callable[[str], str]) -> str | None:
+    """The JSON text of an ordinary answer's document, sooner: one solution. None of any other, or where text fails.
+
+    Millions of lines come out here; `to_dict` says the same of every answer (tests compare them).
+    """
+    if answer.status is not Status.UNIQUE or answer.stop is not None or len(answer.solutions) != 1 or puzzle.loose:
+        return None
+    try:
+        text = puzzle.text()
+    except CannotSay:
+        return None
+    return (
+        f'{{"schema": "gridwright.answer/1", "puzzle": {quote(text)}, "genre": "{puzzle.genre.key}", '
+        f'"status": "unique", "count": {answer.count}, "solutions": [{quote(puzzle.board_text(answer.solutions[0]))}], '
+        f'"nodes": {answer.nodes}, "seconds": {round(answer.seconds, 6)!r}, '
+        f'"exhausted": {"true" if answer.exhausted else "false"}, "engine": "{answer.engine}"}}'
+    )
+
 
 SECONDS = Codec(NUMBER.what, lambda value, _: round(value, 6), NUMBER.read)
 

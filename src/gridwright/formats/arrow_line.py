@@ -6,15 +6,19 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from ..model import Format, Genre, Puzzle, TextError, shorten
+from ..model import Format, Genre, Puzzle, PuzzleError, TextError, numerals, shorten
 from ..model.direction import ARROWS
-from .arrow_cells import Written, board_of, spell
+from ..model.grid import LARGEST_SIDE, grid_of
+from .arrow_cells import BLANK, Written, board_of, spell
 from .building import require_only
 from .codec import SPACES, tidy
 
 _LONGEST = 20_000
 _ARROW_CELL = re.compile(rf"[{ARROWS}][^{ARROWS}/]?")
+_QUICK_CELL = re.compile(rf"([{ARROWS}])([^{ARROWS}/]?)")
+_NO_ARROWS = re.compile(rf"[^{ARROWS}]")
 _COMPASS = re.compile(r"(?:[ns][ew]|[nsew])[0-9A-Z.]?(?:[,/](?:[ns][ew]|[nsew])[0-9A-Z.]?)+")
 
 
@@ -47,6 +51,26 @@ class ArrowLine(Format):
             column += len(row) + 1
         return board_of(rows, genre)
 
+    def quick(self, text: str, genre: Genre) -> Puzzle | None:
+        """Arrows and numbers, without commas."""
+        rows = text.split("/")
+        columns = len(_NO_ARROWS.sub("", rows[0]))
+        cells = _QUICK_CELL.findall(text)
+        if not 1 <= columns <= LARGEST_SIDE >= len(rows) or len("".join(map("".join, cells))) + len(rows) - 1 != len(
+            text
+        ):
+            return None
+        if any(len(_NO_ARROWS.sub("", row)) != columns for row in rows):
+            return None
+        numbers = _numbers(max(len(rows), columns))
+        try:
+            start = bytes([numbers[number] for _, number in cells])
+            board = Puzzle.plain(genre, grid_of(len(rows), columns), {"arrows": "".join([a for a, _ in cells])}, {})
+            puzzle = board.given(start) if any(start) else board
+        except (KeyError, PuzzleError):
+            return None
+        return puzzle if BLANK in text else puzzle.written_as(text)
+
     def write(self, puzzle: Puzzle) -> str:
         """The line."""
         require_only(puzzle, "a line of arrows", clues=("arrows",))
@@ -64,6 +88,12 @@ class CompassLine(ArrowLine):
     def recognises(self, text: str) -> bool:
         """Never: the other of the two reads both."""
         return False
+
+
+@lru_cache(maxsize=64)
+def _numbers(longest: int) -> dict[str, int]:
+    """What stands behind an arrow, as a byte of a start: 0 open, k + 1 value k."""
+    return {"": 0, BLANK: 0} | {symbol: value + 1 for value, symbol in enumerate(numerals(longest - 1).symbols)}
 
 
 def _cells(row: str, column: int) -> list[Written]:

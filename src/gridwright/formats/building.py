@@ -39,7 +39,7 @@ def require_only(
     for key, value in puzzle.clues.items():
         if key not in clues and not (key == "boxes" and value == box_shape(puzzle.grid.rows)):
             raise CannotSay(f"{form} has no words for the clue {key!r}")
-    if puzzle.givens and not givens:
+    if not givens and puzzle.givens:
         raise CannotSay(f"{form} has no words for givens")
     if puzzle.marks is not None and not marks:
         raise CannotSay(f"{form} has no words for pencil marks")

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .codec import DIGITS, Codec, Cursor
 
@@ -62,6 +64,34 @@ class Runs(Codec[tuple[int | None, ...]]):
             run, after_number = 0, True
         text.append(_run(run - 1))
         return "".join(text)
+
+
+def quick_runs(text: str, length: int, most: int) -> bytes | None:
+    """A byte a cell, 0 where it is empty; None where the text is not plainly that of so many cells."""
+    table = _said(most)
+    pieces = _PIECE.findall(text)
+    try:
+        cells = b"".join([table[piece] for piece in pieces])
+    except KeyError:
+        return None
+    return cells if len(cells) == length and "".join(pieces) == text and not _STRAY.search(text) else None
+
+
+def plain_runs(text: str) -> bool:
+    """Would these cells, which were read, be written so?"""
+    return not _SPLIT.search(text)
+
+
+_SPLIT = re.compile("[a-y][a-z]")
+_PIECE = re.compile("[a-z]|_?[0-9]+")
+_STRAY = re.compile("(?:^|[a-z])_")
+
+
+@lru_cache(maxsize=64)
+def _said(most: int) -> dict[str, bytes]:
+    """What each piece of the stream says."""
+    numbers = {f"{before}{number}": bytes([number]) for number in range(1, most + 1) for before in ("", "_")}
+    return numbers | {letter: bytes(run) for run, letter in enumerate(_LETTERS, start=1)}
 
 
 def _run(cells: int) -> str:

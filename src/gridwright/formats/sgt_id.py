@@ -14,9 +14,10 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..model import CannotSay, Format, Genre, Grid, Puzzle, TextError
+from ..model import CannotSay, Format, Genre, Grid, Puzzle, PuzzleError, TextError
+from ..model.grid import square
 from .building import build, require_only, require_square
 from .codec import Cursor
 
@@ -30,6 +31,15 @@ class Desc:
 
     clues: Mapping[str, Any]
     givens: Mapping[int, int] = field(default_factory=dict)
+
+
+class Quick(NamedTuple):
+    """The same, read quickly: clues in their normal form, and the givens as a byte a cell, or nothing."""
+
+    clues: dict[str, Any]
+    start: bytes
+    canonical: bool
+    """Would the same text be written for it?"""
 
 
 class SgtId(Format):
@@ -78,6 +88,24 @@ class SgtId(Format):
         size, spelt, desc = _parts(type(self), text) if ":" in text else self._bare(text)
         provenance = {"params": spelt} if spelt else {}
         return build(genre, size, size, givens=desc.givens, clues=desc.clues, provenance=provenance)
+
+    def quick(self, text: str, genre: Genre) -> Puzzle | None:
+        """An ID with its parameters."""
+        spelt, _, desc = text.partition(":")
+        size, rules = _spelt_params(type(self), spelt)
+        found = self.quick_desc(desc, size, rules) if size else None
+        if found is None:
+            return None
+        try:
+            puzzle = Puzzle.plain(genre, square(size), found.clues, {"params": spelt})
+            puzzle = puzzle.given(found.start) if found.start else puzzle
+        except PuzzleError:
+            return None
+        return puzzle.written_as(text) if found.canonical else puzzle
+
+    def quick_desc(self, desc: str, size: int, rules: str) -> Quick | None:
+        """What stands behind the colon; None where there is any doubt."""
+        return None
 
     def write(self, puzzle: Puzzle) -> str:
         """The ID, with the parameters it came with if they still fit."""
@@ -145,6 +173,17 @@ class SgtId(Format):
             if same:
                 return kept
         return f"{size}{rules}"
+
+
+@lru_cache(maxsize=256)
+def _spelt_params(form: type[SgtId], spelt: str) -> tuple[int, str]:
+    """Size and rules of parameters; size 0 where they are none."""
+    cursor = Cursor(spelt)
+    try:
+        found = form()._params(cursor)
+    except TextError:
+        return 0, ""
+    return found if not cursor.peek() and spelt == spelt.strip() else (0, "")
 
 
 @lru_cache(maxsize=4)

@@ -12,6 +12,7 @@ Our own line goes on where the collection ends:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,13 +20,15 @@ from ..model import CannotSay, Grid, Puzzle
 from ..model.constraints.arithmetic import LARGEST_TARGET
 from .codec import DIGITS, Cursor
 from .runs import Runs
-from .sgt_id import Desc, SgtId
-from .walls import Walls
+from .sgt_id import Desc, Quick, SgtId
+from .walls import Walls, plain_walls, quick_walls
 
 _LETTERS = {"a": "+", "s": "-", "m": "×", "d": "÷"}
 _OF_TWO = "sd"
 _OF_MORE = "SD"
 _NONE = "_"
+_CLUE = re.compile("([asmd])(0|[1-9][0-9]{0,8})")
+_CLUES = re.compile("(?:[asmd](?:0|[1-9][0-9]{0,8}))+")
 
 Cage = tuple[tuple[int, ...], str, int | None]
 
@@ -56,6 +59,20 @@ class SgtKeen(SgtId):
             operation, target = self._clue(cursor, len(cells), f"for cage {number} of {len(members)}")
             cages.append((tuple(cells), operation, target))
         return Desc({"cages": tuple(cages)}, self._givens(cursor, grid))
+
+    def quick_desc(self, desc: str, size: int, rules: str) -> Quick | None:
+        """Walls and clues with their operations."""
+        walls, _, rest = desc.partition(",")
+        members = quick_walls(walls, size) if _CLUES.fullmatch(rest) else None
+        clues = _CLUE.findall(rest)
+        if members is None or len(members) != len(clues):
+            return None
+        pairs = zip(members, clues, strict=True)
+        if any(len(cells) != 2 for cells, (letter, _) in pairs if letter in _OF_TWO):
+            return None
+        pairs = zip(members, clues, strict=True)
+        cages = tuple([(cells, _LETTERS[letter], int(number)) for cells, (letter, number) in pairs])
+        return Quick({"cages": cages}, b"", plain_walls(walls))
 
     def write_desc(self, puzzle: Puzzle) -> str:
         """Walls and clues."""

@@ -6,10 +6,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..model import Grid, Puzzle
 from .codec import Cursor
-from .runs import Runs
-from .sgt_id import Desc, SgtId
+from .runs import Runs, plain_runs, quick_runs
+from .sgt_id import Desc, Quick, SgtId
 
 
 class SgtTowers(SgtId):
@@ -37,6 +39,18 @@ class SgtTowers(SgtId):
             givens = {cell: number - 1 for cell, number in enumerate(numbers) if number is not None}
         return Desc({"views": tuple(views)}, givens)
 
+    def quick_desc(self, desc: str, size: int, rules: str) -> Quick | None:
+        """Clues and givens."""
+        clues, comma, runs = desc.partition(",")
+        numbers, given = _numbers(size), quick_runs(runs, size * size, size) if comma else b""
+        try:
+            views = tuple([numbers[each] for each in clues.split("/")])
+        except KeyError:
+            return None
+        if given is None or len(views) != 4 * size:
+            return None
+        return Quick({"views": views if any(views) else None}, given, any(given) == bool(comma) and plain_runs(runs))
+
     def write_desc(self, puzzle: Puzzle) -> str:
         """Clues, and givens where there are some."""
         n = puzzle.grid.rows
@@ -46,6 +60,12 @@ class SgtTowers(SgtId):
             return clues
         numbers = [puzzle.givens[cell] + 1 if cell in puzzle.givens else None for cell in range(len(puzzle.grid))]
         return f"{clues},{Runs(len(puzzle.grid), n).write(numbers)}"
+
+
+@lru_cache(maxsize=16)
+def _numbers(size: int) -> dict[str, int | None]:
+    """What a clue is written as."""
+    return {"": None} | {str(number): number for number in range(1, size + 1)}
 
 
 _SGT = SgtTowers()

@@ -8,11 +8,16 @@ In Adjacent mode both cells of a bar name it.
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from ..model import CannotSay, Grid, Puzzle
+from ..model.grid import square
 from .codec import Cursor
-from .sgt_id import Desc, SgtId
+from .sgt_id import Desc, Quick, SgtId
 
 _WAYS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+_OUT_OF_ORDER = re.compile("R[U]|D[UR]|L[URD]")
 
 
 class SgtUnequal(SgtId):
@@ -58,6 +63,25 @@ class SgtUnequal(SgtId):
                 )
         return Desc({"bars": tuple((p, q) for p, q in named if p < q)}, givens)
 
+    def quick_desc(self, desc: str, size: int, rules: str) -> Quick | None:
+        """Signs; bars are left to `read_desc`."""
+        items = desc.split(",")
+        if rules or len(items) != size * size + 1 or items.pop():
+            return None
+        given = bytearray()
+        named: list[tuple[int, int]] = []
+        for cell, item in enumerate(items):
+            number, pairs = _item(size, cell, item)
+            if number < 0:
+                return None
+            given.append(number)
+            named += pairs
+        pairs_named = set(named)
+        if any((q, p) in pairs_named for p, q in named):
+            return None
+        in_order = not _OUT_OF_ORDER.search(desc)
+        return Quick({"signs": tuple(sorted(named))}, bytes(given) if any(given) else b"", in_order)
+
     def write_desc(self, puzzle: Puzzle) -> str:
         """The cells' numbers and what each names."""
         grid = puzzle.grid
@@ -70,6 +94,17 @@ class SgtUnequal(SgtId):
             letters = "".join(way for way in _WAYS if (cell, _towards(grid, cell, way)) in named)
             items.append(f"{puzzle.givens.get(cell, -1) + 1}{letters},")
         return "".join(items)
+
+
+@lru_cache(maxsize=1 << 14)
+def _item(size: int, cell: int, item: str) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """The number of a cell's item, -1 where it is none, and the pairs (greater, lesser) that it names."""
+    digits = item.rstrip("".join(_WAYS))
+    letters = item[len(digits) :]
+    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 3 else -1
+    others = [_towards(square(size), cell, way) for way in letters]
+    fine = 0 <= number <= size and str(number) == digits and len(set(letters)) == len(letters) and None not in others
+    return (number, tuple((cell, other) for other in others if other is not None)) if fine else (-1, ())
 
 
 def _towards(grid: Grid, cell: int, way: str) -> int | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model import Format, Genre, Puzzle, TextError, shorten
-from ..model.grid import LARGEST_SIDE
+from ..model import Format, Genre, Puzzle, PuzzleError, TextError, shorten
+from ..model.grid import LARGEST_SIDE, square
 from ..model.group import LETTERS
 from .building import build, require_only
 from .codec import Cursor
@@ -17,6 +17,8 @@ from .region_rows import HOLE, read_rows, write_rows
 
 STAR, CROSS, BLANKS = "*", "x", ".?"
 _LONGEST = 10_000
+_LETTERS = frozenset(LETTERS)
+_NUMBERS = frozenset("123456789")
 
 
 class Stars(Format):
@@ -75,6 +77,22 @@ class Stars(Format):
             if variable.place.number in givens
         }
         return build(genre, grid.rows, grid.columns, clues=clues, givens=values)
+
+    def quick(self, text: str, genre: Genre) -> Puzzle | None:
+        """A line without givens and holes."""
+        number, _, rest = text.partition(":")
+        rows = rest.split("/")
+        n, letters = len(rows), "".join(rows)
+        names = dict.fromkeys(letters)
+        if not (number in _NUMBERS and 1 < n == len(names) and set(map(len, rows)) == {n} and names.keys() <= _LETTERS):
+            return None
+        numbered = dict(zip(names, range(n), strict=True))
+        clues = {"stars": int(number), "regions": tuple([numbered[letter] for letter in letters])}
+        try:
+            puzzle = Puzzle.plain(genre, square(n), clues, {})
+        except PuzzleError:
+            return None
+        return puzzle.written_as(text) if "".join(names) == LETTERS[:n] else puzzle
 
     def write(self, puzzle: Puzzle) -> str:
         """The line."""

@@ -136,6 +136,8 @@ def _read(text: str, named: Genre) -> Puzzle:
     That is the error of a format that recognised the text or was probably meant; else of the first of its shape, a
     line or a grid.
     """
+    if named.formats and (plain := named.formats[0].quick(text, named)) is not None:
+        return plain
     recognised = [form for form in named.formats if form.recognises(text)]
     errors: dict[Format, PuzzleError] = {}
     for form in (*recognised, *(form for form in named.formats if form not in recognised)):

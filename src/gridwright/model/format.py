@@ -37,6 +37,14 @@ class Format(ABC):
         """What a player has written into the puzzle of a text, as facts; most forms have no words for that."""
         return ()
 
+    def quick(self, text: str, genre: Genre) -> Puzzle | None:
+        """What `read` makes of a text that is plainly of this form, sooner; None where there is any doubt.
+
+        Thousands of lines come through here: whatever is unusual, right or wrong, is left to `read`. It never raises,
+        and what it reads, `recognises` recognises.
+        """
+        return None
+
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
         """The text of a puzzle; raises CannotSay where the form has no words for some part of it."""
