@@ -35,6 +35,7 @@ BENCHMARKS = {
     "grade-arrows": "grade_arrows",
     "generate": "generate",
     "ablation": "ablation",
+    "from-text": "from_text",
     "step-by-step": "step_rivals",
 }
 """Name → module; loaded when it is run."""

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
 
 from ..generation import Recipe, generate_many
 from ..generation.attempts import attempts_of
@@ -35,21 +34,17 @@ NEEDS = (
 )  # fmt: skip
 
 
-def making(recipe: Recipe, puzzles: int) -> Callable[[], Callable[[], object]]:
-    """Prepares calls that make so many puzzles, each time others, without any check."""
-    attempts, keys = attempts_of(recipe), count(1_000_000, puzzles)
-
-    def prepare() -> Callable[[], object]:
-        first = next(keys)
-        jobs = [(key, 0, 10_000_000) for key in range(first, first + puzzles)]
-        return lambda: attempts.run(jobs, limits=Limits(), threads=1)
-
-    return prepare
+def making(recipe: Recipe, puzzles: int) -> Callable[[], object]:
+    """A call that makes so many puzzles without any check: the same each time, so that two runs compare."""
+    attempts = attempts_of(recipe)
+    jobs = [(key, 0, 10_000_000) for key in range(1_000_000, 1_000_000 + puzzles)]
+    return lambda: attempts.run(jobs, limits=Limits(), threads=1)
 
 
 def figure(name: str, recipe: Recipe, puzzles: int, quick: bool, goal: float | None = None, remark: str = "") -> Figure:
     """Puzzles a second, kernel alone."""
-    work = Work(name, puzzles, making(recipe, puzzles))
+    puzzles *= 1 if quick else 4
+    work = Work.of(name, puzzles, making(recipe, puzzles))
     timing = interleaved([work], 2 if quick else 5, least=0.05 if quick else 0.5)[name]
     wanted = Goal(timing.best, goal) if goal is not None else None
     return Figure(name, timing.best, timing.median, goal=wanted, remark=remark)

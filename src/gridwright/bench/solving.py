@@ -67,7 +67,7 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
             yield Note(f"{rival.name}: not installed; install it with: pip install 'gridwright[bench]'")
 
 
-def _one_by_one(problems: list[Any], starts: list[bytes]) -> None:
+def _one_by_one(problems: list[Any], starts: list[bytes | None]) -> None:
     for problem, start in zip(problems, starts, strict=True):
         problem.solve(start)
 
