@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..generation import Recipe, generate
+from ..generation import Recipe, generate_many
 from .lists import PuzzleList, arrows_lists, queens_lists, sgt_list, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note
 
@@ -77,7 +77,7 @@ def different(genre: str, size: int, count: int) -> list[str]:
     lines = list(texts)[:count]
     seeds = (f"{SEED} {number}" for number in itertools.count())
     while len(lines) < count:
-        for made in generate(Recipe(genre, size=size, seed=next(seeds)), count - len(lines)):
+        for made in generate_many(Recipe(genre, size=size, seed=next(seeds)), count - len(lines)):
             text = made.puzzle.text() if made.puzzle is not None else None
             if text is not None and text not in texts:
                 texts[text] = None

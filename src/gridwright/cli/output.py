@@ -15,7 +15,14 @@ from types import TracebackType
 from typing import Any
 
 from ..model import (
-    Answer, CannotSay, GridwrightError, MissingExtra, Puzzle, PuzzleError, TextError, UnknownName,
+    Answer,
+    CannotSay,
+    GridwrightError,
+    MissingExtra,
+    Puzzle,
+    PuzzleError,
+    TextError,
+    UnknownName,
 )  # fmt: skip
 from ..rules.plan import CannotCompile
 from .input import Item

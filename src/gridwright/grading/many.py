@@ -75,7 +75,9 @@ def grade_unique(
         by_board.setdefault(alike, []).append(i)
     for numbers in by_board.values():
         seen = [scale.view(puzzles[i]) for i in numbers]
-        own = [natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)]
+        own = [
+            natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)
+        ]
         by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
         for i, each in zip(numbers, _graded(seen, own, by, threads, limits), strict=True):
             found[i] = each
