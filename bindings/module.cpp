@@ -416,7 +416,8 @@ NB_MODULE(_kernel, m) {
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
     m.def(
         "enclosed",
-        [](std::int32_t rows, std::int32_t columns, std::string_view walls) -> std::optional<nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>>> {
+        [](std::int32_t rows, std::int32_t columns,
+           std::string_view walls) -> std::optional<nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>>> {
             if (rows < 1 || columns < 1 || rows > 64 || columns > 64 ||
                 static_cast<std::int32_t>(walls.size()) != rows * (columns - 1) + columns * (rows - 1))
                 throw nb::value_error("expected a character for each place of a wall");
