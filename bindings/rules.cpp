@@ -15,6 +15,7 @@
 
 #include "calls.hpp"
 #include "deduce.hpp"
+#include "follow.hpp"
 #include "ladder.hpp"
 #include "parallel.hpp"
 
@@ -96,6 +97,24 @@ using Refutation =
     std::tuple<std::int32_t, std::int32_t, std::vector<std::pair<std::int32_t, Found>>, std::int32_t, GroundLists>;
 
 template <int W>
+std::vector<std::pair<std::int32_t, Found>> lines_of(const Refuted& one, const std::vector<const Plan*>& plans) {
+    std::vector<std::pair<std::int32_t, Found>> lines;
+    for (const RefutingLine& line : one.lines) {
+        std::vector<Seen> seen;
+        const std::uint64_t* words = line.seen.data();
+        for (const auto& [what, number] : plans[line.rule]->shown) {
+            seen.push_back(seen_in(what, words, W));
+            words += what == Plan::Shown::set ? W : 1;
+        }
+        std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
+        for (const Conclusion& c : line.conclusions)
+            conclusions.emplace_back(c.cell, c.value, c.is);
+        lines.emplace_back(line.rule, Found{std::move(seen), std::move(conclusions), lists_of(line.grounds)});
+    }
+    return lines;
+}
+
+template <int W>
 std::tuple<std::vector<Refutation>, bool> refuted(const Tables<W>& tables, const std::vector<const Plan*>& plans,
                                                   const Mask* masks, const std::uint8_t* placed, std::int32_t longest,
                                                   std::size_t limit, std::uint64_t fuel, const Limits& limits) {
@@ -107,22 +126,43 @@ std::tuple<std::vector<Refutation>, bool> refuted(const Tables<W>& tables, const
     std::vector<Refutation> found;
     Refuted one;
     while (found.size() < limit && refuter.find(longest, one)) {
-        std::vector<std::pair<std::int32_t, Found>> lines;
-        for (const RefutingLine& line : one.lines) {
-            std::vector<Seen> seen;
-            const std::uint64_t* words = line.seen.data();
-            for (const auto& [what, number] : plans[line.rule]->shown) {
-                seen.push_back(seen_in(what, words, W));
-                words += what == Plan::Shown::set ? W : 1;
-            }
-            std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
-            for (const Conclusion& c : line.conclusions)
-                conclusions.emplace_back(c.cell, c.value, c.is);
-            lines.emplace_back(line.rule, Found{std::move(seen), std::move(conclusions), lists_of(line.grounds)});
-        }
-        found.emplace_back(one.cell, one.value, std::move(lines), one.broken, lists_of(one.last));
+        found.emplace_back(one.cell, one.value, lines_of<W>(one, plans), one.broken, lists_of(one.last));
     }
     return {std::move(found), !refuter.tired() && !watch.stopped()};
+}
+
+// (is there no more to follow, proofs as (lines, what the break relied on))
+using Proofs = std::vector<std::pair<std::vector<std::pair<std::int32_t, Found>>, GroundLists>>;
+using Followed = std::pair<bool, Proofs>;
+
+template <int W>
+std::tuple<std::vector<Followed>, bool>
+followed(const Tables<W>& tables, const std::vector<const Plan*>& plans, const Mask* masks, const std::uint8_t* placed,
+         const std::vector<std::pair<std::int32_t, std::int32_t>>& candidates, std::int32_t layers, std::size_t most,
+         std::uint64_t fuel, const Limits& limits) {
+    const Position<W> position(tables, masks, placed);
+    Watch watch;
+    watch.begin(limits);
+    Follower<W> follower(plans, watch);
+    follower.begin(tables, position, fuel);
+    std::vector<Followed> found;
+    std::vector<Refuted> proofs;
+    for (const auto& [cell, value] : candidates) {
+        if (cell < 0 || cell >= tables.cells || value < 0 || value >= tables.values ||
+            !(position.cand[cell] >> value & 1))
+            throw nb::index_error("no such candidate");
+        const bool ended = follower.follow(cell, value, layers, proofs);
+        if (watch.stopped())
+            break;
+        Proofs told;
+        for (const Refuted& one : proofs)
+            told.emplace_back(lines_of<W>(one, plans), lists_of(one.last));
+        const bool enough = !proofs.empty() && proofs.front().lines.size() <= most;
+        found.emplace_back(ended, std::move(told));
+        if (enough)
+            break;
+    }
+    return {std::move(found), !follower.tired() && !watch.stopped()};
 }
 
 // (rule, conclusions, seen, premises, choices, relations)
@@ -413,6 +453,24 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
             "(refutations, whether all was decided): candidates that at most so many single matches refute, as (cell, "
             "value, lines as (rule, (values seen, conclusions, what it relied on)), the cell that breaks or -1, what "
             "the break rests on).")
+        .def(
+            "follow",
+            [](const Structure& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
+               const std::vector<std::pair<std::int32_t, std::int32_t>>& candidates, std::int32_t layers,
+               std::size_t most, std::uint64_t fuel, std::optional<double> seconds, nb::handle cancel) {
+                check_plans(plans);
+                const CallLimits bounds(std::nullopt, seconds, cancel);
+                return at(self, masks, placed, [&](const auto& tables, const Mask* words, const std::uint8_t* written) {
+                    return unlocked([&] {
+                        return followed(tables, plans, words, written, candidates, layers, most, fuel, bounds);
+                    });
+                });
+            },
+            nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("candidates"), nb::arg("layers"),
+            nb::arg("most"), nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+            "(of each candidate whether there is no more to follow, and its proofs as (lines, what the break rests "
+            "on), the shortest first; whether all was decided): each is supposed and followed breadth first for so "
+            "many layers; the first with a proof of at most `most` lines is the last.")
         .def(
             "deduce",
             [](const Structure& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,

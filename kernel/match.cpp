@@ -336,11 +336,13 @@ template <int W> typename Matcher<W>::Result Matcher<W>::next() {
     return run();
 }
 
-template <int W> typename Matcher<W>::Result Matcher<W>::read_grounds(Grounds& grounds, std::uint64_t fuel) {
+template <int W>
+typename Matcher<W>::Result Matcher<W>::read_grounds(Grounds& grounds, std::uint64_t fuel, const Mask* asked) {
     const std::size_t back = at_;
     const std::uint64_t left = fuel_;
     grounds.clear();
     grounds_ = &grounds;
+    asked_ = asked;
     trying_ = false;
     fuel_ = fuel;
     at_ = static_cast<std::size_t>(plan_.grounds);
@@ -348,6 +350,7 @@ template <int W> typename Matcher<W>::Result Matcher<W>::read_grounds(Grounds& g
     while (result == Result::match) // a plan from outside may emit while it reads
         result = run();
     grounds_ = nullptr;
+    asked_ = nullptr;
     at_ = back;
     fuel_ = left;
     return result;

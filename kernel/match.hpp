@@ -116,8 +116,9 @@ public:
     enum class Result { match, none, out_of_fuel }; // out of fuel, too, where the limits struck (`Registers::watch`)
     // The next match that changes something; its conclusions and registers are there until the next call.
     Result next();
-    // What the match relied on; `grounds` is cleared first. Out of fuel, it is not complete.
-    Result read_grounds(Grounds& grounds, std::uint64_t fuel);
+    // What the match relied on; `grounds` is cleared first. Out of fuel, it is not complete. `asked`: of each cell the
+    // values that its conclusions speak of, where only some of them matter.
+    Result read_grounds(Grounds& grounds, std::uint64_t fuel, const Mask* asked = nullptr);
 
     const std::vector<Conclusion>& conclusions() const { return registers_.conclusions; }
     std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
@@ -156,6 +157,10 @@ private:
     bool advance(Pick& pick, std::uint64_t& fuel);
     bool changes(const Conclusion& conclusion) const;
     void conclude(std::int32_t cell, std::int32_t value, bool is, std::size_t said);
+    // The values of a cell that a conclusion about these would newly take from it or give it.
+    Mask news(std::int32_t cell, Mask values) const {
+        return position_.placed[cell] ? 0 : position_.cand[cell] & values & (asked_ ? asked_[cell] : ~Mask{0});
+    }
     void exclude_all(const Set<W>& cells, Mask values);
     void leave_fitting(std::int32_t group, bool each);
 
@@ -170,6 +175,7 @@ private:
     const Position<W>& position_;
     Registers<W>& registers_;
     Grounds* grounds_ = nullptr;
+    const Mask* asked_ = nullptr;
     bool trying_ = false, costs_ = false;
     std::uint64_t fuel_ = 0, slice_ = 0; // what is left, and what of it is burnt before the next look at the clock
     std::size_t at_ = 0;

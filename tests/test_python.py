@@ -126,7 +126,7 @@ def test_keywords_make_a_puzzle() -> None:
         ("solve", "limt", "solve has no keyword 'limt'; did you mean 'limit'? (there are: puzzle, engine, limit,"),
         ("grade", "tier", "grade has no keyword 'tier' (there are: puzzle, scale, uniqueness, show_open, limits)"),
         ("hint", "genre", "hint has no keyword 'genre'; gw.parse(text, genre=…) names the genre of a text (there are:"),
-        ("generate", "level", "generate has no keyword 'level' (there are: size, seed, scale, tier, needs, without,"),
+        ("generate", "level", "generate has no keyword 'level' (there are: size, seed, scale, tier, needs, uses, without,"),
         ("tell", "voise", "tell has no keyword 'voise'; did you mean 'voice'? (there are: trace, voice, cells,"),
     ],
 )  # fmt: skip
@@ -173,7 +173,7 @@ def test_lines_say_what_matters(four: gw.Puzzle) -> None:
     assert "<answer: unique, 1432321441232341>" == lines["answer"]
     assert "<trace: solved, 11 steps (last-cell 8, hidden-single 3)>" == lines["trace"]
     assert "<step 1: hidden-single, r1c2=4>" == lines["step"]
-    assert "<grade on standard@1: Gentle, rating 12.5, hardest hidden-single, solved after 11 steps>" == lines["grade"]
+    assert "<grade on standard@2: Gentle, rating 12.5, hardest hidden-single, solved after 11 steps>" == lines["grade"]
     assert "<hint: Look at row 1.>" == lines["hint"]
     assert "<drawing: Sudoku, 4 rows, 4 columns, 5 givens, 4 regions>" == lines["drawing"]
 

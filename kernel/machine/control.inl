@@ -34,7 +34,7 @@ INSTRUCTION(only, "ts--", exclude_all(T[in.a], ~S[in.b]);)
 INSTRUCTION(new_cells, "ttsj", { // of these cells and values, the cells of which it is new that they lose or take one
     Set<W> cells = Set<W>::none();
     (T[in.b] & tables.every_cell).each([&](std::int32_t x) {
-        if (!position.placed[x] && (position.cand[x] & S[in.c]))
+        if (news(x, S[in.c]))
             cells.add(x);
     });
     T[in.a] = cells;
@@ -42,7 +42,7 @@ INSTRUCTION(new_cells, "ttsj", { // of these cells and values, the cells of whic
 })
 INSTRUCTION(new_values, "sts-", {
     Mask values = 0;
-    (T[in.b] & tables.every_cell).each([&](std::int32_t x) { values |= position.placed[x] ? 0 : position.cand[x] & S[in.c]; });
+    (T[in.b] & tables.every_cell).each([&](std::int32_t x) { values |= news(x, S[in.c]); });
     S[in.a] = values;
 })
 INSTRUCTION(emit, "---j", {

@@ -5,6 +5,12 @@
 // each of its values has an open cell. Cells keep the values of some set; a value that is in all sets and has one cell
 // goes there. Where the list would be too long (25×25 boards) bounds on the smallest and largest sum do the work
 // instead.
+//
+// Rules ask for just what fits. The sets that the first cells can hold together are then kept as bits, a bit a set,
+// from the first cell to the last; what leads from there to a set that adds up is kept on the way back:
+//
+//     set          {} {0} {1} {0,1} {2} {0,2} {1,2} {0,1,2}        0 1 2 3 4 5 6 7: its number is the mask itself
+//     with 2        0  0   0    0    a   b     c     d              the sets without 2, a b c d, moved by 2² places
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -67,6 +73,65 @@ const Sets* sets_for(std::int32_t values, std::int32_t cells, std::int64_t sum) 
     return it->second.get();
 }
 
+// Sets of values below `values`, a bit each.
+class SetsOfValues {
+public:
+    static constexpr std::int32_t kMostValues = 16;
+
+    explicit SetsOfValues(std::int32_t values) : bits_(values > 6 ? std::size_t{1} << (values - 6) : 1, 0) {}
+    SetsOfValues none() const {
+        SetsOfValues empty(*this);
+        std::fill(empty.bits_.begin(), empty.bits_.end(), 0);
+        return empty;
+    }
+    void add(Mask set) { bits_[set >> 6] |= std::uint64_t{1} << (set & 63); }
+    bool any() const {
+        return std::any_of(bits_.begin(), bits_.end(), [](std::uint64_t word) { return word != 0; });
+    }
+    // Adds those sets of others that lack a value, with it; those that have it, without it.
+    void add_with(const SetsOfValues& others, std::int32_t value) {
+        each_lacking(value, [&](std::size_t w, std::size_t with, std::int32_t shift, std::uint64_t lacking) {
+            bits_[with] |= (others.bits_[w] & lacking) << shift;
+        });
+    }
+    void add_without(const SetsOfValues& others, std::int32_t value) {
+        each_lacking(value, [&](std::size_t w, std::size_t with, std::int32_t shift, std::uint64_t lacking) {
+            bits_[w] |= others.bits_[with] >> shift & lacking;
+        });
+    }
+    void keep(const SetsOfValues& others) {
+        for (std::size_t w = 0; w < bits_.size(); ++w)
+            bits_[w] &= others.bits_[w];
+    }
+    // Is there a set here that lacks the value and is among the others with it?
+    bool leads(const SetsOfValues& others, std::int32_t value) const {
+        std::uint64_t found = 0;
+        each_lacking(value, [&](std::size_t w, std::size_t with, std::int32_t shift, std::uint64_t lacking) {
+            found |= bits_[w] & others.bits_[with] >> shift & lacking;
+        });
+        return found != 0;
+    }
+
+private:
+    static constexpr std::uint64_t kLacking[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+                                                  0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
+
+    // Words of sets that lack the value, and where the same sets with it are.
+    template <class Visit> void each_lacking(std::int32_t value, Visit visit) const {
+        if (value < 6) {
+            for (std::size_t w = 0; w < bits_.size(); ++w)
+                visit(w, w, 1 << value, kLacking[value]);
+            return;
+        }
+        const std::size_t stride = std::size_t{1} << (value - 6);
+        for (std::size_t w = 0; w < bits_.size(); ++w)
+            if (!(w & stride))
+                visit(w, w | stride, 0, ~std::uint64_t{0});
+    }
+
+    std::vector<std::uint64_t> bits_;
+};
+
 class DistinctSum final : public Relation {
 public:
     DistinctSum(const RelationSpec& spec, const Site&)
@@ -83,9 +148,11 @@ public:
                     values, values <= 25 ? sets_for(values, static_cast<std::int32_t>(scope.size()), sum_) : nullptr);
     }
 
-    bool fitting(const Mask* domains, Mask* used, std::int64_t) const override {
+    bool fitting(const Mask* domains, Mask* used, std::int64_t fuel) const override {
         if (!possible_)
             return false;
+        if (const Sets* sets = fuel > kFuel ? listed(domains) : nullptr; sets)
+            return exactly(domains, used, *sets);
         Mask open = 0, fixed = 0;
         std::int64_t rest = sum_;
         std::int32_t cells = 0;
@@ -115,17 +182,76 @@ public:
     }
 
     std::int64_t sum_of_numbers() const override { return total_; }
-    // The smallest candidates are too much, or the largest too little.
-    bool broken(const Mask* domains) const override {
-        std::int64_t least = 0, most = 0;
-        for (std::size_t i = 0; i < scope.size(); ++i) {
-            least += std::countr_zero(domains[i]);
-            most += 63 - std::countl_zero(domains[i]);
+    bool fills() const override { return true; }
+    Mask forced(const Mask* domains, const std::vector<std::int32_t>& members, std::int64_t) const override {
+        const Sets* sets = possible_ ? listed(domains) : nullptr;
+        if (!sets)
+            return 0;
+        Mask asked = 0, found = 0;
+        for (std::int32_t i : members)
+            asked |= domains[i];
+        std::vector<Mask> without(domains, domains + scope.size());
+        for (; asked; asked &= asked - 1) {
+            const Mask value = asked & -asked;
+            for (std::int32_t i : members)
+                without[i] = domains[i] & ~value;
+            if (!so_far(without.data(), *sets).back().any())
+                found |= value;
         }
-        return sum_ < least || sum_ > most;
+        return found;
     }
 
 private:
+    // The list of sets that is long enough for the domains, where sets of their values are few enough for bits.
+    const Sets* listed(const Mask* domains) const {
+        Mask all = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            all |= domains[i];
+        const std::int32_t top = 64 - std::countl_zero(all);
+        for (const auto& [values, sets] : lists_)
+            if (top <= values && values <= SetsOfValues::kMostValues)
+                return sets;
+        return nullptr;
+    }
+
+    // What the members before each one can hold together; of all together, what adds up.
+    std::vector<SetsOfValues> so_far(const Mask* domains, const Sets& sets) const {
+        Mask all = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            all |= domains[i];
+        const std::int32_t values = 64 - std::countl_zero(all);
+        std::vector<SetsOfValues> found(scope.size() + 1, SetsOfValues(values));
+        found[0].add(0);
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            for (Mask m = domains[i]; m; m &= m - 1)
+                found[i + 1].add_with(found[i], std::countr_zero(m));
+        SetsOfValues right(values);
+        for (Mask set : sets)
+            if (!(set & ~all))
+                right.add(set);
+        found.back().keep(right);
+        return found;
+    }
+
+    bool exactly(const Mask* domains, Mask* used, const Sets& sets) const {
+        std::vector<SetsOfValues> known = so_far(domains, sets);
+        if (!known.back().any())
+            return false;
+        for (std::size_t i = scope.size(); i-- > 0;) {
+            used[i] = 0;
+            SetsOfValues right = known[i].none();
+            for (Mask m = domains[i]; m; m &= m - 1) {
+                const std::int32_t value = std::countr_zero(m);
+                if (known[i].leads(known[i + 1], value)) {
+                    used[i] |= m & -m;
+                    right.add_without(known[i + 1], value);
+                }
+            }
+            known[i].keep(right);
+        }
+        return true;
+    }
+
     bool by_sets(const Mask* domains, Mask* used, const Sets& sets, Mask fixed, Mask open) const {
         const std::size_t n = scope.size();
         Mask some = 0, all = ~Mask{0};

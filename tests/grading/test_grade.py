@@ -57,7 +57,7 @@ technique paired-cells
 def test_singles_are_gentle() -> None:
     found = grade(parse(EASY))
 
-    assert (Verdict.SOLVED, "standard@1", "Gentle") == (found.status, found.scale, found.tier)
+    assert (Verdict.SOLVED, "standard@2", "Gentle") == (found.status, found.scale, found.tier)
     assert ("hidden-single", 51, 1) == (found.hardest, found.steps, found.proof_size)
     assert {"last-cell": 20, "hidden-single": 31} == found.techniques
     assert 20 * 1 + 31 * 1.5 == found.rating
@@ -88,7 +88,7 @@ def test_what_no_technique_finishes_is_beyond() -> None:
 def test_without_one_solution_there_is_no_tier(text: str, status: Verdict) -> None:
     found = grade(parse(text, genre="latin"))
 
-    assert Grade(status, "standard@1") == found
+    assert Grade(status, "standard@2") == found
     assert found.tier is None
 
 
@@ -192,7 +192,7 @@ def test_a_bad_scale_is_told(change: tuple[str, str], sentence: str) -> None:
 def test_a_scale_or_version_that_is_not_there() -> None:
     with pytest.raises(UnknownName, match="did you mean 'standard'"):
         scale("standart")
-    with pytest.raises(UnknownName, match="standard@1"):
+    with pytest.raises(UnknownName, match="standard@2"):
         scale("standard@7")
 
 

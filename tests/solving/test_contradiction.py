@@ -12,7 +12,7 @@ import pytest
 from gridwright.documents import to_dict
 from gridwright.genres import parse
 from gridwright.grading import Scale, grade, scale
-from gridwright.model import State, UnknownName
+from gridwright.model import Limits, State, UnknownName
 from gridwright.model.step import Conclusion, Outcome, Step
 from gridwright.rules.breaks import breaks, impossible
 from gridwright.rules.evaluate import OutOfFuel
@@ -20,7 +20,7 @@ from gridwright.rules.position import Position, apply, start
 from gridwright.rules.technique import Context, Sized, Supposition
 from gridwright.solving.deduce import deduce, steps_open
 from gridwright.solving.replay import replay
-from gridwright.techniques.contradiction import FEWEST
+from gridwright.techniques.contradiction import FEWEST, BreadthFirst, Search
 from gridwright.techniques.contradiction import TECHNIQUE as CONTRADICTION
 from known import rung, rungs_of, watched
 from random_states import states
@@ -28,6 +28,7 @@ from random_states import states
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 QUEENS = "1:ABCDEFG/CFAGBDE/BDEACGA/CGCBFED/DEFAGCB/GCBEFAF/EAGFDBC"
 TWO_STARS = "2:AABBCCDD/AABBCCDD/ABBBCDDD/ABBBCCDD/ABBBBEEE/FFFGGHEE/FFFGHHHH/FFFGGHHH"
+NO_OPERATIONS = "4:a_6baa_aaba,_1_2_1_4_1_16_1"
 NAKED = [rung("naked-single")]
 SINGLES = [rung(name) for name in ("naked-single", "hidden-single", "count-full", "count-forced")]
 
@@ -240,3 +241,23 @@ def test_the_finder_has_the_record_of_a_technique() -> None:
     assert CONTRADICTION.because
     assert CONTRADICTION.holds
     assert ("contradiction", 3) == rung("contradiction-3")
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "k"),
+    [
+        (TWO_STARS, [*INSIDE_STARS, rung("tile")], 5),
+        (QUEENS, INSIDE_STARS, 6),
+        (NO_OPERATIONS, [rung(name) for name in ("hidden-single", "naked-single", "cage-cell", "naked-pair")], 4),
+    ],
+    ids=["two stars", "queens", "keen"],
+)
+def test_the_kernel_follows_as_it_is_spelt_out(text: str, inside: list[tuple[str, int | None]], k: int) -> None:
+    """Breadth first, both find the same refutations with the same lines, which rest on the same."""
+    state = start(parse(text, genre="keen" if text is NO_OPERATIONS else "star-battle"))
+    inner = tuple(rungs_of(inside, state.puzzle))
+
+    found = list(BreadthFirst(state, inner).refutations(k, Limits()))
+
+    assert found
+    assert list(Search(state, inner).refutations(k, Limits())) == found

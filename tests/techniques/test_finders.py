@@ -32,6 +32,11 @@ KINDS = {
     "sum-bounds": ("killer 4", "loose 4", "loose 6"),
     "sum-sets": ("killer 4", "loose 4", "loose 6"),
     "cage-repeat": ("loose 6",),
+    "cages-together": ("keen 4", "killer 4"),
+    "group-placements": ("two-star 8",),
+    "placements-with-room": ("two-star 8",),
+    "rest-placements": ("two-star 8",),
+    "rest-placements-with-room": ("two-star 8",),
 }
 
 

@@ -127,7 +127,7 @@ class Recipe:
 
     >>> recipe = Recipe("sudoku", seed="tuesday", tier="Tricky", needs=("x-wing",))
     >>> str(recipe).split()[:5]
-    ['sudoku', 'size=9', 'seed=tuesday', 'scale=standard@1', 'tier=Tricky']
+    ['sudoku', 'size=9', 'seed=tuesday', 'scale=standard@2', 'tier=Tricky']
     >>> Recipe.parse(str(recipe)) == recipe
     True
     """

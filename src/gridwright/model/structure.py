@@ -321,7 +321,7 @@ class Structure:
     def sums(self) -> dict[int, int]:
         """Group → position among the relations of the sum without repeats that it is."""
         return self._firsts(
-            lambda each: self._number.get(each.group) if each.sum_of_numbers is not None and not each.fills else None
+            lambda each: self._number.get(each.group) if each.sum_of_numbers is not None and each.differ else None
         )
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache, lru_cache
@@ -180,6 +180,34 @@ def refuted(
         inside = [(rule, _match(plans[rule][0], seen, said), grounds_of(used)) for rule, (seen, said, used) in lines]
         told.append(Refuted(cell, value, inside, broken if broken >= 0 else None, grounds_of(last)))
     return told, decided
+
+
+def followed(
+    plans: Sequence[CompiledPlan], state: State, candidates: Sequence[tuple[int, int]], layers: int, most: int,
+    fuel: int = FUEL, *, limits: Limits | None = None,
+) -> tuple[list[tuple[bool, list[Refuted]]], bool]:  # fmt: skip
+    """Suppose candidates, (cell, value) each, and follow them breadth first for so many layers.
+
+    Of each: is there no more to follow, and its refutations, the shortest first. And was all decided?
+
+    The first with one of at most `most` lines is the last. Raises `Stopped` where limits strike before the first.
+    """
+    limits = begin(limits)
+    found, decided = tables_of(state.structure).follow(
+        [plan for _, plan in plans], masks_of(state.masks), placed_of(state), candidates, layers, most,
+        limits.fuel or fuel, *limits.native,
+    )  # fmt: skip
+    if not found and not decided:
+        limits.check()
+
+    def told(candidate: tuple[int, int], lines: Iterable[Any], last: GroundLists) -> Refuted:
+        inside = [(rule, _match(plans[rule][0], seen, said), grounds_of(used)) for rule, (seen, said, used) in lines]
+        return Refuted(*candidate, inside, None, grounds_of(last))
+
+    return [
+        (ended, [told(candidate, *proof) for proof in proofs])
+        for candidate, (ended, proofs) in zip(candidates, found, strict=False)
+    ], decided
 
 
 def placed_of(state: State) -> bytes:

@@ -7,7 +7,8 @@ k come first. How it is looked for depends on how long the sub-proofs of a ladde
 
     up to `FEWEST` lines     the kernel tries every way to apply so many matches one after the other
                              (`kernel/refute.hpp`), cells with the fewest candidates first: no shorter one is missed
-    more than that           every way is too many, so an assumption is followed breadth first: a layer applies
+    more than that           every way is too many, so an assumption is followed breadth first, by the kernel too where
+                             it has plans for all that is inside (`kernel/follow.hpp`): a layer applies
                              everything that the inner techniques see in the state before it, and the layer in which
                              something first breaks is the last. Of the matches so far only those stay that the break
                              rests on, of each only the conclusions that are used, and where several removed the same
@@ -21,16 +22,17 @@ Like a rule, a refutation has a witness (the candidate) and grounds: what it fou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 
 from ..model import Limits, Sort, State, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..rules.breaks import breaks
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.machine import Refuted, refuted
+from ..rules.machine import Refuted, followed, refuted
 from ..rules.position import Position, apply
 from ..rules.technique import ALONE, Concludes, Context, Line, Sized, Supposing, Supposition, Technique
 from ..rules.tree import Parameter
@@ -48,6 +50,9 @@ Inner = tuple[Sized, ...]
 """The techniques that may be used inside, with their sizes, simplest first: the inner cap."""
 
 Candidate = tuple[int, int]
+
+UNKNOWN: tuple[int, list[Refuted]] = (-1, [])
+"""Of a candidate that nobody has followed."""
 
 Thoughts = tuple[tuple["Thought", ...], Grounds]
 """Thoughts in their order, and all that they and the break read outside."""
@@ -76,7 +81,7 @@ class Contradiction(Supposing):
         ('r1c1-1', 1)
         """
         k = size or 1
-        fewest = max(k, context.longest) <= FEWEST and all(technique.in_kernel for technique, _ in context.inside)
+        fewest = max(k, context.longest) <= FEWEST
         return _search(state, context.inside, fewest).refutations(k, context.limits)
 
     def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
@@ -112,9 +117,17 @@ class Thought:
 
 
 @lru_cache(maxsize=1)
-def _search(state: State, inner: Inner, fewest: bool) -> ShortestFirst | Search:
+def _search(state: State, inner: Inner, fewest: bool) -> ShortestFirst | BreadthFirst | Search:
     """Kept, for a larger size goes on where a smaller one ended."""
-    return ShortestFirst(state, inner) if fewest else Search(state, inner)
+    if not all(technique.in_kernel for technique, _ in inner):
+        return Search(state, inner)
+    return ShortestFirst(state, inner) if fewest else BreadthFirst(state, inner)
+
+
+def supposable(state: State) -> Iterator[Candidate]:
+    """The candidates that are supposed, in the order of cells and values."""
+    loud = state.structure.loud
+    return ((x, value) for x in sorted(Position(state).open) for value in state.candidates(x) if value in loud)
 
 
 def _supposition(cell: int, value: int, thoughts: Iterable[Thought], grounds: Grounds) -> Supposition:
@@ -168,17 +181,62 @@ class ShortestFirst:
         return _supposition(found.cell, found.value, inside, total)
 
 
+class BreadthFirst(ShortestFirst):
+    """All candidates of a state, each followed by the kernel, layer by layer; what was followed far enough is kept."""
+
+    def __init__(self, state: State, inner: Inner) -> None:
+        super().__init__(state, inner)
+        self.known: dict[Candidate, tuple[int, list[Refuted]]] = {}
+        """Of each candidate for how many layers it was followed, and the sub-proofs of the first break."""
+        self.decided = True
+
+    def refutations(self, k: int, limits: Limits) -> Iterator[Supposition]:
+        """Those with at most k steps inside. Few layers are followed where few steps may do, else as many as ever."""
+        layers = k if k <= FEWEST else LONGEST
+        left = list(supposable(self.state))
+        while left:
+            if self.known.get(left[0], UNKNOWN)[0] < layers:
+                self.ask(left, k, layers, limits)
+            proofs = self.known[left.pop(0)][1]
+            short = (proof for each in proofs if len(each.lines) <= k and (proof := self.readable(each)) is not None)
+            yield from islice(short, 1)
+        if not self.decided:
+            raise OutOfFuel("a contradiction was given up")
+
+    def ask(self, candidates: Sequence[Candidate], k: int, layers: int, limits: Limits) -> None:
+        """Let the kernel follow these, up to the first with at most k steps."""
+        asked = [each for each in candidates if self.known.get(each, UNKNOWN)[0] < layers]
+        found, decided = followed(self.plans, self.state, asked, layers, k, limits=limits)
+        self.decided &= decided
+        for candidate, (ended, proofs) in zip(asked, found, strict=False):
+            self.known[candidate] = (LONGEST if ended else layers, sorted(proofs, key=lambda proof: len(proof.lines)))
+        if not found:
+            raise OutOfFuel("a contradiction was given up")
+
+    def readable(self, found: Refuted) -> Supposition | None:
+        """The refutation if each line applies where it is read; the kernel found those of a layer side by side."""
+        state = apply(self.state, [Conclusion(found.cell, found.value, True)])
+        for rule, match, _ in found.lines:
+            technique, size = self.inner[rule]
+            step = Step(technique.name(size), technique.key, size, match.witness, match.conclusions, (), (), ())
+            if not set(match.conclusions) <= set(technique.concludes(step, state, _nothing)):
+                return None
+            state = apply(state, match.conclusions)
+        return self.supposition(found)
+
+
 class Search:
-    """All candidates of a state. What was followed for a smaller k is not followed again for a larger one."""
+    """The same, spelt out, and for techniques inside that the kernel has no plan for.
+
+    What was followed for a smaller k is not followed again for a larger one.
+    """
 
     def __init__(self, state: State, inner: Inner) -> None:
         self.structure, self.state = state.structure, state
         self.out_of_fuel: dict[str, None] = {}
         self.assumptions = [
-            _Assumption(state, cell, value, inner, self.out_of_fuel)
-            for cell in sorted(Position(state).open)
-            for value in state.candidates(cell) if value in self.structure.loud
-        ]  # fmt: skip
+            _Assumption(state, cell, value, inner, self.out_of_fuel) for cell, value in supposable(state)
+        ]
 
     def refutations(self, k: int, limits: Limits) -> Iterator[Supposition]:
         """Those with at most k steps inside.
@@ -230,7 +288,7 @@ class _Assumption:
             self.ended = True
             proofs = sorted((self.proof(each, self.state, self.layers) for each in broken[:MOST_BREAKS]), key=_length)
             sound = (good for proof in proofs if (good := self.checked(proof, self.layers)) is not None)
-            best = next(sound, None)
+            best = min(sound, key=_length, default=None)
             self.result = None if best is None else _supposition(self.cell, self.value, *best)
             self.thoughts, self.sources, self.read = [], {}, {}  # no longer needed
         self.layers += 1

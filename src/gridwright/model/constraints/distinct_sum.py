@@ -29,7 +29,7 @@ class DistinctSum(Relation):
     first: int = 1
 
     kind = "distinct-sum"
-    vocabulary = ("links", "sums")
+    vocabulary = ("links", "layouts", "forced", "sums")
     differ = True
 
     def holds(self, values: Sequence[int]) -> bool:
@@ -59,10 +59,8 @@ class DistinctSum(Relation):
         return self.total if self.first == 1 else None
 
     def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
-        """Too much at the least, or too little at the most."""
-        least, most = (sum(end(bits(mask), default=0) + self.first for mask in masks) for end in (min, max))
-        right = least <= self.total <= most or not all(masks)
-        return None if right else f"{self.label} cannot add up to {self.total}"
+        """No set of different values adds up."""
+        return None if self.kept(tuple(masks), ()) else f"{self.label} cannot add up to {self.total}"
 
     def parameters(self) -> tuple[int, ...]:
         return self.total, self.first

@@ -43,12 +43,10 @@ class Fitting(OfSameArguments):
 
     def value(self, on: Position, group: int, cell: int | None = None) -> Value:
         """Every value where none are to be seen."""
-        layouts, members = on.layouts(group), on.structure.groups[group].members
-        if layouts is None or (cell is not None and cell not in members):
+        fitting, members = on.fitting(group), on.structure.groups[group].members
+        if fitting is None or (cell is not None and cell not in members):
             return frozenset(range(on.structure.values))
-        if cell is None:
-            return frozenset(v for row in layouts for v in row)
-        return frozenset(row[members.index(cell)] for row in layouts)
+        return frozenset().union(*fitting) if cell is None else fitting[members.index(cell)]
 
     def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:
         result = to.result_of(call.sort)
@@ -70,11 +68,8 @@ class Forced(Word):
 
     def value(self, on: Position, group: int, cells: Elements) -> Value:
         """None where there is no layout, and of a line of towers, whose kind does not offer the word."""
-        layouts, members = on.layouts(group), on.structure.groups[group].members
-        if not layouts or "forced" not in on.structure.relations[on.structure.fillings[group]].vocabulary:
-            return frozenset()
-        own = [i for i, x in enumerate(members) if x in cells]
-        return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts))
+        relation = on.structure.filling(group)
+        return on.forced(group, cells) if relation is not None and "forced" in relation.vocabulary else frozenset()
 
     def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         to.same(call.arguments[0])

@@ -1,0 +1,260 @@
+"""Where values that a group holds several times can go: every way to place those that are missing, at once.
+
+    a group          its places, and how many it still needs
+    a rest           neighbouring lines less the groups inside them, or groups less the lines inside them: the places
+                     that remain, and how many more the ones need than the others
+
+Of the ways to put so many into these places, no two of which see each other, some leave another group too little room:
+fewer places than it needs that do not see each other. They are no ways. A place that no way uses is none, and what
+every way rules out goes. Where no group needs a value twice, subsets and covers say all of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from ..model import Sort, State, Structure, bits
+from ..model.grounds import Grounds
+from ..model.step import Conclusion, Seen
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
+from ..rules.position import Position
+from ..rules.technique import ALONE, Context
+
+MOST_LINES = 5
+"""Of a rest."""
+MOST_PLACED, MOST_WAYS = 4, 400
+"""So many are placed at once, in so many ways, and no more: nobody goes through the others."""
+
+
+class Area(NamedTuple):
+    """Groups that are added and groups inside them that are taken off; the places that remain, as bits, and how many of
+    the value go there."""
+
+    added: tuple[int, ...]
+    off: tuple[int, ...]
+    places: int
+    often: int
+
+
+class Placements(Finder):
+    """Groups, or rests, whose places have few ways; all of these, or only those that leave the others room."""
+
+    of_rests: ClassVar[bool]
+    with_room: ClassVar[bool]
+
+    shows: ClassVar = {
+        "v": Sort.VALUE, "n": Sort.NUMBER, "R": Sort.GROUPS, "D": Sort.GROUPS, "T": Sort.CELLS, "H": Sort.GROUPS
+    }  # fmt: skip
+    words = frozenset({"need", "peers"})
+
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Values in their order, groups in theirs; then rests, few lines first."""
+        fuel = context.fuel
+        for value in sorted(_repeated(state.structure)):
+            looking = _Looking(state, value)
+            for area in looking.rests() if self.of_rests else looking.groups():
+                context.limits.check()
+                ways = looking.ways(area)
+                fuel -= len(ways)
+                if fuel < 0:
+                    raise OutOfFuel(f"{self.key} ran out of fuel")
+                found = looking.concluded(area, ways, self.with_room)
+                if found.conclusions:
+                    yield Match(_witness(value, area, found.short), found.conclusions)
+
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+        """The groups must still leave as many for as many places."""
+        value, looking, area = _seen(state, witness)
+        right = area is not None and value in _repeated(state.structure) and bool(area.off) is self.of_rests
+        return looking.concluded(area, looking.ways(area), self.with_room).conclusions if right and area else ()
+
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """The places that are missing, in these groups and in those that would get too few; what is placed in them; and
+        how many all of them hold."""
+        value, looking, area = _seen(state, match.witness)
+        assert area is not None
+        found = looking.concluded(area, looking.ways(area), self.with_room)
+        structure, used = state.structure, {*area.added, *area.off, *found.short, *found.full}
+        members = {x for group in used for x in structure.members[group]}
+        lost = {(x, v) for x, v in state.lost(members) if v == value or x in state.placed}
+        return Grounds(
+            lost,
+            {i for group in used if (i := structure.choice_of.get((value, group))) is not None},
+            {i for group in used if (i := structure.count_of.get((value, group))) is not None},
+        )
+
+
+class _Concluded(NamedTuple):
+    """What follows from ways, the groups that the others would leave too few places, and those that they fill."""
+
+    conclusions: tuple[Conclusion, ...] = ()
+    short: tuple[int, ...] = ()
+    full: tuple[int, ...] = ()
+
+
+class _Looking:
+    """A value in a state: cells are bits."""
+
+    def __init__(self, state: State, value: int) -> None:
+        structure = self.structure = state.structure
+        self.value, self.position = value, Position(state)
+        self.peers, self.members = _bits(structure)
+        self.open = sum(1 << x for x in self.position.at[value])
+        # A group that has no more cells than it needs says so by no choice and no count: it is left to others.
+        said = sorted(g for v, g in (*structure.choice_of, *structure.count_of) if v == value)
+        self.need = {g: n for g in said if (n := self.position.need(value, g) or 0) > 0}
+        self.places = {g: self.open & self.members[g] for g in self.need}
+
+    def groups(self) -> Iterator[Area]:
+        """Each that needs some."""
+        return (Area((g,), (), self.places[g], n) for g, n in self.need.items())
+
+    def rests(self) -> Iterator[Area]:
+        """Of up to so many neighbouring lines, and the groups of another kind inside; or the other way round."""
+        structure = self.structure
+        for lines in range(1, MOST_LINES + 1):
+            for kind, groups in enumerate(structure.of_kind):
+                if not any((kind, other) in structure.crossing for other in range(len(structure.kinds))):
+                    continue
+                order = sorted(groups)
+                for other, others in enumerate(structure.of_kind):
+                    for first in range(len(order) - lines + 1) if other != kind else ():
+                        yield from self.rests_of(order[first : first + lines], sorted(others))
+
+    def rests_of(self, lines: list[int], others: list[int]) -> Iterator[Area]:
+        """Lines less what lies inside them; what they have places in less the lines."""
+        added = tuple(g for g in lines if g in self.need)
+        whole = self.together(added)
+        inside = tuple(g for g in others if g in self.need and not self.places[g] & ~whole)
+        meeting = tuple(g for g in others if g in self.need and self.places[g] & whole)
+        for area in (self.area(added, inside), self.area(meeting, added)):
+            if area is not None and area.off:
+                yield area
+
+    def area(self, added: tuple[int, ...], off: tuple[int, ...]) -> Area | None:
+        """What remains of groups, where those that are taken off lie inside them and none overlap."""
+        known = set(added) | set(off) <= self.need.keys()
+        if not known or self._overlap(added) or self._overlap(off) or self.together(off) & ~self.together(added):
+            return None
+        often = sum(self.need[g] for g in added) - sum(self.need[g] for g in off)
+        return Area(added, off, self.together(added) & ~self.together(off), often) if often > 0 else None
+
+    def together(self, groups: tuple[int, ...]) -> int:
+        """The places of groups."""
+        found = 0
+        for g in groups:
+            found |= self.places[g]
+        return found
+
+    def _overlap(self, groups: tuple[int, ...]) -> bool:
+        return self.together(groups).bit_count() < sum(self.places[g].bit_count() for g in groups)
+
+    def ways(self, area: Area) -> list[tuple[int, ...]]:
+        """Every way to fill it, cells in order; none where there are too many."""
+        found: list[tuple[int, ...]] = []
+
+        def place(chosen: tuple[int, ...], left: int) -> bool:
+            if len(chosen) == area.often:
+                found.append(chosen)
+                return len(found) <= MOST_WAYS
+            while left:
+                x = (left & -left).bit_length() - 1
+                left &= left - 1
+                if not place((*chosen, x), left & ~self.peers[x]):
+                    return False
+            return True
+
+        return found if area.often <= MOST_PLACED and place((), area.places) else []
+
+    def concluded(self, area: Area, ways: list[tuple[int, ...]], roomy: bool) -> _Concluded:
+        """What no way uses, and what each rules out."""
+        used, out, short, full = 0, -1, dict[int, None](), dict[int, None]()
+        for way in ways:
+            hindered, filled = self.hindered(way) if roomy else (None, ())
+            if hindered is not None:
+                short[hindered] = None
+                full |= dict.fromkeys(filled)
+                continue
+            seen = 0
+            for x in way:
+                used |= 1 << x
+                seen |= self.peers[x]
+            out &= seen
+        # No way at all: a broken board, or more ways than anybody goes through.
+        if out == -1 or (roomy and not short):
+            return _Concluded()
+        gone = (area.places & ~used | out & self.open) & self.open
+        conclusions = tuple(each for x in bits(gone) if self.position.changes(each := Conclusion(x, self.value, False)))
+        return _Concluded(conclusions, tuple(sorted(short)), tuple(sorted(full)))
+
+    def hindered(self, way: tuple[int, ...]) -> tuple[int | None, tuple[int, ...]]:
+        """The first group that has too little room then, and the groups that are full."""
+        own, gone, full = 0, 0, []
+        for x in way:
+            own |= 1 << x
+            gone |= self.peers[x]
+        for g, need in self.need.items():
+            have = (own & self.members[g]).bit_count()
+            if have > need:
+                return g, ()
+            if have == need:
+                full.append(g)
+                gone |= self.members[g]
+        for g, need in self.need.items():
+            have = (own & self.members[g]).bit_count()
+            if have < need and not self.room(self.places[g] & ~gone & ~own, need - have):
+                return g, tuple(full)
+        return None, ()
+
+    def room(self, places: int, count: int) -> bool:
+        """Are there so many that do not see each other?"""
+        if count <= 1 or places.bit_count() < count:
+            return places.bit_count() >= count
+        while places:
+            x = (places & -places).bit_length() - 1
+            places &= places - 1
+            if self.room(places & ~self.peers[x], count - 1):
+                return True
+        return False
+
+
+@lru_cache(maxsize=64)
+def _bits(structure: Structure) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The peers of each cell and the members of each group, as bits."""
+
+    def each(sets: tuple[frozenset[int], ...]) -> tuple[int, ...]:
+        return tuple(sum(1 << x for x in cells) for cells in sets)
+
+    return each(structure.peers), each(structure.members)
+
+
+def _repeated(structure: Structure) -> frozenset[int]:
+    """The values that some group holds several times."""
+    return frozenset(value for (value, _), often in structure.exact.items() if often > 1 and value in structure.loud)
+
+
+def _witness(value: int, area: Area, short: tuple[int, ...]) -> dict[str, Seen]:
+    return {
+        "v": Seen(Sort.VALUE, value),
+        "n": Seen(Sort.NUMBER, area.often),
+        "R": Seen(Sort.GROUPS, area.added),
+        "D": Seen(Sort.GROUPS, area.off),
+        "T": Seen(Sort.CELLS, tuple(bits(area.places))),
+        "H": Seen(Sort.GROUPS, short),
+    }
+
+
+def _seen(state: State, witness: Mapping[str, Seen]) -> tuple[int, _Looking, Area | None]:
+    """The value of a witness, and its groups as they are in a state; None where they leave something else."""
+    value, count, added, off, cells = (witness[name].value for name in "vnRDT")
+    assert isinstance(value, int)
+    assert isinstance(added, tuple)
+    assert isinstance(off, tuple)
+    assert isinstance(cells, tuple)
+    looking = _Looking(state, value)
+    area = looking.area(added, off)
+    same = area is not None and area.often == count and set(bits(area.places)) <= set(cells)
+    return value, looking, area if same else None

@@ -1,0 +1,142 @@
+"""Cages that share a line, looked at together: what one puts there, the others cannot.
+
+    each cage     its layouts, of which only what they put into the line counts
+    together      one of these of each cage, without a value twice in the line
+
+Whatever is in no such choice goes from the cells of the cages in the line, and a value that is in all of them from the
+rest of the line. One cage alone is what `cage-cell` and `cage-line` look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar, NamedTuple
+
+from ..model import Sort, State, bits
+from ..model.grounds import Grounds
+from ..model.step import Conclusion, Seen
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import Finder
+from ..rules.position import MOST_SUMMED, Position
+from ..rules.technique import ALONE, Context
+
+MOST_CHOICES = 2000
+"""Of all cages together, looked at one by one; nobody goes through more."""
+
+BECAUSE = "{C} together have only so many ways to fill their cells of {h}, and none of them needs these numbers"
+
+
+class Part(NamedTuple):
+    """The cells of a cage in a line, and what its layouts put there."""
+
+    cells: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+
+class CagesTogether(Finder):
+    """Lines, and so many cages that have open cells there."""
+
+    shows: ClassVar = {"C": Sort.GROUPS, "h": Sort.GROUP, "P": Sort.CELLS}
+    words = frozenset({"fitting", "forced"})
+
+    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Lines in their order, and in each its cages in theirs."""
+        structure, position, fuel = state.structure, Position(state), context.fuel
+        parts: dict[tuple[int, int], Part | None] = {}
+        for line in range(len(structure.groups)):
+            if line in structure.fillings or not structure.distinct(structure.members[line]):
+                continue
+            own = [g for g in structure.fillings if structure.members[g] & structure.members[line] & position.open]
+            for cages in combinations(own, size or 2):
+                context.limits.check()
+                for cage in cages:
+                    if (cage, line) not in parts:
+                        parts[cage, line] = _part(position, cage, line)
+                chosen = [part for cage in cages if (part := parts[cage, line]) is not None]
+                fuel -= 1
+                if fuel < 0:
+                    raise OutOfFuel(f"{self.key} ran out of fuel")
+                conclusions = _concluded(position, line, chosen) if len(chosen) == size else ()
+                if conclusions:
+                    cells = tuple(sorted(x for part in chosen for x in part.cells))
+                    seen = {"C": Seen(Sort.GROUPS, cages), "h": Seen(Sort.GROUP, line), "P": Seen(Sort.CELLS, cells)}
+                    yield Match(seen, conclusions)
+
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+        """The same cages in the same line."""
+        line, cages = witness["h"].value, witness["C"].value
+        assert isinstance(line, int)
+        assert isinstance(cages, tuple)
+        structure, position = state.structure, Position(state)
+        right = structure.distinct(structure.members[line]) and len(cages) == len(set(cages)) == size
+        if not right or not all(cage in structure.fillings for cage in cages):
+            return ()
+        parts = [part for cage in cages if (part := _part(position, cage, line)) is not None]
+        return _concluded(position, line, parts) if len(parts) == len(cages) else ()
+
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """All that the cells of the cages lack, their choices, and how the cages are filled."""
+        cages = match.witness["C"].value
+        assert isinstance(cages, tuple)
+        members = {x for cage in cages for x in state.structure.members[cage]}
+        return Grounds(state.lost(members), members, {state.structure.fillings[cage] for cage in cages})
+
+
+def _part(position: Position, cage: int, line: int) -> Part | None:
+    """What a cage can put into a line; None where it has no cell there, or more than people list."""
+    structure = position.structure
+    members = structure.groups[cage].members
+    own = [i for i, x in enumerate(members) if x in structure.members[line]]
+    relation = structure.filling(cage)
+    if not own or relation is None or "forced" not in relation.vocabulary or len(members) > MOST_SUMMED:
+        return None
+    rows = sorted({tuple(row[i] for i in own) for row in position.layouts(cage) or ()})
+    return Part(tuple(members[i] for i in own), tuple(rows))
+
+
+def _concluded(position: Position, line: int, parts: Sequence[Part]) -> tuple[Conclusion, ...]:
+    """What is in no choice, and what is in all of them and so nowhere else in the line.
+
+    Nothing of groups that share a cell there, as signs do: one value would count twice.
+    """
+    kept = {x: 0 for part in parts for x in part.cells}
+    if len(kept) != sum(len(part.cells) for part in parts):
+        return ()
+    always, choices = -1, 0
+
+    def choose(rest: Sequence[Part], used: int, chosen: tuple[tuple[int, int], ...]) -> bool:
+        nonlocal always, choices
+        if not rest:
+            choices += 1
+            always &= used
+            for x, value in chosen:
+                kept[x] |= 1 << value
+            return choices <= MOST_CHOICES
+        for row in rest[0].rows:
+            values = sum(1 << value for value in set(row))
+            if not values & used and values.bit_count() == len(row):
+                more = tuple(zip(rest[0].cells, row, strict=True))
+                if not choose(rest[1:], used | values, (*chosen, *more)):
+                    return False
+        return True
+
+    if not choose(parts, 0, ()) or not choices:
+        return ()
+    masks = position.state.masks
+    gone = {x: masks[x] & ~mask for x, mask in kept.items()}
+    gone |= {x: masks[x] & always for x in position.structure.members[line] if x not in kept}
+    return tuple(
+        conclusion
+        for x in sorted(gone)
+        for value in bits(gone[x])
+        if position.changes(conclusion := Conclusion(x, value, False))
+    )
+
+
+TECHNIQUE = CagesTogether.named(
+    "cages-together",
+    BECAUSE,
+    "cages that share a line put different values into it, so each takes a layout that leaves the others one",
+    sizes={2: "two-cages", 3: "three-cages", 4: "four-cages"},
+)
