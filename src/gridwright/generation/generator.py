@@ -98,7 +98,7 @@ def generate_many(
         over = _searched(searches, attempts, conditions, threads, together, state, progress, began)
         for number, first in zip(block, over, strict=True):
             search = first if earlier is None else _unlike(earlier, first, attempts, conditions, threads, together)
-            yield _finished(search, verifier if is_checked(check, number) else None, together)
+            yield _finished(search, conditions, verifier if is_checked(check, number) else None, together)
         if together.stop is Stop.CANCELLED:
             return
 
@@ -151,7 +151,7 @@ def _searched(
             for (search, puzzle), (lacks, grade) in zip(made, judged, strict=True):
                 search.judged(puzzle, lacks, grade)
             for each in pending:
-                each.close_round(conditions)
+                each.close_round()
             pending = [each for each in pending if each.ended is None]
             now = time.monotonic()
             if limits.stop is not None:
@@ -233,26 +233,26 @@ class _Search:
                 self._miss = JUDGED, self.attempt, made, lacks
             self.next = self.attempt + 1
 
-    def close_round(self, conditions: Conditions) -> None:
+    def close_round(self) -> None:
         """Is the budget spent?"""
         if self.ended is None and self.next >= self.recipe.budget:
             self.ended = "budget"
-        if self._miss is not None and self._miss[3] is None:
-            holds, attempt, made, _ = self._miss
-            self._miss = holds, attempt, made, conditions.lacks(made.puzzle, holds)
 
-    def miss(self) -> Miss | None:
+    def miss(self, conditions: Conditions) -> Miss | None:
         """The closest of those that were rejected."""
-        return None if self._miss is None else Miss(self._miss[1], self._miss[2].puzzle, self._miss[3] or "")
+        if self._miss is None:
+            return None
+        holds, attempt, made, lacks = self._miss
+        return Miss(attempt, made.puzzle, lacks or conditions.lacks(made.puzzle, holds))
 
 
-def _finished(search: _Search, verifier: Verifier | None, limits: Limits) -> Generated:
+def _finished(search: _Search, conditions: Conditions, verifier: Verifier | None, limits: Limits) -> Generated:
     ended = search.ended
     if ended == STOPPED:
         ended = "interrupted" if limits.stop is Stop.CANCELLED else "time"
     outcome = Generated(search.recipe, rejections=search.rejections, ended=ended)
     if search.solved is None:
-        return replace(outcome, miss=search.miss())
+        return replace(outcome, miss=search.miss(conditions))
     puzzle, solution = search.solved.puzzle, search.solved.solution
     return replace(
         outcome,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ..model import Domain, Grid, Group, PuzzleError, RandomStream, Variable, region_letter
+from ..model import Domain, Grid, Group, Permutation, PuzzleError, RandomStream, Variable, region_letter
 from ..model.variable import Variables
 
 
@@ -19,6 +19,12 @@ def cells(grid: Grid, domain: Domain) -> tuple[Variable, ...]:
 def rows_and_columns(grid: Grid) -> tuple[Group, ...]:
     """The groups "row 1", "row 2", … "column 1", …"""
     return tuple(named("row", grid.row_lines)) + tuple(named("column", grid.column_lines))
+
+
+@lru_cache(maxsize=256)
+def full_lines(grid: Grid) -> tuple[Permutation, ...]:
+    """Each value once in every row and column; boards of a size share it."""
+    return tuple(map(Permutation, rows_and_columns(grid)))
 
 
 def named(kind: str, lines: tuple[tuple[int, ...], ...]) -> Iterator[Group]:

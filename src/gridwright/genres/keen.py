@@ -31,7 +31,6 @@ from ..model import (
     Maker,
     Motion,
     NativeMaker,
-    Permutation,
     Puzzle,
     PuzzleError,
     RandomStream,
@@ -46,7 +45,7 @@ from ..model.constraints.arithmetic import ANY, LARGEST_TARGET, NUMBER_OF, OPERA
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
 from ..model.maker import latin_square
-from ._parts import cells, connected, must_be_square, rows_and_columns
+from ._parts import cells, connected, full_lines, must_be_square
 from ._trades import trades
 
 SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
@@ -59,8 +58,7 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Each number once in every row and column; each cage makes its clue."""
-    for line in rows_and_columns(puzzle.grid):
-        yield Permutation(line)
+    yield from full_lines(puzzle.grid)
     for members, operation, target in puzzle.clue("cages"):
         if target is not None:
             clue, first = spell_clue(operation, target), puzzle.grid.name(members[0])

@@ -20,7 +20,6 @@ from ..model import (
     Grid,
     Maker,
     NativeMaker,
-    Permutation,
     Puzzle,
     RandomStream,
     Request,
@@ -28,7 +27,7 @@ from ..model import (
     Variable,
     numbers,
 )
-from ._parts import cells, must_be_square, rows_and_columns
+from ._parts import cells, full_lines, must_be_square
 
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
@@ -38,8 +37,7 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Each number once in every row and column."""
-    for line in rows_and_columns(puzzle.grid):
-        yield Permutation(line)
+    yield from full_lines(puzzle.grid)
 
 
 def validate(puzzle: Puzzle) -> None:

@@ -54,11 +54,20 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Exactly n stars in each row, column and region; of two touching cells at most one."""
-    at = {variable.place.number: x for x, variable in enumerate(puzzle.variables)}
-    for group in (*rows_and_columns(puzzle.grid), *_regions(puzzle)):
-        members = tuple(at[cell] for cell in group.members if cell in at)
-        yield Count.exactly(group._replace(members=members), STAR, puzzle.clue("stars"))
-    yield from _touching(puzzle.grid, tuple(at))
+    cells = tuple(variable.place.number for variable in puzzle.variables)
+    yield from _full_groups(rows_and_columns(puzzle.grid), cells, puzzle.clue("stars"))
+    yield from _full_groups(tuple(_regions(puzzle)), cells, puzzle.clue("stars"))
+    yield from _touching(puzzle.grid, cells)
+
+
+@lru_cache(maxsize=64)
+def _full_groups(groups: tuple[Group, ...], cells: tuple[int, ...], stars: int) -> tuple[Count, ...]:
+    """So many stars in each of the groups, where only these cells may hold one; boards of a size share their lines."""
+    at = {cell: x for x, cell in enumerate(cells)}
+    members = (tuple(at[cell] for cell in group.members if cell in at) for group in groups)
+    return tuple(
+        Count.exactly(group._replace(members=own), STAR, stars) for group, own in zip(groups, members, strict=True)
+    )
 
 
 @lru_cache(maxsize=64)

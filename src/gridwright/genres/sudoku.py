@@ -9,6 +9,7 @@ Also called: Number Place, Solo; Jigsaw, Irregular or Nonomino sudoku; Sudoku X,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..formats.boxes import box_shape, boxes_of
@@ -47,7 +48,7 @@ from ..model import (
 from ..model.clue import first_seen, height_and_width, per_cell, stays
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature, Line, Regions
-from ._parts import cells, lettered, must_be_square, named, regions_of_size, rows_and_columns
+from ._parts import cells, full_lines, lettered, must_be_square, named, regions_of_size
 
 Box = tuple[int, int]
 Cage = tuple[tuple[int, ...], int | None]
@@ -61,8 +62,8 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Each number once in every row, column and box; what the variants add."""
     grid = puzzle.grid
-    for group in (*rows_and_columns(grid), *_boxes(puzzle)):
-        yield Permutation(group)
+    yield from full_lines(grid)
+    yield from _full_boxes(grid, puzzle.clue("boxes"), puzzle.clue("regions"))
     if puzzle.clue("diagonals"):
         for way, line in zip(("falling", "rising"), grid.diagonals, strict=True):
             yield Permutation(Group("diagonal", line, way=way))
@@ -74,10 +75,15 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
             yield DistinctSum(Group("cage", members, cells=first, clue=total), total, largest=grid.rows)
 
 
-def _boxes(puzzle: Puzzle) -> Iterator[Group]:
-    regions = puzzle.clue("regions")
+@lru_cache(maxsize=64)
+def _full_boxes(grid: Grid, boxes: Box | None, regions: tuple[int, ...] | None) -> tuple[Permutation, ...]:
+    """Each number once in every box or region; boards with the same ones share it."""
+    return tuple(map(Permutation, _boxes(grid, boxes, regions)))
+
+
+def _boxes(grid: Grid, boxes: Box | None, regions: tuple[int, ...] | None) -> Iterator[Group]:
     if regions is None:
-        return named("box", puzzle.grid.boxes(*(puzzle.clue("boxes") or box_shape(puzzle.grid.rows))))
+        return named("box", grid.boxes(*(boxes or box_shape(grid.rows))))
     return lettered(_members(regions))
 
 
@@ -92,7 +98,8 @@ def _members(regions: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     """Thick lines around boxes or regions, light diagonals, dashed cages with their totals."""
     bent = puzzle.clue("regions") is not None
-    yield Regions(tuple(group.members for group in _boxes(puzzle)), lettered=bent)
+    groups = _boxes(puzzle.grid, puzzle.clue("boxes"), puzzle.clue("regions"))
+    yield Regions(tuple(group.members for group in groups), lettered=bent)
     if puzzle.clue("diagonals"):
         for line in puzzle.grid.diagonals:
             yield Line(line)

@@ -25,7 +25,6 @@ from ..model import (
     Group,
     Maker,
     Motion,
-    Permutation,
     Puzzle,
     PuzzleError,
     RandomStream,
@@ -40,7 +39,7 @@ from ..model import (
 from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Outside, Side
 from ..model.maker import latin_square
-from ._parts import cells, must_be_square, rows_and_columns
+from ._parts import cells, full_lines, must_be_square
 
 SIDES: tuple[Side, ...] = ("above", "below", "left", "right")
 """Where one stands, in the order of the clues."""
@@ -54,8 +53,7 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Each height once in every row and column; as many towers seen as the clues say."""
     n = puzzle.grid.rows
-    for line in rows_and_columns(puzzle.grid):
-        yield Permutation(line)
+    yield from full_lines(puzzle.grid)
     for i, seen in enumerate(puzzle.clue("views") or ()):
         if seen is not None:
             group = Group("view", sight_lines(puzzle.grid)[i], number=i % n + 1, clue=seen, way=SIDES[i // n])

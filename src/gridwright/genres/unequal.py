@@ -28,7 +28,6 @@ from ..model import (
     Group,
     Maker,
     Motion,
-    Permutation,
     Puzzle,
     PuzzleError,
     RandomStream,
@@ -43,7 +42,7 @@ from ..model import (
 from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Sign
 from ..model.maker import latin_square
-from ._parts import cells, must_be_square, rows_and_columns
+from ._parts import cells, full_lines, must_be_square
 
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
@@ -54,8 +53,7 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Each number once in every row and column; what signs say, or what bars and their absence say."""
     grid = puzzle.grid
-    for line in rows_and_columns(grid):
-        yield Permutation(line)
+    yield from full_lines(grid)
     for p, q in puzzle.clue("signs"):
         yield Greater(Group("sign", (p, q), cells=(grid.name(p), grid.name(q))))
     bars = puzzle.clue("bars")

@@ -361,6 +361,20 @@ class Structure:
                 found[candidate].update(together)
         return tuple(frozenset(others - {candidate}) for candidate, others in enumerate(found))
 
+    def left_by(self, candidate: int) -> tuple[tuple[int, int], ...]:
+        """Where a candidate is true: the cells that lose values, each with a mask of those that it keeps."""
+        found = self._left_by.get(candidate)
+        if found is None:
+            gone: dict[int, int] = {}
+            for x, value in map(self.pair, self.linked[candidate]):
+                gone[x] = gone.get(x, 0) | 1 << value
+            found = self._left_by[candidate] = tuple((x, ~mask) for x, mask in gone.items())
+        return found
+
+    @cached_property
+    def _left_by(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        return {}
+
     @cached_property
     def peers(self) -> tuple[frozenset[int], ...]:
         """The cells that cannot hold the same value as each cell, whichever loud value it is."""

@@ -174,8 +174,8 @@ def apply(state: State, conclusions: Iterable[Conclusion]) -> State:
         if conclusion.true:
             masks[x] &= 1 << value
             placed.add(x)
-            for y, other in map(structure.pair, structure.linked[structure.candidate(x, value)]):
-                masks[y] &= ~(1 << other)
+            for y, left in structure.left_by(structure.candidate(x, value)):
+                masks[y] &= left
         else:
             masks[x] &= ~(1 << value)
     return replace(state, masks=tuple(masks), placed=frozenset(placed))

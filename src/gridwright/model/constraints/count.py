@@ -16,6 +16,9 @@ from ..group import Group
 from ..sampling import sample_group, sample_sizes
 from ..structure import Structure
 
+FEW = 6
+"""Of so many members two by two are fewer clauses than one after the other."""
+
 
 @dataclass(frozen=True)
 class Count(Relation):
@@ -131,12 +134,22 @@ class Count(Relation):
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """Member by member, the number so far: it goes up by one with the value, and else stays.
 
-        At most one is said of every two, and at least one of all together.
+        At most one is said of few members two by two, and at least one of all together.
         """
-        if self.most == 1:
-            have_it = [sat.literal(x, self.value) for x in self.scope if self.value < sat.sizes[x]]
+        have_it = [sat.literal(x, self.value) for x in self.scope if self.value < sat.sizes[x]]
+        if self.most == 1 and len(have_it) <= FEW:
             for one, other in combinations(have_it, 2):
                 sat.add([-switch, -one, -other])
+        elif self.most == 1:
+            earlier = 0
+            for one in have_it:
+                there = sat.fresh()
+                sat.add([-switch, -one, there])
+                if earlier:
+                    sat.add([-switch, -earlier, there])
+                    sat.add([-switch, -earlier, -one])
+                earlier = there
+        if self.most == 1:
             if self.least == 1:
                 sat.add([-switch, *have_it])
             return
