@@ -76,9 +76,9 @@ class Arithmetic(Relation):
     def sentence(self, domain: Domain) -> str:
         words = {
             "+": f"{self.label} adds up to {self.target}",
-            "-": f"the largest of {self.label} minus the rest is {self.target}",
+            "-": f"in {self.label} the largest number minus the others is {self.target}",
             "×": f"{self.label} multiplies to {self.target}",
-            "÷": f"the largest of {self.label} over the rest is {self.target}",
+            "÷": f"in {self.label} the largest number divided by the others is {self.target}",
             ANY: f"{self.label} makes {self.target} by one of + - × ÷",
         }
         return words[self.operation]
