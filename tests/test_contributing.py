@@ -197,7 +197,7 @@ def test_a_voice_is_one_file(tmp_path: Path) -> None:
         """,
     )
 
-    assert "Where can the 4 of row 1 go?" in said
+    assert "Where can the 4 of box 1 go?" in said
     assert "every one of them yours" in said
 
 

@@ -1,12 +1,14 @@
-"""Hints: where to look, why, what to do; and first of all whether something is wrong."""
+"""Hints: where to look, what for, why, what to do; and first of all whether something is wrong."""
 
 from __future__ import annotations
 
 import pytest
 
-from gridwright.genres import parse
+from gridwright.genres import genre, parse
 from gridwright.hints import HintStatus, hint, position
 from gridwright.model import Puzzle, PuzzleError
+from gridwright.narration import voices
+from gridwright.solving.positions import after
 
 FOUR = "1...3..4..2....1"
 QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
@@ -25,11 +27,34 @@ def queens() -> Puzzle:
 def test_a_hint_tells_more_from_stage_to_stage(four: Puzzle) -> None:
     found = hint(position(four))
 
-    assert "Look at row 1." == found.where
+    assert "Look at box 1." == found.where
+    assert "Look for this: a hidden single." == found.what
+    assert "Box 1 still needs a 4, and … is the only cell that can take it." == found.why
+    assert "Box 1 still needs a 4, and r1c2 is the only cell that can take it." == found.do
     assert found.step is not None
     assert ["r1c2=4"] == [each.text(four) for each in found.step.conclusions]
-    assert "row 1" in found.why.lower()
-    assert "r1c2" in found.do
+
+
+def test_where_the_cell_is_seen_first_its_value_is_not_told_too_soon() -> None:
+    found = hint(position(parse("." * 16, genre="latin"), "r1c4-1 r1c4-2 r1c4-3"))
+
+    assert "Everything but … is ruled out for r1c4, so it must be …" == found.why
+    assert "Everything but 4 is ruled out for r1c4, so it must be 4." == found.do
+
+
+@pytest.mark.parametrize("voice", sorted(voices()))
+@pytest.mark.parametrize("key", ["arrows", "keen", "latin", "star-battle", "sudoku", "towers", "unequal"])
+def test_every_stage_says_something_else(key: str, voice: str) -> None:
+    state = position(parse(genre(key).examples[0].text, genre=key))
+    for _ in range(12):
+        found = hint(state, voice=voice)
+        if found.step is None:
+            break
+        stages = [found.where, found.what, found.why, found.do]
+        assert 4 == len(set(stages)), stages
+        assert "…" in found.why
+        assert "…" not in found.do
+        state = after(state, [found.step])
 
 
 def test_why_keeps_what_follows_to_itself(queens: Puzzle) -> None:

@@ -174,7 +174,7 @@ def test_lines_say_what_matters(four: gw.Puzzle) -> None:
     assert "<trace: solved, 11 steps (last-cell 8, hidden-single 3)>" == lines["trace"]
     assert "<step 1: hidden-single, r1c2=4>" == lines["step"]
     assert "<grade on standard@2: Gentle, rating 12.5, hardest hidden-single, solved after 11 steps>" == lines["grade"]
-    assert "<hint: Look at row 1.>" == lines["hint"]
+    assert "<hint: Look at box 1.>" == lines["hint"]
     assert "<drawing: Sudoku, 4 rows, 4 columns, 5 givens, 4 regions>" == lines["drawing"]
 
 
@@ -188,7 +188,7 @@ def test_a_hint_opens_stage_by_stage(four: gw.Puzzle) -> None:
     page = html(gw.hint(four))
     where, why, do = page.split("<details>")
 
-    assert "Look at row 1." in where
+    assert "Look at box 1." in where
     assert gw.hint(four).why not in where
     assert gw.hint(four).why in why
     assert gw.hint(four).do in do

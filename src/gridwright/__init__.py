@@ -5,7 +5,7 @@
     >>> gw.solve(puzzle)
     <answer: unique, 1432321441232341>
     >>> gw.hint(puzzle).where
-    'Look at row 1.'
+    'Look at box 1.'
 
 Verbs take a puzzle in whatever form you have it: a Puzzle, its text, the rows of its grid, a document, what another
 verb gave. `help(gw.solve)` says more of one; `dir(gw)` lists them, the types that they take and give, and the errors.

@@ -1,4 +1,4 @@
-"""Help from a half-filled board: where to look, then why, then what to do.
+"""Help from a half-filled board: where to look, what to look for, why it holds, what to do.
 
     position(puzzle, "r1c2=4 r3c3-7")      the state after what somebody has written, or from a grid of pencil marks
     hint(state).where                      "Look at row 3.", in the words of the voice that is asked for
@@ -8,7 +8,6 @@ Before any hint comes the question whether all is right so far: from a wrong boa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -21,16 +20,15 @@ from .grading.scale import scale as scale_named
 from .marks import position
 from .model import Limits, Puzzle, State, Status, Stop, begin
 from .model.shown import Shown
-from .model.step import Conclusion, Step
+from .model.step import Step
 from .narration import Narrator, Voice
-from .narration.narrator import Telling
 from .solving import solve
 from .techniques.unnamed import TECHNIQUE as UNNAMED
 
 __all__ = ["STAGES", "Hint", "HintStatus", "hint", "mistakes", "position"]
 
 
-STAGES = ("where", "why", "do")
+STAGES = ("where", "what", "why", "do")
 """How much is told: each stage tells more than the one before."""
 
 
@@ -63,7 +61,10 @@ class Hint(Shown):
     wrong: tuple[int, ...] = ()
     step: Step | None = None
     where: str = ""
+    what: str = ""
+    """What to look for there: the name of the technique."""
     why: str = ""
+    """What is seen there, but for what follows from it: of a placement the cell is not said, or else the value."""
     do: str = ""
     verdict: str = ""
     """Where there is no step: how things stand. It does not say where something is wrong."""
@@ -94,15 +95,19 @@ def hint(
     cells: str = "rc",
     limits: Limits | None = None,
 ) -> Hint:
-    """The next step from a position, in three stages.
+    """The next step from a position, in four stages.
 
     A quarter of the time of `limits` is for the question whether all is right so far.
 
     >>> from gridwright.genres import parse
     >>> puzzle = parse("1...3..4..2....1", genre="sudoku")
     >>> found = hint(puzzle)
-    >>> found.where, [each.text(puzzle) for each in found.step.conclusions]
-    ('Look at row 1.', ['r1c2=4'])
+    >>> found.where, found.what
+    ('Look at box 1.', 'Look for this: a hidden single.')
+    >>> found.why
+    'Box 1 still needs a 4, and … is the only cell that can take it.'
+    >>> found.do
+    'Box 1 still needs a 4, and r1c2 is the only cell that can take it.'
     """
     by = scale if isinstance(scale, Scale) else scale_named(scale)
     state = position(state) if isinstance(state, Puzzle) else state
@@ -119,9 +124,10 @@ def hint(
     if step is None:
         status = HintStatus.STOPPED if trace.stop is not None else HintStatus(trace.outcome.value)
         return Hint(state, status, verdict=narrator.line(f"hint_{status}"), stop=trace.stop)
-    why = _Why(state, voice, cells, by.catalogue).step(state, step).replace("….", "…")
+    step = narrator.as_seen(trace.start, step)
     status = HintStatus.UNNAMED if step.key == UNNAMED.key else HintStatus.STEP
-    return Hint(trace.start, status, (), step, narrator.where(step), why, narrator.step(state, step))
+    why, do = (narrator.step(trace.start, step, hides=hides) for hides in (True, False))
+    return Hint(trace.start, status, (), step, narrator.where(step), narrator.what(step), why, do)
 
 
 def mistakes(state: State, *, limits: Limits | None = None) -> tuple[int, ...]:
@@ -134,10 +140,3 @@ def mistakes(state: State, *, limits: Limits | None = None) -> tuple[int, ...]:
         return ()
     lost = tuple(x for x, value in enumerate(answer.solutions[0]) if not state.masks[x] >> value & 1)
     return tuple(x for x in lost if x in state.placed) or lost
-
-
-class _Why(Narrator):
-    """Tells what is seen and keeps what follows to itself."""
-
-    def conclusions(self, telling: Telling, conclusions: Iterable[Conclusion]) -> str:
-        return "…"

@@ -75,8 +75,8 @@ def test_a_scale_and_a_voice_may_be_files(run, tmp_path) -> None:
     common = ("--genre", "sudoku", "--scale", str(scale))
 
     assert run("grade", *common, FOUR).out.startswith("All: rating 4")
-    assert "1. Here: r1c2.\n" in run("explain", *common, "--voice", str(voice), FOUR).out
-    assert "Here: r1c2" in run("hint", *common, "--voice", str(voice), "--stage", "why", FOUR).out
+    assert "Here: r1c2. Likewise here: r1c4." in run("explain", *common, "--voice", str(voice), FOUR).out
+    assert "Here: r1c2.\n" == run("hint", *common, "--voice", str(voice), "--stage", "do", FOUR).out
     assert 2 == run("explain", *common, "--voice", "./nobody.toml", FOUR).code
 
 
@@ -125,7 +125,7 @@ def test_a_rule_file_of_ones_own_is_used(run, tmp_path) -> None:
 
 
 def test_a_hint_tells_no_more_than_its_stage(run) -> None:
-    assert "Look at row 1.\n" == run("hint", "--genre", "sudoku", FOUR).out
+    assert "Look at box 1.\n" == run("hint", "--genre", "sudoku", FOUR).out
     (where,) = run("hint", "--json", "--stage", "where", "--genre", "sudoku", FOUR).objects
     assert {"schema", "puzzle", "genre", "status", "where", "steps", "seconds"} == set(where)
     assert [] == where["steps"]
@@ -135,9 +135,10 @@ def test_a_hint_tells_no_more_than_its_stage(run) -> None:
 
 def test_every_stage_of_a_hint_is_told_in_the_voice(run) -> None:
     stages = {
-        "where": "Ein Blick auf Zeile 1 lohnt sich.",
-        "why": "In Zeile 1 fehlt noch eine 4, und nur Z1S2 kommt dafür in Frage.",
-        "do": "In Zeile 1 fehlt noch eine 4, und nur Z1S2 kommt dafür in Frage.",
+        "where": "Ein Blick auf Block 1 lohnt sich.",
+        "what": "Gesucht: einziger Platz.",
+        "why": "In Block 1 fehlt noch eine 4, und nur … kommt dafür in Frage.",
+        "do": "In Block 1 fehlt noch eine 4, und nur Z1S2 kommt dafür in Frage.",
     }
     for stage, told in stages.items():
         assert f"{told}\n" == run("hint", "--voice", "de", "--stage", stage, "--genre", "sudoku", FOUR).out

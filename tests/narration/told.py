@@ -36,11 +36,13 @@ OWN = {
         "quota-reached", "all-free-new", "sure-newcomer", "values-run-out", "every-value-needed", "leader-step",
         "gap-window", "facing-edges",
     ),
+    "sudoku": (*SINGLES, "innies", "locked-candidates", "naked-subset", "outies", "hidden-subset"),
 }  # fmt: skip
-"""The techniques of genres whose clues say more than groups do."""
+"""The techniques of genres whose clues say more than groups do; of sudokus, where they have cages."""
 
 PUZZLES = {
     "latin_four_rows": ("latin", 0),
+    "latin_five_rows": ("latin", 1),
     "latin_stuck": ("latin", 2),
     "latin_impossible": ("latin", 3),
     "queens": ("star-battle", 0),
@@ -53,22 +55,28 @@ PUZZLES = {
     "sudoku_four_rows": ("sudoku", 1),
     "sudoku_six_rows": ("sudoku", 2),
     "sudoku_killer": ("sudoku", 8),
+    "sudoku_killer_stuck": ("sudoku", 8),
     "sudoku_jigsaw_with_diagonals": ("sudoku", 10),
     "keen_four_rows": ("keen", 0),
     "keen_six_rows": ("keen", 1),
     "unequal_signs": ("unequal", 0),
     "unequal_bars": ("unequal", 1),
     "towers": ("towers", 0),
+    "towers_four_rows": ("towers", 1),
     "arrows": ("arrows", 0),
+    "arrows_four_rows": ("arrows", 1),
 }
-"""Name → genre and number of the example."""
+"""Name → genre and number of the example. Of every genre at least two, an easy one and a harder one."""
+
+BARE = {name for name, (key, _) in PUZZLES.items() if key == "sudoku" and name != "sudoku_killer"}
+"""Told with the techniques for groups alone."""
 
 
 @cache
 def trace(name: str) -> Trace:
     """The trace of a puzzle of that name."""
     key, number = PUZZLES[name]
-    ladder = [rung(each) for each in OWN[key]] if key in OWN else LADDER
+    ladder = [rung(each) for each in OWN[key]] if key in OWN and name not in BARE else LADDER
     return with_unnamed(deduce(parse(genre(key).examples[number].text, genre=key), ladder))
 
 

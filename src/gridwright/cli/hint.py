@@ -1,4 +1,4 @@
-"""gridwright hint: the next step from a half-filled board: where to look, why, what to do
+"""gridwright hint: the next step from a half-filled board: where to look, what for, why, what to do
 
 Section: Reasons
 """
@@ -24,7 +24,7 @@ from .output import Report, complain, write_file
 
 @make_command(
     "hint",
-    "The next step from a half-filled board: where to look, why, and what to do.\n\n"
+    "The next step from a half-filled board: where to look, what to look for, why, and what to do.\n\n"
     "--marks is what you have: facts such as 'r1c2=4 r3c3-7', a half-filled board, a grid of pencil marks, or a file "
     "with one of these. If something is wrong already, that comes first; --reveal says where. "
     "Exit code: 0 done, 1 there is no hint or something is wrong, 2 misuse or a bad line.",
@@ -118,4 +118,4 @@ def _draw(found: Hint, stage: str, reveal: bool, path: Path) -> None:
 def _told(found: Hint, stage: str, reveal: bool) -> str:
     if found.step is None:
         return found.reveal if found.wrong and reveal else found.verdict
-    return {"where": found.where, "why": found.why, "do": found.do}[stage]
+    return {"where": found.where, "what": found.what, "why": found.why, "do": found.do}[stage]

@@ -1,7 +1,7 @@
 """The picture of a step: the position before it, what it rests on, what follows.
 
     svg_of(draw_step(state, step))         the step on the pencil marks of that moment
-    svg_of(draw_step(state, step, "why"))  without what follows, for a hint; "where": no more than where to look
+    svg_of(draw_step(state, step, "why"))  without what follows, for a hint; "where", "what": no more than where to look
 
 Groups that the step rests on are tinted, and lighter those that it only speaks of; the cells that it looks at and those
 that it changes are outlined; candidates are marked as used, struck or placed. Two places left for a value are joined by
@@ -22,7 +22,8 @@ from ..rules.position import Position, apply
 from ..techniques import contradiction
 from .drawing import Drawing, draw
 
-STAGES = ("where", "why", "do")
+STAGES = {"where": 0, "what": 0, "why": 1, "do": 2}
+"""How much is drawn at each stage of a hint: what to look for is said, not shown."""
 MOST_LINKS = 12
 """With more lines than this a picture is no longer read."""
 
@@ -30,7 +31,7 @@ MOST_LINKS = 12
 def draw_step(state: State, step: Step, stage: str = "do", caption: str = "") -> Drawing:
     """The picture of a step, seen from the state before it; `caption` is what is said of it."""
     parts = _Parts(state, step)
-    told = STAGES.index(stage)
+    told = STAGES[stage]
     return draw_position(
         state,
         highlights=parts.highlights(told) if told else (),

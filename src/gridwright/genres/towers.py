@@ -155,6 +155,10 @@ GENRE = Genre(
     validate=validate,
     normalise=normalise,
     drawing=drawing,
+    words={
+        "en": {"words": {"opening_kinds": "view"}, "kinds": {"view": ["clue", "clues"]}},
+        "de": {"words": {"opening_kinds": "view"}, "kinds": {"view": ["Hinweis", "Hinweise"]}},
+    },
     clues=(
         ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
     ),

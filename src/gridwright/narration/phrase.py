@@ -4,9 +4,12 @@
     {term:form}          the same in another form that the voice has: {v:a} "an 8", {P:or} "r1c1 or r1c2",
                          {n:figures} "10", {Way:links} "r1c1 is 2, so r1c4 is 5" of a chain of cells with two candidates
     {slot}               text that the narrator fills in: then (what follows), result (the same with a capital),
+                         lost and Lost (the same where the phrase itself has said what is left),
                          name (of the technique), title (of the genre), why (what is broken), rule (a constraint's
-                         own sentence), suppose and lines (of a proof without a name)
+                         own sentence), suppose and lines (of a proof without a name), parts (of a puzzle: cages,
+                         signs …)
     [term: one|many]     words that depend on how many there are, or on the number: [P: is|are]
+    [term: one|two|many] the same where two have words of their own: [P: it|both|all]
 
 `Then` is a name that every step has: the cells that it changes.
 """
@@ -22,7 +25,9 @@ from ..model import PuzzleError, shorten
 from ..rules.parsed import term as parse_term
 from ..rules.tree import Expr
 
-SLOTS = frozenset({"then", "result", "why", "name", "title", "rule", "suppose", "lines"})
+FOLLOWS = frozenset({"then", "result", "lost", "Lost"})
+"""The slots that say what follows."""
+SLOTS = FOLLOWS | frozenset({"why", "name", "title", "rule", "suppose", "lines", "parts"})
 
 _FORM = re.compile(r"(.*):\s*(\w+)", re.DOTALL)
 
@@ -44,11 +49,18 @@ class Term:
 
 @dataclass(frozen=True)
 class Plural:
-    """`[P: is|are]`: the first words for one, the others for none or several."""
+    """`[P: is|are]`, `[P: it|both|all]`: words for one, for two where they have their own, for none or several."""
 
     expr: Expr
-    one: Phrase
-    many: Phrase
+    choices: tuple[Phrase, ...]
+
+    def chosen(self, count: int) -> Phrase:
+        """The words for so many.
+
+        >>> [phrase("[P: it|both|all]")[0].chosen(n) for n in range(4)]
+        [('all',), ('it',), ('both',), ('all',)]
+        """
+        return self.choices[count - 1 if 1 <= count < len(self.choices) else -1]
 
 
 Piece = str | Slot | Term | Plural
@@ -83,7 +95,8 @@ def own(sentence: Iterable[str | Expr]) -> Phrase:
 
 def slots(pieces: Phrase) -> set[str]:
     """The slots that a phrase has."""
-    return {piece.name for piece in pieces if isinstance(piece, Slot)}
+    inner = (slots(choice) for piece in pieces if isinstance(piece, Plural) for choice in piece.choices)
+    return {piece.name for piece in pieces if isinstance(piece, Slot)}.union(*inner)
 
 
 def _term(inner: str) -> Slot | Term:
@@ -95,10 +108,10 @@ def _term(inner: str) -> Slot | Term:
 
 def _plural(inner: str) -> Plural:
     term, colon, words = inner.partition(":")
-    bar = _bar(words)
-    if not colon or bar is None:
-        raise PuzzleError(f"expected [term: one|many], found {shorten('[' + inner + ']')}")
-    return Plural(parse_term(term), phrase(words[:bar].lstrip()), phrase(words[bar + 1 :]))
+    choices = _choices(words)
+    if not colon or len(choices) not in (2, 3):
+        raise PuzzleError(f"expected [term: one|many] or [term: one|two|many], found {shorten('[' + inner + ']')}")
+    return Plural(parse_term(term), (phrase(choices[0].lstrip()), *map(phrase, choices[1:])))
 
 
 def _closing(text: str, start: int) -> int:
@@ -111,11 +124,13 @@ def _closing(text: str, start: int) -> int:
     raise PuzzleError(f"expected a closing bracket in {shorten(text)}")
 
 
-def _bar(words: str) -> int | None:
-    """Where the `|` between one and many stands: outside of all brackets."""
-    depth = 0
-    for i, sign in enumerate(words):
+def _choices(words: str) -> list[str]:
+    """What stands between the `|` that are outside of all brackets."""
+    depth, choices = 0, [""]
+    for sign in words:
         depth += (sign in "{[") - (sign in "}]")
         if sign == "|" and depth == 0:
-            return i
-    return None
+            choices.append("")
+        else:
+            choices[-1] += sign
+    return choices

@@ -22,8 +22,15 @@ from .phrase import Phrase, phrase
 
 PARTS = (
     "about", "language", "numbers", "shortens", "words", "titles", "kinds", "groups", "values", "names", "techniques",
-    "several", "genres",
+    "several", "likewise", "genres",
 )  # fmt: skip
+
+OPTIONAL = frozenset(
+    {"kept", "leaves", "likewise", "repeated", "chain_of_signs", "opening_kinds", "one_part", "hint_what"}
+)
+"""Words that a voice need not have: then it says every step for itself, and what goes rather than what stays."""
+STATEMENTS = frozenset(f"{role}_{about}" for role in ("line", "broken") for about in ("cell", "group", "full", "own"))
+"""Words for statements of the rulebook that it must have; a kind without words of its own is told by the last."""
 
 Tables = Mapping[str, Any]
 """What a voice file holds, or a genre's own words: tables by name."""
@@ -31,12 +38,14 @@ Tables = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class GroupWords:
-    """How groups of a kind (or any) are called that have what the words ask for: one, and several that share a word."""
+    """How groups of a kind (or any) are called that have what the words ask for: one, several that share a word, and
+    so many that only their number is said."""
 
     kind: str
     way: str
     one: Mapping[str, str] = field(hash=False)
     many: Mapping[str, str] = field(hash=False)
+    count: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @cached_property
     def holes(self) -> frozenset[str]:
@@ -74,6 +83,8 @@ class Voice:
     techniques: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     several: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What is said of several steps of a technique in a row, where that makes a better story."""
+    likewise: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What is said of a step that follows another of its technique: no more than differs."""
     titles: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What genres are called, by key, where they are not called as they call themselves."""
     genres: Mapping[str, Tables] = field(default_factory=dict, repr=False)
@@ -82,10 +93,17 @@ class Voice:
     """The keys of the voices that this one is like, the first of all in front, and its own."""
 
     def with_tables(self, tables: Tables) -> Voice:
-        """The same with other tables laid over: of dictionaries entry by entry; of lists, the new are found first."""
+        """The same with other tables laid over: of dictionaries entry by entry; of lists, the new are found first.
+
+        Whoever tells a technique in other words has other words for several such steps, too, or none.
+        """
 
         def table(key: str) -> dict[str, Any]:
             return {**getattr(self, key), **tables.get(key, {})}
+
+        def of_several(key: str) -> dict[str, str]:
+            kept = {name: text for name, text in getattr(self, key).items() if name not in tables.get("techniques", {})}
+            return {**kept, **tables.get(key, {})}
 
         return replace(
             self,
@@ -102,7 +120,8 @@ class Voice:
                 technique: (texts,) if isinstance(texts, str) else tuple(texts)
                 for technique, texts in table("techniques").items()
             },
-            several=table("several"),
+            several=of_several("several"),
+            likewise=of_several("likewise"),
             titles=table("titles"),
             genres=table("genres"),
         )
@@ -121,7 +140,7 @@ class Voice:
 
         >>> from gridwright.genres import genre
         >>> voice("teacher").title(genre("latin")), voice("de").title(genre("latin"))
-        ('Latin Square', 'dieses lateinische Quadrat')
+        ('Latin square', 'dieses lateinische Quadrat')
         """
         return self.titles.get(genre.key) or self.words["title"].format(genre.title)
 
@@ -218,17 +237,21 @@ def _own(path: Path, above: tuple[Path, ...] = ()) -> Voice:
         below = Voice("") if like is None else voice(like)
     try:
         found = _made(path.stem, tables, below)
-        for texts in (*found.techniques.values(), found.several.values()):
+        for texts in (*found.techniques.values(), found.several.values(), found.likewise.values()):
             for text in texts:
                 phrase(text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise GridwrightError(f"{path}: this is no voice: {error!r}") from None
     except GridwrightError as error:
         raise GridwrightError(f"{path}: {error}") from None
-    lacking = sorted(voice("teacher").words.keys() - found.words.keys())
+    lacking = [word for word in sorted(voice("teacher").words.keys() - found.words.keys()) if not _optional(word)]
     if lacking:
         raise GridwrightError(f'{path}: the voice has no words for {", ".join(lacking)}; say like = "teacher"')
     return found
+
+
+def _optional(word: str) -> bool:
+    return word in OPTIONAL or (word.startswith(("line_", "broken_")) and word not in STATEMENTS)
 
 
 @lru_cache(maxsize=64)
@@ -240,7 +263,8 @@ def _in_genre(voice: Voice, genre: Genre) -> Voice:
 
 
 def _group_words(entry: Mapping[str, Any]) -> GroupWords:
-    return GroupWords(entry.get("kind", ""), entry.get("way", ""), _forms(entry["one"]), _forms(entry.get("many", {})))
+    several = (_forms(entry.get(key, {})) for key in ("many", "count"))
+    return GroupWords(entry.get("kind", ""), entry.get("way", ""), _forms(entry["one"]), *several)
 
 
 def _value_words(entry: Mapping[str, Any]) -> ValueWords:

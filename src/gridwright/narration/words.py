@@ -6,8 +6,10 @@ column as a letter and the row as a number counted from the bottom, so that `a1`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from ..model import Group, Place, Puzzle, Sort, UnknownName
 from ..model.group import label
@@ -19,6 +21,8 @@ from .voice import GroupWords, Voice
 
 CELL_NAMES = ("rc", "chess")
 SHORTEST_RUN = 4
+MOST_LISTED = 4
+"""Of more groups than these of one kind, the number is said, where the voice has words for that."""
 
 
 class Words:
@@ -61,7 +65,8 @@ class Words:
 
     def clauses(self, items: Sequence[str]) -> str:
         """Clauses that may have lists inside."""
-        return self.join(items, "clauses_two" if len(items) == 2 else "clauses_last", "clauses")
+        simple = len(items) == 2 and not any(self.voice.words["comma"] in item for item in items)
+        return self.join(items, "clauses_two" if simple else "clauses_last", "clauses")
 
     # Numbers
 
@@ -128,6 +133,27 @@ class Words:
             said.append(first if len(run) == 1 else self.voice.words["run"].format(first=first, last=last))
         return said
 
+    @cached_property
+    def _names(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """Cells and lists of cells, as they stand in a text."""
+        words = self.voice.words
+        cell = re.escape(words["cell"]).replace(r"\{row\}", r"\d+").replace(r"\{column\}", r"\d+")
+        between = [words[key] for key in ("comma_cells", "and_cells", "or", "chain")]
+        between.append(words["run"].format(first="", last=""))
+        parted = "|".join(map(re.escape, between))
+        return re.compile(r"\b[a-z]{1,2}\d+\b" if self.chess else cell), re.compile(f"□(?:(?:{parted})□)+")
+
+    def masked(self, text: str) -> str:
+        """A text that no longer says which cells it is about.
+
+        >>> from gridwright.genres import parse
+        >>> from gridwright.narration import voice
+        >>> Words(voice("teacher"), parse("." * 16, genre="latin")).masked("r1c1, r1c3 and r2c1 to r2c4 lose 2")
+        '□ lose 2'
+        """
+        cell, several = self._names
+        return several.sub("□", cell.sub("□", text))
+
     # Values
 
     def value(self, value: int, form: str = "") -> str:
@@ -150,22 +176,46 @@ class Words:
     # Groups
 
     def groups(self, groups: Sequence[int], form: str = "") -> str:
-        """Groups as a list; those of one kind share its word: "rows 2 and 5"."""
+        """Groups as a list; those of one kind share its word: "rows 2 and 5", "ten cages"."""
+        if form == "chains":
+            return self.join(self.chains([self.structure.groups[g] for g in groups]))
         said: list[str] = []
         lists = False
         alike: dict[GroupWords | None, list[Group]] = {}
         for group in (self.structure.groups[g] for g in groups):
             alike.setdefault(self.words_for(group), []).append(group)
         for words, several in alike.items():
-            if words is None or len(several) == 1 or not words.many:
+            if words is not None and words.count and len(several) > MOST_LISTED:
+                text = words.count.get(form, words.count[""])
+                said.append(text.format(n=self.number(len(several))))
+            elif words is None or len(several) == 1 or not words.many:
                 said += [self.group(group, words, form) for group in several]
-                continue
-            numbers = [group.holes()["n"] for group in several]
-            said.append(words.many.get(form, words.many[""]).format(n=self.join(numbers)))
-            lists = True
+            else:
+                said.append(words.many.get(form, words.many[""]).format(n=self.numbers(several)))
+                lists = True
         if not lists or len(said) < 2:
             return self.join(said)
         return self.join(said, "and_lists_two" if len(said) == 2 else "and_lists")
+
+    def numbers(self, groups: Sequence[Group]) -> str:
+        """The numbers or letters of groups; four or more in a row become "1 to 4"."""
+        names, numbers = [group.holes()["n"] for group in groups], [group.number for group in groups]
+        first = numbers[0]
+        if len(groups) >= SHORTEST_RUN and first is not None and numbers == list(range(first, first + len(groups))):
+            return self.voice.words["run"].format(first=names[0], last=names[-1])
+        return self.join(names)
+
+    def chains(self, groups: Sequence[Group]) -> list[str]:
+        """Groups of two cells in order, as chains: the longest first, until every group is in one."""
+        left, told = [group.cells for group in groups], []
+        while left:
+            ways, longest = left, left[0]
+            while ways:
+                longest = ways[0]
+                ways = [(*way, last) for way in ways for first, last in left if first == way[-1] and last not in way]
+            left = [pair for pair in left if pair not in {*pairwise(longest)}]
+            told.append(self.voice.words.get("chain_of_signs", " > ").join(map(self.named, longest)))
+        return told
 
     def words_for(self, group: Group) -> GroupWords | None:
         """The entry of the voice for a group; an English voice makes one up for "lane 3"."""
@@ -184,6 +234,12 @@ class Words:
     def named(self, name: str) -> str:
         """The place of that name, as the voice calls it."""
         return self.site(self.puzzle.grid.place(name))
+
+    def counted(self, kind: str, count: int) -> str:
+        """So many groups of a kind: "29 cages"."""
+        one, many = self.voice.kinds.get(kind, (kind, plural(kind)))
+        single = self.voice.words.get("one_part", "1 {}").format(one)
+        return single if count == 1 else f"{self.number(count)} {many}"
 
     def kind(self, kind: int, form: str) -> str:
         """A kind of group: "row", in the form `many` "rows"."""

@@ -1,0 +1,193 @@
+"""Assumptions told: what is supposed, what follows line by line, and what cannot be in the end.
+
+A contradiction uses techniques inside, which are told as a story is. A proof without a name uses statements of the
+rulebook, each told by the voice's words for its kind (`line_sign`, `broken_arithmetic`), else by its own English ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ..model import Count, Group, Sort, State, View
+from ..model.step import Conclusion, Step
+from ..rules.evaluate import Environment, Thing
+from ..rules.position import Position, apply
+from .telling import HIDDEN, result, sentence
+
+if TYPE_CHECKING:
+    from .narrator import Narrator
+
+MOST_LINES = 4
+"""So many lines of a proof stand in one sentence."""
+
+
+def refutation(narrator: Narrator, state: State, step: Step, hides: bool = False) -> str:
+    """A step that assumes the opposite of what it concludes, and follows that until it breaks."""
+    from .story import paragraphs  # which tells steps by way of this module
+
+    telling = narrator.telling(state, step)
+    wrong = step.conclusions[0]
+    assumed = Conclusion(wrong.variable, wrong.value, not wrong.true)
+    opening = sentence(telling.clause("suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value}))
+    state = apply(state, [assumed])
+    inner = [paragraph.text for paragraph in paragraphs(narrator, state, step.inside)]
+    facts = [assumed]
+    for line in step.inside:
+        state = apply(state, line.conclusions)
+        facts += line.conclusions
+    then = HIDDEN if hides else telling.conclusions(step.conclusions)
+    texts = {**result(then), "why": broken(narrator, state, facts)}
+    return " ".join([opening, *inner, sentence(telling.say(narrator.voice.word("absurd"), texts))])
+
+
+def broken(narrator: Narrator, state: State, facts: Sequence[Conclusion] = ()) -> str:
+    """What is plainly impossible in a state, as a clause. `facts` are what led there."""
+    structure, voice = narrator.structure, narrator.voice
+    telling, position = narrator.telling(state), Position(state)
+    empty = [x for x, mask in enumerate(state.masks) if not mask]
+    if empty:
+        return clash(narrator, state, empty[0], facts) or empty_cell(narrator, state, empty[0])
+    for (value, group), wanted in sorted(structure.exact.items()):
+        names = {"v": Thing(Sort.VALUE, value), "g": Thing(Sort.GROUP, group)}
+        if sum(position.has(x, value) for x in structure.members[group]) < wanted:
+            return telling.with_names(names).say(voice.word("broken_group"), {})
+        if len(position.held(value, group)) > wanted:
+            return telling.with_names(names).say(voice.word("broken_full"), {})
+    for looker in position.broken_among(structure.sights):
+        return miscounts(narrator, state, looker)
+    for g in position.broken_among(structure.fillings):
+        return of_group(narrator, "broken", state, (), structure.groups[g], None)
+    return telling.say(voice.word("broken"), {})
+
+
+def empty_cell(narrator: Narrator, state: State, cell: int) -> str:
+    """That nothing is left for a cell."""
+    telling = narrator.telling(state).with_names({"p": Thing(Sort.CELL, cell)})
+    return telling.say(narrator.voice.word("broken_cell"), {})
+
+
+def clash(narrator: Narrator, state: State, cell: int, facts: Iterable[Conclusion]) -> str | None:
+    """Two facts that exclude each other, where a cell is empty because it should take what another has taken.
+
+    None where one by one its candidates have gone, or the voice has no words for it.
+    """
+    structure, words = narrator.structure, narrator.voice.words
+    true = [fact for fact in facts if fact.true]
+    for fact in (fact for fact in true if fact.variable == cell):
+        linked = {structure.pair(other) for other in structure.linked[structure.candidate(cell, fact.value)]}
+        for other in true:
+            if (other.variable, other.value) not in linked or other.value != fact.value:
+                continue
+            pair = {cell, other.variable}
+            about = [each.group for each in narrator.puzzle.constraints if pair <= set(each.group.members)]
+            names = {"P": Thing(Sort.CELLS, frozenset(pair)), "v": Thing(Sort.VALUE, fact.value)}
+            at = next((g for g, group in enumerate(structure.groups) if group in about), None)
+            if at is not None and "broken_twice" in words:
+                names["g"] = Thing(Sort.GROUP, at)
+                return narrator.telling(state).with_names(names).say(narrator.voice.word("broken_twice"), {})
+            for key in (f"broken_{group.kind}" for group in about):
+                if key in words:
+                    return narrator.telling(state).with_names(names).say(narrator.voice.word(key), {})
+    return None
+
+
+def miscounts(narrator: Narrator, state: State, looker: int) -> str:
+    """What is wrong with an arrow that sees too much, or cannot see enough."""
+    structure, own = narrator.structure, state.candidates(looker)
+    view = structure.relations[structure.sights[looker]]
+    assert isinstance(view, View)
+    seen, most = view.in_sight([state.masks[x] for x in view.scope])
+    key = "broken_many" if max(own) < len(seen) else "broken_few" if min(own) > most else "broken_none"
+    names = {"p": Thing(Sort.CELL, looker), "S": Thing(Sort.VALUES, seen), "n": Thing(Sort.NUMBER, most)}
+    return narrator.telling(state).with_names(names).say(narrator.voice.word(key), {})
+
+
+# Proofs without a name
+
+
+def unnamed(narrator: Narrator, state: State, step: Step, hides: bool = False) -> str:
+    """An assumption, what the rulebook says to it line by line, and the statement that cannot hold in the end."""
+    telling, voice = narrator.telling(state, step), narrator.voice
+    wrong = step.conclusions[0]
+    suppose = telling.clause("suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value})
+    assumed = silenced(state, Conclusion(wrong.variable, wrong.value, not wrong.true))
+    state, lines, facts = apply(state, [assumed]), [], [assumed]
+    for line in step.inside[:-1]:
+        lines.append(statement(narrator, "line", state, line, facts))
+        state = apply(state, line.conclusions)
+        facts += line.conclusions
+    texts = {
+        **result(HIDDEN if hides else telling.conclusions(step.conclusions)),
+        "suppose": suppose,
+        "why": statement(narrator, "broken", state, step.inside[-1], facts),
+        "lines": joined(narrator, lines),
+    }
+    return sentence(telling.say(voice.word("unnamed_lines" if lines else "unnamed_line"), texts))
+
+
+def silenced(state: State, assumed: Conclusion) -> Conclusion:
+    """Where "not a star" leaves one value, that one is assumed."""
+    others = [value for value in state.candidates(assumed.variable) if value != assumed.value]
+    return assumed if assumed.true or len(others) != 1 else Conclusion(assumed.variable, others[0], True)
+
+
+def joined(narrator: Narrator, lines: Sequence[str]) -> str:
+    """Lines with "then" between, a few to a sentence."""
+    word = narrator.voice.words
+    parts = [lines[i : i + MOST_LINES] for i in range(0, len(lines), MOST_LINES)]
+    return word["lines_stop"].join(word["lines_then"].join(part) for part in parts)
+
+
+def statement(narrator: Narrator, role: str, state: State, line: Step, facts: Iterable[Conclusion]) -> str:
+    """One statement of the rulebook in use (`line`) or where it cannot hold (`broken`)."""
+    structure = narrator.structure
+    values: set[int] = set()
+    if line.relations:
+        relation = structure.relations[line.relations[0]]
+        group: Group | None = relation.group
+        if isinstance(relation, Count):
+            values = {relation.value}
+    else:
+        group, values = structure.choices[line.choices[0]].group, narrator.values_of(line.choices[0])
+    if group is not None:
+        return of_group(narrator, role, state, line.conclusions, group, values.pop() if len(values) == 1 else None)
+    cell = line.choices[0]
+    clashing = clash(narrator, state, cell, facts) if role == "broken" and not state.masks[cell] else None
+    return clashing or used(narrator, f"{role}_cell", state, line.conclusions, {"p": Thing(Sort.CELL, cell)})
+
+
+def of_group(
+    narrator: Narrator, role: str, state: State, conclusions: Sequence[Conclusion], group: Group, value: int | None
+) -> str:
+    """A statement about a value in a group, or else a constraint of any kind: by its kind, its group's or in its own
+    sentence."""
+    structure, words = narrator.structure, narrator.voice.words
+    at = next((g for g, each in enumerate(structure.groups) if each == group), None)
+    names = {} if at is None else {"g": Thing(Sort.GROUP, at)}
+    if value is not None and at is not None and (value, at) in structure.exact:
+        names["v"] = Thing(Sort.VALUE, value)
+        places = sum(state.masks[x] >> value & 1 for x in structure.members[at])
+        full = places > structure.exact[value, at] or (role == "line" and not any(c.true for c in conclusions))
+        return used(narrator, f"{role}_full" if full else f"{role}_group", state, conclusions, names)
+    for constraint in narrator.puzzle.constraints:
+        if constraint.group == group:
+            rule = constraint.sentence(narrator.words.domain)
+            keys = (f"{role}_{constraint.kind}", f"{role}_{group.kind}", f"{role}_own")
+            key = next(key for key in keys if key in words)
+            return used(narrator, key, state, conclusions, names, rule)
+    return used(narrator, "broken", state, conclusions, names)
+
+
+def used(
+    narrator: Narrator, key: str, state: State, conclusions: Sequence[Conclusion], names: Environment, rule: str = ""
+) -> str:
+    """A phrase about a statement; P are the cells where something becomes true."""
+    true = [each for each in conclusions if each.true]
+    names = {**names, "P": Thing(Sort.CELLS, frozenset(each.variable for each in true))}
+    if true:
+        names.setdefault("v", Thing(Sort.VALUE, true[0].value))
+    telling = narrator.telling(state)
+    own = narrator.words.value_phrase([each.value for each in true[:1]], key)
+    texts = {**result(telling.conclusions(conclusions, brief=True)), "rule": rule}
+    return telling.with_names(names).say(own or narrator.voice.word(key), texts)
