@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from narration.told import PUZZLES, trace
 
-from gridwright.generation import Recipe, generate
+from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, parse
 from gridwright.grading import explain
 from gridwright.model import Count, Permutation, Puzzle
@@ -40,7 +40,9 @@ COUNT = 5
 @cache
 def made(name: str) -> tuple[Trace, ...]:
     """Traces of generated puzzles, as they are explained on the standard scale."""
-    return tuple(explain(each.puzzle) for each in generate(MADE[name], COUNT, check="none") if each.puzzle is not None)
+    return tuple(
+        explain(each.puzzle) for each in generate_many(MADE[name], COUNT, check="none") if each.puzzle is not None
+    )
 
 
 def traces() -> Iterator[Trace]:
