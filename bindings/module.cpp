@@ -15,7 +15,6 @@
 #include <optional>
 
 #include "backbone.hpp"
-#include "batch.hpp"
 #include "calls.hpp"
 #include "canonical.hpp"
 #include "probe.hpp"
@@ -170,7 +169,7 @@ void bind_makers(nb::module_& m);                                  // makers.cpp
 
 NB_MODULE(_kernel, m) {
     nb::set_leak_warnings(false); // Structures are kept for reuse until the interpreter is gone
-    m.attr("__version__") = gridwright::version();
+    m.attr("__version__") = gridwright::kVersion;
     m.attr("INTERFACE") = gridwright::kInterface;
     nb::exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
     m.def("path_name", [] { return std::string(path_name()); }, "The machine path that sweeps run on.");

@@ -343,18 +343,11 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
     m.def(
         "operations",
         [] {
-            const auto names = op_names();
-            return std::vector<std::string>(names.begin(), names.end());
+            const auto all = operations();
+            return std::vector<std::pair<std::string, std::string>>(all.begin(), all.end());
         },
-        "The operations of a plan, in the order of their numbers.");
-    m.def(
-        "operation_shapes",
-        [] {
-            const auto shapes = op_shapes();
-            return std::vector<std::string>(shapes.begin(), shapes.end());
-        },
-        "What the four operands of each operation are: s a scalar, t a set, i an iterator, k a pick, m a constant, j a "
-        "jump, * a number, - nothing.");
+        "The operations of a plan in the order of their numbers, each with what its four operands are: s a scalar, t a "
+        "set, i an iterator, k a pick, m a constant, j a jump, * a number, - nothing.");
 
     nb::class_<Plan>(m, "Plan", "A rule as code, verified when it is made.")
         .def(

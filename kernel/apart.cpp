@@ -1,80 +1,59 @@
 #include "apart.hpp"
 
 #include <algorithm>
+#include <tuple>
+
+#include "frame.hpp"
 
 namespace gridwright {
-namespace {
 
-// The sets of each candidate, choices of groups first, then at-most-one sets.
-class Sets {
-public:
-    Sets(const Spec& spec, Candidate candidates) : begin_(candidates + 2, 0) {
-        for (std::size_t i = spec.sizes.size(); i < spec.choices.size(); ++i) // a variable's own says nothing of two
-            all.push_back(spec.choices[i]);
-        for (Lists::List set : spec.at_most_ones)
-            all.push_back(set);
-        for (Lists::List set : all)
-            for (Candidate c : set)
-                ++begin_[c + 2];
-        for (std::size_t i = 2; i < begin_.size(); ++i)
-            begin_[i] += begin_[i - 1];
-        sets_.resize(begin_.back());
-        for (std::size_t i = 0; i < all.size(); ++i)
-            for (Candidate c : all[i])
-                sets_[begin_[c + 1]++] = static_cast<std::int32_t>(i);
-    }
-
-    std::span<const std::int32_t> of(Candidate c) const {
-        return {sets_.data() + begin_[c], static_cast<std::size_t>(begin_[c + 1] - begin_[c])};
-    }
-    bool share(Candidate c, Candidate d) const {
-        for (std::int32_t set : of(c))
-            if (std::binary_search(of(d).begin(), of(d).end(), set))
-                return true;
-        return false;
-    }
-
-    std::vector<Lists::List> all;
-
-private:
-    std::vector<std::int32_t> begin_, sets_; // ascending for each candidate
-};
-
-} // namespace
-
-Apart::Apart(const Spec& spec, std::span<const Candidate> first) : peers_(spec.sizes.size()), line_of_(peers_.size()) {
-    const Sets sets(spec, first.back());
-    const auto variable = [&](Candidate c) {
-        return static_cast<Variable>(std::upper_bound(first.begin(), first.end(), c) - first.begin() - 1);
+Apart::Apart(const Layout& layout) {
+    const auto& [first, variable_of] = std::tie(layout.first, layout.variable_of);
+    const auto sets = [&](Candidate c) {
+        return layout.sets.subspan(layout.set_begin[c], layout.set_begin[c + 1] - layout.set_begin[c]);
     };
+    const auto share = [&](Candidate c, Candidate d) {
+        return std::ranges::any_of(sets(c), [&](std::int32_t set) { return std::ranges::binary_search(sets(d), set); });
+    };
+    for (std::size_t x = 0; x + 1 < first.size(); ++x)
+        sizes_.push_back(first[x + 1] - first[x]);
+    peers_.resize(sizes_.size());
+    line_of_.resize(sizes_.size());
     for (std::size_t x = 0; x < peers_.size(); ++x) {
         std::vector<Variable>& near = peers_[x]; // first whoever shares a set for value 0
-        for (std::int32_t set : sets.of(first[x]))
-            for (Candidate c : sets.all[set]) {
-                const Variable y = variable(c);
+        for (std::int32_t set : sets(first[x]))
+            for (Candidate c : (*layout.members)[set]) {
+                const Variable y = variable_of[c];
                 if (c == first[y] && static_cast<std::size_t>(y) != x)
                     near.push_back(y);
             }
         std::sort(near.begin(), near.end());
         near.erase(std::unique(near.begin(), near.end()), near.end());
         std::erase_if(near, [&](Variable y) {
-            for (std::int32_t v = 1; v < std::min(spec.sizes[x], spec.sizes[y]); ++v)
-                if (!sets.share(first[x] + v, first[y] + v))
+            for (std::int32_t v = 1; v < std::min(sizes_[x], sizes_[y]); ++v)
+                if (!share(first[x] + v, first[y] + v))
                     return true;
             return false;
         });
     }
-    for (Lists::List set : sets.all) {
+    for (Lists::List set : *layout.members) {
         std::vector<Variable> line;
         for (Candidate c : set)
-            if (c == first[variable(c)])
-                line.push_back(variable(c));
+            if (c == first[variable_of[c]])
+                line.push_back(variable_of[c]);
         if (line.size() < 3 || line.size() != set.size() || !all(line))
             continue;
         for (Variable x : line)
             line_of_[x].push_back(static_cast<std::int32_t>(lines_.size()));
         lines_.push_back(std::move(line));
     }
+}
+
+std::vector<std::int32_t> Apart::sizes(const std::vector<Variable>& scope) const {
+    std::vector<std::int32_t> own;
+    for (Variable x : scope)
+        own.push_back(sizes_[x]);
+    return own;
 }
 
 bool Apart::pair(Variable x, Variable y) const { return std::binary_search(peers_[x].begin(), peers_[x].end(), y); }

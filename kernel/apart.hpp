@@ -3,12 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "spec.hpp"
 
 namespace gridwright {
+
+struct Layout;
 
 // Members of a scope that stand in one line, by position, and the other variables of that line.
 struct Segment {
@@ -21,9 +22,10 @@ using Earlier = std::vector<std::vector<std::int32_t>>;
 
 class Apart {
 public:
-    // `first` are the numbers of the variables' first candidates, and of the end.
-    Apart(const Spec& spec, std::span<const Candidate> first);
+    explicit Apart(const Layout& layout);
 
+    // How many values each member of a scope has.
+    std::vector<std::int32_t> sizes(const std::vector<Variable>& scope) const;
     bool pair(Variable x, Variable y) const;
     // Of each member the earlier members (by position) that are apart from it.
     Earlier among(const std::vector<Variable>& scope) const;
@@ -33,6 +35,7 @@ public:
     std::vector<Segment> segments(const std::vector<Variable>& scope) const;
 
 private:
+    std::vector<std::int32_t> sizes_;
     std::vector<std::vector<Variable>> peers_;       // of each variable those that are apart from it, ascending
     std::vector<std::vector<Variable>> lines_;       // the variables of each line
     std::vector<std::vector<std::int32_t>> line_of_; // of each variable its lines

@@ -22,7 +22,7 @@ Cage::Tally Cage::Tally::with(std::int32_t number) const {
     return {sum + number, times(product, number), std::max(largest, number)};
 }
 
-Cage::Cage(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes, Apart apart)
+Cage::Cage(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes, Earlier apart)
     : operation_(operation), target_(target), sizes_(std::move(sizes)), apart_(std::move(apart)) {
     std::vector<Mask> domains;
     for (std::int32_t size : sizes_)
@@ -114,29 +114,16 @@ bool Cage::reachable(Operation operation, const Mask* domains, Mask* used) const
     constexpr std::size_t kFewCells = 32;  // a sum of 256 cells has thousands of states after each
     if (operation == Operation::add && cells() > kFewCells)
         return between(domains, used);
+    const bool sums = operation == Operation::add || operation == Operation::subtract;
+    const bool by_largest = operation == Operation::subtract || operation == Operation::divide;
     const auto coded = [&](const Tally& tally) {
-        switch (operation) {
-        case Operation::add:
-            return tally.sum;
-        case Operation::multiply:
-            return tally.product;
-        case Operation::subtract:
-            return tally.sum * kLargest + tally.largest;
-        default:
-            return tally.product * kLargest + tally.largest;
-        }
+        const std::int64_t made = sums ? tally.sum : tally.product;
+        return by_largest ? made * kLargest + tally.largest : made;
     };
     const auto decoded = [&](std::int64_t code) -> Tally {
-        switch (operation) {
-        case Operation::add:
-            return {code, 1, 0};
-        case Operation::multiply:
-            return {0, code, 0};
-        case Operation::subtract:
-            return {code / kLargest, 1, static_cast<std::int32_t>(code % kLargest)};
-        default:
-            return {0, code / kLargest, static_cast<std::int32_t>(code % kLargest)};
-        }
+        const std::int64_t made = by_largest ? code / kLargest : code;
+        const auto largest = static_cast<std::int32_t>(by_largest ? code % kLargest : 0);
+        return {sums ? made : 0, sums ? 1 : made, largest};
     };
     const std::vector<Rest> rest = rests(domains);
     std::vector<std::vector<std::int64_t>> layers(cells() + 1);
@@ -195,43 +182,6 @@ bool Cage::reachable(const Mask* domains, Mask* used) const {
     return any;
 }
 
-namespace {
-
-// Can the cells take these values, so many of each, in some order?
-class Seating {
-public:
-    Seating(const Mask* domains, const Cage::Apart& apart, std::int64_t& fuel)
-        : domains_(domains), apart_(apart), fuel_(fuel), values_(apart.size()) {}
-
-    bool from(std::size_t cell, std::vector<std::int32_t>& left) {
-        if (cell == apart_.size())
-            return true;
-        Mask open = domains_[cell];
-        for (std::int32_t earlier : apart_[cell])
-            open &= ~(Mask{1} << values_[earlier]);
-        for (; open && --fuel_ >= 0; open &= open - 1) {
-            const std::int32_t value = std::countr_zero(open);
-            if (left[value] == 0)
-                continue;
-            --left[value];
-            values_[cell] = value;
-            const bool seated = from(cell + 1, left);
-            ++left[value];
-            if (seated)
-                return true;
-        }
-        return false;
-    }
-
-private:
-    const Mask* domains_;
-    const Cage::Apart& apart_;
-    std::int64_t& fuel_;
-    std::vector<std::int32_t> values_;
-};
-
-} // namespace
-
 bool Cage::combinations(const Mask* domains, std::size_t most, std::int64_t fuel,
                         std::vector<std::uint8_t>& found) const {
     Mask open = 0;
@@ -239,12 +189,31 @@ bool Cage::combinations(const Mask* domains, std::size_t most, std::int64_t fuel
         open |= domains[i];
     const std::int32_t top = 64 - std::countl_zero(open);
     std::vector<std::uint8_t> chosen;
-    std::vector<std::int32_t> left(64, 0);
+    std::vector<std::int32_t> left(64, 0), values(cells());
     std::size_t count = 0;
     bool complete = true;
+    // Can the cells from here on take what is left of the chosen values, in some order?
+    const auto seated = [&](const auto& self, std::size_t cell) -> bool {
+        if (cell == cells())
+            return true;
+        Mask here = domains[cell];
+        for (std::int32_t earlier : apart_[cell])
+            here &= ~(Mask{1} << values[earlier]);
+        for (; here && --fuel >= 0; here &= here - 1) {
+            const std::int32_t value = values[cell] = std::countr_zero(here);
+            if (left[value] == 0)
+                continue;
+            --left[value];
+            const bool rest = self(self, cell + 1);
+            ++left[value];
+            if (rest)
+                return true;
+        }
+        return false;
+    };
     const auto choose = [&](const auto& self, std::int32_t from, const Tally& tally) -> void {
         if (chosen.size() == cells()) {
-            if (!Seating(domains, apart_, fuel).from(0, left))
+            if (!seated(seated, 0))
                 return;
             complete = ++count <= most;
             if (complete)
@@ -279,8 +248,8 @@ bool Cage::combinations(const Mask* domains, std::size_t most, std::int64_t fuel
 }
 
 std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes,
-                                    Cage::Apart apart) {
-    using Key = std::tuple<Operation, std::int64_t, std::vector<std::int32_t>, Cage::Apart>;
+                                    Earlier apart) {
+    using Key = std::tuple<Operation, std::int64_t, std::vector<std::int32_t>, Earlier>;
     static std::mutex guard;
     static std::map<Key, std::shared_ptr<const Cage>> known;
     static std::size_t bytes = 0;

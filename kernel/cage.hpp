@@ -38,9 +38,7 @@ struct CageSpec {
 
 class Cage {
 public:
-    // `apart[i]` lists the earlier cells that cannot repeat the value of cell i.
-    using Apart = Earlier;
-    Cage(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes, Apart apart);
+    Cage(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes, Earlier apart);
 
     std::size_t cells() const { return sizes_.size(); }
     // The values of each cell in some layout inside the domains; false where there is none. Where the fuel does not
@@ -84,13 +82,13 @@ private:
     Operation operation_;
     std::int64_t target_;
     std::vector<std::int32_t> sizes_;
-    Apart apart_;
+    Earlier apart_;
     std::unique_ptr<const Layouts> listed_; // null where the list is too long
 };
 
 // The cage of that shape, built when it is first asked for.
 std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes,
-                                    Cage::Apart apart);
+                                    Earlier apart);
 
 // The relation of cells that are such a cage, for those who hold the cage already: rules.
 std::shared_ptr<const Relation> cage_relation(std::vector<Variable> scope, std::shared_ptr<const Cage> cage,

@@ -66,13 +66,7 @@ void Deducer<W>::begin(const Tables<W>& tables, const Mask* masks, const std::ui
         matcher.changed.everything(tables);
     for (Changed<W>& news : news_)
         news.nothing();
-    found_.steps.clear();
-    found_.conclusions.clear();
-    found_.seen.clear();
-    found_.premises.clear();
-    found_.choices.clear();
-    found_.relations.clear();
-    found_.undecided.clear();
+    found_.each(found_, [](const auto&, auto& list) { list.clear(); });
     hardest_ = -1;
 }
 
@@ -290,11 +284,7 @@ template <int W> bool Deducer<W>::simple_reason(std::size_t rule) {
 // What the step saw, what it used, and the steps that removed what it found missing.
 template <int W> void Deducer<W>::reason(std::size_t rule, std::uint64_t fuel) {
     Matcher<W>& matcher = matchers_[rule];
-    for (const auto& [what, number] : plans_[rule]->shown)
-        if (what == Plan::Shown::set)
-            found_.seen.insert(found_.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
-        else
-            found_.seen.push_back(matcher.scalar(number));
+    matcher.show(found_.seen);
     earlier_.resize(static_cast<std::size_t>(position_.now) / 64 +
                     1); // all zero between steps; bit 0 is "from the start"
     const bool simple = simple_reason(rule);

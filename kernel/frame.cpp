@@ -21,13 +21,16 @@ std::int32_t padded_width(std::int32_t columns) {
 
 } // namespace
 
-Frame::Frame(const Spec& spec, std::vector<std::int32_t> silent, bool domains, std::int64_t dense_bytes)
-    : slack(std::move(silent)) {
-    first.assign(1, 0);
-    for (std::int32_t size : spec.sizes)
-        first.push_back(first.back() + size);
-    for (std::size_t x = 0; x < spec.sizes.size(); ++x)
-        variable_of.insert(variable_of.end(), spec.sizes[x], static_cast<Variable>(x));
+Frame::Frame(const Spec& spec, std::vector<std::int32_t> silent, bool domains, std::int64_t dense_bytes) {
+    std::vector<Candidate> from{0};
+    std::vector<Variable> variables;
+    for (std::int32_t size : spec.sizes) {
+        variables.insert(variables.end(), size, static_cast<Variable>(from.size() - 1));
+        from.push_back(from.back() + size);
+    }
+    slack = own(std::move(silent));
+    first = own(std::move(from));
+    variable_of = own(std::move(variables));
     lay_out_columns(spec, domains);
     lay_out_sets(spec);
     write_masks(dense_bytes);
@@ -35,8 +38,8 @@ Frame::Frame(const Spec& spec, std::vector<std::int32_t> silent, bool domains, s
 
 Frame::~Frame() = default;
 
-const Apart& Frame::apart(const Spec& spec) const {
-    std::call_once(once_, [&] { apart_ = std::make_unique<const Apart>(spec, first); });
+const Apart& Frame::apart() const {
+    std::call_once(once_, [&] { apart_ = std::make_unique<const Apart>(*this); });
     return *apart_;
 }
 
@@ -78,85 +81,80 @@ void Frame::lay_out_columns(const Spec& spec, bool domains) {
     state_words = domain_begin + domain_words;
     state_words += state_words & 1; // whole 16-byte vectors
     // How many slots and columns each candidate has; then each writes its own.
-    const auto pieces = [&](Lists::List choice) { return (choice.size() + planes - 1) / planes; };
-    slot_begin.assign(candidates() + 1, 0);
-    column_begin.assign(candidates() + 1, 0);
+    const auto pieces_of = [&](Lists::List choice) { return (choice.size() + planes - 1) / planes; };
+    std::vector<std::int32_t> slots_from(candidates() + 1, 0), columns_from(candidates() + 1, 0);
     for (Lists::List choice : kept)
         for (Candidate c : choice) {
-            ++slot_begin[c + 1];
-            column_begin[c + 1] += static_cast<std::int32_t>(pieces(choice));
+            ++slots_from[c + 1];
+            columns_from[c + 1] += static_cast<std::int32_t>(pieces_of(choice));
         }
     for (Candidate c = 0; c < candidates(); ++c) {
-        slot_begin[c + 1] += slot_begin[c] + (lane > 0);
-        column_begin[c + 1] += column_begin[c];
+        slots_from[c + 1] += slots_from[c] + (lane > 0);
+        columns_from[c + 1] += columns_from[c];
     }
-    slots.resize(slot_begin.back());
-    column_of.resize(column_begin.back());
-    std::vector<std::int32_t> next_slot(slot_begin.begin(), slot_begin.end() - 1),
-        next_column(column_begin.begin(), column_begin.end() - 1);
-    valid.assign(width, 0);
-    member.assign(static_cast<std::size_t>(planes) * 64 * width, -1);
+    std::vector<Slot> bits(slots_from.back());
+    std::vector<std::int32_t> in_column(columns_from.back()), next_slot = slots_from, next_column = columns_from,
+                                                              pieces;
+    std::vector<std::uint64_t> existing(width), folds;
+    std::vector<Candidate> at_place(static_cast<std::size_t>(planes) * 64 * width, -1);
     std::int32_t spare = columns; // where the further pieces of folded choices stand
-    std::vector<std::int32_t> own;
     for (std::int32_t column = 0; column < columns; ++column) {
         const Lists::List choice = kept[column];
-        own.assign(1, column);
-        while (own.size() < pieces(choice))
-            own.push_back(spare++);
+        pieces.assign(1, column);
+        while (pieces.size() < pieces_of(choice))
+            pieces.push_back(spare++);
         for (std::size_t i = 0; i < choice.size(); ++i) {
             const Candidate c = choice[i];
             const std::size_t p = i % planes;
-            const std::int32_t at = own[i / planes];
-            member[p * 64 * width + at] = c;
-            slots[next_slot[c]++] = {static_cast<std::int32_t>((p + 1) * width + at / 64), at % 64};
-            for (std::int32_t piece : own)
-                column_of[next_column[c]++] = piece;
+            const std::int32_t at = pieces[i / planes];
+            at_place[p * 64 * width + at] = c;
+            bits[next_slot[c]++] = {static_cast<std::int32_t>((p + 1) * width + at / 64), at % 64};
+            for (std::int32_t piece : pieces)
+                in_column[next_column[c]++] = piece;
         }
         std::uint64_t mask = 0; // folded choices stand in one word
-        for (std::int32_t at : own) {
-            valid[at / 64] |= std::uint64_t{1} << (at % 64);
+        for (std::int32_t at : pieces) {
+            existing[at / 64] |= std::uint64_t{1} << (at % 64);
             mask |= std::uint64_t{1} << (at % 64);
         }
-        if (own.size() > 1)
-            folded.push_back(mask);
+        if (pieces.size() > 1)
+            folds.push_back(mask);
     }
-    whole = valid;
-    for (std::uint64_t mask : folded)
-        whole[0] &= ~mask;
     for (Candidate c = 0; lane > 0 && c < candidates(); ++c) {
-        const Variable x = variable_of[c];
-        const std::int64_t at = static_cast<std::int64_t>(x) * lane + (c - first[x]);
-        slots[next_slot[c]] = {static_cast<std::int32_t>(domain_begin + (at >> 6)), static_cast<std::int32_t>(at & 63)};
+        const std::int64_t at = static_cast<std::int64_t>(variable_of[c]) * lane + (c - first[variable_of[c]]);
+        bits[next_slot[c]] = {static_cast<std::int32_t>(domain_begin + (at >> 6)), static_cast<std::int32_t>(at & 63)};
     }
+    valid = own(existing);
+    for (std::uint64_t mask : folds)
+        existing[0] &= ~mask;
+    whole = own(std::move(existing));
+    folded = own(std::move(folds));
+    member = own(std::move(at_place));
+    slot_begin = own(std::move(slots_from));
+    slots = own(std::move(bits));
+    column_begin = own(std::move(columns_from));
+    column_of = own(std::move(in_column));
 }
 
 void Frame::lay_out_sets(const Spec& spec) {
     for (std::size_t i = 0; i < spec.choices.size(); ++i)
         if ((i >= slack.size() || slack[i] < 0) && spec.choices[i].size() > 1)
-            members.add(spec.choices[i]);
+            rivals_.add(spec.choices[i]);
     for (Lists::List set : spec.at_most_ones)
         if (set.size() > 1)
-            members.add(set);
-    set_begin.assign(candidates() + 1, 0);
-    for (Lists::List set : members)
+            rivals_.add(set);
+    std::vector<std::int32_t> from(candidates() + 1, 0);
+    for (Lists::List set : rivals_)
         for (Candidate c : set)
-            ++set_begin[c + 1];
-    std::partial_sum(set_begin.begin(), set_begin.end(), set_begin.begin());
-    sets.resize(set_begin.back());
-    std::vector<std::int32_t> next(set_begin.begin(), set_begin.end() - 1);
-    for (std::size_t i = 0; i < members.size(); ++i)
-        for (Candidate c : members[i])
-            sets[next[c]++] = static_cast<std::int32_t>(i);
-}
-
-void Frame::kill(std::uint64_t* state, Candidate c) const {
-    for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
-        state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
-}
-
-void Frame::close(std::uint64_t* state, Candidate c) const {
-    for (std::int32_t i = column_begin[c]; i < column_begin[c + 1]; ++i)
-        state[column_of[i] / 64] &= ~(std::uint64_t{1} << (column_of[i] % 64));
+            ++from[c + 1];
+    std::partial_sum(from.begin(), from.end(), from.begin());
+    std::vector<std::int32_t> in_set(from.back()), next = from;
+    for (std::size_t i = 0; i < rivals_.size(); ++i)
+        for (Candidate c : rivals_[i])
+            in_set[next[c]++] = static_cast<std::int32_t>(i);
+    set_begin = own(std::move(from));
+    sets = own(std::move(in_set));
+    members = &rivals_;
 }
 
 void Frame::write_masks(std::int64_t most_bytes) {
@@ -166,20 +164,21 @@ void Frame::write_masks(std::int64_t most_bytes) {
     if (rows * state_words * 8 > most_bytes)
         return;
     std::vector<std::uint64_t> masks(static_cast<std::size_t>(rows) * state_words, ~std::uint64_t{0});
-    keep_row.assign(candidates(), -1);
+    std::vector<std::int32_t> row_of(candidates(), -1);
     std::int32_t row = 0;
     for (Candidate c = 0; c < candidates(); ++c) {
         if (slot_begin[c] == slot_begin[c + 1])
             continue;
-        keep_row[c] = row++;
-        std::uint64_t* kept = masks.data() + static_cast<std::size_t>(keep_row[c]) * state_words;
+        row_of[c] = row++;
+        std::uint64_t* kept = masks.data() + static_cast<std::size_t>(row_of[c]) * state_words;
         for (std::int32_t i = set_begin[c]; i < set_begin[c + 1]; ++i)
-            for (Candidate rival : members[sets[i]])
+            for (Candidate rival : rivals_[sets[i]])
                 if (rival != c)
                     kill(kept, rival);
         close(kept, c);
     }
-    keep = std::move(masks);
+    keep = own(std::move(masks));
+    keep_row = own(std::move(row_of));
 }
 
 std::shared_ptr<const Frame> frame_of(const Spec& spec, std::vector<std::int32_t> slack, bool domains,

@@ -2,8 +2,8 @@
 
 namespace gridwright {
 
-template <int W> Deducer<W>& Climber::deducer(const Tables<W>& tables) {
-    auto& found = of_width(tables);
+template <int W> Deducer<W>& Climber::deducer(const Tables<W>&) {
+    auto& found = std::get<std::unique_ptr<Deducer<W>>>(deducers_);
     if (!found) {
         found = std::make_unique<Deducer<W>>(climbing_.plans, climbing_.reasons,
                                              climbing_.inside ? *climbing_.inside : std::vector<const Plan*>(),
@@ -38,14 +38,11 @@ Judge::Judge(const Requirements& requirements, std::uint64_t fuel) : requirement
         climbers_.emplace_back(Climbing{condition.plans, false, &condition.inside, condition.longest});
     for (std::size_t i = 0; i < requirements.size(); ++i) {
         const auto& own = requirements[i].plans;
-        const auto longer = std::find_if(requirements.begin(), requirements.begin() + static_cast<std::ptrdiff_t>(i),
-                                         [&](const auto& o) {
-                                             return requirements[i].longest == 0 && own.size() <= o.plans.size() &&
-                                                    std::equal(own.begin(), own.end(), o.plans.begin());
-                                         });
-        longer_.push_back(longer - requirements.begin() < static_cast<std::ptrdiff_t>(i)
-                              ? static_cast<std::int32_t>(longer - requirements.begin())
-                              : -1);
+        longer_.push_back(-1);
+        for (std::size_t o = i; o-- > 0 && requirements[i].longest == 0;)
+            if (const auto& other = requirements[o].plans;
+                own.size() <= other.size() && std::equal(own.begin(), own.end(), other.begin()))
+                longer_.back() = static_cast<std::int32_t>(o);
     }
     ended_.resize(requirements.size());
 }
@@ -54,9 +51,7 @@ std::int32_t Judge::judge(const AnyTables& any, const std::uint8_t* givens, cons
     std::visit(
         [&](const auto& held) {
             const auto& tables = *held;
-            masks_.resize(static_cast<std::size_t>(tables.cells));
-            for (std::int32_t x = 0; x < tables.cells; ++x)
-                masks_[x] = tables.own[x];
+            masks_ = tables.own;
             placed_.assign(tables.cells, 0);
             for (std::int32_t x = 0; givens && x < tables.cells; ++x) {
                 if (!givens[x])

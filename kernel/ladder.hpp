@@ -42,16 +42,10 @@ public:
               const Limits& limits, std::vector<std::int32_t>& open);
 
 private:
-    template <int W> Deducer<W>& deducer(const Tables<W>& tables);
-    template <int W> std::unique_ptr<Deducer<W>>& of_width(const Tables<W>&) {
-        return std::get<std::unique_ptr<Deducer<W>>>(deducers_);
-    }
+    template <int W> Deducer<W>& deducer(const Tables<W>&);
 
     const Climbing climbing_;
-    std::tuple<std::unique_ptr<Deducer<1>>, std::unique_ptr<Deducer<2>>, std::unique_ptr<Deducer<3>>,
-               std::unique_ptr<Deducer<4>>, std::unique_ptr<Deducer<6>>, std::unique_ptr<Deducer<16>>,
-               std::unique_ptr<Deducer<64>>>
-        deducers_;
+    OfEachWidth<std::tuple, Deducer> deducers_;
 };
 
 // One of something for each thread that is at work, made when there is none to spare.

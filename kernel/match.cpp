@@ -110,26 +110,16 @@ template <int W> void Registers<W>::Pick::add(std::int32_t element) {
 
 template <int W> void Registers<W>::Pick::add(std::int32_t element, Mask mask) {
     kind = 1;
-    if (elements.size() < kMostElements) {
-        elements.push_back(element);
+    if (elements.size() < kMostElements)
         value_masks.push_back(mask);
-    }
+    add(element);
 }
 
 template <int W> void Registers<W>::Pick::add(std::int32_t element, const Set<W>& mask) {
     kind = 2;
-    if (elements.size() < kMostElements) {
-        elements.push_back(element);
+    if (elements.size() < kMostElements)
         cell_masks.push_back(mask);
-    }
-}
-
-template <int W> std::int32_t Registers<W>::Pick::picked(std::uint64_t wanted) {
-    return static_cast<std::int32_t>(std::min<std::uint64_t>(wanted, kMostPicked));
-}
-
-template <int W> std::int32_t Registers<W>::Pick::within(std::uint64_t most) {
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(most), -1, W * 64));
+    add(element);
 }
 
 // Elements that alone are above the bound are in no selection.
@@ -140,26 +130,22 @@ template <int W> void Registers<W>::Pick::go(std::uint64_t wanted, std::uint64_t
     bound = within(most);
     depth = 0;
     begun = false;
-    std::size_t kept = 0;
-    if (kind == 1) {
+    const auto keep = [&](auto& masks, auto size) {
+        std::size_t kept = 0;
         for (std::size_t i = 0; i < elements.size(); ++i)
-            if (__builtin_popcountll(value_masks[i]) <= bound) {
-                value_masks[kept] = value_masks[i];
+            if (size(masks[i]) <= bound) {
+                masks[kept] = masks[i];
                 elements[kept++] = elements[i];
             }
         elements.resize(kept);
-        value_masks.resize(kept);
-    } else if (kind == 2) {
-        for (std::size_t i = 0; i < elements.size(); ++i)
-            if (cell_masks[i].count() <= bound) {
-                cell_masks[kept] = cell_masks[i];
-                elements[kept++] = elements[i];
-            }
-        elements.resize(kept);
-        cell_masks.resize(kept);
-        if (cell_unions.size() < static_cast<std::size_t>(n))
-            cell_unions.resize(n);
-    }
+        masks.resize(kept);
+    };
+    if (kind == 1)
+        keep(value_masks, [](Mask mask) { return __builtin_popcountll(mask); });
+    if (kind == 2)
+        keep(cell_masks, [](const Set<W>& mask) { return mask.count(); });
+    if (kind == 2 && cell_unions.size() < static_cast<std::size_t>(n))
+        cell_unions.resize(n);
 }
 
 // A slice of fuel is burnt: the next one, unless there is none or the limits struck.
@@ -322,7 +308,7 @@ template <int W> void Matcher<W>::exclude_all(const Set<W>& cells, Mask values) 
 
 // Leaves the open cells of a group what fits each of them, or some cell of it.
 template <int W> [[gnu::noinline]] void Matcher<W>::leave_fitting(std::int32_t g, bool each) {
-    if (!(each ? position_.unfit(tables_, g) : position_.unfit_all(tables_, g)))
+    if (!position_.unfit(tables_, g, each))
         return;
     (position_.open & tables_.members[g]).each([&, said = registers_.conclusions.size()](std::int32_t x) {
         const Mask fits = each ? position_.fitting(tables_, g, x) : position_.fitting(tables_, g);

@@ -1,6 +1,7 @@
 // Runs a plan on a position: one match after the other, with the registers that the match left behind.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -68,8 +69,13 @@ template <int W> struct Registers {
         void add(std::int32_t element, Mask mask);
         void add(std::int32_t element, const Set<W>& mask);
         void go(std::uint64_t n, std::uint64_t bound);
-        static std::int32_t picked(std::uint64_t n); // how many, and within which bound, as `go` takes them
-        static std::int32_t within(std::uint64_t bound);
+        // How many, and within which bound, as `go` takes them.
+        static std::int32_t picked(std::uint64_t n) {
+            return static_cast<std::int32_t>(std::min<std::uint64_t>(n, kMostPicked));
+        }
+        static std::int32_t within(std::uint64_t bound) {
+            return static_cast<std::int32_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(bound), -1, W * 64));
+        }
     };
 
     std::vector<std::uint64_t> scalars;
@@ -123,6 +129,14 @@ public:
     const std::vector<Conclusion>& conclusions() const { return registers_.conclusions; }
     std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
     const Set<W>& set(std::int32_t i) const { return registers_.sets[i]; }
+    // What the plan shows of the match, a word each, as many as a set has for a set.
+    void show(std::vector<std::uint64_t>& seen) const {
+        for (const auto& [what, i] : plan_.shown)
+            if (what == Plan::Shown::set)
+                seen.insert(seen.end(), registers_.sets[i].w, registers_.sets[i].w + W);
+            else
+                seen.push_back(registers_.scalars[i]);
+    }
     // What a register names.
     std::int32_t cell(std::int32_t r) const { return index(r, tables_.cells); }
     std::int32_t group(std::int32_t r) const { return index(r, tables_.groups); }

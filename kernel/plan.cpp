@@ -1,15 +1,14 @@
 #include "plan.hpp"
 
+#include <iterator>
+#include <map>
 #include <stdexcept>
 #include <string>
 
 namespace gridwright {
 namespace {
 
-struct Named {
-    const char *name, *shape;
-};
-constexpr Named kNamed[] = {
+constexpr std::pair<const char*, const char*> kNamed[] = {
 #define INSTRUCTION(name, shape, ...) {#name, shape},
 #define GROUNDS(name, shape, ...) {#name, shape},
 #include "instructions.inl"
@@ -21,19 +20,7 @@ constexpr std::int32_t kMost = 1024;
 
 } // namespace
 
-std::vector<const char*> op_names() {
-    std::vector<const char*> names;
-    for (const Named& each : kNamed)
-        names.push_back(each.name);
-    return names;
-}
-
-std::vector<const char*> op_shapes() {
-    std::vector<const char*> shapes;
-    for (const Named& each : kNamed)
-        shapes.push_back(each.shape);
-    return shapes;
-}
+std::vector<std::pair<const char*, const char*>> operations() { return {std::begin(kNamed), std::end(kNamed)}; }
 
 void Plan::verify() {
     auto refuse = [](std::size_t at, const std::string& what) {
@@ -49,6 +36,8 @@ void Plan::verify() {
     for (const auto& [what, number] : shown)
         if (number < 0 || what > Shown::set || number >= (what == Shown::set ? sets : scalars))
             throw std::invalid_argument("a match shows a register that is not there");
+    const std::map<char, std::size_t> files{{'s', scalars}, {'t', sets},         {'i', iterators},
+                                            {'k', picks},   {'m', masks.size()}, {'j', code.size()}};
     for (std::size_t at = 0; at < code.size(); ++at) {
         const Instruction& instruction = code[at];
         const auto op = static_cast<std::size_t>(instruction.op);
@@ -56,31 +45,9 @@ void Plan::verify() {
             refuse(at, "no such operation");
         const std::int32_t operands[] = {instruction.a, instruction.b, instruction.c, instruction.d};
         for (int i = 0; i < 4; ++i) {
-            std::int64_t below = -1;
-            switch (kNamed[op].shape[i]) {
-            case 's':
-                below = scalars;
-                break;
-            case 't':
-                below = sets;
-                break;
-            case 'i':
-                below = iterators;
-                break;
-            case 'k':
-                below = picks;
-                break;
-            case 'm':
-                below = static_cast<std::int64_t>(masks.size());
-                break;
-            case 'j':
-                below = static_cast<std::int64_t>(code.size());
-                break;
-            default:
-                continue;
-            }
-            if (operands[i] < 0 || operands[i] >= below)
-                refuse(at, std::string(kNamed[op].name) + " names something that is not there");
+            const auto named = files.find(kNamed[op].second[i]);
+            if (named != files.end() && (operands[i] < 0 || static_cast<std::size_t>(operands[i]) >= named->second))
+                refuse(at, std::string(kNamed[op].first) + " names something that is not there");
         }
     }
     new_cells = new_groups = new_values = new_at_group = new_sights = Loop{};

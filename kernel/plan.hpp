@@ -58,8 +58,7 @@ private:
     Gate seen_gate() const;
 };
 
-// Names of the operations in order, for the Python side to number them, and what their operands are.
-std::vector<const char*> op_names();
-std::vector<const char*> op_shapes();
+// The names of the operations in order, for the Python side to number them, and what their operands are.
+std::vector<std::pair<const char*, const char*>> operations();
 
 } // namespace gridwright

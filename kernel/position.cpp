@@ -49,9 +49,7 @@ template <int W> void Changed<W>::hand_on(Changed& to, Changed* too) {
         for (std::int32_t g = 0; g < too->count; ++g)
             second[g] |= own[g];
     }
-    std::fill(own, own + count, 0);
-    cells = groups = sights = Set<W>::none();
-    values = 0;
+    nothing();
 }
 
 template <int W> Position<W>::Position(const Tables<W>& tables, const Mask* masks, const std::uint8_t* written) {
@@ -336,25 +334,14 @@ template <int W> Mask Position<W>::fitting(const Tables<W>& tables, std::int32_t
     return fits_all_[filling];
 }
 
-template <int W> bool Position<W>::unfit(const Tables<W>& tables, std::int32_t g) const {
+template <int W> bool Position<W>::unfit(const Tables<W>& tables, std::int32_t g, bool each) const {
     const std::int32_t filling = tables.filling_of[g];
     if (filling < 0 || !(open & tables.members[g]).any())
         return false;
     const Mask* fits = fit_group(tables, g);
     const std::vector<std::int32_t>& order = tables.order[filling];
     for (std::size_t i = 0; i < order.size(); ++i)
-        if ((cand[order[i]] & ~fits[i]) && open.has(order[i]))
-            return true;
-    return false;
-}
-
-template <int W> bool Position<W>::unfit_all(const Tables<W>& tables, std::int32_t g) const {
-    const std::int32_t filling = tables.filling_of[g];
-    if (filling < 0 || !(open & tables.members[g]).any())
-        return false;
-    fit_group(tables, g);
-    for (std::int32_t x : tables.order[filling])
-        if ((cand[x] & ~fits_all_[filling]) && open.has(x))
+        if ((cand[order[i]] & ~(each ? fits[i] : fits_all_[filling])) && open.has(order[i]))
             return true;
     return false;
 }

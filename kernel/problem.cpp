@@ -13,7 +13,9 @@ namespace gridwright {
 
 Problem::Problem(std::shared_ptr<const Spec> given, std::int64_t bytes)
     : held_(std::move(given)), spec(*held_), dense_bytes(bytes) {
-    take(frame_of(spec, silent_values(), !spec.relations.empty(), dense_bytes));
+    frame_ = frame_of(spec, silent_values(), !spec.relations.empty(), dense_bytes);
+    static_cast<Layout&>(*this) = *frame_;
+    path = choose_path(width);
     relate();
     pairings = find_pairings(*this);
     write_initial();
@@ -22,37 +24,9 @@ Problem::Problem(std::shared_ptr<const Spec> given, std::int64_t bytes)
 
 Problem::~Problem() = default;
 
-void Problem::take(std::shared_ptr<const Frame> frame) {
-    frame_ = std::move(frame);
-    first = frame_->first;
-    variable_of = frame_->variable_of;
-    slot_begin = frame_->slot_begin;
-    slots = frame_->slots;
-    slack = frame_->slack;
-    set_begin = frame_->set_begin;
-    sets = frame_->sets;
-    members = &frame_->members;
-    columns = frame_->columns;
-    width = frame_->width;
-    planes = frame_->planes;
-    valid = frame_->valid;
-    whole = frame_->whole;
-    folded = frame_->folded;
-    member = frame_->member;
-    column_begin = frame_->column_begin;
-    column_of = frame_->column_of;
-    lane = frame_->lane;
-    domain_begin = frame_->domain_begin;
-    domain_words = frame_->domain_words;
-    state_words = frame_->state_words;
-    keep = frame_->keep;
-    keep_row = frame_->keep_row;
-    path = choose_path(width);
-}
-
 void Problem::relate() {
     if (!spec.relations.empty())
-        relations = make_relations(spec.relations, Site(spec.sizes, frame_->apart(spec)));
+        relations = make_relations(spec.relations, frame_->apart());
     std::vector<std::uint32_t> weights(variables(), 1);
     bool weighed = false;
     for (const auto& relation : relations)
@@ -100,11 +74,6 @@ std::vector<std::int32_t> Problem::silent_values() const {
     return silent;
 }
 
-void Problem::close(std::uint64_t* state, Candidate c) const {
-    for (std::int32_t i = column_begin[c]; i < column_begin[c + 1]; ++i)
-        state[column_of[i] / 64] &= ~(std::uint64_t{1} << (column_of[i] % 64));
-}
-
 void Problem::write_initial() {
     for (const auto& choice : spec.choices)
         impossible |= choice.empty();
@@ -150,21 +119,14 @@ void Problem::tell(std::uint64_t* state, Variable x, Mask gone) const {
 
 bool Problem::narrow(std::uint64_t* state, const Mask* masks) const {
     for (Variable x = 0; x < variables(); ++x) {
-        const std::int32_t size = spec.sizes[x];
-        const Mask all = size == 64 ? ~Mask{0} : (Mask{1} << size) - 1;
-        const Mask mask = masks[x] & all;
+        const Mask all = every_value(x), mask = masks[x] & all;
         if (mask == all)
             continue;
         if (mask == 0)
             return false;
         if (slack[x] >= 0) {
-            const Candidate loud = first[x] + (1 - slack[x]);
-            if (mask >> slack[x] & 1)
-                kill(state, loud);
-            else if (!alive(state, loud))
+            if (!give(state, x, mask >> slack[x] & 1 ? slack[x] : 1 - slack[x]))
                 return false;
-            else
-                place(state, loud);
             continue;
         }
         for (Mask dead = all & ~mask; dead; dead &= dead - 1)
@@ -204,10 +166,7 @@ void Problem::read_masks(const std::uint64_t* state, Mask* masks) const {
         masks[x] = 0;
         if (slack[x] >= 0) {
             const Candidate loud = first[x] + (1 - slack[x]);
-            bool placed = alive(state, loud);
-            for (std::int32_t i = column_begin[loud]; placed && i < column_begin[loud + 1]; ++i)
-                placed = !(state[column_of[i] / 64] >> (column_of[i] % 64) & 1);
-            masks[x] = alive(state, loud) ? (placed ? Mask{1} << (1 - slack[x]) : Mask{3}) : Mask{1} << slack[x];
+            masks[x] = !alive(state, loud) ? Mask{1} << slack[x] : placed(state, loud) ? Mask{1} << (1 - slack[x]) : 3;
             continue;
         }
         for (Candidate c = first[x]; c < first[x + 1]; ++c)

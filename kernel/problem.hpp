@@ -43,7 +43,7 @@ class Relation;
 class Sights;
 using Relations = std::vector<std::shared_ptr<Relation>>;
 
-class Problem {
+class Problem : public Layout { // that of its Frame
     const std::shared_ptr<const Spec> held_;
 
 public:
@@ -62,32 +62,7 @@ public:
     const Spec& spec;
     const std::int64_t dense_bytes; // what was asked for
 
-    // Shared with other Problems: see frame.hpp
-    // Candidates
-    std::span<const Candidate> first;      // first[x] … first[x + 1] - 1 are the candidates of variable x
-    std::span<const Variable> variable_of; // of each candidate
-    std::span<const std::int32_t> slot_begin;
-    std::span<const Slot> slots;             // slots[slot_begin[c] …] are the bits of candidate c
-    std::span<const std::int32_t> slack;     // of each variable: its silent value, or -1
-    std::span<const std::int32_t> set_begin; // sets[set_begin[c] …]: what kills what (see `members`)
-    std::span<const std::int32_t> sets;
-    const Lists* members = nullptr; // choices, at-most-one sets and variables, as sets of rivals
-
-    // Columns
-    std::int32_t columns = 0, width = 1, planes = 0;       // choices, words a plane (W), planes (P)
-    std::span<const std::uint64_t> valid;                  // W words: the columns that exist
-    std::span<const std::uint64_t> whole;                  // W words: those that are a choice by themselves
-    std::span<const std::uint64_t> folded;                 // of each folded choice: its columns (only where W = 1)
-    std::span<const Candidate> member;                     // member[p * 64 * W + column]
-    std::span<const std::int32_t> column_begin, column_of; // the columns of each candidate
-
-    // Domains
-    std::int32_t lane = 0; // bits a variable, a power of two; 0 where no relation reads domains
-    std::int32_t domain_begin = 0, domain_words = 0, state_words = 0;
-
-    std::span<const std::uint64_t> keep;    // dense masks, state_words each, or empty
-    std::span<const std::int32_t> keep_row; // of each candidate: its dense mask
-    const Path* path = nullptr;             // the sweeps for this width on this machine
+    const Path* path = nullptr; // the sweeps for this width on this machine
 
     // Those of the Spec in its order; views that were joined stand where the first of them does.
     Relations relations;
@@ -103,7 +78,6 @@ public:
     std::unique_ptr<const Sights> sights; // the relations once more, where all are sight lines and nothing is linked
 
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
-    std::int32_t candidates() const { return static_cast<std::int32_t>(variable_of.size()); }
 
     bool alive(const std::uint64_t* state, Candidate c) const {
         const std::int32_t i = slot_begin[c];
@@ -113,10 +87,6 @@ public:
     bool placed(const std::uint64_t* state, Candidate c) const {
         const std::int32_t i = column_begin[c], column = i < column_begin[c + 1] ? column_of[i] : -1;
         return column >= 0 && !(state[column / 64] >> (column % 64) & 1);
-    }
-    void kill(std::uint64_t* state, Candidate c) const {
-        for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
-            state[slots[i].word] &= ~(std::uint64_t{1} << slots[i].bit);
     }
     void place(std::uint64_t* state, Candidate c) const;
     // Tell a variable's own choice, the only one it stands in, that these values are gone from the domain.
@@ -161,12 +131,10 @@ public:
     void read_values(const std::uint64_t* state, std::uint8_t* values) const;
 
 private:
-    void take(std::shared_ptr<const Frame> frame);
     std::vector<std::int32_t> silent_values() const;
     void relate();
     void write_initial();
     void write_opening();
-    void close(std::uint64_t* state, Candidate c) const;
 
     std::shared_ptr<const Frame> frame_;
 };

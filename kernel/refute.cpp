@@ -207,11 +207,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
         RefutingLine& line = refuted.lines.back();
         line.rule = match.rule;
         line.conclusions = matcher.conclusions();
-        for (const auto& [what, number] : plans_[match.rule]->shown)
-            if (what == Plan::Shown::set)
-                line.seen.insert(line.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
-            else
-                line.seen.push_back(matcher.scalar(number));
+        matcher.show(line.seen);
         line.grounds.fit(*tables_);
         tired_ |= matcher.read_grounds(line.grounds, fuel_) == Matcher<W>::Result::out_of_fuel;
     }

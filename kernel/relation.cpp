@@ -34,7 +34,7 @@ const RelationKind& relation_kind(std::string_view name) {
     refuse("the kernel has no relation '" + std::string(name) + "', only " + all);
 }
 
-Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site) {
+Relations make_relations(const std::vector<RelationSpec>& specs, const Apart& apart) {
     std::vector<std::pair<const RelationKind*, std::vector<RelationKind::Statement>>> parts; // mostly one kind
     for (std::size_t i = 0; i < specs.size(); ++i) {
         auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.first == specs[i].kind; });
@@ -44,18 +44,11 @@ Relations make_relations(const std::vector<RelationSpec>& specs, const Site& sit
     }
     Relations made;
     for (const auto& [kind, statements] : parts)
-        kind->make(statements, site, made);
+        kind->make(statements, apart, made);
     if (parts.size() > 1)
         std::sort(made.begin(), made.end(),
                   [](const auto& a, const auto& b) { return a->statements[0] < b->statements[0]; });
     return made;
-}
-
-std::vector<std::int32_t> Site::sizes(const std::vector<Variable>& scope) const {
-    std::vector<std::int32_t> own;
-    for (Variable x : scope)
-        own.push_back(sizes_[x]);
-    return own;
 }
 
 Mask Relation::speaks_of(const std::vector<std::int32_t>& sizes) const {

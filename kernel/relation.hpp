@@ -162,23 +162,6 @@ public:
 std::optional<std::vector<Candidate>> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
                                                  Candidate removed);
 
-// What a relation is told of the board that it lies on.
-class Site {
-public:
-    Site(const std::vector<std::int32_t>& sizes, const Apart& apart) : sizes_(sizes), apart_(apart) {}
-
-    std::vector<std::int32_t> sizes(const std::vector<Variable>& scope) const;
-    // Of each member the earlier members (by position) that cannot repeat its value; is every pair apart?
-    Earlier among(const std::vector<Variable>& scope) const { return apart_.among(scope); }
-    bool all_apart(const std::vector<Variable>& scope) const { return apart_.all(scope); }
-    // The lines with several members and others besides.
-    std::vector<Segment> segments(const std::vector<Variable>& scope) const { return apart_.segments(scope); }
-
-private:
-    const std::vector<std::int32_t>& sizes_;
-    const Apart& apart_;
-};
-
 // A kind of relation, known by its name from the moment when the kernel is loaded: define one in its file.
 struct RelationKind {
     struct Statement {
@@ -191,7 +174,7 @@ struct RelationKind {
     // out of range.
     void (*check)(const RelationSpec& spec, const std::vector<std::int32_t>& sizes);
     // The relations of all statements of the kind: one each, unless it joins some.
-    void (*make)(const std::vector<Statement>& statements, const Site& site, Relations& made);
+    void (*make)(const std::vector<Statement>& statements, const Apart& apart, Relations& made);
 
     // Where a statement's own words are not needed, or not all: states it by choices, at-most-one sets or narrower
     // masks, and says whether no relation is left of it.
@@ -205,16 +188,16 @@ struct RelationKind {
 const RelationKind& relation_kind(std::string_view name);
 [[noreturn]] void refuse(const std::string& sentence);
 
-// One relation of class R for each statement, made of its RelationSpec and the Site.
+// One relation of class R for each statement, made of its RelationSpec and of which variables are apart.
 template <class R>
-void one_each(const std::vector<RelationKind::Statement>& statements, const Site& site, Relations& made) {
+void one_each(const std::vector<RelationKind::Statement>& statements, const Apart& apart, Relations& made) {
     for (const auto& [spec, number] : statements) {
-        made.push_back(std::make_shared<R>(spec, site));
+        made.push_back(std::make_shared<R>(spec, apart));
         made.back()->statements.push_back(number);
     }
 }
 
 // All of them in the order of their first statements.
-Relations make_relations(const std::vector<RelationSpec>& specs, const Site& site);
+Relations make_relations(const std::vector<RelationSpec>& specs, const Apart& apart);
 
 } // namespace gridwright

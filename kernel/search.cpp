@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "parallel.hpp"
 #include "relation.hpp"
 #include "sights.hpp"
 #include "sweep.hpp"
@@ -12,8 +13,8 @@ namespace gridwright {
 void Search::reserve(std::size_t frames) {
     if (stack_.size() < frames * stride_)
         stack_.resize(std::max(frames * stride_, stack_.size() * 2));
-    if (frames_.size() < frames)
-        frames_.resize(std::max(frames, frames_.size() * 2));
+    if (tried_.size() < frames)
+        tried_.resize(std::max(frames, tried_.size() * 2));
 }
 
 void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assumed) {
@@ -30,18 +31,11 @@ void Search::start(const std::uint8_t* givens, const Mask* masks, Candidate assu
         return;
     if (masks && !problem.narrow(s, masks))
         return;
-    if (assumed >= 0) {
-        const Variable x = problem.variable_of[assumed];
-        if (problem.slack[x] == assumed - problem.first[x])
-            problem.kill(s, problem.first[x] + (1 - problem.slack[x]));
-        else if (!problem.alive(s, assumed))
-            return;
-        else
-            problem.place(s, assumed);
-    }
-    for (std::int32_t w = 0; w < problem.domain_words; ++w) // every relation has to run once
-        s[problem.state_words + w] = ~s[problem.domain_begin + w];
-    frames_[0].tried = -1;
+    if (const Variable x = assumed < 0 ? -1 : problem.variable_of[assumed];
+        x >= 0 && !problem.give(s, x, assumed - problem.first[x]))
+        return;
+    problem.forget_seen(s); // every relation has to run once
+    tried_[0] = -1;
     depth_ = 1;
 }
 
@@ -105,8 +99,7 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         }
         std::uint64_t* s = state(depth_ - 1);
         std::uint64_t* seen = s + problem.state_words;
-        const Candidate again = frames_[depth_ - 1].tried,
-                        tried = again >= 0 || depth_ < 2 ? again : frames_[depth_ - 2].tried;
+        const Candidate again = tried_[depth_ - 1], tried = again >= 0 || depth_ < 2 ? again : tried_[depth_ - 2];
         const Variable branched = tried < 0 ? -1 : problem.variable_of[tried];
         if (again >= 0)
             problem.kill(s, again);
@@ -132,8 +125,8 @@ Found Search::run(std::uint64_t limit, std::uint64_t show, const Limits& limits)
         s = state(depth_ - 1);
         std::uint64_t* child = state(depth_);
         std::memcpy(child, s, bytes + seen_bytes);
-        frames_[depth_ - 1].tried = c;
-        frames_[depth_].tried = -1;
+        tried_[depth_ - 1] = c;
+        tried_[depth_] = -1;
         problem.place(child, c);
         ++depth_;
     }
@@ -148,6 +141,18 @@ Found solve(const Problem& problem, const std::uint8_t* givens, const Mask* mask
     search.reset(problem);
     search.start(givens, masks, assumed);
     return search.run(limit, show, limits);
+}
+
+std::vector<Found> solve_batch(const std::vector<Job>& jobs, std::uint64_t limit, std::uint64_t show,
+                               const Limits& limits, double seconds, unsigned threads) {
+    std::vector<Found> results(jobs.size());
+    for (Found& result : results)
+        result.stop = Stop::cancelled;
+    in_parallel(jobs.size(), limits, seconds, threads, [&](std::size_t i, const Limits& own) {
+        results[i] = solve(*jobs[i].problem, jobs[i].givens, jobs[i].masks, -1, limit, show, own);
+        return results[i].stop;
+    });
+    return results;
 }
 
 } // namespace gridwright

@@ -37,9 +37,6 @@ public:
     std::size_t variables() const { return problem_->spec.sizes.size(); }
 
 private:
-    struct Frame {
-        Candidate tried; // killed before the State is taken up again; -1 for the first
-    };
     Candidate branch(const std::uint64_t* state) const;
     void blame(std::int32_t failed, Variable branched);
 
@@ -49,12 +46,24 @@ private:
     const Problem* problem_;
     std::size_t stride_ = 0, depth_ = 0; // words a frame: a State and the domains seen by relations
     std::vector<std::uint64_t> stack_;
-    std::vector<Frame> frames_;
+    std::vector<Candidate> tried_;       // of each State: killed before it is taken up again; -1 for none
     std::vector<std::uint32_t> weights_; // of each variable, where the Problem has views
 };
 
 // All one-off questions at once, on a search kept for the thread so that nothing is allocated twice.
 Found solve(const Problem& problem, const std::uint8_t* givens, const Mask* masks, Candidate assumed,
             std::uint64_t limit, std::uint64_t show, const Limits& limits);
+
+struct Job {
+    const Problem* problem;
+    const std::uint8_t* givens; // or null
+    const Mask* masks;          // or null
+};
+
+// Every job over threads, work split dynamically; a job's result is at its place whatever thread did it. `limits.nodes`
+// and `seconds` are per job, `limits.deadline` and cancel for all; jobs not reached keep Stop::cancelled.
+// `limits.poll` is asked on this thread.
+std::vector<Found> solve_batch(const std::vector<Job>& jobs, std::uint64_t limit, std::uint64_t show,
+                               const Limits& limits, double seconds, unsigned threads);
 
 } // namespace gridwright

@@ -25,7 +25,7 @@ namespace gridwright {
 class SightLine final : public Relation {
 public:
     // The cells from the edge on; `looks` says of each whether it counts those before it.
-    SightLine(std::vector<Variable> cells, std::uint64_t looks);
+    SightLine(std::vector<Variable> cells, std::uint64_t looks) : Relation(std::move(cells)), looks_(looks) {}
 
     bool fitting(const Mask* domains, Mask* used, std::int64_t fuel) const override;
     // Of two cells the second counts one, whatever the first is.
@@ -42,7 +42,7 @@ public:
     sight::Line<Variable> line() const { return {scope.data(), static_cast<int>(scope.size()), looks_}; }
 
 private:
-    std::uint64_t looks_ = 0; // by position
+    std::uint64_t looks_; // by position
 };
 
 } // namespace gridwright

@@ -18,12 +18,14 @@
 
 namespace gridwright {
 
+// One of something that is owned, or all of them: for each of GRIDWRIGHT_WIDTHS.
+template <template <class...> class Which, template <int> class T>
+using OfEachWidth = Which<std::unique_ptr<T<1>>, std::unique_ptr<T<2>>, std::unique_ptr<T<3>>, std::unique_ptr<T<4>>,
+                          std::unique_ptr<T<6>>, std::unique_ptr<T<16>>, std::unique_ptr<T<64>>>;
+
 // Tables of the width that their structure needs.
 struct AnyTables {
-    std::variant<std::unique_ptr<Tables<1>>, std::unique_ptr<Tables<2>>, std::unique_ptr<Tables<3>>,
-                 std::unique_ptr<Tables<4>>, std::unique_ptr<Tables<6>>, std::unique_ptr<Tables<16>>,
-                 std::unique_ptr<Tables<64>>>
-        tables;
+    OfEachWidth<std::variant, Tables> tables;
 
     // Of a Spec that was checked and its relations. Throws TooLarge where there are too many cells or groups.
     AnyTables(const Spec& spec, const Relations& relations);

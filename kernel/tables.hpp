@@ -264,9 +264,8 @@ public:
     // cell of the group changes.
     Mask fitting(const Tables<W>& tables, std::int32_t group, std::int32_t cell) const;
     Mask fitting(const Tables<W>& tables, std::int32_t group) const;
-    // Has some open cell of the group a candidate that is not among these?
-    bool unfit(const Tables<W>& tables, std::int32_t group) const;
-    bool unfit_all(const Tables<W>& tables, std::int32_t group) const;
+    // Has some open cell of the group a candidate that is not among these: its own, or those of all cells?
+    bool unfit(const Tables<W>& tables, std::int32_t group, bool each) const;
     // What a group may add up to; value v stands for the number v + 1. See `Position`.
     Sums sums(const Tables<W>& tables, std::int32_t group) const;
     // The values that every such layout puts into these cells; none where there is no layout.

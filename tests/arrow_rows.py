@@ -123,7 +123,7 @@ class Tally:
         tables = tables_of(structure)
         self.states += 1
         for technique, size in rules:
-            plan = plan_of(technique, size, structure)[1]
+            plan = plan_of(technique, size, structure.shape)[1]
             found, decided = tables.matches(plan, words, placed, 1000, FUEL)
             assert decided
             self.fired[technique.key] += len(found)

@@ -91,4 +91,4 @@ def sizes_of(statement: Statement) -> tuple[int | None, ...]:
 def batch_of(rungs: Sequence[tuple[Statement, int | None]], states: Sequence[State], passes: Passes = ALL) -> Batch:
     """Rules with their sizes on some positions, made ready for the kernel."""
     structure = states[0].puzzle.structure
-    return Batch([plan_of(statement, size, structure, passes) for statement, size in rungs], states)
+    return Batch([plan_of(statement, size, structure.shape, passes) for statement, size in rungs], states)

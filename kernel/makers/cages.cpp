@@ -301,7 +301,7 @@ public:
         key |= static_cast<std::uint64_t>(side) << 21 | static_cast<std::uint64_t>(spec.target) << 27;
         if (const auto it = known_.find(key); it != known_.end())
             return it->second;
-        Cage::Apart apart(n);
+        Earlier apart(n);
         for (std::size_t i = 1; i < n; ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (are_apart(spec.scope[i], spec.scope[j]))

@@ -6,7 +6,6 @@
 #include "parallel.hpp"
 
 namespace gridwright {
-
 namespace {
 
 constexpr std::pair<std::string_view, std::unique_ptr<Maker> (*)(const MakerParameters&)> kMakers[] = {
@@ -16,6 +15,13 @@ constexpr std::pair<std::string_view, std::unique_ptr<Maker> (*)(const MakerPara
     {"sight-arrows", sight_arrows_maker},
 };
 
+std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& parameters) {
+    for (const auto& [known, create] : kMakers)
+        if (name == known)
+            return create(parameters);
+    throw std::invalid_argument("there is no maker '" + std::string(name) + "'");
+}
+
 } // namespace
 
 std::int32_t MakerParameters::number(std::string_view name, std::int32_t least, std::int32_t most) const {
@@ -24,13 +30,6 @@ std::int32_t MakerParameters::number(std::string_view name, std::int32_t least, 
         throw std::invalid_argument("a maker wants a number '" + std::string(name) + "' from " + std::to_string(least) +
                                     " to " + std::to_string(most));
     return at->second;
-}
-
-std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& parameters) {
-    for (const auto& [known, create] : kMakers)
-        if (name == known)
-            return create(parameters);
-    throw std::invalid_argument("there is no maker '" + std::string(name) + "'");
 }
 
 std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParameters& parameters,

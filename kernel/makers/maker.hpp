@@ -56,10 +56,8 @@ struct MakerParameters {
     bool by_rules() const { return !requirements->empty() && requirements->front().solves; }
 };
 
-// A maker by its name: `givens`, `cages`, `star-regions`, `sight-arrows`; each file says what it makes. Throws
-// std::invalid_argument where there is none or its parameters do not fit. The parameters must outlive it.
-std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& parameters);
-
+// The makers that there are; each file says what it makes. They throw std::invalid_argument where the parameters, which
+// must outlive them, do not fit.
 std::unique_ptr<Maker> givens_maker(const MakerParameters& parameters);
 std::unique_ptr<Maker> cages_maker(const MakerParameters& parameters);
 std::unique_ptr<Maker> star_regions_maker(const MakerParameters& parameters);
@@ -82,7 +80,8 @@ struct SearchResult {
     bool stopped = false;
 };
 
-// Every job, in order.
+// Every job, in order, by the maker of that name: `givens`, `cages`, `star-regions`, `sight-arrows`. Throws
+// std::invalid_argument where there is none.
 std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParameters& parameters,
                                        const std::vector<AttemptRange>& jobs, const Limits& limits, unsigned threads);
 

@@ -9,19 +9,15 @@
 
 namespace gridwright {
 
-void Reducer::check(const Problem& problem, const Items& items) {
+Reducer::Reducer(const Problem& problem, Items items)
+    : problem_(problem), items_(std::move(items)), search_(problem), unavoidable_(problem) {
     std::vector<bool> known(problem.spec.sizes.size() + problem.relations.size());
-    for (const auto& item : items)
+    for (const auto& item : items_)
         for (std::int32_t clue : item) {
             if (clue < 0 || static_cast<std::size_t>(clue) >= known.size() || known[clue])
                 throw std::invalid_argument("a clue is a variable or a relation, and in one item");
             known[clue] = true;
         }
-}
-
-Reducer::Reducer(const Problem& problem, Items items)
-    : problem_(problem), items_(std::move(items)), search_(problem), unavoidable_(problem) {
-    check(problem, items_);
     givens_.resize(problem.spec.sizes.size());
     for (const auto& item : items_)
         relations_go_ |= !std::all_of(item.begin(), item.end(), [&](std::int32_t clue) { return is_given(clue); });

@@ -30,8 +30,6 @@ class Reducer {
 public:
     using Items = std::vector<std::vector<std::int32_t>>;
     // Throws std::invalid_argument where a clue is out of range or in two items.
-    static void check(const Problem& problem, const Items& items);
-    // Throws the same.
     Reducer(const Problem& problem, Items items);
 
     // Begin with all items of a solution there, and clues that are in no item: relations alone.

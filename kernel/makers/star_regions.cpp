@@ -49,13 +49,12 @@ public:
                 tables_->sight[g] = cells_;
             for (const Requirement& each : requirements_)
                 judges_.push_back(std::make_unique<Deducer<W>>(each.plans, false, each.inside, each.longest));
-            const Requirements& requirements = requirements_;
             second_is_part_ =
-                requirements.size() > 1 && requirements[0].solves && !requirements[1].solves &&
-                !requirements[1].longest &&
-                std::all_of(requirements[1].plans.begin(), requirements[1].plans.end(), [&](const Plan* plan) {
-                    return std::find(requirements[0].plans.begin(), requirements[0].plans.end(), plan) !=
-                           requirements[0].plans.end();
+                requirements_.size() > 1 && requirements_[0].solves && !requirements_[1].solves &&
+                !requirements_[1].longest &&
+                std::all_of(requirements_[1].plans.begin(), requirements_[1].plans.end(), [&](const Plan* plan) {
+                    return std::find(requirements_[0].plans.begin(), requirements_[0].plans.end(), plan) !=
+                           requirements_[0].plans.end();
                 });
             masks_.resize(cells_);
             placed_.resize(cells_);

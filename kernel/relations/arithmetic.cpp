@@ -12,11 +12,11 @@ constexpr std::size_t kMostCells = 4096;
 
 class Arithmetic final : public Relation {
 public:
-    Arithmetic(const RelationSpec& spec, const Site& site)
-        : Relation(spec.scope), clue_(spec.parameters[1]), segments_(site.segments(scope)) {
+    Arithmetic(const RelationSpec& spec, const Apart& apart)
+        : Relation(spec.scope), clue_(spec.parameters[1]), segments_(apart.segments(scope)) {
         const auto operation = static_cast<Operation>(spec.parameters[0]);
         adds_ = operation == Operation::add;
-        cage_ = cage_of(operation, clue_, site.sizes(scope), site.among(scope));
+        cage_ = cage_of(operation, clue_, apart.sizes(scope), apart.among(scope));
         listed_ = cage_->listed();
     }
     Arithmetic(std::vector<Variable> variables, std::shared_ptr<const Cage> cage, std::int64_t target)

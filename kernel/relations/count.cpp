@@ -8,7 +8,7 @@ namespace {
 
 class Count final : public Relation {
 public:
-    Count(const RelationSpec& spec, const Site&)
+    Count(const RelationSpec& spec, const Apart&)
         : Relation(spec.scope), bit_(Mask{1} << spec.parameters[0]),
           least_(static_cast<std::int32_t>(spec.parameters[1])), most_(static_cast<std::int32_t>(spec.parameters[2])) {}
 

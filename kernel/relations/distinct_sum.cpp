@@ -25,39 +25,25 @@ namespace {
 using Sets = std::vector<Mask>;
 constexpr std::size_t kMostSets = 4096;
 
-// All sets of `cells` values below `values` whose numbers 0, 1, 2 … add up to `sum`; null where there are too many.
-class Lister {
-public:
-    Lister(std::int32_t values, std::int32_t cells, std::int64_t sum) : values_(values) { list(0, cells, sum, 0); }
-    bool complete() const { return complete_; }
-    Sets& sets() { return sets_; }
-
-private:
-    void list(std::int32_t from, std::int32_t cells, std::int64_t sum, Mask set) {
-        if (!complete_)
-            return;
-        if (cells == 0) {
-            if (sum == 0) {
-                complete_ = sets_.size() < kMostSets;
-                if (complete_)
-                    sets_.push_back(set);
-            }
-            return;
-        }
-        const std::int64_t n = cells, triangle = n * (n - 1) / 2;
-        for (std::int32_t v = from; v + n <= values_; ++v) {
-            if (n * v + triangle > sum) // even the next n values are too large
-                break;
-            if (v + (n - 1) * (values_ - 1) - (n - 1) * (n - 2) / 2 < sum) // even the largest others are too small
-                continue;
-            list(v + 1, cells - 1, sum - v, set | Mask{1} << v);
-        }
+// Adds all sets of `cells` values from `from` on, below `values`, whose numbers 0, 1, 2 … add up to `sum`, each with
+// `set` besides; false where there are too many.
+bool list_sets(std::int32_t values, std::int32_t from, std::int32_t cells, std::int64_t sum, Mask set, Sets& sets) {
+    if (cells == 0) {
+        if (sum == 0)
+            sets.push_back(set);
+        return sets.size() <= kMostSets;
     }
-
-    std::int32_t values_;
-    bool complete_ = true;
-    Sets sets_;
-};
+    const std::int64_t n = cells, triangle = n * (n - 1) / 2;
+    for (std::int32_t v = from; v + n <= values; ++v) {
+        if (n * v + triangle > sum) // even the next n values are too large
+            break;
+        if (v + (n - 1) * (values - 1) - (n - 1) * (n - 2) / 2 < sum) // even the largest others are too small
+            continue;
+        if (!list_sets(values, v + 1, cells - 1, sum - v, set | Mask{1} << v, sets))
+            return false;
+    }
+    return true;
+}
 
 // Built once for each shape and kept: a cage's list costs more to make than a puzzle to solve.
 const Sets* sets_for(std::int32_t values, std::int32_t cells, std::int64_t sum) {
@@ -65,11 +51,8 @@ const Sets* sets_for(std::int32_t values, std::int32_t cells, std::int64_t sum) 
     static std::map<std::tuple<std::int32_t, std::int32_t, std::int64_t>, std::unique_ptr<Sets>> known;
     const std::lock_guard<std::mutex> lock(guard);
     auto [it, fresh] = known.try_emplace({values, cells, sum});
-    if (fresh) {
-        Lister lister(values, cells, sum);
-        if (lister.complete())
-            it->second = std::make_unique<Sets>(std::move(lister.sets()));
-    }
+    if (Sets sets; fresh && list_sets(values, 0, cells, sum, 0, sets))
+        it->second = std::make_unique<Sets>(std::move(sets));
     return it->second.get();
 }
 
@@ -134,7 +117,7 @@ private:
 
 class DistinctSum final : public Relation {
 public:
-    DistinctSum(const RelationSpec& spec, const Site&)
+    DistinctSum(const RelationSpec& spec, const Apart&)
         : Relation(spec.scope),
           sum_(spec.parameters[0] - spec.parameters[1] * static_cast<std::int64_t>(spec.scope.size())),
           total_(spec.parameters[1] == 1 ? spec.parameters[0] : -1) {

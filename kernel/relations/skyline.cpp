@@ -22,9 +22,9 @@ class Skyline final : public Relation {
 public:
     static constexpr std::size_t kMostSets = 10; // heights: 1,024 sets, about 5 µs
 
-    Skyline(const RelationSpec& spec, const Site& site)
-        : Relation(spec.scope), seen_(static_cast<std::int32_t>(spec.parameters[0])), differ_(site.all_apart(scope)) {
-        for (std::int32_t size : site.sizes(scope))
+    Skyline(const RelationSpec& spec, const Apart& apart)
+        : Relation(spec.scope), seen_(static_cast<std::int32_t>(spec.parameters[0])), differ_(apart.all(scope)) {
+        for (std::int32_t size : apart.sizes(scope))
             differ_ &= static_cast<std::size_t>(size) == scope.size();
     }
 

@@ -9,14 +9,14 @@ namespace {
 class Table final : public Relation {
 public:
     // Without the tuples that repeat a value where the board keeps members apart.
-    Table(const RelationSpec& spec, const Site& site) : Relation(spec.scope) {
+    Table(const RelationSpec& spec, const Apart& apart) : Relation(spec.scope) {
         const std::size_t n = scope.size();
-        const Earlier apart = site.among(scope);
+        const Earlier earlier = apart.among(scope);
         for (auto tuple = spec.parameters.begin(); tuple != spec.parameters.end(); tuple += n) {
             bool repeats = false;
             for (std::size_t i = 0; i < n; ++i)
-                for (std::int32_t earlier : apart[i])
-                    repeats |= tuple[i] == tuple[earlier];
+                for (std::int32_t j : earlier[i])
+                    repeats |= tuple[i] == tuple[j];
             if (!repeats)
                 tuples_.insert(tuples_.end(), tuple, tuple + n);
         }

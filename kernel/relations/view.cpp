@@ -27,12 +27,7 @@ struct Positions {
     void ask_for_more() { more = true; }
 };
 
-// The views of a kind: see `make`.
-using Statement = RelationKind::Statement;
-
 } // namespace
-
-SightLine::SightLine(std::vector<Variable> cells, std::uint64_t looks) : Relation(std::move(cells)), looks_(looks) {}
 
 bool SightLine::propagate(Editor& editor) const {
     Domains domains{editor};
@@ -77,11 +72,11 @@ bool SightLine::weigh(std::vector<std::uint32_t>& degrees) const {
 namespace {
 
 // The sight lines of all views: one for each that is part of no other.
-void make(const std::vector<Statement>& views, const Site&, Relations& made) {
+void make(const std::vector<RelationKind::Statement>& views, const Apart&, Relations& made) {
     // Each view from its far end to the cell that looks. One that begins another is part of that line, and in order of
     // the alphabet it stands right before one that it begins.
     std::vector<std::vector<Variable>> walks;
-    for (const Statement& view : views) {
+    for (const auto& view : views) {
         walks.emplace_back(view.spec.scope.rbegin() + 1, view.spec.scope.rend());
         walks.back().push_back(view.spec.scope.back());
     }

@@ -179,10 +179,10 @@ def check_compact(puzzle: Puzzle) -> None:
     """What its genre says shortly of a board compiles to what the board's constraints compile to."""
     if puzzle.genre.compact is None or puzzle.loose:
         return
-    native: Any = import_module("gridwright.native.problem")
+    native: Any = import_module("gridwright.native.structure")
     shortly = native.compiled_compactly(puzzle, puzzle.genre.compact)
     if shortly is not None:
-        same = shortly.says_the_same(native.problem_of(puzzle.structure))
+        same = shortly.says_the_same(native.kernel_structure(puzzle.structure))
         _require(same, f"{puzzle!r}: its statements say something else than its constraints")
 
 
@@ -428,7 +428,7 @@ class _Case:
 
     def check_grounds(self, native: Any, rng: random.Random, rounds: int) -> None:
         """What a relation rests on is missing, and suffices: where it removes a candidate, or where nothing fits."""
-        problem, candidates = native.problem_of(self.structure), [-1, *range(sum(self.sizes))]
+        problem, candidates = native.kernel_structure(self.structure), [-1, *range(sum(self.sizes))]
         pair = [(x, v) for x, size in enumerate(self.sizes) for v in range(size)]
         for i, relation in enumerate(self.structure.relations):
             ways = [values for values in self.assignments if relation.holds([values[x] for x in relation.scope])]

@@ -12,7 +12,7 @@ import pytest
 from gridwright.genres import parse
 from gridwright.model import Arithmetic, Grid, Group, Permutation, Skyline, State, Structure, bits, mask_of
 from gridwright.model.step import Conclusion, Step
-from gridwright.native import masks_from, masks_of, problem_of, relation_tuple, start_of
+from gridwright.native import kernel_structure, masks_from, masks_of, relation_tuple, start_of
 from gridwright.solving.replay import Entailment
 
 OPERATIONS = ("", "+", "-", "×", "÷")
@@ -55,7 +55,7 @@ def random_cage(rng: Random) -> tuple[int, tuple[int, ...], str, int]:
 def test_a_cage_answers_every_question_as_a_list_of_its_layouts_does(seed: int) -> None:
     rng = Random(f"cage {seed}")
     n, cells, operation, target = random_cage(rng)
-    problem = problem_of(caged(n, cells, operation, target))
+    problem = kernel_structure(caged(n, cells, operation, target))
     for _ in range(5):
         masks = [rng.getrandbits(n) | rng.getrandbits(n) | 1 << rng.randrange(n) for _ in cells]
         living = list(layouts(n, cells, operation, target, masks))
@@ -79,7 +79,7 @@ def test_a_cage_that_is_too_large_to_list_loses_no_layout_and_is_exact_when_litt
     rng = Random(f"large {operation}")
     n, cells = 9, (0, 1, 2, 3, 9, 10, 11, 12)
     target = {"": 40, "+": 40, "-": 0, "×": 120960, "÷": 1}[operation]
-    problem = problem_of(caged(n, cells, operation, target))
+    problem = kernel_structure(caged(n, cells, operation, target))
     for keep in (1, 2, 2, 3, 3):
         while True:
             masks = [mask_of(rng.sample(range(n), rng.randint(1, keep))) for _ in cells]
@@ -103,7 +103,7 @@ def test_a_huge_cage_is_answered_at_once(operation: str, target: int) -> None:
     structure = Structure(sizes=(9,) * 9)
     Arithmetic(Group("cage", tuple(range(9))), operation, target, 9).emit(structure)
     began = time.process_time()
-    problem = problem_of(structure)
+    problem = kernel_structure(structure)
     answer = problem.solve(None, limit=5, show=5, seconds=5)
 
     assert {("+", 9): 1, ("×", 1): 1}.get((operation, target), 5) == answer.count
@@ -117,7 +117,7 @@ def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
     """Twelve cells of sixteen values add up to 13: all are 1 but one, which is 2."""
     structure = Structure(sizes=(16,) * 12)
     Arithmetic(Group("cage", tuple(range(12))), "+", 13, 16).emit(structure)
-    left = problem_of(structure).propagate(masks_of([0xFFFF] * 12))
+    left = kernel_structure(structure).propagate(masks_of([0xFFFF] * 12))
 
     assert left is not None
     assert {0b11} == set(masks_from(left))
@@ -125,7 +125,7 @@ def test_what_arithmetic_alone_says_of_a_large_cage() -> None:
 
 def test_what_a_cage_must_hold_in_a_line_stands_nowhere_else_in_it() -> None:
     """r1c1 and r1c2 make 3: they are 1 and 2, so r1c3 and r1c4 are neither."""
-    left = problem_of(caged(4, (0, 1), "+", 3)).propagate(masks_of([15] * 16))
+    left = kernel_structure(caged(4, (0, 1), "+", 3)).propagate(masks_of([15] * 16))
 
     assert left is not None
     assert (0b0011, 0b0011, 0b1100, 0b1100) == masks_from(left)[:4]
@@ -134,7 +134,7 @@ def test_what_a_cage_must_hold_in_a_line_stands_nowhere_else_in_it() -> None:
 
 def test_a_bent_cage_clears_only_what_every_layout_puts_into_the_line() -> None:
     """r1c1, r1c2 and r2c1 are 1 2 2 or 4 1 1: row 1 and column 1 have their 1 inside, but nothing says where 2 is."""
-    left = problem_of(caged(4, (0, 1, 4), "×", 4)).propagate(masks_of([15] * 16))
+    left = kernel_structure(caged(4, (0, 1, 4), "×", 4)).propagate(masks_of([15] * 16))
 
     assert left is not None
     masks = masks_from(left)
@@ -147,12 +147,12 @@ def test_a_bent_cage_clears_only_what_every_layout_puts_into_the_line() -> None:
 def test_a_problem_with_other_cages_is_the_problem_built_anew() -> None:
     rng = Random("recaged")
     n, cells, operation, target = 4, (0, 1, 4), "+", 6
-    problem = problem_of(caged(n, cells, operation, target))
+    problem = kernel_structure(caged(n, cells, operation, target))
     for _ in range(20):
         cells = tuple(rng.sample(range(16), rng.randint(2, 4)))
         operation, target = rng.choice(OPERATIONS), rng.randint(1, 12)
         masks = [rng.getrandbits(4) | rng.getrandbits(4) | 1 for _ in range(16)]
-        anew = problem_of(caged(n, cells, operation, target)).solve(masks_of(masks), 1000, 1000)
+        anew = kernel_structure(caged(n, cells, operation, target)).solve(masks_of(masks), 1000, 1000)
         cage = relation_tuple(Arithmetic(Group("cage", cells), operation, target, n))
         changed = problem.with_relations([cage])
         narrowed = problem.with_relations([cage], masks)
@@ -181,7 +181,7 @@ def test_a_skyline_keeps_just_the_heights_that_some_line_has(seed: int, apart: b
     rng = Random(f"line {seed}")
     n = rng.randint(2, 7 if apart else 5)
     seen = rng.randint(1, n)
-    problem = problem_of(line(n, seen, apart=apart))
+    problem = kernel_structure(line(n, seen, apart=apart))
     skyline = Skyline(Group("row", tuple(range(n)), number=1), seen, n)
     lines = permutations(range(n)) if apart else product(range(n), repeat=n)
     right = [values for values in lines if skyline.holds(values)]
@@ -200,14 +200,14 @@ def test_a_skyline_keeps_just_the_heights_that_some_line_has(seed: int, apart: b
 )
 def test_lines_of_every_length_are_as_many_as_stirling_says(n: int, seen: int, lines: int) -> None:
     """Stirling numbers of the first kind count the permutations with so many records."""
-    assert lines == problem_of(line(n, seen, apart=True)).solve(None, 100_000).count
+    assert lines == kernel_structure(line(n, seen, apart=True)).solve(None, 100_000).count
 
 
 def test_what_a_probe_of_cages_rests_on_is_a_proof() -> None:
     """A cage may empty a cell beside it in its line: then what else that cell has lost belongs to the proof."""
     text = "6dh:a__a_3a_4a_5aa_a3_aa_ba_aa_3a_3a__,d2d2m6s3d2a6m12m6m6s2a8a9a7d3s2d2s1m6"
     puzzle = parse(text, genre="keen")
-    structure, problem = puzzle.structure, problem_of(puzzle.structure)
+    structure, problem = puzzle.structure, kernel_structure(puzzle.structure)
     start = problem.propagate(start_of(puzzle))
     assert start is not None
     state, entailment = State(puzzle, masks_from(start)), Entailment(puzzle.structure)

@@ -6,7 +6,7 @@ import pytest
 
 from gridwright.genres import parse
 from gridwright.model import Count, Grid, Group, NotBoth, Structure
-from gridwright.native import problem_of
+from gridwright.native import kernel_structure
 
 
 def count_of(text: str, genre: str) -> int:
@@ -47,4 +47,4 @@ def non_touching_permutations(n: int) -> Structure:
     ("n", "count"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646), (8, 5242), (9, 47_622), (10, 479_306)]
 )
 def test_permutations_that_do_not_touch_are_as_many_as_published(n: int, count: int) -> None:
-    assert count == problem_of(non_touching_permutations(n)).solve(None, 10**9).count
+    assert count == kernel_structure(non_touching_permutations(n)).solve(None, 10**9).count

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gridwright.model import Arithmetic, Count, DistinctSum, Group, Relation, Skyline, Structure, Table, View, bits
-from gridwright.native import kernel, masks_from, masks_of, problem_of
+from gridwright.native import kernel, kernel_structure, masks_from, masks_of
 
 
 def random_structure(rng: Random) -> Structure:
@@ -76,13 +76,13 @@ def answers_are_right(rng: Random) -> None:
     structure = random_structure(rng)
     masks = random_masks(rng, structure)
     truth = brute_force(structure, masks)
-    problem, start = problem_of(structure), masks_of(masks)
+    problem, start = kernel_structure(structure), masks_of(masks)
 
     found = problem.solve(start, 10**6, 10**6)
     assert truth == {tuple(s) for s in found.solutions}
     assert (len(truth), True) == (found.count, found.exhausted)
 
-    sparse = problem_of(structure, dense=False).solve(start, 10**6, 10**6)
+    sparse = kernel_structure(structure, dense=False).solve(start, 10**6, 10**6)
     assert (found.solutions, found.nodes) == (sparse.solutions, sparse.nodes)
 
     some, _, decided, _ = problem.possible(start)
@@ -112,7 +112,7 @@ def refutations_are_proofs(rng: Random) -> None:
     """Keep only the choices and constraints that a probe names, with all links: still no solution has the candidate."""
     structure = random_structure(rng)
     masks = [m & n or n for m, n in zip(random_masks(rng, structure), structure.masks, strict=True)]
-    problem = problem_of(structure)
+    problem = kernel_structure(structure)
     for x, mask in enumerate(masks):
         for v in bits(mask):
             candidate = structure.candidate(x, v)
@@ -153,7 +153,7 @@ def _holds(structure: Structure, relation: Relation, picks: tuple[int | None, ..
 def test_a_batch_gives_what_single_calls_give_on_any_number_of_threads() -> None:
     rng = Random(5)
     structures = [random_structure(rng) for _ in range(200)]
-    problems = [problem_of(each) for each in structures]
+    problems = [kernel_structure(each) for each in structures]
     starts = [masks_of(random_masks(rng, each)) for each in structures]
     alone = [p.solve(s, 50, 3) for p, s in zip(problems, starts, strict=True)]
 

@@ -12,7 +12,7 @@ from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre
 from gridwright.model import Count, Grid, Group, Limits, Puzzle, Status, Structure, View, mask_of
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
-from gridwright.native import kernel, masks_from, masks_of, problem_of, start_of
+from gridwright.native import kernel, kernel_structure, masks_from, masks_of, start_of
 from gridwright.solving import cpsat, fast, simple
 
 
@@ -44,7 +44,7 @@ def random_line(rng: Random, values: int, cells: int) -> None:
     """One line and a few random States of it: what is kept is just what stands in some filling."""
     order = rng.sample(range(cells), cells)
     lookers = {i for i in range(cells) if rng.random() < rng.choice((0.3, 0.6, 1))}
-    problem = problem_of(line((values,) * cells, lookers, order))
+    problem = kernel_structure(line((values,) * cells, lookers, order))
     for _ in range(6):
         keep = rng.random()
         masks = [mask_of(v for v in range(values) if rng.random() < keep) or 1 << rng.randrange(values)] * cells
@@ -82,7 +82,7 @@ def test_beyond_twelve_open_values_a_line_loses_nothing_and_checks_what_is_decid
         rng = Random(f"too wide {k}")
         values, cells = rng.randint(13, 16), 4
         lookers = {rng.randint(1, 3), 3}
-        problem = problem_of(line((values,) * cells, lookers, list(range(cells))))
+        problem = kernel_structure(line((values,) * cells, lookers, list(range(cells))))
         masks = [(1 << values) - 1] * cells
         left = problem.propagate(masks_of(masks))
         right = fillings(lookers, [list(range(values))] * cells)
@@ -100,7 +100,7 @@ def test_bounds_of_long_lines_lose_no_value_and_search_finds_every_filling(value
         rng = Random(f"long {values} {k}")
         cells = rng.randint(7, 9)
         lookers = {cells - 1, rng.randint(2, cells - 2)}
-        problem = problem_of(line((values,) * cells, lookers, list(range(cells))))
+        problem = kernel_structure(line((values,) * cells, lookers, list(range(cells))))
         dealt = rng.sample(range(values), values) + rng.sample(range(values), values)
         domains = [sorted({dealt.pop() for _ in range(rng.choice((2, 3)))}) for _ in range(cells)]
         for i in lookers:
@@ -131,7 +131,7 @@ def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
     View(Group("view", (1, 2)), 0, "it counts").emit(structure)
     View(Group("view", (2, 1)), 3, "it counts").emit(structure)
     View(Group("view", ()), 1, "it counts").emit(structure)
-    solutions = [tuple(s) for s in problem_of(structure).solve(None, 100, 100).solutions]
+    solutions = [tuple(s) for s in kernel_structure(structure).solve(None, 100, 100).solutions]
 
     assert sorted(v for v in product(range(3), repeat=4) if v[1] == 0 and v[0] == v[3] == len({v[1], v[2]})) == sorted(
         solutions
@@ -140,7 +140,7 @@ def test_views_that_are_no_part_of_each_other_are_lines_of_their_own() -> None:
 
 @pytest.mark.parametrize("view", [((0, 1), 1), ((1, 1), 0), ((9,), 0), ((1,), -1)])
 def test_a_view_of_what_there_is_not_is_refused(view: tuple[tuple[int, ...], int]) -> None:
-    problem = problem_of(Structure((2, 2)))
+    problem = kernel_structure(Structure((2, 2)))
 
     with pytest.raises(ValueError, match="a relation of kind view names variable"):
         problem.with_relations([("view", (*view[0], view[1]), ())])
@@ -151,7 +151,7 @@ def test_a_view_of_more_cells_than_can_be_counted_is_refused() -> None:
     View(Group("view", tuple(range(1, 65))), 0, "it counts").emit(structure)
 
     with pytest.raises(ValueError, match="a view has at most 63 cells and one that looks, not 65 in all"):
-        problem_of(structure)
+        kernel_structure(structure)
 
 
 # Boards
@@ -189,8 +189,8 @@ def test_boards_have_as_many_solutions_as_the_plain_search_counts(arrows: str, p
 def test_neither_dense_masks_nor_threads_change_what_a_search_does() -> None:
     rng = Random("ways")
     puzzles = [board(rng.randint(4, 7), rng.randint(4, 7), rng.choice((STRAIGHT, ARROWS)), rng) for _ in range(40)]
-    problems = [problem_of(puzzle.structure) for puzzle in puzzles]
-    walked = [problem_of(puzzle.structure, dense=False) for puzzle in puzzles]
+    problems = [kernel_structure(puzzle.structure) for puzzle in puzzles]
+    walked = [kernel_structure(puzzle.structure, dense=False) for puzzle in puzzles]
     starts = [bytes(problem.variables) for problem in problems]
     said = [(f.count, f.nodes, f.solutions) for f in (p.solve(s, 5, 5) for p, s in zip(problems, starts, strict=True))]
 
@@ -212,7 +212,7 @@ def test_lines_on_their_own_do_what_they_do_beside_another_constraint() -> None:
         beside = Structure(puzzle.structure.sizes)
         for relation in (*puzzle.structure.relations, nothing):
             beside.relate(relation)
-        alone, ordinary = problem_of(puzzle.structure), problem_of(beside)
+        alone, ordinary = kernel_structure(puzzle.structure), kernel_structure(beside)
         start = start_of(puzzle)
 
         assert alone.propagate(start) == ordinary.propagate(start), k

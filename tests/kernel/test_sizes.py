@@ -9,7 +9,7 @@ import pytest
 from gridwright.drawing import svg
 from gridwright.genres import genre, parse
 from gridwright.model import AllDifferent, Count, DistinctSum, Grid, Group, Limits, Puzzle, Structure, TooLarge
-from gridwright.native import problem_of
+from gridwright.native import kernel_structure
 from gridwright.rules.position import start
 from gridwright.solving.deduce import deduce
 
@@ -18,14 +18,14 @@ def test_variables_with_64_values() -> None:
     structure = Structure(sizes=(64, 64, 64))
     AllDifferent(Group("group", (0, 1, 2))).emit(structure)
 
-    assert 64 * 63 * 62 == problem_of(structure).solve(None, 10**6).count
+    assert 64 * 63 * 62 == kernel_structure(structure).solve(None, 10**6).count
 
 
 def test_a_count_over_64_values() -> None:
     structure = Structure(sizes=(64,) * 3)
     Count(Group("group", (0, 1, 2)), 63, 2, 2).emit(structure)
 
-    assert 3 * 63 == problem_of(structure).solve(None, 10**6).count
+    assert 3 * 63 == kernel_structure(structure).solve(None, 10**6).count
 
 
 @pytest.mark.parametrize(("values", "cells", "total"), [(9, 4, 20), (16, 5, 40), (25, 6, 78), (40, 3, 60), (64, 3, 96)])
@@ -43,7 +43,7 @@ def test_cages_of_any_size_count_as_listed_by_hand(values: int, cells: int, tota
     for i in range(2, cells + 1):
         orders *= i
 
-    assert ways[cells, total] * orders == problem_of(structure).solve(None, 10**8).count
+    assert ways[cells, total] * orders == kernel_structure(structure).solve(None, 10**8).count
 
 
 def test_a_25_by_25_sudoku_with_a_solution_left_half_open() -> None:
@@ -80,14 +80,14 @@ def columns(side: int) -> Puzzle:
 def test_a_search_takes_16_384_variables() -> None:
     structure = Structure(sizes=(2,) * 16_384)
 
-    found = problem_of(structure).solve(None, limit=1, show=1)
+    found = kernel_structure(structure).solve(None, limit=1, show=1)
 
     assert (1, 16_384) == (found.count, len(found.solutions[0]))
 
 
 def test_more_candidates_than_a_search_takes_are_refused_with_the_limit() -> None:
     with pytest.raises(TooLarge, match="at most 1048576 candidates, not 1048640"):
-        problem_of(Structure(sizes=(64,) * 16_385))
+        kernel_structure(Structure(sizes=(64,) * 16_385))
 
 
 def test_techniques_and_pictures_take_a_board_of_64_rows() -> None:

@@ -79,7 +79,7 @@ def test_grounds_that_do_not_suffice_are_caught() -> None:
         """A kernel that says that nothing fits, whatever is missing."""
 
         @staticmethod
-        def problem_of(structure: Structure) -> object:
+        def kernel_structure(structure: Structure) -> object:
             return Careless()
 
         @staticmethod

@@ -102,7 +102,7 @@ def test_a_plan_that_was_kept_is_the_plan(folder: Path, monkeypatch: pytest.Monk
     for key, size in (("naked-subset", 2), ("fish", 2), ("unique-rectangle-1", None), ("locked-candidates", None)):
         expected, _ = machine.kept_plan(key, size, shape, lambda key=key: rules()[key])
         again, _ = machine.kept_plan(key, size, shape, lambda: pytest.fail("compiled again"))
-        assert expected == again == machine.plan_of_shape(rules()[key], size, shape)[0]
+        assert expected == again == machine.plan_of(rules()[key], size, shape)[0]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"": 1}', "\0", '{"a": [[[[]]]]}'])

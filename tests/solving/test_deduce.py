@@ -15,7 +15,7 @@ from gridwright.genres import genre, parse
 from gridwright.model import Grid, GridwrightError, Puzzle, State, UnknownName
 from gridwright.model.step import Outcome
 from gridwright.narration import tell
-from gridwright.rules.breaks import impossible
+from gridwright.rules.breaks import breaks
 from gridwright.rules.evaluate import Match, OutOfFuel, witnesses
 from gridwright.rules.machine import Batch
 from gridwright.rules.parse import parse_rules
@@ -110,14 +110,14 @@ def test_an_empty_cell_is_a_contradiction() -> None:
     trace = deduce(sudoku(FOUR, "r1c2-2", "r1c2-4"), SINGLES)
 
     assert (Outcome.CONTRADICTION, ()) == (trace.outcome, trace.steps)
-    assert "r1c2 has no candidate left" == impossible(trace.end)
+    assert "r1c2 has no candidate left" == next(breaks(trace.end)).reason
 
 
 def test_a_value_without_a_place_is_a_contradiction() -> None:
     state = State.of(parse("." * 16, genre="latin")).after("r1c1-3", "r1c2-3", "r1c3-3", "r1c4-3")
 
     assert Outcome.CONTRADICTION is deduce(state, SINGLES).outcome
-    assert "row 1 has no place left for 3" == impossible(state)
+    assert "row 1 has no place left for 3" == next(breaks(state)).reason
 
 
 def test_givens_that_clash_are_a_contradiction() -> None:
@@ -135,7 +135,7 @@ def test_a_count_that_cannot_be_met_is_a_contradiction(facts: list[str], sentenc
     two = "2:AABBCCDD/AABBCCDD/ABBBCDDD/ABBBCCDD/ABBBBEEE/FFFGGHEE/FFFGHHHH/FFFGGHHH"
     state = State.of(parse(two, genre="star-battle")).after(*facts)
 
-    assert sentence == impossible(state)
+    assert sentence == next(breaks(state)).reason
 
 
 def test_a_technique_whose_words_the_board_lacks_is_left_out() -> None:

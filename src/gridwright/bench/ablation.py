@@ -71,7 +71,7 @@ class Climb:
     def work(self, name: str, passes: Passes) -> Work:
         """The ladder to its end, its plans compiled beforehand."""
         structure = self.states[0].puzzle.structure
-        batch = Batch([plan_of(rule, size, structure, passes) for rule, size in self.rungs], self.states)
+        batch = Batch([plan_of(rule, size, structure.shape, passes) for rule, size in self.rungs], self.states)
 
         def run() -> None:
             self.traces[passes] = batch.run(fuel=LIFTED, reasons=False)

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Iterator
 
 from ..genres import parse
-from ..native import problem_of
+from ..native import kernel_structure
 from .measure import Figure, Heading, Item, Note, Work, cpu_seconds, interleaved
 
 SIX_BY_SIX = 28_200_960
@@ -15,7 +15,7 @@ SIX_BY_SIX = 28_200_960
 def measure(quick: bool) -> Iterator[Item]:
     """Every 6×6 sudoku, and an empty 25×25."""
     rounds = 3
-    six = problem_of(parse("." * 36, genre="sudoku").structure)
+    six = kernel_structure(parse("." * 36, genre="sudoku").structure)
     limit = 500_000 if quick else SIX_BY_SIX + 1
     found = six.solve(None, limit)
     if not quick and found.count != SIX_BY_SIX:
@@ -26,8 +26,8 @@ def measure(quick: bool) -> Iterator[Item]:
     yield Figure("6×6 sudokus", timing.best, timing.median, remark=remark)
 
     structure = parse("." * 625, genre="sudoku").structure
-    problem = problem_of(structure)
-    build = [1000 * cpu_seconds(lambda: problem_of(structure)) for _ in range(5)]
+    problem = kernel_structure(structure)
+    build = [1000 * cpu_seconds(lambda: kernel_structure(structure)) for _ in range(5)]
     first = [1000 * cpu_seconds(lambda: problem.solve(None, 1)) for _ in range(5)]
     yield Heading("an empty 25×25 sudoku", unit="milliseconds")
     yield Figure("Problem built", min(build), statistics.median(build))

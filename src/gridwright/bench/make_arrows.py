@@ -18,7 +18,7 @@ from typing import Any
 from ..genres import genre
 from ..model import Grid, Puzzle
 from ..model.direction import ARROWS, STRAIGHT, ahead
-from ..native import givens_of, kernel, problem_of, start_of
+from ..native import givens_of, kernel, kernel_structure, start_of
 from .lists import ARROWS_FILE
 
 SIZES = (7, 8, 9, 10)
@@ -44,7 +44,7 @@ def _board(grid: Grid, arrows: str, kind: str, rng: Random) -> Puzzle | None:
     if kind == "kept":
         _keep(grid, arrows, drawn, rng)
     bare = Puzzle(genre("arrows"), grid, clues={"arrows": "".join(drawn)})
-    problem = problem_of(bare.structure)
+    problem = kernel_structure(bare.structure)
     wanted = kernel.complete(problem, kernel.RandomStream(rng.getrandbits(64)))
     return None if wanted is None else bare.with_givens(_clues(problem, tuple(wanted), rng))
 
@@ -87,7 +87,7 @@ def main() -> None:
     for kind, arrows, side in product(KINDS, (STRAIGHT, ARROWS), SIZES):
         made = list(boards(side, arrows, kind))
         clues = sum(len(board.givens) for board in made) / len(made)
-        starts = ((problem_of(board.structure), start_of(board)) for board in made)
+        starts = ((kernel_structure(board.structure), start_of(board)) for board in made)
         nodes = [problem.solve(start).nodes for problem, start in starts]
         print(
             f"{kind} {side}×{side}, {len(arrows)} directions: {clues:.2f} clues, {sum(nodes) / len(nodes):.1f} nodes, "

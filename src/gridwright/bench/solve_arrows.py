@@ -12,7 +12,7 @@ import statistics
 from collections.abc import Iterator
 from functools import partial
 
-from ..native import kernel, problem_of, start_of
+from ..native import kernel, kernel_structure, start_of
 from .lists import arrows_lists
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
 
@@ -35,7 +35,8 @@ def measure(quick: bool) -> Iterator[Item]:
         if (side, directions) == (7, 4):
             yield Heading(f"Arrows, minimal boards, {KINDS[kind]}, kernel only", unit="puzzles/s")
         boards = puzzles.puzzles()[: 40 if quick else None]
-        problems, starts = [problem_of(board.structure) for board in boards], [start_of(board) for board in boards]
+        problems = [kernel_structure(board.structure) for board in boards]
+        starts = [start_of(board) for board in boards]
         batch = kernel.solve_batch(problems, starts)
         if batch.unique() != len(boards):
             raise AssertionError(f"{puzzles.name}: {batch.unique()} of {len(boards)} are unique")

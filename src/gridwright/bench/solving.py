@@ -8,7 +8,7 @@ from typing import Any
 
 from ..genres import parse
 from ..model import Puzzle
-from ..native import kernel, problem_of, start_of
+from ..native import kernel, kernel_structure, start_of
 from . import rivals
 from .lists import PuzzleList
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
@@ -24,7 +24,7 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
     structures: dict[Any, Any] = {}
     for board in boards:
         if board.structure_key not in structures:
-            structures[board.structure_key] = problem_of(board.structure)
+            structures[board.structure_key] = kernel_structure(board.structure)
     problems = [structures[board.structure_key] for board in boards]
     starts = [start_of(board) for board in boards]
     batch = kernel.solve_batch(problems, starts)

@@ -17,11 +17,6 @@ class Break(NamedTuple):
     grounds: Grounds
 
 
-def impossible(state: State) -> str | None:
-    """Why the state has no solution, where that is plain to see: a cell or a rule that nothing is left for."""
-    return next((broken.reason for broken in breaks(state)), None)
-
-
 def breaks(state: State) -> Iterator[Break]:
     """Every broken statement: cells, choices, relations."""
     structure, masks, variables = state.structure, state.masks, state.puzzle.variables

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from lark import Token, v_args
@@ -10,12 +11,27 @@ from lark.visitors import Transformer_NonRecursive
 
 from . import tree
 from .errors import RuleError
-from .tree import Expr, Source, Span
+from .tree import Expr, Node, Source, Span
 
 if TYPE_CHECKING:
     from lark.tree import Meta
 
 LARGEST_NUMBER = 1_000_000
+
+
+def _node(kind: Callable[..., Node]) -> Callable[[Builder, Meta, list[Any]], Node]:
+    """A method that builds a node of what it is given, in the same order."""
+
+    def build(builder: Builder, meta: Meta, parts: list[Any]) -> Node:
+        plain = [str(part) if isinstance(part, Token) else part for part in parts]
+        return kind(*plain, span=builder.span(meta))
+
+    return build
+
+
+def _node_of_several(kind: Callable[..., Node]) -> Callable[[Builder, Meta, list[Any]], Node]:
+    """The same of all parts together."""
+    return lambda builder, meta, parts: kind(tuple(part for part in parts if part is not None), span=builder.span(meta))
 
 
 @v_args(meta=True)
@@ -88,12 +104,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         size = self.number(count, [count]) if count.type == "INT" else self.name(count, [count])
         return tree.Pick(str(kind), within, size, str(name), span=self.span(meta))
 
-    def let(self, meta: Meta, parts: list[Any]) -> tree.Let:
-        return tree.Let(str(parts[0]), parts[1], span=self.span(meta))
-
-    def act(self, meta: Meta, parts: list[Any]) -> tree.Act:
-        verb, where, what = parts
-        return tree.Act(str(verb), where, what, span=self.span(meta))
+    let, act = _node(tree.Let), _node(tree.Act)
 
     def for_every(self, meta: Meta, parts: list[Any]) -> tree.ForEvery:
         quantifier, binder, condition, effect = parts
@@ -103,18 +114,8 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     # Formulas
 
-    def disjunction(self, meta: Meta, formulas: list[Expr]) -> tree.Or:
-        return tree.Or(tuple(formulas), span=self.span(meta))
-
-    def conjunction(self, meta: Meta, formulas: list[Expr]) -> tree.And:
-        return tree.And(tuple(formulas), span=self.span(meta))
-
-    def negation(self, meta: Meta, formulas: list[Expr]) -> tree.Not:
-        return tree.Not(formulas[0], span=self.span(meta))
-
-    def quantified(self, meta: Meta, parts: list[Any]) -> tree.Quantified:
-        quantifier, binder, condition, formula = parts
-        return tree.Quantified(str(quantifier), binder, condition, formula, span=self.span(meta))
+    disjunction, conjunction, set_of = map(_node_of_several, (tree.Or, tree.And, tree.SetOf))
+    negation, quantified = _node(tree.Not), _node(tree.Quantified)
 
     def chain(self, meta: Meta, parts: list[Any]) -> Expr:
         """a < b < c: a conjunction of its comparisons."""
@@ -125,16 +126,13 @@ class Builder(Transformer_NonRecursive[Token, Any]):
     def comparer(self, _: Meta, parts: list[Token]) -> str:
         return str(parts[0])
 
-    def member(self, meta: Meta, parts: list[Expr]) -> tree.Compare:
-        return tree.Compare("in", *parts, span=self.span(meta))
-
-    def not_member(self, meta: Meta, parts: list[Expr]) -> tree.Compare:
-        return tree.Compare("not in", *parts, span=self.span(meta))
-
-    def subset(self, meta: Meta, parts: list[Expr]) -> tree.Compare:
-        return tree.Compare("subset", *parts, span=self.span(meta))
+    member = _node(partial(tree.Compare, "in"))
+    not_member = _node(partial(tree.Compare, "not in"))
+    subset = _node(partial(tree.Compare, "subset"))
 
     # Terms
+
+    size_of, range = _node(tree.Size), _node(tree.Range)
 
     def binary(self, meta: Meta, parts: list[Any]) -> tree.Binary:
         left, operator, right = parts
@@ -149,12 +147,3 @@ class Builder(Transformer_NonRecursive[Token, Any]):
     def call(self, meta: Meta, parts: list[Any]) -> tree.Call:
         word, *arguments = parts
         return tree.Call(str(word), tuple(arguments), span=self.span(meta))
-
-    def size_of(self, meta: Meta, parts: list[Expr]) -> tree.Size:
-        return tree.Size(parts[0], span=self.span(meta))
-
-    def set_of(self, meta: Meta, parts: list[Expr | None]) -> tree.SetOf:
-        return tree.SetOf(tuple(part for part in parts if part is not None), span=self.span(meta))
-
-    def range(self, meta: Meta, parts: list[Expr]) -> tree.Range:
-        return tree.Range(*parts, span=self.span(meta))

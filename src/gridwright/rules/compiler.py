@@ -355,12 +355,7 @@ class Compiler(Terms):
             return given if base is None else self.both("and", base, given, code)
         if base is not None:
             return base
-        sort = SORT_WORDS[binder.kind]
-        if sort is Sort.VALUE:
-            return self.constant(code, (1 << self.shape.values) - 1, Sort.VALUES)
-        if sort is Sort.KIND:
-            return self.constant(code, (1 << len(self.shape.kinds)) - 1, Sort.KINDS)
-        return self.computed(code, "every_cell" if sort is Sort.CELL else "every_group", "t", sort.several)
+        return self.everything(SORT_WORDS[binder.kind].several, code)
 
     def sort_of(self, binder: Binder) -> Sort:
         return SORT_WORDS.get(binder.kind, Sort.GROUP)

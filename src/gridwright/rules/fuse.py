@@ -117,7 +117,7 @@ AHEAD = {
 
 @cache
 def _shapes() -> dict[str, str]:
-    return dict(zip(kernel.operations(), kernel.operation_shapes(), strict=True))
+    return dict(kernel.operations())
 
 
 @cache

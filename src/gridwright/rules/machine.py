@@ -13,7 +13,7 @@ from ..model.grounds import Grounds
 from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
 from ..model.structure import Shape
-from ..native import kernel, masks_of, problem_of, within_size
+from ..native import kernel, kernel_structure, masks_of, within_size
 from .evaluate import FUEL, Match, OutOfFuel
 from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
@@ -37,7 +37,7 @@ KEPT = 32
 
 @cache
 def _operations() -> dict[str, int]:
-    return {name: number for number, name in enumerate(kernel.operations())}
+    return {name: number for number, (name, _) in enumerate(kernel.operations())}
 
 
 def tables_of(structure: Structure) -> kernel.Structure:
@@ -47,7 +47,7 @@ def tables_of(structure: Structure) -> kernel.Structure:
 
 @within_size()
 def _laid_out(structure: Structure) -> kernel.Structure:
-    native = structure.derived(problem_of)
+    native = structure.derived(kernel_structure)
     native.lay_out_tables()
     return native
 
@@ -85,7 +85,7 @@ def kept_plan(digest: str, parameter: int | None, shape: Shape, technique: Calla
     with suppress(*UNREADABLE, RuntimeError):
         compiled = _read(known.get(key))
         return compiled, _native(compiled)
-    compiled, native = plan_of_shape(technique(), parameter, shape)
+    compiled, native = plan_of(technique(), parameter, shape)
     outputs = [(name, register.file, register.number, register.sort and register.sort.value)
                for name, register in compiled.outputs]  # fmt: skip
     known.put(key, [*(getattr(compiled, name) for name in COUNTS), compiled.code, compiled.masks, outputs])
@@ -106,14 +106,9 @@ def _read(data: Any) -> Compiled:
     )  # fmt: skip
 
 
-def plan_of(technique: Technique, parameter: int | None, structure: Structure, passes: Passes = ALL) -> CompiledPlan:
-    """A rule compiled for a board, and the kernel's verified form of it."""
-    return plan_of_shape(technique, parameter, structure.shape, passes)
-
-
 @lru_cache(maxsize=KEPT * 32)
-def plan_of_shape(technique: Technique, parameter: int | None, shape: Shape, passes: Passes = ALL) -> CompiledPlan:
-    """A rule compiled for boards of a shape."""
+def plan_of(technique: Technique, parameter: int | None, shape: Shape, passes: Passes = ALL) -> CompiledPlan:
+    """A rule compiled for boards of a shape, and the kernel's verified form of it."""
     from .compiler import compile_rule  # loaded where nothing was kept
 
     compiled = compile_rule(technique, parameter, shape, passes)
@@ -137,7 +132,7 @@ def witnesses(
     limits: Limits | None = None,
 ) -> Iterator[Match]:  # fmt: skip
     """Every match that changes something, in the order of the reference evaluator, run by the kernel."""
-    plan = plan_of(technique, parameter, state.structure, passes)
+    plan = plan_of(technique, parameter, state.structure.shape, passes)
     return (match for match, _ in matches(technique.key, plan, state, fuel, limits=limits))
 
 
@@ -145,7 +140,7 @@ def witnesses_with_grounds(
     technique: Technique, parameter: int | None, state: State, fuel: int = FUEL
 ) -> Iterator[tuple[Match, Grounds]]:
     """Every match that changes something, and what it relied on, as `grounds.run` would say."""
-    plan = plan_of(technique, parameter, state.structure)
+    plan = plan_of(technique, parameter, state.structure.shape)
     for match, used in matches(technique.key, plan, state, fuel, grounds=True):
         yield match, grounds_of(used)
 

@@ -209,19 +209,14 @@ def check_parameters(technique: Technique) -> None:
 
 def check_size(root: Node, source: Source) -> None:
     """Bound depth and number of the nodes, so that other stages may recurse."""
-    rest = [(root, 1)]
-    for count, (node, depth) in enumerate(taking(rest), start=1):
+    rest, count = [(root, 1)], 0
+    while rest:
+        (node, depth), count = rest.pop(), count + 1
         if depth > DEEPEST:
             raise RuleError(f"terms and conditions nest at most {DEEPEST} deep", source, node.span)
         if count > MOST_NODES:
             raise RuleError(f"a technique has at most {MOST_NODES:,} terms and conditions", source, root.span)
         rest.extend((child, depth + 1) for child in tree.children(node))
-
-
-def taking(rest: list[Any]) -> Iterator[Any]:
-    """Take from the end of a list while it has anything; it may grow meanwhile."""
-    while rest:
-        yield rest.pop()
 
 
 def check_names(technique: Technique) -> None:

@@ -101,4 +101,4 @@ def _plan(rule: Rule, size: int | None, shape: Shape) -> machine.CompiledPlan:
     statement = rule._statement
     if isinstance(statement, Statement):
         return machine.kept_plan(statement.digest, size, shape, lambda: rule.statement)
-    return machine.plan_of_shape(statement, size, shape)
+    return machine.plan_of(statement, size, shape)

@@ -7,8 +7,7 @@
     one thing that an effect is given    {p}: `exclude` takes cells and values, `only` a cell and values
     the word of a binder                 in the singular: cell, row
 
-Lifting is not written out. An argument that is a set where the word takes one thing is seen from its sort, and
-`Vocabulary.lifted(call)` lists them.
+Lifting is not written out: an argument that is a set where the word takes one thing is seen from its sort.
 """
 
 from __future__ import annotations

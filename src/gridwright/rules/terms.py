@@ -125,6 +125,13 @@ class Terms(Emitter):
             ends = [self.computed(code, "subtract", "s", Sort.NUMBER, end, offset) for end in ends]
         return self.computed(code, "v_range", "v", Sort.VALUES, *ends)
 
+    def everything(self, several: Sort | None, code: Code) -> Register:
+        """All cells, values, groups or kinds."""
+        if several in (Sort.VALUES, Sort.KINDS):
+            count = self.shape.values if several is Sort.VALUES else len(self.shape.kinds)
+            return self.constant(code, (1 << count) - 1, several)
+        return self.computed(code, "every_group" if several is Sort.GROUPS else "every_cell", "t", several)
+
     def set_of(self, expr: SetOf, elements: list[Register], code: Code) -> Register:
         file = file_of(expr.sort)
         result = self.constant(code, 0, expr.sort) if file == "v" else self.computed(code, "s_none", "t", expr.sort)

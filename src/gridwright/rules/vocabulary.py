@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from ..model import KINDS, Puzzle
-from .tree import Call
 from .words import WORDS
 from .words.word import CELL, GROUP, KIND, VALUE, Signature
 
@@ -88,24 +87,6 @@ class Vocabulary:
     def reserved(self) -> frozenset[str]:
         """Names that a rule may not give to anything of its own."""
         return frozenset((*self.words, *self.singulars, *VERBS))
-
-    def signature(self, call: Call) -> Signature:
-        """The signature that a checked call uses."""
-        for form in self.words[call.word]:
-            if len(form.arguments) == len(call.arguments) and all(
-                argument.sort is sort or (form.lifts_at(i) and argument.sort is sort.several)
-                for i, (argument, sort) in enumerate(zip(call.arguments, form.arguments, strict=True))
-            ):
-                return form
-        raise KeyError(f"{call.word} does not take {[argument.sort for argument in call.arguments]}")
-
-    def lifted(self, call: Call) -> tuple[int, ...]:
-        """The positions of a checked call's arguments that are sets where the word takes one thing.
-
-        The call means the union over their elements, or the sum where the word is a number.
-        """
-        wanted = self.signature(call).arguments
-        return tuple(i for i, argument in enumerate(call.arguments) if argument.sort is not wanted[i])
 
 
 _offered = lru_cache(maxsize=64)(Vocabulary.build)

@@ -158,16 +158,7 @@ class Emitting(Traversal[Register]):
         return self.constant(("none", like.file, like.sort), make)
 
     def universe(self, several: Sort | None) -> Register:
-        def make() -> Register:
-            shape = self.compiler.shape
-            if several in (Sort.VALUES, Sort.KINDS):
-                count = shape.values if several is Sort.VALUES else len(shape.kinds)
-                return self.compiler.constant(self.code, (1 << count) - 1, several)
-            result = self.compiler.result("t", several)
-            self.emit("every_group" if several is Sort.GROUPS else "every_cell", result.number)
-            return result
-
-        return self.constant(("universe", several), make)
+        return self.constant(("universe", several), lambda: self.compiler.everything(several, self.code))
 
     def both(self, what: str, left: Register, right: Register) -> Register:
         return self.compiler.both(what, left, right, self.code)

@@ -418,17 +418,8 @@ class Traversal(BackEnd[T]):
                 self.out(term.right, kept)
             case Binary():
                 self.out_of_both(term, kept)
-            case tree.SetOf():
-                for element in term.elements:
-                    self.same(element)
-            case tree.Range():
-                self.bound(term.high, above=True)
-                self.bound(term.low, above=False)
-            case Call():
-                if self.single(term):
-                    self.same(term)
-                else:
-                    WORDS[term.word].out(self, term, kept)
+            case _:
+                self.keep(term, kept, inside=False)
 
     def out_of_both(self, term: Binary, kept: T) -> None:
         """Out of A & B or A - B: each element for one of the two reasons, what never changes first."""
@@ -464,22 +455,21 @@ class Traversal(BackEnd[T]):
                 keeps = self.into if term.operator == "&" else self.out
                 self.some(kept, lambda: keeps(term.right, kept))
             case _:
-                self.some(kept, lambda: self.into_some(term, kept))
+                self.some(kept, lambda: self.keep(term, kept, inside=True))
 
-    def into_some(self, term: Expr, kept: T) -> None:
-        """The same, of elements of which there is one."""
+    def keep(self, term: Expr, kept: T, *, inside: bool) -> None:
+        """What keeps elements inside a set that is listed or that a word says, or out of it."""
         match term:
             case tree.SetOf():
                 for element in term.elements:
                     self.same(element)
             case tree.Range():
-                self.bound(term.high, above=False)
-                self.bound(term.low, above=True)
+                self.bound(term.high, above=not inside)
+                self.bound(term.low, above=inside)
+            case Call() if self.single(term):
+                self.same(term)
             case Call():
-                if self.single(term):
-                    self.same(term)
-                else:
-                    WORDS[term.word].into(self, term, kept)
+                (WORDS[term.word].into if inside else WORDS[term.word].out)(self, term, kept)
 
 
 def rests_on_nothing(term: tree.Node, lets: Mapping[str, Expr]) -> bool:

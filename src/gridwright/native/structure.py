@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 @within_size()
-def problem_of(structure: Structure, *, dense: bool = True) -> _kernel.Structure:
+def kernel_structure(structure: Structure, *, dense: bool = True) -> _kernel.Structure:
     """The kernel's form of a Structure; `dense=False` does without its precomputed masks, for comparison.
 
-    >>> problem_of(Structure(sizes=(2, 2))).solve(None, limit=10).count
+    >>> kernel_structure(Structure(sizes=(2, 2))).solve(None, limit=10).count
     4
     """
     groups, size = structure.groups, structure.size
@@ -64,12 +64,12 @@ def compile_puzzle(puzzle: Puzzle) -> _kernel.Structure:
     """The kernel's form of the puzzle's structure; puzzles that differ only in givens and marks share one."""
     global _last
     if puzzle.genre.compact is None or puzzle.loose:
-        return puzzle.structure.derived(problem_of)
+        return puzzle.structure.derived(kernel_structure)
     key, native = _last
     if key is not puzzle.structure_key or native is None:
         native = compiled_compactly(puzzle, puzzle.genre.compact)
         if native is None:
-            return puzzle.structure.derived(problem_of)
+            return puzzle.structure.derived(kernel_structure)
         _last = puzzle.structure_key, native
     return native
 
@@ -87,7 +87,7 @@ def compiled_compactly(puzzle: Puzzle, compact: Compact) -> _kernel.Structure | 
         for constraint in puzzle.constraints:
             if constraint.group.kind not in compact.kinds:
                 structure.add(constraint)
-        _shared[key] = problem_of(structure), len(structure.kinds)
+        _shared[key] = kernel_structure(structure), len(structure.kinds)
     base, kinds = _shared[key]
     return base.with_statements(compact.statements(puzzle, kinds))
 
@@ -123,10 +123,10 @@ def start_of(puzzle: Puzzle) -> bytes | None:
 
 def propagate(structure: Structure, masks: Sequence[int]) -> tuple[int, ...] | None:
     """Masks at the fixpoint of the kernel's propagation, or None for a contradiction."""
-    data = problem_of(structure).propagate(masks_of(masks))
+    data = kernel_structure(structure).propagate(masks_of(masks))
     return None if data is None else masks_from(data)
 
 
 def count(structure: Structure, masks: Sequence[int], limit: int) -> int:
     """The number of solutions inside the masks, up to the limit."""
-    return problem_of(structure).solve(masks_of(masks), limit=limit).count
+    return kernel_structure(structure).solve(masks_of(masks), limit=limit).count
