@@ -18,6 +18,7 @@
 #include "calls.hpp"
 #include "canonical.hpp"
 #include "probe.hpp"
+#include "proof.hpp"
 #include "relation.hpp"
 #include "search.hpp"
 #include "structure.hpp"
@@ -36,6 +37,14 @@ struct Stream {
     std::atomic<bool> busy{false};
     explicit Stream(const Problem& problem) : search(problem) {}
 };
+
+nb::object refutation_tuple(const Refutation& refutation) {
+    nb::list lines;
+    for (const ProofLine& line : refutation.lines)
+        lines.append(nb::make_tuple(line.statement, line.placed, line.removed, line.absent, line.decided,
+                                    line.inside.empty() ? nb::none() : refutation_tuple(line.inside[0])));
+    return nb::make_tuple(refutation.assumed, lines);
+}
 
 // Where a search starts: None, a byte a variable (givens: 0 open, k + 1 value k), or eight (masks, little-endian).
 struct Start {
@@ -287,6 +296,29 @@ NB_MODULE(_kernel, m) {
              nb::arg("start"), nb::arg("assumed"), nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
              nb::arg("cancel") = nb::none(),
              "(refuted, finished, choices used, relations used, candidates placed) when one is assumed.")
+        .def(
+            "prove",
+            on_problem(+[](const Problem& self, nb::handle start, std::vector<Candidate> loud,
+                           std::vector<Candidate> silent, std::uint64_t by_size, std::optional<std::uint64_t> nodes,
+                           std::optional<double> seconds, nb::handle cancel) {
+                const Start from(self, start);
+                if (!from.masks_or_null() && self.variables() > 0)
+                    throw nb::value_error("a proof starts from masks, eight bytes a variable");
+                for (const auto* list : {&loud, &silent})
+                    for (Candidate c : *list)
+                        check_candidate(self, c, false);
+                const CallLimits bounds(nodes, seconds, cancel);
+                const Proof proof =
+                    unlocked([&] { return prove(self, from.masks.data(), std::move(loud), silent, by_size, bounds); });
+                nb::object found = proof.refutation.lines.empty() ? nb::none() : refutation_tuple(proof.refutation);
+                return std::make_tuple(found, proof.smallest, proof.stop == Stop::none, proof.nodes);
+            }),
+            nb::arg("start"), nb::arg("loud"), nb::arg("silent"), nb::arg("by_size"), nb::arg("nodes") = nb::none(),
+            nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+            "(refutation or None, smallest, finished, nodes): the smallest proof that one of the candidates is false. "
+            "A refutation is (what is supposed, its lines); a line (statement, placed, removed, absent before anything "
+            "was supposed, members that must be decided, a refutation inside or None). Where a statement alone says "
+            "something new, that is the only line, and what is supposed is -1.")
         .def(
             "says_the_same", [](const Structure& self, const Structure& other) { return self.spec() == other.spec(); },
             nb::arg("other"), "Is the other made of the same, in the same order?")

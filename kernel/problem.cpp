@@ -43,6 +43,15 @@ void Problem::relate() {
     sights = Sights::of(*this);
 }
 
+Relations Problem::statements() const {
+    Relations found;
+    for (const RelationSpec& relation : spec.relations)
+        found.push_back(make_relations({relation}, frame_->apart()).front());
+    for (const auto& relation : found)
+        relation->be_exact();
+    return found;
+}
+
 // Of each variable of two values the one that nothing speaks of, or -1.
 std::vector<std::int32_t> Problem::silent_values() const {
     std::vector<std::int32_t> silent(variables(), -1);

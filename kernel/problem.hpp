@@ -77,6 +77,9 @@ public:
     bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
     std::unique_ptr<const Sights> sights; // the relations once more, where all are sight lines and nothing is linked
 
+    // The relations of the Spec one by one, none of them joined, each as exact as it can be: for proofs.
+    Relations statements() const;
+
     std::int32_t variables() const { return static_cast<std::int32_t>(spec.sizes.size()); }
 
     bool alive(const std::uint64_t* state, Candidate c) const {

@@ -103,6 +103,8 @@ public:
     // The values of each member in some way to fill the scope inside the domains, none of which is empty; false where
     // there is none. Where the fuel does not last, values may stay that are in none.
     virtual bool fitting(const Mask* domains, Mask* used, std::int64_t fuel = kFuel) const = 0;
+    // From now on more time for `fitting` is well spent, so that nothing is missed. Before anybody shares it.
+    virtual void be_exact() {}
 
     // Search
     // Does it have to look again where this variable of its scope changed?

@@ -24,6 +24,7 @@ namespace {
 
 using Sets = std::vector<Mask>;
 constexpr std::size_t kMostSets = 4096;
+constexpr std::int32_t kMostOpen = 12; // values of which every set is looked at
 
 // Adds all sets of `cells` values from `from` on, below `values`, whose numbers 0, 1, 2 … add up to `sum`, each with
 // `set` besides; false where there are too many.
@@ -157,6 +158,8 @@ public:
         if (rest < 0)
             return false;
         const std::int32_t top = 64 - std::countl_zero(open | fixed);
+        if (exact_ && std::popcount(open) <= kMostOpen)
+            return by_orders(domains, used, rest, cells, open);
         for (const auto& [values, sets] : lists_)
             if (top <= values)
                 return sets ? by_sets(domains, used, *sets, fixed, open)
@@ -164,6 +167,7 @@ public:
         return by_bounds(domains, used, rest, cells, open, fixed);
     }
 
+    void be_exact() override { exact_ = true; }
     std::int64_t sum_of_numbers() const override { return total_; }
     bool fills() const override { return true; }
     Mask forced(const Mask* domains, const std::vector<std::int32_t>& members, std::int64_t) const override {
@@ -278,6 +282,60 @@ private:
         return true;
     }
 
+    // Exact: the sets of values that the first open cells can take, and those from which the others can go on.
+    bool by_orders(const Mask* domains, Mask* used, std::int64_t rest, std::int32_t cells, Mask open) const {
+        std::int32_t numbers[kMostOpen];
+        Mask place[64]; // of each open value, a bit of a set
+        std::int32_t values = 0;
+        for (Mask m = open; m; m &= m - 1, ++values) {
+            numbers[values] = std::countr_zero(m);
+            place[numbers[values]] = Mask{1} << values;
+        }
+        if (values < cells)
+            return false;
+        std::size_t where[kMostOpen];
+        Mask own[kMostOpen];
+        std::int32_t n = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            if (!(domains[i] & (domains[i] - 1)))
+                continue;
+            where[n] = i;
+            own[n] = 0;
+            for (Mask m = domains[i] & open; m; m &= m - 1)
+                own[n] |= place[std::countr_zero(m)];
+            used[i] = 0;
+            ++n;
+        }
+        const std::size_t sets = std::size_t{1} << values;
+        std::uint8_t reached[1 << kMostOpen]; // 1: by the first cells; 2: and the others can go on from there
+        std::fill(reached, reached + sets, 0);
+        reached[0] = 1;
+        for (std::size_t set = 0; set < sets; ++set)
+            if (const std::int32_t cell = std::popcount(set); reached[set] && cell < cells)
+                for (Mask m = own[cell] & ~set; m; m &= m - 1)
+                    reached[set | (m & -m)] = 1;
+        bool any = false;
+        for (std::size_t set = sets; set-- > 0;) {
+            const std::int32_t cell = std::popcount(set);
+            if (!reached[set] || cell > cells)
+                continue;
+            if (cell == cells) {
+                std::int64_t sum = 0;
+                for (Mask m = set; m; m &= m - 1)
+                    sum += numbers[std::countr_zero(m)];
+                if (sum == rest)
+                    reached[set] = 2, any = true;
+                continue;
+            }
+            for (Mask m = own[cell] & ~set; m; m &= m - 1)
+                if (reached[set | (m & -m)] == 2) {
+                    reached[set] = 2;
+                    used[where[cell]] |= Mask{1} << numbers[std::countr_zero(m)];
+                }
+        }
+        return any;
+    }
+
     // A value stays in a cell while the other cells' smallest and largest different values leave room for it.
     bool by_bounds(const Mask* domains, Mask* used, std::int64_t rest, std::int32_t cells, Mask open,
                    Mask fixed) const {
@@ -304,6 +362,7 @@ private:
         return true;
     }
 
+    bool exact_ = false;
     std::int64_t sum_;   // with every number counted from 0
     std::int64_t total_; // with value v as the number v + 1, -1 where it is not counted so
     bool possible_;
