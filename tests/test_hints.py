@@ -81,8 +81,8 @@ def test_a_finished_board_needs_no_hint() -> None:
     assert (HintStatus.SOLVED, None, ()) == (found.status, found.step, found.wrong)
 
 
-def test_nothing_applies_is_told() -> None:
-    assert HintStatus.STUCK is hint(position(parse("." * 16, genre="sudoku"))).status
+def test_several_solutions_are_told() -> None:
+    assert HintStatus.SEVERAL is hint(position(parse("." * 16, genre="sudoku"))).status
 
 
 # Positions

@@ -41,7 +41,10 @@ class HintStatus(str, Enum):
     WRONG = "wrong"
     """Something on the board is wrong already."""
     SOLVED = "solved"
+    SEVERAL = "several"
+    """The puzzle has more than one solution, and no technique applies."""
     STUCK = "stuck"
+    """No technique applies here, and why is not known: the time did not last to look whether there is one solution."""
     CONTRADICTION = "contradiction"
     STOPPED = "stopped"
 
@@ -119,10 +122,9 @@ def hint(
         return Hint(state, HintStatus.WRONG, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
     trace = explain(state, by, uniqueness=uniqueness, limit=1, limits=limits)
     step = trace.steps[0] if trace.steps else None
-    if step is None and trace.unnamed is not None:
-        step = trace.unnamed.step
     if step is None:
         status = HintStatus.STOPPED if trace.stop is not None else HintStatus(trace.outcome.value)
+        status = HintStatus.SEVERAL if trace.solutions else status
         return Hint(state, status, verdict=narrator.line(f"hint_{status}"), stop=trace.stop)
     step = narrator.as_seen(trace.start, step)
     status = HintStatus.UNNAMED if step.key == UNNAMED.key else HintStatus.STEP

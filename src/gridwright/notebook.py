@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import singledispatch
 from html import escape
 
@@ -56,13 +55,13 @@ def _(value: Step) -> str:
         return f"<code>{escape(repr(value))}</code>"
     trace, number = value.within
     state = [*trace.positions(), trace.end][number]
-    text = texts(trace)[number]
+    text = sentences(trace)[number]
     return html(draw_step(state, value, caption=text)) + f"<p>{number + 1}. {escape(text)}</p>"
 
 
 @html.register
 def _(value: Trace) -> str:
-    rows = zip(value.steps, texts(value), strict=False)
+    rows = zip(value.steps, sentences(value), strict=False)
     told = [(str(number), step.technique, text) for number, (step, text) in enumerate(rows, 1)]
     ended = value.outcome is not Outcome.STOPPED or value.stop is not None
     head = f"<p>{f'{value.outcome} after ' if ended else ''}{counted(len(value.steps), 'step')}</p>"
@@ -97,13 +96,6 @@ def _(value: Generated) -> str:
     if value.puzzle is None:
         return f"<p>{escape(value.sentence())}</p>{recipe}"
     return _beside((html(value.puzzle), "" if value.grade is None else html(value.grade))) + recipe
-
-
-def texts(trace: Trace) -> list[str]:
-    """A sentence for each step, and for what a stuck trace offers as the next."""
-    if trace.unnamed is not None and trace.unnamed.step is not None:
-        trace = replace(trace, steps=(*trace.steps, trace.unnamed.step), unnamed=None)
-    return sentences(trace)
 
 
 def _opens(summary: str, inside: str) -> str:

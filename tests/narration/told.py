@@ -12,7 +12,6 @@ from gridwright.model.state import read_fact
 from gridwright.model.step import Conclusion, Step, Trace
 from gridwright.rules.position import apply, start
 from gridwright.solving.deduce import deduce
-from gridwright.solving.stuck import with_unnamed
 from gridwright.techniques import Catalogue
 from known import rung
 
@@ -77,7 +76,7 @@ def trace(name: str) -> Trace:
     """The trace of a puzzle of that name."""
     key, number = PUZZLES[name]
     ladder = [rung(each) for each in OWN[key]] if key in OWN and name not in BARE else LADDER
-    return with_unnamed(deduce(parse(genre(key).examples[number].text, genre=key), ladder))
+    return deduce(parse(genre(key).examples[number].text, genre=key), [*ladder, ("unnamed", None)])
 
 
 def positions() -> Iterator[tuple[State, Step]]:

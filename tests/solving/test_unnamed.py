@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -11,27 +12,34 @@ from random import Random
 
 import pytest
 
-from gridwright.genres import parse
-from gridwright.grading import Scale, explain, grade
-from gridwright.model import State
-from gridwright.model.step import Outcome, Step, Unnamed
+from gridwright.genres import genre, genres, parse
+from gridwright.grading import Scale, explain, grade, scale
+from gridwright.hints import HintStatus, hint, position
+from gridwright.model import Limits, State, Stop
+from gridwright.model.step import Outcome, Step
 from gridwright.narration import tell, voices
-from gridwright.rules.position import Position, apply, start
+from gridwright.rules.position import apply
+from gridwright.solving import probe, solutions
 from gridwright.solving.deduce import deduce, step_of
 from gridwright.solving.ledger import Ledger
 from gridwright.solving.replay import Entailment, replay
-from gridwright.solving.stuck import unnamed, with_unnamed
 from gridwright.techniques.unnamed import TECHNIQUE, find
+from plain_proofs import fewest_lines
 from random_states import holds_in_every_solution, states
 
-KINDS = ("sudoku 4", "latin 5", "killer 4", "x 4", "queens 6", "two-star 8", "sudoku 6", "killer 6")
-
+KINDS = ("sudoku 4", "latin 5", "killer 4", "x 4", "queens 6", "two-star 8", "sudoku 6", "killer 6", "keen 4",
+         "unequal 4", "adjacent 4", "towers 4", "arrows 4")  # fmt: skip
+SMALL = ("latin 4", "sudoku 4", "killer 4", "loose 4", "x 4", "queens 5", "two-star 8", "keen 5", "unequal 4",
+         "adjacent 4", "towers 5", "arrows 4")  # fmt: skip
 
 SIMPLE = [(key, None) for key in ("hidden-single", "naked-single", "count-full", "count-forced")]
+ONLY = [("unnamed", None)]
+
+ESCARGOT = "100007090030020008009600500005300900010080002600004000300000010040000007007000300"
 
 
 def stuck_states(kind: str, rounds: int) -> Iterator[State]:
-    """Random states, each as it is and where the simplest techniques and proofs of one line end."""
+    """Random states, each as it is and wherever the simplest techniques and proofs of one line end."""
     rng = Random(f"unnamed {kind}")
     for _ in range(rounds):
         state = next(states(kind, rng))
@@ -40,6 +48,7 @@ def stuck_states(kind: str, rounds: int) -> Iterator[State]:
             proof = find(trace.end)
             if proof is None or len(proof.lines) > 1:
                 yield trace.end
+            if proof is None:
                 break
             state = apply(trace.end, proof.conclusions)
 
@@ -47,9 +56,8 @@ def stuck_states(kind: str, rounds: int) -> Iterator[State]:
 def steps(kind: str, rounds: int) -> Iterator[tuple[State, Step]]:
     """Such states with the proof that was found there, if one was."""
     for state in stuck_states(kind, rounds):
-        found = unnamed(deduce(state, []))
-        if found is not None and found.step is not None:
-            yield state, found.step
+        for step in deduce(state, ONLY, limit=1).steps:
+            yield state, step
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -60,10 +68,29 @@ def test_every_line_follows_from_its_one_statement_and_the_last_one_breaks(kind:
         proof = Entailment(state.structure)
         met += 1
         assert proof.refutes(state, step), step
-        assert proof.follows(state, step, step.conclusions[0])
-        assert holds_in_every_solution(state, step.conclusions[0])
+        for each in step.conclusions:
+            assert proof.follows(state, step, each)
+            assert holds_in_every_solution(state, each)
         proof.close()
     assert met >= 15
+
+
+def refutations(step: Step) -> Iterator[Step]:
+    """The proof, and those inside it."""
+    yield step
+    for line in step.inside:
+        if line.inside:
+            yield from refutations(line)
+
+
+def lines_of(step: Step) -> int:
+    """Uses of statements, in all of a proof."""
+    return sum(lines_of(line) if line.inside else 1 for line in step.inside) or 1
+
+
+def depth_of(step: Step) -> int:
+    """Assumptions inside each other."""
+    return max((1 + depth_of(line) if line.inside else 1 for line in step.inside), default=0)
 
 
 @pytest.mark.parametrize("kind", ["sudoku 4", "queens 7", "killer 4"])
@@ -78,44 +105,24 @@ def test_a_proof_with_a_line_missing_is_found_out(kind: str) -> None:
         proof.close()
 
 
-def shortest(state: State) -> int | None:
-    """The fewest lines, by trying everything: on boards that have choices alone."""
-    structure = state.structure
-    choices = [[structure.pair(c) for c in choice.candidates] for choice in structure.choices]
-
-    def left(masks: tuple[int, ...], choice: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        return [(x, v) for x, v in choice if masks[x] >> v & 1]
-
-    def place(masks: tuple[int, ...], x: int, value: int) -> tuple[int, ...]:
-        gone = {structure.pair(c) for c in structure.linked[structure.candidate(x, value)]}
-        return tuple(
-            sum(1 << v for v in range(4) if mask >> v & 1 and (y, v) not in gone) for y, mask in enumerate(masks)
-        )
-
-    front = {place(state.masks, x, v) for x in Position(state).open for v in state.candidates(x)}
-    for size in range(1, 20):
-        if any(not left(masks, choice) for masks in front for choice in choices):
-            return size
-        front = {
-            after
-            for masks in front for choice in choices
-            if len(only := left(masks, choice)) == 1 and (after := place(masks, *only[0])) != masks
-        }  # fmt: skip
-    return None
-
-
-@pytest.mark.parametrize("kind", ["latin 4", "sudoku 4"])
+@pytest.mark.parametrize("kind", SMALL)
 def test_no_proof_has_fewer_lines(kind: str) -> None:
+    """Every way to use the statements is tried in plain Python."""
     sizes = set()
-    for state in stuck_states(kind, 30):
-        if not Position(state).open:
+    for state in stuck_states(kind, 25):
+        try:
+            fewest = fewest_lines(state, most=600)
+        except TimeoutError:
             continue
         found = find(state)
-        assert shortest(state) == (None if found is None else len(found.lines))
-        assert found is None or found.smallest
-        sizes.add(found and len(found.lines))
+        if fewest is None:  # no single assumption breaks
+            assert found is None or any(line.inside for line in found.lines)
+            continue
+        assert found is not None
+        assert (fewest, True) == (len(found.lines) or 1, found.smallest)
+        sizes.add(fewest)
 
-    assert len(sizes) > 2
+    assert sizes
 
 
 def test_without_time_to_look_for_the_smallest_there_is_still_one_without_a_line_to_spare() -> None:
@@ -135,48 +142,140 @@ def test_without_time_to_look_for_the_smallest_there_is_still_one_without_a_line
 # Traces
 
 
-def test_a_stuck_trace_says_what_could_come_next_and_the_checker_reads_it(oracles: Path) -> None:
+def test_a_stuck_sudoku_goes_on_to_the_end_and_the_checker_reads_it(oracles: Path) -> None:
     with gzip.open(oracles / "sudoku" / "top1465.txt.gz", "rt") as file:
         puzzles = [parse(line.strip()[:81], genre="sudoku") for line in islice(file, 12)]
-    stuck = [trace for trace in map(explain, puzzles) if trace.outcome is Outcome.STUCK]
+    traces = [trace for trace in map(explain, puzzles) if any(step.key == TECHNIQUE.key for step in trace.steps)]
 
-    assert len(stuck) >= 2
-    for trace in stuck:
-        assert trace.unnamed is not None
-        assert trace.unnamed.step is not None
-        assert [] == replay(trace, trace.puzzle.solve().solutions[0])
-        broken = replace(trace.unnamed.step, inside=trace.unnamed.step.inside[1:])
-        assert replay(replace(trace, unnamed=Unnamed(broken)), trace.puzzle.solve().solutions[0])
-
-
-def test_where_no_single_assumption_breaks_that_is_said(oracles: Path) -> None:
-    with gzip.open(oracles / "sudoku" / "hardest_11plus.txt.gz", "rt") as file:
-        trace = explain(parse(next(file).strip()[:81], genre="sudoku"))
-
-    assert Unnamed(None) == trace.unnamed
-    assert "No single value can be refuted" in tell(trace)
+    assert len(traces) >= 2
+    for trace in traces:
+        solution = trace.puzzle.solve().solutions[0]
+        assert Outcome.SOLVED is trace.outcome
+        assert [] == replay(trace, solution)
+        at, step = next((at, step) for at, step in enumerate(trace.steps) if len(step.inside) > 1)
+        broken = replace(step, inside=step.inside[1:])
+        assert replay(replace(trace, steps=(*trace.steps[:at], broken, *trace.steps[at + 1 :])), solution)
 
 
-def test_nothing_is_offered_where_the_trace_is_not_stuck() -> None:
-    assert explain(parse("1...3..4..2....1", genre="sudoku")).unnamed is None
+def test_where_no_single_assumption_breaks_assumptions_are_nested_and_told_as_a_tree() -> None:
+    puzzle = parse(ESCARGOT, genre="sudoku")
+    trace = explain(puzzle)
+    solution = puzzle.solve().solutions[0]
+    at, step = next((at, step) for at, step in enumerate(trace.steps) if depth_of(step) == 2)
+    state = list(trace.positions())[at]
+
+    assert Outcome.SOLVED is trace.outcome
+    assert {0, 1, 2} == {depth_of(step) for step in trace.steps}
+    assert [] == replay(trace, solution)
+    assert not [proof for proof in _single(state) if proof]
+    for voice in voices():
+        told = tell(trace, voice).split(f"\n{at + 1}. ")[1].split(f"\n{at + 2}. ")[0].splitlines()
+        inner = sum(bool(line.inside) for line in step.inside)
+        assert len(told) >= inner + 3
+        assert all(line.startswith("    ") for line in told[1:])
+    inside = next(line for line in step.inside if line.inside)
+    for wrong in (replace(inside, inside=inside.inside[1:]), replace(inside, inside=())):
+        lines = tuple(wrong if line is inside else line for line in step.inside)
+        steps_so = (*trace.steps[:at], replace(step, inside=lines), *trace.steps[at + 1 :])
+        assert replay(replace(trace, steps=steps_so), solution)
 
 
-def test_it_is_told_as_an_assumption_that_breaks() -> None:
-    state = start(parse("." * 16, genre="latin")).after("r1c2-1", "r1c2-2", "r1c3-1", "r1c3-2")
-    trace = with_unnamed(deduce(state, []))
+def _single(state: State) -> Iterator[bool]:
+    """Of each candidate whether it breaks by itself, everything followed."""
+    for x, mask in enumerate(state.masks):
+        if mask & (mask - 1):
+            yield from (probe(state, x, value).refuted for value in state.candidates(x))
 
-    told = {voice: tell(trace, voice).splitlines()[-1] for voice in sorted(voices())}
 
-    assert {
-        "de": "Der kürzeste Weg weiter hat keinen Namen. Angenommen, Z1S1 wäre eine 3: Dann muss Z1S2 eine 4 sein, "
-        "doch dann bleibt für Z1S3 nichts übrig. Also gilt: In Z1S1 entfällt die 3.",
-        "friendly": "Here's the shortest way on, and nobody has given it a name. Let's pretend for a moment that r1c1 "
-        "were 3: then you'd need a 4 in r1c2. And oh dear, now nothing is left for r1c3. So you can cross 3 off in "
-        "r1c1.",
-        "teacher": "The shortest way on has no name. Suppose r1c1 were 3: then r1c2 has to be 4, but then nothing is "
-        "left for r1c3. So r1c1 cannot be 3.",
-        "terse": "Unnamed, smallest. Assume r1c1=3 → r1c2=4 → r1c3 empty → r1c1≠3.",
-    } == told
+def test_a_named_technique_comes_before_any_assumption() -> None:
+    puzzle = parse(ESCARGOT, genre="sudoku")
+    trace = explain(puzzle)
+    ladder = [each for each in scale("standard").ladder(puzzle) if each[0] != TECHNIQUE.key]
+
+    for state, step in islice(zip(trace.positions(), trace.steps, strict=True), 20):
+        if step.key == TECHNIQUE.key:
+            assert () == deduce(state, ladder, limit=1).steps
+
+
+@pytest.mark.parametrize("key", genres())
+def test_with_no_technique_at_all_every_example_is_explained_to_its_end(key: str) -> None:
+    for example in genre(key).examples:
+        puzzle = parse(example.text, genre=key)
+        if len(puzzle.variables) > 81 or example.solutions != 1:
+            continue
+        trace = deduce(puzzle, ONLY, limits=Limits(seconds=20))
+        if trace.outcome is Outcome.STOPPED:
+            continue
+        assert Outcome.SOLVED is trace.outcome
+        assert [] == replay(trace, puzzle.solve().solutions[0])
+
+
+# Several solutions, or none
+
+
+def test_a_puzzle_with_several_solutions_is_said_to_have_them() -> None:
+    puzzle = parse("12..34..........", genre="latin")
+    trace = explain(puzzle)
+
+    assert (Outcome.STUCK, 2) == (trace.outcome, len(set(trace.solutions)))
+    assert {*trace.solutions} <= {*solutions(puzzle)}
+    told = tell(trace).splitlines()
+    assert "The puzzle has more than one solution" in told[-3]
+    assert list(map(puzzle.board_text, trace.solutions)) == told[-2:]
+    assert HintStatus.SEVERAL is hint(trace.end).status
+
+
+def test_a_puzzle_without_a_solution_ends_with_what_cannot_hold() -> None:
+    trace = explain(parse("18" + ESCARGOT[2:], genre="sudoku"))
+
+    assert (Outcome.CONTRADICTION, ()) == (trace.outcome, trace.solutions)
+    assert tell(trace).endswith("so the puzzle has no solution.\n")
+
+
+def test_a_hint_is_a_proof_without_a_name_where_no_technique_applies() -> None:
+    puzzle = parse(ESCARGOT, genre="sudoku")
+    trace = explain(puzzle)
+    at = next(at for at, step in enumerate(trace.steps) if step.key == TECHNIQUE.key)
+    found = hint(list(trace.positions())[at])
+
+    assert (HintStatus.UNNAMED, trace.steps[at].conclusions) == (found.status, found.step and found.step.conclusions)
+    assert position(puzzle).puzzle == found.state.puzzle
+
+
+# Limits
+
+
+def test_limits_end_the_search_for_a_proof_soon() -> None:
+    puzzle = parse(ESCARGOT, genre="sudoku")
+    began = time.monotonic()
+    trace = explain(puzzle, limits=Limits(seconds=0.3))
+
+    assert (Outcome.STOPPED, Stop.SECONDS) == (trace.outcome, trace.stop)
+    assert time.monotonic() - began < 30
+    assert (Outcome.STOPPED, Stop.NODES) == ((few := explain(puzzle, limits=Limits(nodes=3000))).outcome, few.stop)
+    assert few.steps == explain(puzzle, limits=Limits(nodes=3000)).steps
+
+
+# Weaker solvers
+
+
+def test_up_to_a_tier_no_harder_technique_is_used() -> None:
+    puzzle = parse(ESCARGOT, genre="sudoku")
+    trace = explain(puzzle, up_to="Gentle")
+
+    assert Outcome.SOLVED is trace.outcome
+    assert {step.key for step in trace.steps} <= {key for key, _ in scale("standard").tiers(puzzle)[0].ladder} | {
+        "unnamed"
+    }
+
+
+def test_up_to_a_number_of_lines_no_longer_contradiction_is_used() -> None:
+    standard = scale("standard")
+    puzzle = parse(next(each.text for each in genre("arrows").examples if each.solutions == 1), genre="arrows")
+    sizes = [size for key, size in standard.ladder_to(puzzle, 1) if key == "contradiction"]
+
+    assert [1] == sizes
+    assert [] == [size for key, size in standard.ladder_to(puzzle, "0") if key == "contradiction"]
 
 
 # Grades
@@ -208,4 +307,4 @@ def test_a_grade_counts_it_only_if_the_scale_lists_it() -> None:
 def test_a_state_after_the_step_has_lost_what_was_refuted() -> None:
     for state, step in steps("two-star 8", rounds=12):
         after = apply(state, step.conclusions)
-        assert after.masks != state.masks
+        assert (after.masks, after.placed) != (state.masks, state.placed)

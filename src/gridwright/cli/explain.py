@@ -17,7 +17,7 @@ from ..marks import position
 from ..model import GridwrightError, Limits
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
-from ..narration import Narrator, sentences, step_text, tell
+from ..narration import Narrator, sentences, tell
 from ..narration import voice as voice_named
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
@@ -28,12 +28,13 @@ from .output import Progress, Report, write_file
 @make_command(
     "explain",
     "Solve puzzles as people do, and give the reason for every step.\n\n"
-    "Where the techniques end, the smallest proof of a next fact is shown, though it has no name. "
+    "Where the techniques end, the smallest proof of a next fact comes next, though it has no name. "
     "With --why one fact is proved, in as few steps as are found; --marks is the position to start from, as for hint. "
     "Exit code: 0 done, 1 some puzzle cannot be solved this way or not in time, 2 misuse or a bad line.",
     (
         "gridwright explain --genre sudoku 1...3..4..2....1",
         "gridwright explain --genre sudoku --why r2c3=1 1...3..4..2....1",
+        "gridwright explain --genre sudoku --up-to Gentle 1...3..4..2....1",
         "gridwright explain --genre sudoku --svg steps 1...3..4..2....1",
         "gridwright explain --genre queens --json 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
     ),
@@ -42,6 +43,11 @@ from .output import Progress, Report, write_file
 @click.option("--why", "fact", metavar="FACT", help="The shortest proof of a fact such as r3c5=7 or r3c5-7.")
 @own_marks
 @scale_option("Whose techniques are used")
+@click.option(
+    "--up-to",
+    metavar="TIER|K",
+    help="As a weaker solver would: no techniques beyond this tier, or no contradiction of more than K lines.",
+)
 @click.option(
     "--svg",
     "folder",
@@ -55,8 +61,8 @@ from .output import Progress, Report, write_file
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, marks: str,
-    scale: str, folder: Path | None, positions: bool, limits: Limits, voice: str, cells: str, no_uniqueness: bool,
-    rules: str | None,
+    scale: str, up_to: str | None, folder: Path | None, positions: bool, limits: Limits, voice: str, cells: str,
+    no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     by = scale_with(scale, rules)
@@ -73,7 +79,7 @@ def command(
             try:
                 state = position(item.puzzle, marks) if marks else item.position or item.puzzle
                 if fact is None:
-                    trace = explain(state, by, uniqueness=not no_uniqueness, limits=limits)
+                    trace = explain(state, by, uniqueness=not no_uniqueness, up_to=up_to, limits=limits)
                 else:
                     trace = why(state, fact, by, uniqueness=not no_uniqueness, limits=limits)
                 told = as_json or fact is not None or folder is not None
@@ -94,8 +100,6 @@ def command(
             if folder is not None:
                 _draw(trace, texts, folder / str(item.line) if len(given) > 1 else folder)
             if as_json and fact is None:
-                if trace.unnamed is not None and trace.unnamed.step is not None:
-                    texts.append(step_text(trace.end, trace.unnamed.step, voice, cells))
                 report.document(trace, texts=texts, positions=positions, scale=by.key, seconds=seconds)
             elif as_json:
                 from ..documents import to_dict

@@ -1,6 +1,6 @@
 """Everything that the project says, as documents: plain JSON data that is read back as it was.
 
-    to_dict(trace)                     {"schema": "gridwright.trace/1", "puzzle": "53..7…", "genre": "sudoku", …}
+    to_dict(trace)                     {"schema": "gridwright.trace/2", "puzzle": "53..7…", "genre": "sudoku", …}
     from_dict(document) == trace       True; what is no such document is a DocumentError that names its place
     read(document)                     the same with the puzzle that it is about, and the position if it has one
 
@@ -56,7 +56,7 @@ KINDS = {
     "position": Kind(1, "State", "puzzles", "what is still possible, and what is written down"),
     "answer": Kind(1, "Answer", "puzzles", "what `solve` says"),
     "step": Kind(1, "Step", "traces", "one thought"),
-    "trace": Kind(1, "Trace", "traces", "what `explain` says: the steps to solved, or to where the techniques end"),
+    "trace": Kind(2, "Trace", "traces", "what `explain` says: the steps to the end"),
     "grade": Kind(1, "Grade", "grades", "what `grade` says"),
     "hint": Kind(1, "Hint", "hints", "what `hint` says"),
     "recipe": Kind(1, "Recipe", "generated", "what decides which puzzle is made"),
@@ -86,7 +86,7 @@ class Document(NamedTuple):
 
 @cache
 def schema(kind: str) -> str:
-    """The schema of a kind: `gridwright.trace/1`."""
+    """The schema of a kind: `gridwright.trace/2`."""
     return f"{PREFIX}{kind}/{KINDS[kind].version if kind in KINDS else REPORTS[kind]}"
 
 
@@ -107,7 +107,7 @@ def to_dict(
     """The document of an object.
 
     `puzzle` is what an answer, a grade or a step is about, `form` the format of its text. Of a trace, `texts` are its
-    sentences (one more where it offers a step without a name), and `positions` asks for the position before each step.
+    sentences, and `positions` asks for the position before each step.
 
     >>> from gridwright.genres import parse
     >>> to_dict(parse("1...3..4..2....1", genre="sudoku"))
@@ -132,8 +132,7 @@ def to_dict(
     if kind == "hint" and document["steps"]:
         document["steps"][0]["text"] = value.do
     if kind == "trace":
-        beyond = document.get("unnamed")
-        for text, step in zip(texts or (), [*document["steps"], *([beyond] if beyond else [])], strict=False):
+        for text, step in zip(texts or (), document["steps"], strict=False):
             step["text"] = text
         if positions:
             for before, step in zip(value.positions(), document["steps"], strict=True):

@@ -7,9 +7,8 @@ from typing import Any
 
 from ..model import Sort, Stop
 from ..model.state import State
-from ..model.step import Outcome, Seen, Step, Trace, Unnamed
+from ..model.step import Outcome, Seen, Step, Trace
 from .codec import (
-    FLAG,
     NUMBER,
     TEXT,
     WHOLE,
@@ -24,7 +23,7 @@ from .codec import (
     spelled,
     unlike,
 )
-from .names import CHOICE, FACT, RELATION, Names, read_seen, write_seen
+from .names import CHOICE, FACT, RELATION, SOLUTION, Names, read_seen, write_seen
 from .puzzles import POSITION
 
 
@@ -75,7 +74,8 @@ STEP: Record = Record(
     Field("premises", listed(PREMISE), "the earlier steps that it rests on, counted from 1"),
     Field("inside", listed(Codec("a step", lambda step, names: STEP.write(step, names),
                                  lambda data, names: STEP.read(data, names))),
-          "the steps of a sub-proof, where it assumes something; their premises are steps of the trace", default=()),
+          "the steps of a sub-proof, where it assumes something; one may assume more, and premises are steps of "
+          "the trace", default=()),
     Field("text", TEXT, "the step told by the voice that was asked for", note=True),
     Field("before", POSITION.codec("a position"), "on demand: the position before it", note=True),
 )  # fmt: skip
@@ -97,22 +97,6 @@ def _read_steps(data: Any, names: Names) -> tuple[Step, ...]:
     return steps
 
 
-def _write_unnamed(unnamed: Unnamed, names: Names) -> dict[str, Any] | None:
-    step = unnamed.step
-    return None if step is None else STEP.write(step, names) | {"smallest": unnamed.smallest}
-
-
-def _read_unnamed(data: Any, names: Names) -> Unnamed:
-    return Unnamed(None) if data is None else UNNAMED.read(data, names)
-
-
-UNNAMED = Record(
-    lambda names, smallest, **values: Unnamed(_step(names, **values), smallest),
-    *STEP.fields,
-    Field("smallest", FLAG, "no such proof has fewer lines"),
-)
-
-
 def _trace(names: Names, start: State, steps: tuple[Step, ...], **values: Any) -> Trace:
     from ..solving.positions import after
 
@@ -127,10 +111,7 @@ TRACE = Record(
           default=lambda names: names.start),
     Field("steps", Codec("list: steps", _write_steps, _read_steps), "the steps, in order"),
     Field("undecided", listed(TEXT), "techniques that ran out of fuel on the way", default=()),
-    Field("unnamed", Codec("a step, and `smallest`: no such proof has fewer lines; or null", _write_unnamed,
-                           _read_unnamed),
-          "where it is stuck and somebody has looked: what could come next; null where no single assumption breaks",
-          default=None),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
+    Field("solutions", listed(SOLUTION), "where the puzzle has several: two of them", default=()),
     Field("seconds", NUMBER, "the time that it took", note=True),
 )  # fmt: skip

@@ -18,7 +18,7 @@ from ..model.step import Outcome, Trace
 from ..rules.technique import Ladder
 from ..solving import solve
 from ..solving.deduce import deduce, steps_open
-from ..solving.stuck import with_unnamed
+from ..techniques.unnamed import TECHNIQUE as UNNAMED
 from .many import grade_many, grade_unique
 from .scale import Scale, Tier, lowest, scale, scales
 from .verdict import Grade, Verdict, hardness, judged, unsolved, uses_of
@@ -84,13 +84,17 @@ def explain(
     scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
+    up_to: str | int | None = None,
     limit: int | None = None,
     limits: Limits | None = None,
 ) -> Trace:
-    """The trace with all techniques of a scale; where they end, the smallest proof of a next fact is sought.
+    """The trace with all techniques of a scale, and where they end with proofs that have no name, smallest first.
 
-    Those that assume a unique solution are left out where there is not just one, where pencil marks are printed, or
-    where `uniqueness` is off. Where `limits` strike first, the trace has the steps so far and says which.
+    So a puzzle with one solution is explained to its last cell, and one without any to what cannot hold; of one with
+    several the trace says so (`solutions`) where the techniques end. `up_to` is a tier (or a number of lines, for
+    contradictions) beyond which techniques are left out. Those that assume a unique solution are left out where there
+    is not just one, where pencil marks are printed, or where `uniqueness` is off. Where `limits` strike first, the
+    trace has the steps so far and says which.
 
     >>> from gridwright.genres import parse
     >>> explain(parse("1...3..4..2....1", genre="sudoku")).steps[0].technique
@@ -98,14 +102,19 @@ def explain(
     """
     puzzle = position if isinstance(position, Puzzle) else position.puzzle
     by, limits = _scale(scale), begin(limits)
-    if not (uniqueness and swaps(puzzle) and solve(puzzle, show=0, limits=limits.share()).status is Status.UNIQUE):
+    answer = solve(puzzle, limits=limits.share())
+    if not (uniqueness and swaps(puzzle) and answer.status is Status.UNIQUE):
         by = by.without_uniqueness()
+    ladder = list(by.ladder(puzzle) if up_to is None else by.ladder_to(puzzle, up_to))
+    several = answer.status is Status.MULTIPLE
+    if not several and (UNNAMED.key, None) not in ladder:
+        ladder.append((UNNAMED.key, None))
     seen = by.view(puzzle)
     trace = deduce(
-        seen if isinstance(position, Puzzle) else replace(position, puzzle=seen), by.ladder(puzzle), limit=limit,
+        seen if isinstance(position, Puzzle) else replace(position, puzzle=seen), ladder, limit=limit,
         catalogue=by.catalogue, inside=by.inside(puzzle), limits=limits,
     )  # fmt: skip
-    return with_unnamed(trace, limits=limits)
+    return replace(trace, solutions=answer.solutions) if several and trace.outcome is Outcome.STUCK else trace
 
 
 def explain_many(

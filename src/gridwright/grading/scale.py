@@ -164,6 +164,24 @@ class Scale:
         """Every rung, simplest first; what several tiers list stands where it is first listed."""
         return list(dict.fromkeys(each for tier in self.tiers(puzzle) for each in tier.ladder))
 
+    def ladder_to(self, puzzle: Puzzle, tier: str | int) -> Ladder:
+        """The rungs of the tiers up to this one; of a number k, all but contradictions of more than k lines.
+
+        >>> from gridwright.genres import parse
+        >>> [key for key, _ in scale("standard").ladder_to(parse("1...3..4..2....1", genre="sudoku"), "Gentle")][:2]
+        ['last-cell', 'hidden-single']
+        """
+        if isinstance(tier, int) or tier.isdecimal():
+            most = int(tier)
+            return [each for each in self.ladder(puzzle)
+                    if not self.catalogue[each[0]].follows_others or (each[1] or 1) <= most]  # fmt: skip
+        tiers = self.tiers(puzzle)
+        names = [each.name for each in tiers]
+        if tier.casefold() not in map(str.casefold, names):
+            raise UnknownName("tier", tier, names)
+        last = [name.casefold() for name in names].index(tier.casefold())
+        return list(dict.fromkeys(rung for each in tiers[: last + 1] for rung in each.ladder))
+
     def without_uniqueness(self) -> Scale:
         """The scale without the techniques that assume a unique solution."""
 

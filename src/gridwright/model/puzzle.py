@@ -259,11 +259,11 @@ class Puzzle(Shown):
         return result
 
     def explain(
-        self, scale: Any = "standard", *, uniqueness: bool = True, limit: int | None = None,
-        limits: Limits | None = None,
+        self, scale: Any = "standard", *, uniqueness: bool = True, up_to: str | int | None = None,
+        limit: int | None = None, limits: Limits | None = None,
     ) -> Trace:  # fmt: skip
         """Steps with their reasons: see `gridwright.explain`."""
-        trace: Trace = _verb("explain")(self, scale, uniqueness=uniqueness, limit=limit, limits=limits)
+        trace: Trace = _verb("explain")(self, scale, uniqueness=uniqueness, up_to=up_to, limit=limit, limits=limits)
         return trace
 
     def why(

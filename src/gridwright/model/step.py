@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 
+from .answer import Solution
 from .limits import Stop
 from .puzzle import Puzzle
 from .shown import Shown, counted
@@ -65,7 +66,7 @@ class Step(Shown):
     relations: tuple[int, ...]
     premises: tuple[int, ...]
     inside: tuple[Step, ...] = ()
-    """The steps of a sub-proof, where the technique assumes something and follows it."""
+    """The steps of a sub-proof, where the technique assumes something and follows it; one of them may assume more."""
     within: tuple[Trace, int] | None = field(default=None, init=False, repr=False, compare=False)
     """The trace that it is a step of, and its number there, from 0: what it takes to show it."""
 
@@ -92,17 +93,6 @@ class Outcome(str, Enum):
 
 
 @dataclass(frozen=True)
-class Unnamed:
-    """What was found where the techniques end: a step that proves a next fact, though it has no name.
-
-    `step` is None where no single assumption breaks. `smallest`: no such proof has fewer lines.
-    """
-
-    step: Step | None
-    smallest: bool = True
-
-
-@dataclass(frozen=True)
 class Trace(Shown):
     """The ordered steps from a start to an outcome, and the state they lead to."""
 
@@ -113,14 +103,13 @@ class Trace(Shown):
     end: State
     undecided: tuple[str, ...] = ()
     """Techniques that ran out of fuel somewhere on the way: not the same as "did not fire"."""
-    unnamed: Unnamed | None = None
-    """Where it is stuck and somebody has looked: what could come next. It is no step of the trace."""
     stop: Stop | None = None
     """The limit that struck, while it was climbed or while a next step was sought where it is stuck."""
+    solutions: tuple[Solution, ...] = ()
+    """Two of them, where the puzzle is known to have several: then no step can decide between them."""
 
     def __post_init__(self) -> None:
-        offered = () if self.unnamed is None or self.unnamed.step is None else (self.unnamed.step,)
-        for number, step in enumerate((*self.steps, *offered)):
+        for number, step in enumerate(self.steps):
             object.__setattr__(step, "within", (self, number))
 
     def __repr__(self) -> str:

@@ -184,15 +184,17 @@ class Narrator:
             text = f"{text} {self.left(position)}".rstrip()
         if trace.undecided:
             text = f"{text} {self.undecided(trace)}"
-        return f"{text}\n{self.beyond(trace)}" if trace.unnamed is not None else text
+        return f"{text} {self.several(trace)}" if trace.solutions else text
 
-    def beyond(self, trace: Trace) -> str:
-        """What could come next where the techniques end."""
-        found = trace.unnamed
-        if found is None or found.step is None:
-            return self.line("beyond_none")
-        opening = self.line("beyond" if found.smallest else "beyond_some")
-        return f"{opening} {self.step(trace.end, found.step)}"
+    def several(self, trace: Trace) -> str:
+        """That there is more than one solution, where two of them differ, and the two."""
+        first, second = trace.solutions
+        differ = [x for x, (one, other) in enumerate(zip(first, second, strict=True)) if one != other]
+        telling = self.telling(trace.start)
+        clauses = [telling.clause("left", {x}, {first[x], second[x]}) for x in differ[:MOST_LEFT]]
+        names = {"N": Thing(Sort.NUMBER, len(differ))}
+        text = telling.with_names(names).say(self.voice.word("several"), result(self.words.clauses(clauses)))
+        return "\n".join([sentence(text), *map(self.puzzle.board_text, trace.solutions)])
 
     def undecided(self, trace: Trace) -> str:
         """The techniques that ran out of fuel: they might have gone on."""

@@ -6,14 +6,15 @@ rulebook, each told by the voice's words for its kind (`line_sign`, `broken_arit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..model import Count, Group, Sort, State, View
 from ..model.step import Conclusion, Step
 from ..rules.evaluate import Environment, Thing
 from ..rules.position import Position, apply
-from .telling import HIDDEN, result, sentence
+from .telling import HIDDEN, Telling, capital, result, sentence
 
 if TYPE_CHECKING:
     from .narrator import Narrator
@@ -106,24 +107,52 @@ def miscounts(narrator: Narrator, state: State, looker: int) -> str:
 # Proofs without a name
 
 
-def unnamed(narrator: Narrator, state: State, step: Step, hides: bool = False) -> str:
-    """An assumption, what the rulebook says to it line by line, and the statement that cannot hold in the end."""
+def unnamed(narrator: Narrator, state: State, step: Step, hides: bool = False, depth: int = 0) -> str:
+    """An assumption, what the rulebook says to it line by line, and the statement that cannot hold in the end.
+
+    Where another assumption stands among the lines, each has a line of its own: a small tree. A statement that says
+    something by itself supposes nothing.
+    """
     telling, voice = narrator.telling(state, step), narrator.voice
+    follows = result(HIDDEN if hides else telling.conclusions(step.conclusions))
+    if not step.inside:
+        alone = replace(step, conclusions=()) if hides else step
+        texts = {**follows, "lines": statement(narrator, "line", state, alone, ())}
+        return sentence(telling.say(voice.word("unnamed_alone"), texts))
     wrong = step.conclusions[0]
     suppose = telling.clause("suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value})
     assumed = silenced(state, Conclusion(wrong.variable, wrong.value, not wrong.true))
-    state, lines, facts = apply(state, [assumed]), [], [assumed]
+    state, facts = apply(state, [assumed]), [assumed]
+    parts: list[list[str] | str] = []
     for line in step.inside[:-1]:
-        lines.append(statement(narrator, "line", state, line, facts))
+        if line.inside:
+            parts.append(unnamed(narrator, state, line, depth=depth + 1))
+        else:
+            if not parts or isinstance(parts[-1], str):
+                parts.append([])
+            parts[-1] += [statement(narrator, "line", state, line, facts)]  # type: ignore[operator]
         state = apply(state, line.conclusions)
         facts += line.conclusions
-    texts = {
-        **result(HIDDEN if hides else telling.conclusions(step.conclusions)),
-        "suppose": suppose,
-        "why": statement(narrator, "broken", state, step.inside[-1], facts),
-        "lines": joined(narrator, lines),
-    }
-    return sentence(telling.say(voice.word("unnamed_lines" if lines else "unnamed_line"), texts))
+    texts = {**follows, "suppose": suppose, "why": statement(narrator, "broken", state, step.inside[-1], facts)}
+    if any(line.inside for line in step.inside):
+        return tree(narrator, telling, texts, parts, depth)
+    lines = joined(narrator, parts[0]) if parts and isinstance(parts[0], list) else ""
+    return sentence(telling.say(voice.word("unnamed_lines" if lines else "unnamed_line"), {**texts, "lines": lines}))
+
+
+def tree(
+    narrator: Narrator, telling: Telling, texts: Mapping[str, str], parts: Sequence[list[str] | str], depth: int
+) -> str:
+    """A proof with others inside it, a line for each part."""
+    told = [f"{capital(texts['suppose'])}:"]
+    for part in parts:
+        if isinstance(part, str):
+            told.append(part)
+        else:
+            own = {**texts, "lines": joined(narrator, part)}
+            told.append(sentence(telling.say(narrator.voice.word("tree_lines"), own)))
+    told += (sentence(telling.say(narrator.voice.word(key), texts)) for key in ("tree_broken", "tree_so"))
+    return ("\n" + "    " * (depth + 1)).join(told)
 
 
 def silenced(state: State, assumed: Conclusion) -> Conclusion:

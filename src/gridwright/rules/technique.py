@@ -70,6 +70,8 @@ class Line:
     witness: dict[str, Seen] = field(hash=False)
     conclusions: tuple[Conclusion, ...]
     grounds: Grounds = field(hash=False)
+    inside: tuple[Line, ...] = ()
+    """Its own lines, where it supposes something as well."""
 
 
 @dataclass(frozen=True)

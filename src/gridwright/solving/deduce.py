@@ -211,7 +211,7 @@ def step_of(technique: Technique, size: int | None, match: Match, state: State, 
         return Step(
             line.technique, line.key, line.parameter, line.witness, line.conclusions,
             tuple(sorted(line.grounds.choices)), tuple(sorted(line.grounds.relations)),
-            ledger.premises(line.grounds.absences, state),
+            ledger.premises(line.grounds.absences, state), tuple(map(inner, line.inside)),
         )  # fmt: skip
 
     return Step(

@@ -8,8 +8,8 @@ Of every step it asks
     do the choices it says it used, with the links and that restored state, leave no other way? (a SAT query)
 
 A technique that assumes a unique solution does not follow from the rulebook, so the last question is not asked of it.
-A proof without a name is read line by line: each line must follow from the one statement that it names, and the last
-statement must be impossible. What a stuck trace offers as its next fact is asked all of this too.
+A proof without a name is read line by line: each line must follow from the one statement that it names, or be such a
+proof itself, from the lines before it; and the last statement must be impossible.
 The SAT solver is an extra: `pip install 'gridwright[test]'`.
 """
 
@@ -59,9 +59,8 @@ def _violations(
     trace: Trace, solution: Sequence[int] | None, known: Catalogue, entailment: Entailment | None,
     limits: Limits,
 ) -> Iterator[str]:  # fmt: skip
-    puzzle, state, end = trace.puzzle, trace.start, trace.start
-    offered = () if trace.unnamed is None or trace.unnamed.step is None else (trace.unnamed.step,)
-    for number, step in enumerate((*trace.steps, *offered)):
+    puzzle, state = trace.puzzle, trace.start
+    for number, step in enumerate(trace.steps):
         limits.check()
         told = f"step {number + 1}, {step.technique}"
         position = Position(state)
@@ -85,10 +84,9 @@ def _violations(
                 if not entailment.follows(back, step, each):
                     yield f"{told}: {text} does not follow from the choices it used"
         state = apply(state, step.conclusions)
-        end = state if number < len(trace.steps) else end
-    if (end.masks, end.placed) != (trace.end.masks, trace.end.placed):
+    if (state.masks, state.placed) != (trace.end.masks, trace.end.placed):
         yield "the steps do not lead to the state at the end"
-    outcome = outcome_of(end)
+    outcome = outcome_of(state)
     if trace.outcome not in (outcome, "stopped"):
         yield f"the trace says {trace.outcome}, but its end is {outcome}"
 
@@ -174,14 +172,26 @@ class Entailment:
         return bool(self.solver.solve(assumptions=[*assumed, *literals]))
 
     def refutes(self, state: State, step: Step) -> bool:
-        """Does each line of a proof without a name follow from its own statement, and can the last one not hold?"""
+        """Does each line of a proof without a name follow from its own statement, and can the last one not hold?
+
+        A line that supposes something as well is such a proof, in the state that it stands in. A proof without lines
+        supposes nothing: what it concludes follows from the one statement that it names.
+        """
+        if not step.inside:
+            return self.names_one(step) and all(self.follows(state, step, each) for each in step.conclusions)
         state = apply(state, [replace(each, true=not each.true) for each in step.conclusions])
         *lines, last = step.inside
         for line in lines:
-            if not line.conclusions or not all(self.follows(state, line, each) for each in line.conclusions):
+            if not line.conclusions or not self.refutes(state, line):
                 return False
             state = apply(state, line.conclusions)
-        return not last.conclusions and not self.possible(state, last)
+        return not last.conclusions and self.names_one(last) and not self.possible(state, last)
+
+    def names_one(self, line: Step) -> bool:
+        """Does a line use one statement alone, of a relation also that members of it have a value?"""
+        if not line.relations:
+            return len(line.choices) == 1
+        return len(line.relations) == 1 and {*line.choices} <= {*self.structure.relations[line.relations[0]].scope}
 
     # Statements behind switches
 
