@@ -79,7 +79,7 @@ def test_the_example_uses_every_verb(capsys: pytest.CaptureFixture[str]) -> None
     names["main"]()
 
     assert [] == [verb for verb in verbs() if f"gw.{verb}(" not in text]
-    assert "gridwright.trace/1" in capsys.readouterr().out
+    assert "gridwright.trace/2" in capsys.readouterr().out
 
 
 # What verbs take
