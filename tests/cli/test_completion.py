@@ -26,7 +26,7 @@ def test_bash_completes_commands_options_and_names(run) -> None:
     assert ["sudoku"] == completed(script, "gridwright", "solve", "--genre", "su")
     assert ["keen", "kenken"] == completed(script, "gridwright", "genres", "k")
     assert ["teacher", "terse"] == completed(script, "gridwright", "explain", "--voice", "t")
-    assert ["where", "why", "do"] == completed(script, "gridwright", "hint", "--stage", "")
+    assert ["where", "what", "why", "do"] == completed(script, "gridwright", "hint", "--stage", "")
     assert ["x-wing"] == completed(script, "gridwright", "audit", "x-w")
     assert set(commands()) <= set(completed(script, "gridwright", ""))
 

@@ -310,8 +310,8 @@ def test_what_cells_that_differ_leave_no_way_to_fill_is_a_contradiction() -> Non
 
     assert trace.outcome is Outcome.CONTRADICTION
     assert trace.steps == ()
-    assert "there is no way left to fill the 4× cage at r1c1" in tell(trace, "teacher")
-    assert "lässt sich der Käfig bei Z1S1 (4×) nicht mehr füllen" in tell(trace, "de")
+    assert "the 4× cage at r1c1 can no longer come out" in tell(trace, "teacher")
+    assert "geht der Käfig bei Z1S1 (4×) nicht mehr auf" in tell(trace, "de")
 
 
 def test_a_cage_of_one_cell_is_seen_by_the_techniques() -> None:
