@@ -18,6 +18,8 @@ SIGNS = "0123456789.:,/_abczADRU*#x→↑ms \u0663"
 def lines_of(kind: Genre, count: int, seed: int) -> list[str]:
     """Lines of random puzzles in the genre's first form."""
     rng = Random(f"{kind.key} {seed}")
+    if kind.key == "sudoku":  # whether they have a solution is no matter to a reader
+        return ["".join(rng.choices("123456789.0xX*_", k=81)) for _ in range(count)]
     form, lines = kind.formats[0], []
     for puzzle in puzzles(kind.key, rng):
         with suppress(CannotSay):

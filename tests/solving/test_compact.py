@@ -54,7 +54,7 @@ def test_a_statement_too_many_is_noticed() -> None:
 @pytest.mark.parametrize("key", sorted(genres()))
 def test_the_kernel_starts_where_the_reference_starts(key: str) -> None:
     begun = 0
-    for puzzle in some(key, 30):
+    for puzzle in some(key, 30 if key in COMPACT else 7):
         native = compile_puzzle(puzzle)
         found = native.start(puzzle.given_bytes)
         if found is None:  # two givens clash
@@ -63,13 +63,13 @@ def test_the_kernel_starts_where_the_reference_starts(key: str) -> None:
         state = start(puzzle)
         assert found == (masks_of(state.masks), placed_of(state))
         assert shape_of(puzzle, native) == puzzle.structure.shape
-    assert begun >= 10
+    assert begun >= 3
 
 
 @pytest.mark.parametrize("key", sorted(genres()))
 def test_grades_of_many_are_those_of_each(key: str) -> None:
     by = scale("standard")
-    boards = [puzzle for puzzle in some(key, 12) if by.judges(puzzle)]
+    boards = [puzzle for puzzle in some(key, 12 if key in COMPACT else 4) if by.judges(puzzle)]
     for puzzle, found in zip(boards, grade_many(boards, by), strict=True):
         alone = grade(puzzle, by)
         assert found is not None
