@@ -77,7 +77,7 @@ def different(genre: str, size: int, count: int) -> list[str]:
     lines = list(texts)[:count]
     seeds = (f"{SEED} {number}" for number in itertools.count())
     while len(lines) < count:
-        for made in generate_many(Recipe(genre, size=size, seed=next(seeds)), count - len(lines)):
+        for made in generate_many(Recipe(genre, size=size, seed=next(seeds), any=True), count - len(lines)):
             text = made.puzzle.text() if made.puzzle is not None else None
             if text is not None and text not in texts:
                 texts[text] = None
