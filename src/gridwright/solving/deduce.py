@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
 from ..model import Limits, Puzzle, State, Stop, Stopped, Structure, begin
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..native import masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel
@@ -203,9 +204,11 @@ def refuting(rungs: Sequence[Sized]) -> int:
     return len(sizes) if len(sizes) <= FEWEST and behind and sizes == list(range(1, len(behind) + 1)) else 0
 
 
-def step_of(technique: Technique, size: int | None, match: Match, state: State, ledger: Ledger) -> Step:
-    """A match in a state as a step; the premises of the steps inside are steps outside."""
-    grounds = technique.grounds(size, state, match)
+def step_of(
+    technique: Technique, size: int | None, match: Match, state: State, ledger: Ledger, grounds: Grounds | None = None
+) -> Step:
+    """A match in a state as a step, with its `grounds` where one has them; the premises of the steps inside are outside."""
+    grounds = technique.grounds(size, state, match) if grounds is None else grounds
 
     def inner(line: Line) -> Step:
         return Step(

@@ -26,6 +26,7 @@ from ..rules.evaluate import Match, OutOfFuel
 from ..rules.position import Position, apply
 from ..rules.technique import Context, Sized, Supposing
 from ..techniques import Catalogue
+from .deduce import step_of
 from .excerpt import excerpt, rests_on, trace_of
 from .ledger import Ledger
 from .replay import concluded, restored
@@ -277,16 +278,7 @@ class _Search:
                 step = self._renumbered(way.found, ledger)
             else:
                 (technique, size), match, grounds = way.found
-                step = Step(
-                    technique=technique.name(size),
-                    key=technique.key,
-                    parameter=size,
-                    witness=technique.evidence(match, state),
-                    conclusions=match.conclusions,
-                    choices=tuple(sorted(grounds.choices)),
-                    relations=tuple(sorted(grounds.relations)),
-                    premises=ledger.premises(grounds.absences, state),
-                )
+                step = step_of(technique, size, match, state, ledger, grounds)
             step = replace(step, conclusions=tuple(filter(position.changes, step.conclusions)))
             after = apply(state, step.conclusions)
             ledger.note(step.conclusions, state, after)
