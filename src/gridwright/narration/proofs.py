@@ -127,10 +127,10 @@ def unnamed(narrator: Narrator, state: State, step: Step, hides: bool = False, d
     for line in step.inside[:-1]:
         if line.inside:
             parts.append(unnamed(narrator, state, line, depth=depth + 1))
+        elif parts and isinstance(lines_so_far := parts[-1], list):
+            lines_so_far.append(statement(narrator, "line", state, line, facts))
         else:
-            if not parts or isinstance(parts[-1], str):
-                parts.append([])
-            parts[-1] += [statement(narrator, "line", state, line, facts)]  # type: ignore[operator]
+            parts.append([statement(narrator, "line", state, line, facts)])
         state = apply(state, line.conclusions)
         facts += line.conclusions
     texts = {**follows, "suppose": suppose, "why": statement(narrator, "broken", state, step.inside[-1], facts)}
