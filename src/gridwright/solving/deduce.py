@@ -207,7 +207,7 @@ def refuting(rungs: Sequence[Sized]) -> int:
 def step_of(
     technique: Technique, size: int | None, match: Match, state: State, ledger: Ledger, grounds: Grounds | None = None
 ) -> Step:
-    """A match in a state as a step, with its `grounds` where one has them; the premises of the steps inside are outside."""
+    """A match in a state as a step, with its `grounds` where one has them; premises of steps inside are outside."""
     grounds = technique.grounds(size, state, match) if grounds is None else grounds
 
     def inner(line: Line) -> Step:
