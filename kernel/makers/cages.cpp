@@ -11,7 +11,8 @@
 // are enough. A cut with a second solution that a look tells (latin_trades.hpp) is given up at once; one that is near
 // is changed: another operation for a cage, or a cell that goes over to the next one.
 //
-// Numbers: `rows`; `products_only`, 1 where × is the only operation; `tries`, cuts of one square; `changes` of one cut
+// Numbers: `rows`; `products_only`, 1 where × is the only operation; `no_operations`, 1 where a clue is its number
+// alone; `tries`, cuts of one square; `changes` of one cut
 // that is near; `kind`, of a cage among the kinds of group of a board. The board for rules has no cages.
 #include <algorithm>
 #include <array>
@@ -106,10 +107,21 @@ int unsuited(Operation operation, const std::vector<std::int64_t>& numbers, std:
     }
 }
 
+// What is printed of a clue.
+struct ClueStyle {
+    bool products_only; // × is the only operation
+    bool no_operations; // the number alone, whatever makes it
+};
+
+void set_clue(CageSpec& cage, Operation operation, const std::vector<std::int64_t>& numbers, ClueStyle style) {
+    cage.operation = style.no_operations ? Operation::any : operation;
+    cage.target = made_by(operation, numbers);
+}
+
 // Cuts squares of one side into cages; its memory stays.
 class Cutter {
 public:
-    Cutter(std::int32_t side, bool products_only) : side_(side), products_only_(products_only), cage_of_(side * side) {}
+    Cutter(std::int32_t side, ClueStyle style) : side_(side), style_(style), cage_of_(side * side) {}
 
     // Cages of a solved square, in the order of their first cells; false where luck left a cell alone. One cell in
     // `fine` begins no domino.
@@ -133,7 +145,7 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             numbers_in(specs[i].scope, solution, numbers_);
             for (int k = 0; k < 4; ++k)
-                fits_[i][k] = unsuited(products_only_ ? Operation::multiply : kTurns[k], numbers_, side_);
+                fits_[i][k] = unsuited(style_.products_only ? Operation::multiply : kTurns[k], numbers_, side_);
         }
         left_.resize(count);
         std::iota(left_.begin(), left_.end(), 0);
@@ -148,14 +160,13 @@ public:
                         std::find_if(left_.begin(), left_.end(), [&](std::int32_t i) { return fits_[i][now] == bad; });
                     if (chosen == left_.end())
                         continue;
-                    operation = products_only_ ? Operation::multiply : kTurns[now];
+                    operation = style_.products_only ? Operation::multiply : kTurns[now];
                     turn = (turn + k + 1) % 4;
                     break;
                 }
             CageSpec& cage = specs[*chosen];
-            cage.operation = operation;
             numbers_in(cage.scope, solution, numbers_);
-            cage.target = made_by(operation, numbers_);
+            set_clue(cage, operation, numbers_, style_);
             left_.erase(chosen);
         }
         return true;
@@ -207,7 +218,7 @@ private:
     }
 
     const std::int32_t side_;
-    const bool products_only_;
+    const ClueStyle style_;
     std::vector<std::int32_t> cage_of_, order_, rest_, place_, left_;
     std::vector<std::size_t> cages_; // how many cells each has
     std::vector<std::array<int, 4>> fits_;
@@ -215,20 +226,19 @@ private:
 };
 
 // Another clue for a cage, of those that suit it best; false where there is none but `but`.
-bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, RandomStream& stream, bool products_only,
+bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, RandomStream& stream, ClueStyle style,
               Operation but) {
     std::vector<std::int64_t> numbers;
     numbers_in(cage.scope, solution, numbers);
     for (int bad = 0; bad < kNever; ++bad) {
         std::vector<Operation> fitting;
         for (Operation operation : kTurns)
-            if (operation != but && (!products_only || operation == Operation::multiply) &&
+            if (operation != but && (!style.products_only || operation == Operation::multiply) &&
                 unsuited(operation, numbers, side) == bad)
                 fitting.push_back(operation);
         if (fitting.empty())
             continue;
-        cage.operation = choose(stream, fitting);
-        cage.target = made_by(cage.operation, numbers);
+        set_clue(cage, choose(stream, fitting), numbers, style);
         return true;
     }
     return false;
@@ -247,10 +257,10 @@ bool connected(std::int32_t side, const std::vector<Variable>& cells) {
 // A change of one cage: another operation, or a cell that goes over to the next cage. False where there is nothing to
 // change.
 bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t side, const std::uint8_t* solution,
-                 RandomStream& stream, bool products_only) {
+                 RandomStream& stream, ClueStyle style) {
     CageSpec& one = cages[which];
     if (stream.below(2) == 0)
-        return new_clue(one, side, solution, stream, products_only, one.operation);
+        return new_clue(one, side, solution, stream, style, one.operation);
     std::vector<std::int32_t> cage_of(static_cast<std::size_t>(side) * side);
     for (std::size_t i = 0; i < cages.size(); ++i)
         for (Variable x : cages[i].scope)
@@ -276,7 +286,7 @@ bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t s
     other.scope.push_back(x);
     std::sort(other.scope.begin(), other.scope.end());
     for (CageSpec* cage : {&one, &other})
-        new_clue(*cage, side, solution, stream, products_only, Operation::any);
+        new_clue(*cage, side, solution, stream, style, Operation::any);
     std::sort(cages.begin(), cages.end(), [](const CageSpec& a, const CageSpec& b) { return a.scope < b.scope; });
     return true;
 }
@@ -325,9 +335,9 @@ class CagesMaker : public Maker {
 public:
     explicit CagesMaker(const MakerParameters& parameters)
         : base_(parameters.problem()), side_(parameters.number("rows", 2, 32)),
-          products_only_(parameters.number("products_only", 0, 1)), tries_(parameters.number("tries")),
-          changes_(parameters.number("changes")), by_rules_(parameters.by_rules()), cutter_(side_, products_only_),
-          judge_(*parameters.requirements, parameters.fuel), trades_(side_) {
+          style_{parameters.number("products_only", 0, 1) != 0, parameters.number("no_operations", 0, 1) != 0},
+          tries_(parameters.number("tries")), changes_(parameters.number("changes")), by_rules_(parameters.by_rules()),
+          cutter_(side_, style_), judge_(*parameters.requirements, parameters.fuel), trades_(side_) {
         if (static_cast<std::size_t>(side_ * side_) != base_.spec.sizes.size())
             throw std::invalid_argument("a square has as many variables as cells");
         if (!by_rules_) { // searches will ask
@@ -389,7 +399,7 @@ private:
             const std::size_t which =
                 holds == 0 ? holder(cages_, open_[below(changes, open_.size())]) : below(changes, cages_.size());
             changed_ = cages_;
-            if (!change_cage(changed_, which, side_, attempt.puzzle.solution.data(), changes, products_only_))
+            if (!change_cage(changed_, which, side_, attempt.puzzle.solution.data(), changes, style_))
                 continue;
             const std::int32_t now = judge(attempt, changed_, limits);
             if (now > holds || (now == holds && (now > 0 || judge_.open().size() <= open_.size()))) {
@@ -446,7 +456,7 @@ private:
 
     const Problem& base_; // the square without cages
     const std::int32_t side_;
-    const bool products_only_;
+    const ClueStyle style_;
     const std::int32_t tries_, changes_;
     const bool by_rules_;
     Cutter cutter_;

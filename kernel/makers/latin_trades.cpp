@@ -16,15 +16,19 @@ bool right(const CageSpec& cage, const std::uint8_t* square) {
         product *= number;
         largest = std::max(largest, number);
     }
+    const bool added = sum == cage.target, multiplied = product == cage.target;
+    const bool subtracted = 2 * largest - sum == cage.target, divided = largest * largest == cage.target * product;
     switch (cage.operation) {
     case Operation::add:
-        return sum == cage.target;
+        return added;
     case Operation::multiply:
-        return product == cage.target;
+        return multiplied;
     case Operation::subtract:
-        return 2 * largest - sum == cage.target;
+        return subtracted;
+    case Operation::divide:
+        return divided;
     default:
-        return largest * largest == cage.target * product;
+        return added || multiplied || subtracted || divided;
     }
 }
 

@@ -47,7 +47,8 @@ def keens() -> Iterator[Recipe]:
     for size in (4, 5, 6):
         for tier in ("Easy", "Normal", "Hard", "Extreme"):
             yield Recipe("keen", size=size, scale="sgt", tier=tier)
-    yield Recipe("keen", size=5, variants=("multiply",))
+    for variant in ("multiply", "no-operations"):
+        yield Recipe("keen", size=5, variants=(variant,))
 
 
 def unequals() -> Iterator[Recipe]:

@@ -59,11 +59,18 @@ def test_products_alone_where_asked() -> None:
         assert {"×"} == {operation for _, operation, _ in puzzle.clue("cages")}
 
 
+def test_numbers_alone_where_asked() -> None:
+    for puzzle in puzzles(Recipe("keen", size=5, seed="m", variants=("no-operations",)), 5):
+        assert {""} == {operation for _, operation, _ in puzzle.clue("cages")}
+
+
 @pytest.mark.parametrize(
     "recipe",
     [
         Recipe("keen", size=6, seed="r"),
         Recipe("keen", size=5, seed="r", variants=("multiply",)),
+        Recipe("keen", size=5, seed="r", any=True, variants=("no-operations",)),
+        Recipe("keen", size=4, seed="r", tier="Steady", variants=("no-operations",)),
         Recipe("keen", size=5, seed="r", scale="sgt", tier="Easy"),
         Recipe("keen", size=4, seed="r", scale="sgt", tier="Hard"),
         Recipe("keen", size=4, seed="r", scale="sgt", tier="Unreasonable", budget=200),

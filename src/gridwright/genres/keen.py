@@ -173,7 +173,7 @@ def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Re
         )  # fmt: skip
         operation = turns[(turn + k) % 4]
         turn = (turn + k + 1) % 4
-        clues.append((cages[i], operation, _made_by(operation, numbers_of[i])))
+        clues.append((cages[i], *_clue(operation, numbers_of[i], request)))
         left.remove(i)
     return Puzzle(GENRE, grid, clues={"cages": tuple(clues)})
 
@@ -208,8 +208,7 @@ def perturb(
         best = suits[SUITS] or suits[SAYS_MUCH]
         if not best:
             return None
-        cages[each][1] = stream.choose(best)
-        cages[each][2] = _made_by(cages[each][1], numbers_in)
+        cages[each][1:] = _clue(stream.choose(best), numbers_in, request)
     return Puzzle(GENRE, grid, clues={"cages": tuple(map(tuple, cages))})
 
 
@@ -224,7 +223,14 @@ def second_solution(puzzle: Puzzle, solution: Solution) -> bool:
     return False
 
 
+def _clue(operation: str, numbers: Sequence[int], request: Request) -> tuple[str, int]:
+    """What is printed: the operation, unless none is, and what it makes."""
+    return ANY if "no-operations" in request.variants else operation, _made_by(operation, numbers)
+
+
 def _comes_to(operation: str, numbers: Sequence[int], made: int) -> bool:
+    if operation == ANY:
+        return any(_comes_to(each, numbers, made) for each in TURNS)
     exact = operation != "÷" or max(numbers) ** 2 % prod(numbers) == 0
     return exact and _made_by(operation, numbers) == made
 
@@ -364,6 +370,7 @@ GENRE = Genre(
             "cages",
             numbers=lambda request: {
                 "products_only": "multiply" in request.variants,
+                "no_operations": "no-operations" in request.variants,
                 "tries": TRIES,
                 "changes": CHANGES,
             },
@@ -371,7 +378,10 @@ GENRE = Genre(
             draws="cage",
             sample=lambda blank: Puzzle(blank.genre, blank.grid, clues={"cages": (((0,), "+", 1),)}),
         ),
-        variants={"multiply": "every clue is a product"},
+        variants={
+            "multiply": "every clue is a product",
+            "no-operations": "a clue is its number alone, and any operation may make it",
+        },
     ),
     examples=(
         Example(FOUR, 1, "four rows"),
