@@ -317,6 +317,18 @@ template <int W> [[gnu::noinline]] void Matcher<W>::leave_fitting(std::int32_t g
     });
 }
 
+template <int W>
+[[gnu::noinline]] bool Matcher<W>::exclude_unplaceable(const Instruction& in, bool with_room, std::uint64_t& fuel) {
+    const std::int32_t v = value(in.d);
+    Set<W> few, full;
+    const auto [gone, ways] = placed_everywhere(tables_, position_, v, registers_.sets[in.b] & tables_.every_cell,
+                                                registers_.scalars[in.c], with_room, few, full);
+    registers_.sets[in.a] = few;
+    exclude_all(gone, Mask{1} << v);
+    fuel -= std::min(fuel, static_cast<std::uint64_t>(ways));
+    return fuel > 0 || refuel(fuel);
+}
+
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
     registers_.conclusions.clear();
     return run();

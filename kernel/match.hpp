@@ -177,6 +177,8 @@ private:
     }
     void exclude_all(const Set<W>& cells, Mask values);
     void leave_fitting(std::int32_t group, bool each);
+    // Excludes what no way to place a value leaves; false without fuel.
+    bool exclude_unplaceable(const Instruction& in, bool with_room, std::uint64_t& fuel);
 
     // A plan from outside may hold any number where a cell is wanted; it must not lead out of a table.
     std::int32_t index(std::int32_t r, std::int32_t n) const {

@@ -74,6 +74,7 @@ template <int W> void Position<W>::fit(const Tables<W>& tables) {
     fits_.resize(std::max(tables.fits_from.back(), tables.cells)); // so that cages may be changed
     fits_all_.resize(tables.groups);
     sums_.resize(tables.groups);
+    in_lines_.resize(tables.groups);
     reached_.resize(tables.groups);
     reaches_.resize(tables.exact.size());
 }
@@ -280,6 +281,7 @@ template <int W> const Mask* Position<W>::fit_group(const Tables<W>& tables, std
     fits_all_[filling] = all;
     fitted_.add(g);
     summed_.drop(g);
+    in_lines_[filling].clear();
     return fits;
 }
 
@@ -426,6 +428,54 @@ template <int W> Sums Position<W>::sums(const Tables<W>& tables, std::int32_t g)
     else if (!none)
         found.add(sum);
     return found;
+}
+
+template <int W>
+const std::vector<InLine>* Position<W>::in_line(const Tables<W>& tables, std::int32_t g, std::int32_t line) const {
+    const std::int32_t filling = tables.filling_of[g];
+    if (filling < 0 || tables.order[filling].size() > kMostSummed || !tables.fillings[filling].relation->walks())
+        return nullptr;
+    const Mask* fits = fit_group(tables, g); // layouts use nothing but what fits
+    for (const auto& [known, parts] : in_lines_[filling])
+        if (known == line)
+            return &parts;
+    const std::vector<std::int32_t>& order = tables.order[filling];
+    std::vector<std::uint32_t> rows; // what is put there, a byte a cell
+    auto add = [&](const std::uint8_t* values) {
+        std::uint32_t row = 0;
+        Mask used = 0;
+        for (std::size_t i = 0, at = 0; i < order.size(); ++i)
+            if (tables.members[line].has(order[i])) {
+                if (used >> values[i] & 1)
+                    return true;
+                used |= Mask{1} << values[i];
+                row |= std::uint32_t{values[i]} << 8 * at++;
+            }
+        rows.push_back(row);
+        return true;
+    };
+    if (fits_all_[filling] &&
+        tables.fillings[filling].relation->walk(fits, Relation::kRuleFuel, add) == Walked::out_of_fuel)
+        return nullptr;
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    auto& parts = in_lines_[filling].emplace_back(line, std::vector<InLine>()).second;
+    const std::int32_t cells = (tables.members[g] & tables.members[line]).count();
+    for (const std::uint32_t row : rows) {
+        InLine part{0, 1, {}};
+        for (std::int32_t i = 0; i < cells; ++i)
+            part.values |= part.at[i] = Mask{1} << (row >> 8 * i & 0xff);
+        const auto same =
+            std::find_if(parts.begin(), parts.end(), [&](const InLine& o) { return o.values == part.values; });
+        if (same == parts.end()) {
+            parts.push_back(part);
+            continue;
+        }
+        ++same->ways;
+        for (std::int32_t i = 0; i < cells; ++i)
+            same->at[i] |= part.at[i];
+    }
+    return &parts;
 }
 
 #define X(W) template struct Changed<W>;

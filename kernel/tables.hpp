@@ -5,8 +5,10 @@
 // are is (`room`), since every removal must know whether a group still has enough of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "cage.hpp"
@@ -96,6 +98,14 @@ struct Sums {
     void add(std::int64_t sum);
 };
 constexpr std::int32_t kMostSummed = 4; // cells whose ways to add up are looked through
+
+// What layouts of a cage put into a line, of those that put the same values there: in how many ways, and which of the
+// values into each of its cells there, in their order.
+struct InLine {
+    Mask values;
+    std::int32_t ways;
+    std::array<Mask, kMostSummed> at;
+};
 
 // A relation that says how the cells of a group can be filled. Rules ask this of the candidates as they are, with fuel
 // for every cage that people meet.
@@ -268,6 +278,9 @@ public:
     bool unfit(const Tables<W>& tables, std::int32_t group, bool each) const;
     // What a group may add up to; value v stands for the number v + 1. See `Position`.
     Sums sums(const Tables<W>& tables, std::int32_t group) const;
+    // What the layouts of a group put into a line, without repeats there; null where nobody goes through them, for they
+    // are not listed or the group has more than kMostSummed cells.
+    const std::vector<InLine>* in_line(const Tables<W>& tables, std::int32_t group, std::int32_t line) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Tables<W>& tables, std::int32_t group, const Set<W>& cells) const;
     // Does that clear something from the rest of another group?
@@ -307,6 +320,7 @@ private:
     mutable std::vector<Mask> domains_;           // memory of `fit_group`
     mutable Set<W> summed_ = Set<W>::none();      // of the fitted groups, those whose answer below is right
     mutable std::vector<Sums> sums_;              // by filling
+    mutable std::vector<std::vector<std::pair<std::int32_t, std::vector<InLine>>>> in_lines_; // by filling: each line
 };
 
 } // namespace gridwright

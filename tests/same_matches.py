@@ -1,4 +1,4 @@
-"""Meaning stated twice, compared: the reference evaluator's matches against the compiled plan's, rule by rule.
+"""Meaning stated twice, compared: a plan's matches against those of the reference evaluator, or of a finder's own code.
 
     same_matches(technique, 2, states=300, firing=30)        a Tally, or an AssertionError with the state
     PYTHONPATH=tests .venv/bin/python tests/same_matches.py  the table over the whole catalogue
@@ -20,12 +20,13 @@ from random import Random
 
 from gridwright.model import State
 from gridwright.rules import evaluate, machine
-from gridwright.rules.evaluate import OutOfFuel
+from gridwright.rules.evaluate import Match, OutOfFuel
+from gridwright.rules.finder import KernelFinder
 from gridwright.rules.position import apply
 from gridwright.rules.rule import Rule
 from gridwright.rules.tree import Technique
 from gridwright.solving.random_states import random_states
-from known import rules, sizes_of, speaks
+from known import finders, rules, sizes_of
 from random_states import board
 
 SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "keen 4", "unequal 4", "adjacent 4", "towers 4",
@@ -41,6 +42,9 @@ DRAWN = 40_000
 EASY = ("naked-single", "hidden-single", "locked-candidates", "touch-all")
 
 RULES = [(technique.key, size) for technique in rules().values() for size in sizes_of(technique)]
+FINDERS = {key: finder for key, finder in finders().items() if isinstance(finder, KernelFinder)}
+FINDER_KINDS = ("keen 4", "killer 4", "keen 6", "killer 6", "two-star 8", "two-star 9", "two-star 10")
+"""Boards of some size, for what looks at several groups at once."""
 
 
 @dataclass
@@ -62,11 +66,12 @@ class Tally:
 
 
 def same_matches(
-    technique: Technique, size: int | None, states: int, firing: int, kinds: tuple[str, ...] = KINDS
+    technique: Technique | KernelFinder, size: int | None, states: int, firing: int, kinds: tuple[str, ...] = KINDS
 ) -> Tally:
-    """Compare so many states, in so many of which at least the rule fires."""
+    """Compare so many states, in so many of which at least the technique fires; of a finder what it relied on, too."""
     fuel = MORE_FUEL.get((technique.key, size), FUEL)
-    tally = Tally(Rule(technique).name(size) if size is None else f"{Rule(technique).name(size)} ({size})")
+    name = _asked(technique).name(size)
+    tally = Tally(name if size is None else f"{name} ({size})")
     for kind, state in drawn(technique, kinds, Random(f"{technique.key} {size}")):
         tally.drawn += 1
         assert tally.drawn <= DRAWN, f"{tally.rule} fires in {tally.firing} of {DRAWN:,} states"
@@ -75,11 +80,11 @@ def same_matches(
             return tally
         if tally.too_long[kind] >= 3:
             continue
-        actual = list(machine.witnesses(technique, size, state))
+        actual = list(_planned(technique, size, state))
         if tally.states >= states - missing and missing and not actual:
             continue
         try:
-            expected = list(evaluate.witnesses(technique, size, state, fuel))
+            expected = list(_reference(technique, size, state, fuel))
         except OutOfFuel:
             tally.too_long[kind] += 1
             continue
@@ -91,10 +96,29 @@ def same_matches(
     raise AssertionError("no board speaks the rule")
 
 
-def drawn(technique: Technique, kinds: tuple[str, ...], rng: Random) -> Iterator[tuple[str, State]]:
+def _asked(technique: Technique | KernelFinder) -> Rule | KernelFinder:
+    return technique if isinstance(technique, KernelFinder) else Rule(technique)
+
+
+def _planned(technique: Technique | KernelFinder, size: int | None, state: State) -> Iterator[Match]:
+    if isinstance(technique, KernelFinder):
+        for match, grounds in technique.supported(size, state):
+            assert technique.grounds(size, state, match) == grounds, f"{match} on {state}"
+            yield match
+    else:
+        yield from machine.witnesses(technique, size, state)
+
+
+def _reference(technique: Technique | KernelFinder, size: int | None, state: State, fuel: int) -> Iterator[Match]:
+    if isinstance(technique, KernelFinder):
+        return technique.reference(size, state)
+    return evaluate.witnesses(technique, size, state, fuel)
+
+
+def drawn(technique: Technique | KernelFinder, kinds: tuple[str, ...], rng: Random) -> Iterator[tuple[str, State]]:
     """States of the kinds of boards that speak the rule, in turn; new boards again and again."""
-    unique = technique.assumes == "unique"
-    sources = {kind: endless(kind, unique, rng) for kind in kinds if speaks(technique, board(kind, Random(kind)))}
+    unique, asked = technique.assumes == "unique", _asked(technique)
+    sources = {kind: endless(kind, unique, rng) for kind in kinds if asked.speaks(board(kind, Random(kind)))}
     for kind in cycle(sources):
         yield kind, next(sources[kind])
 
@@ -124,6 +148,9 @@ def main(states: int = 300, firing: int = 30) -> None:
     print(f"{'rule':<26}{'states':>7}{'firing':>8}{'matches':>9}{'drawn':>8}")
     for key, size in RULES:
         print(same_matches(rules()[key], size, states, firing), flush=True)
+    for finder in FINDERS.values():
+        for size in finder.sizes:
+            print(same_matches(finder, size, states, firing, FINDER_KINDS), flush=True)
 
 
 if __name__ == "__main__":

@@ -188,7 +188,33 @@ public:
         return found;
     }
 
+    bool walks() const override { return true; }
+    Walked walk(const Mask* domains, std::int64_t fuel, const Visit& visit) const override {
+        std::vector<std::uint8_t> values(scope.size());
+        return possible_ ? walk_from(0, sum_, 0, domains, fuel, visit, values) : Walked::all;
+    }
+
 private:
+    // The members from this one on, where so much is left and these values are used.
+    Walked walk_from(std::size_t member, std::int64_t left, Mask used, const Mask* domains, std::int64_t& fuel,
+                     const Visit& visit, std::vector<std::uint8_t>& values) const {
+        if (member == scope.size())
+            return left || visit(values.data()) ? Walked::all : Walked::stopped;
+        for (Mask open = domains[member] & ~used; open; open &= open - 1) {
+            if (--fuel < 0)
+                return Walked::out_of_fuel;
+            const std::int32_t value = std::countr_zero(open);
+            if (value > left)
+                break;
+            values[member] = static_cast<std::uint8_t>(value);
+            const Walked walked =
+                walk_from(member + 1, left - value, used | (open & -open), domains, fuel, visit, values);
+            if (walked != Walked::all)
+                return walked;
+        }
+        return Walked::all;
+    }
+
     // The list of sets that is long enough for the domains, where sets of their values are few enough for bits.
     const Sets* listed(const Mask* domains) const {
         Mask all = 0;

@@ -8,7 +8,9 @@ import pytest
 
 from gridwright.rules import machine
 from known import rules
-from same_matches import RULES, SMALL, same_matches
+from same_matches import FINDER_KINDS, FINDERS, RULES, SMALL, same_matches
+
+SIZED = [(key, size) for key, finder in FINDERS.items() for size in finder.sizes]
 
 
 @pytest.mark.parametrize(("key", "size"), RULES)
@@ -18,6 +20,14 @@ def test_a_rule_has_the_same_matches_either_way(key: str, size: int | None) -> N
 
     assert tally.states >= 6
     assert tally.firing >= 1
+
+
+@pytest.mark.parametrize(("key", "size"), SIZED)
+def test_a_finder_of_the_kernel_has_the_matches_of_its_own_code(key: str, size: int | None) -> None:
+    tally = same_matches(FINDERS[key], size, states=60, firing=3, kinds=FINDER_KINDS)
+
+    assert tally.states >= 60
+    assert tally.firing >= 3
 
 
 @pytest.mark.slow

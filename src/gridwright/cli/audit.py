@@ -154,7 +154,7 @@ def _verdict(audited: Audited) -> str:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
         case "proved":
             return "cannot fire here"
-        case "unfinished" if not Catalogue.standard()[audited.key].in_kernel:
+        case "unfinished" if not Catalogue.standard()[audited.key].stated:
             return "no proof: a finder has no text to prove"
         case "unfinished" if not audited.looked:
             return "no proof: some of its words cannot be said in logic"

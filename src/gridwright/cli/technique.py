@@ -39,10 +39,10 @@ def command(name: str, plan: bool, genre: str | None, rules: str | None) -> int:
     known = catalogue_with(rules)
     key, size = known.rung(name)
     technique = known[key]
-    if plan and not technique.in_kernel:
+    if plan and not technique.stated:
         raise GridwrightError(f"{key} is a finder, not a rule: it has no plan")
     report.line(technique.text)
-    if technique.in_kernel and (plan or genre is not None):
+    if technique.stated and (plan or genre is not None):
         board = board_for(technique, genre)
         report.line(f"\non {board.genre.key} {puzzle_text(board) or ''}".rstrip())
         for each in technique.sizes if size is None else (size,):

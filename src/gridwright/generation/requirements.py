@@ -44,23 +44,29 @@ class Requirement:
         return (trace.outcome is Outcome.SOLVED) == self.solves
 
     def for_kernel(self, puzzle: Puzzle, inside: Ladder | None) -> KernelRequirement:
-        """What the kernel can climb of the ladder: its rules and, on some boards, contradictions."""
+        """What makers ask of the ladder: its rules and, on some boards, contradictions."""
         structure = puzzle.structure
         rules, others = self.rungs(puzzle)
-        longest = refuting([*rules, *others])
+        longest = _longest(rules, others)
         inner = inner_rungs(self.catalogue, self.ladder, inside, puzzle) if longest else []
         own, within = ([plan for _, plan in plans_of(each, structure)] for each in (rules, inner))
         return own, self.solves, within, longest
 
     def exact(self, puzzle: Puzzle) -> bool:
-        """Can the kernel climb all of it?"""
+        """Do makers ask all of it?"""
         rules, others = self.rungs(puzzle)
-        return len(others) == refuting([*rules, *others])
+        return len(others) == _longest(rules, others)
 
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""
         every = self.catalogue.rungs(self.ladder, puzzle)
-        return [each for each in every if each[0].in_kernel], [each for each in every if not each[0].in_kernel]
+        rules = [each for each in every if each[0].stated]
+        return rules, [each for each in every if not each[0].stated]
+
+
+def _longest(rules: list[Sized], others: list[Sized]) -> int:
+    """The largest contradiction that makers ask for: where those of 1, 2, … lines are all that is no rule."""
+    return refuting([*rules, *others]) if all(technique.follows_others for technique, _ in others) else 0
 
 
 def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:

@@ -8,17 +8,25 @@ Instead of `seen` and `then` it has code, and it owes what a rule gives by itsel
     grounds     what a match relied on: absences, choices, relations
     shows       the names of its witness and their sorts, so that sentences can be checked
     words       what a board must have for it
+
+A `KernelFinder` is looked for by the kernel. Its own code stays what it means (`reference`); beside it stands a plan
+(`code`) that gives the same matches in the same order, and a test compares the two.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import ClassVar, Self
 
-from ..model import Sort, State
+from ..model import Sort, State, Structure
 from ..model.step import Conclusion, Seen, Step
-from .technique import Concludes, Technique
+from . import machine
+from .evaluate import Match
+from .plan import assembled
+from .planned import Planned
+from .technique import ALONE, Concludes, Context, Technique
 from .tree import Parameter
 from .vocabulary import Vocabulary
 
@@ -48,3 +56,25 @@ class Finder(Technique):
     @abstractmethod
     def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
         """What follows in this state from the same witness; nothing where it does not hold."""
+
+
+class KernelFinder(Planned, Finder):
+    """A finder that the kernel looks for."""
+
+    @property
+    @abstractmethod
+    def code(self) -> str:
+        """Its plan (see `plan.assembled`); `{n}` is its size. Registers have the names of what it shows."""
+
+    @abstractmethod
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """The same matches, spelt out."""
+
+    def plan(self, size: int | None, structure: Structure) -> machine.CompiledPlan:
+        return _plan(self.code, size, tuple(self.shows.items()))
+
+
+@cache
+def _plan(code: str, size: int | None, shows: tuple[tuple[str, Sort], ...]) -> machine.CompiledPlan:
+    compiled = assembled(code.format(n=size), shows)
+    return compiled, machine.native_plan(compiled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from ..model import Limits, Puzzle, Sort, State, Stop, Structure, begin
@@ -84,7 +84,7 @@ def kept_plan(digest: str, parameter: int | None, shape: Shape, technique: Calla
     key = f"{digest} {parameter}"
     with suppress(*UNREADABLE, RuntimeError):
         compiled = _read(known.get(key))
-        return compiled, _native(compiled)
+        return compiled, native_plan(compiled)
     compiled, native = plan_of(technique(), parameter, shape)
     outputs = [(name, register.file, register.number, register.sort and register.sort.value)
                for name, register in compiled.outputs]  # fmt: skip
@@ -112,10 +112,10 @@ def plan_of(technique: Technique, parameter: int | None, shape: Shape, passes: P
     from .compiler import compile_rule  # loaded where nothing was kept
 
     compiled = compile_rule(technique, parameter, shape, passes)
-    return compiled, _native(compiled)
+    return compiled, native_plan(compiled)
 
 
-def _native(compiled: Compiled) -> kernel.Plan:
+def native_plan(compiled: Compiled) -> kernel.Plan:
     """The kernel's form of a plan; it verifies whatever it is given."""
     numbers = _operations()
     code = [(numbers[op], a, b, c, d) for op, a, b, c, d in compiled.code]
@@ -177,15 +177,20 @@ def refuted(
     return told, decided
 
 
+Proofs = list[tuple[int, Callable[[], Refuted]]]
+"""Refutations that are told when they are asked for: how many lines each has, the shortest first."""
+
+
 def followed(
     plans: Sequence[CompiledPlan], state: State, candidates: Sequence[tuple[int, int]], layers: int, most: int,
     fuel: int = FUEL, *, limits: Limits | None = None,
-) -> tuple[list[tuple[bool, list[Refuted]]], bool]:  # fmt: skip
+) -> tuple[list[tuple[bool, Proofs]], bool]:  # fmt: skip
     """Suppose candidates, (cell, value) each, and follow them breadth first for so many layers.
 
-    Of each: is there no more to follow, and its refutations, the shortest first. And was all decided?
+    Of each: is there no more to follow, and its refutations. And was all decided?
 
-    The first with one of at most `most` lines is the last. Raises `Stopped` where limits strike before the first.
+    The first with a refutation of at most `most` lines is the last. Raises `Stopped` where limits strike before the
+    first.
     """
     limits = begin(limits)
     found, decided = tables_of(state.structure).follow(
@@ -200,7 +205,7 @@ def followed(
         return Refuted(*candidate, inside, None, grounds_of(last))
 
     return [
-        (ended, [told(candidate, *proof) for proof in proofs])
+        (ended, [(len(lines), partial(told, candidate, lines, last)) for lines, last in proofs])
         for candidate, (ended, proofs) in zip(candidates, found, strict=False)
     ], decided
 

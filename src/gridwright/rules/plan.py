@@ -5,7 +5,7 @@ Labels are objects until the code is laid out; an instruction's last operand is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ..model import GridwrightError, Sort
@@ -184,3 +184,33 @@ class Emitter:
 
     def both(self, what: str, left: Register, right: Register, code: Code) -> Register:
         return self.computed(code, ("v_" if left.file == "v" else "s_") + what, left.file, left.sort, left, right)
+
+
+def assembled(text: str, shows: Iterable[tuple[str, Sort]]) -> Compiled:
+    """A plan from its instructions, a line each: `s_next s.h i.lines else end`.
+
+    An operand is a number or a register: its file (s, t, i, k) and a name; what a match shows has the registers of
+    these names. Behind `else` stands where to go on where the instruction fails. A line `end:` is a place to go to, and
+    behind `grounds:` stands what reads what a match relied on.
+    """
+    labels: dict[str, int] = {}
+    lines: list[list[str]] = []
+    for words in filter(None, map(str.split, text.splitlines())):
+        if words[0].endswith(":"):
+            labels[words[0][:-1]] = len(lines)
+        else:
+            lines.append(words)
+    registers: dict[str, dict[str, int]] = {file: {} for file in "stik"}
+
+    def number(word: str) -> int:
+        file, _, name = word.partition(".")
+        return registers[file].setdefault(name, len(registers[file])) if name else int(word)
+
+    code = []
+    for operation, *words in lines:
+        operands = [number(word) for word in words if word != "else" and word not in labels]
+        a, b, c, d = [*operands, 0, 0, 0, 0][:4]
+        code.append((operation, a, b, c, labels[words[-1]] if "else" in words else d))
+    outputs = tuple((name, Register(file := file_of(sort), number(f"{file}.{name}"), sort)) for name, sort in shows)
+    s, t, i, k = (len(registers[file]) for file in "stik")
+    return Compiled(tuple(code), (), s, t, i, k, outputs, labels["grounds"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from ..model import Sort, State, Structure
@@ -12,9 +11,10 @@ from ..model.structure import Shape
 from . import machine, tree
 from .evaluate import Match, recheck
 from .parsed import Statement
+from .planned import Planned
 from .position import Position
 from .sorts import missing_words
-from .technique import ALONE, Concludes, Context, Technique
+from .technique import Concludes
 from .tree import Call, Each, Name
 from .vocabulary import Vocabulary
 from .words.links import chains
@@ -23,10 +23,10 @@ WAY = "Way"
 """What a witness calls the chain of cells that leads to a cell that is `implied`."""
 
 
-class Rule(Technique):
+class Rule(Planned):
     """A technique that the rule language states."""
 
-    in_kernel = True
+    stated = True
 
     def __init__(self, statement: tree.Technique | Statement) -> None:
         self.key, self.parameters, self.called = statement.key, statement.parameters, statement.called
@@ -48,20 +48,10 @@ class Rule(Technique):
     def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
         return missing_words(self.statement, vocabulary)
 
-    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        plan = self.plan(size, state.structure)
-        found = machine.matches(self.key, plan, state, context.fuel, limits=context.limits)
-        return (match for match, _ in found)
-
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         from .grounds.run import grounds  # most steps come from the kernel with theirs
 
         return grounds(self.statement, size, match, state)
-
-    def supported(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[tuple[Match, Grounds]]:
-        plan = self.plan(size, state.structure)
-        found = machine.matches(self.key, plan, state, context.fuel, grounds=True, limits=context.limits)
-        return ((match, machine.grounds_of(used)) for match, used in found)
 
     def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         return recheck(self.statement, step.parameter, state, step.witness)

@@ -107,6 +107,9 @@ class Technique(ABC):
     """Every match comes with its own proof, so that there is nothing to audit."""
     in_kernel: bool = False
     """It has a plan; asked before one is made."""
+    stated: bool = False
+    """The rule language states it, so that it can be proved, and makers ask it of every attempt. What is code, wherever
+    it runs, is asked of puzzles that are made: so recipes keep their puzzles where a finder moves into the kernel."""
 
     @cached_property
     def statement(self) -> tree.Technique:

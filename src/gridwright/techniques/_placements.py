@@ -19,7 +19,7 @@ from ..model import Sort, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.finder import Finder
+from ..rules.finder import KernelFinder
 from ..rules.position import Position
 from ..rules.technique import ALONE, Context
 
@@ -39,7 +39,7 @@ class Area(NamedTuple):
     often: int
 
 
-class Placements(Finder):
+class Placements(KernelFinder):
     """Groups, or rests, whose places have few ways; all of these, or only those that leave the others room."""
 
     of_rests: ClassVar[bool]
@@ -50,7 +50,45 @@ class Placements(Finder):
     }  # fmt: skip
     words = frozenset({"need", "peers"})
 
-    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+    @property
+    def code(self) -> str:
+        """Values; groups, or rests by their numbers; what remains, and the ways to place what it needs."""
+        if self.of_rests:
+            areas, area = (
+                "load s.i -1\nrests s.last",
+                "add s.i s.i s.one\nless s.i s.last else value\nrest_at t.R t.D s.i s.v",
+            )
+        else:
+            areas = "needy_groups t.groups s.v\ns_start i.groups t.groups"
+            area = "s_next s.g i.groups else value\ns_one t.R s.g\ns_none t.D"
+        # Room depends on every group; else nothing new follows from an area that has not changed.
+        new, look = ("", "placements_with_room") if self.with_room else ("new_area t.R t.D else area", "placements")
+        return f"""
+            load s.one 1
+            repeated s.values
+            v_start_new i.values s.values
+        value:
+            v_next s.v i.values else end
+            {areas}
+        area:
+            {area}
+            {new}
+            area_places t.T t.R t.D s.v
+            area_need s.n t.R t.D s.v
+            {look} t.H t.T s.n s.v
+            emit else area
+        end:
+            end
+        grounds:
+            {"filled_by_placements t.full t.T s.n s.v" if self.with_room else "s_none t.full"}
+            s_or t.used t.R t.D
+            s_or t.used t.used t.H
+            s_or t.used t.used t.full
+            read_counts s.v t.used
+            end
+        """
+
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Values in their order, groups in theirs; then rests, few lines first."""
         fuel = context.fuel
         for value in sorted(_repeated(state.structure)):

@@ -17,7 +17,7 @@ from ..model import Sort, State, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.finder import Finder
+from ..rules.finder import KernelFinder
 from ..rules.position import MOST_SUMMED, Position
 from ..rules.technique import ALONE, Context
 
@@ -34,20 +34,47 @@ class Part(NamedTuple):
     rows: tuple[tuple[int, ...], ...]
 
 
-class CagesTogether(Finder):
+class CagesTogether(KernelFinder):
     """Lines, and so many cages that have open cells there."""
 
     shows: ClassVar = {"C": Sort.GROUPS, "h": Sort.GROUP, "P": Sort.CELLS}
     words = frozenset({"fitting", "forced"})
+    code = """
+        load s.n {n}
+        cage_lines t.lines
+        s_start i.lines t.lines
+    line:
+        s_next s.h i.lines else end
+        cages_in t.cages s.h
+        pick_start k.C
+        s_start i.cages t.cages
+    cage:
+        s_next s.g i.cages else cages
+        pick_plain k.C s.g
+        jump else cage
+    cages:
+        pick_go k.C s.n s.n
+    next:
+        pick_s_next t.C k.C else line
+        cages_together t.P t.C s.h else next
+        emit else next
+    end:
+        end
+    grounds:
+        read_cages t.C
+        end
+    """
 
-    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Lines in their order, and in each its cages in theirs."""
         structure, position, fuel = state.structure, Position(state), context.fuel
         parts: dict[tuple[int, int], Part | None] = {}
         for line in range(len(structure.groups)):
             if line in structure.fillings or not structure.distinct(structure.members[line]):
                 continue
-            own = [g for g in structure.fillings if structure.members[g] & structure.members[line] & position.open]
+            own = [
+                g for g in sorted(structure.fillings) if structure.members[g] & structure.members[line] & position.open
+            ]
             for cages in combinations(own, size or 2):
                 context.limits.check()
                 for cage in cages:

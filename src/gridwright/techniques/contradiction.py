@@ -32,7 +32,7 @@ from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..rules.breaks import breaks
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.machine import Refuted, followed, refuted
+from ..rules.machine import Proofs, Refuted, followed, refuted
 from ..rules.position import Position, apply
 from ..rules.technique import ALONE, Concludes, Context, Line, Sized, Supposing, Supposition, Technique
 from ..rules.tree import Parameter
@@ -51,7 +51,7 @@ Inner = tuple[Sized, ...]
 
 Candidate = tuple[int, int]
 
-UNKNOWN: tuple[int, list[Refuted]] = (-1, [])
+UNKNOWN: tuple[int, Proofs] = (-1, [])
 """Of a candidate that nobody has followed."""
 
 Thoughts = tuple[tuple["Thought", ...], Grounds]
@@ -186,7 +186,7 @@ class BreadthFirst(ShortestFirst):
 
     def __init__(self, state: State, inner: Inner) -> None:
         super().__init__(state, inner)
-        self.known: dict[Candidate, tuple[int, list[Refuted]]] = {}
+        self.known: dict[Candidate, tuple[int, Proofs]] = {}
         """Of each candidate for how many layers it was followed, and the sub-proofs of the first break."""
         self.decided = True
 
@@ -198,7 +198,7 @@ class BreadthFirst(ShortestFirst):
             if self.known.get(left[0], UNKNOWN)[0] < layers:
                 self.ask(left, k, layers, limits)
             proofs = self.known[left.pop(0)][1]
-            short = (proof for each in proofs if len(each.lines) <= k and (proof := self.readable(each)) is not None)
+            short = (proof for lines, told in proofs if lines <= k and (proof := self.readable(told())) is not None)
             yield from islice(short, 1)
         if not self.decided:
             raise OutOfFuel("a contradiction was given up")
@@ -209,7 +209,7 @@ class BreadthFirst(ShortestFirst):
         found, decided = followed(self.plans, self.state, asked, layers, k, limits=limits)
         self.decided &= decided
         for candidate, (ended, proofs) in zip(asked, found, strict=False):
-            self.known[candidate] = (LONGEST if ended else layers, sorted(proofs, key=lambda proof: len(proof.lines)))
+            self.known[candidate] = LONGEST if ended else layers, sorted(proofs, key=lambda proof: proof[0])
         if not found:
             raise OutOfFuel("a contradiction was given up")
 
