@@ -21,7 +21,7 @@ LAYERS = (
     {"arguments"},
     {"solving"},
     {"drawing", "grading", "narration", "marks", "conversion"},
-    {"testing", "hints", "generation"},
+    {"testing", "hints", "generation", "enumeration"},
     {"notebook"},
     {"documents"},
     {"bench"},

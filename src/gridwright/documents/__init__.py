@@ -66,6 +66,7 @@ KINDS = {
 
 REPORTS = {
     "error": 1, "why": 1, "check": 1, "cages": 1, "show": 1, "genres": 1, "techniques": 1, "audit": 2, "doctor": 1,
+    "enumeration": 1,
 }  # fmt: skip
 """What else commands print, with its version: no type holds it, and of it only the puzzle is read."""
 

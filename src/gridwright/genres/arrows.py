@@ -8,6 +8,7 @@ Also called: Japanese Arrows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from ..formats.arrow_grid import ArrowGrid, CompassGrid
@@ -17,6 +18,7 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Enumeration,
     Example,
     Genre,
     Grid,
@@ -122,6 +124,22 @@ def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     return Puzzle(GENRE, grid, clues={"arrows": ARROWS[0] * len(grid)})
 
 
+def layouts(request: Request) -> Iterator[Puzzle]:
+    """Every arrow in every cell."""
+    grid = Grid(request.size, request.columns or request.size)
+    for arrows in product(_directions(request), repeat=len(grid)):
+        yield Puzzle(GENRE, grid, clues={"arrows": "".join(arrows)})
+
+
+def number_of_layouts(request: Request, stream: RandomStream) -> float:
+    """Known."""
+    return float(len(_directions(request)) ** (request.size * (request.columns or request.size)))
+
+
+def _directions(request: Request) -> str:
+    return ARROWS if "eight" in request.variants else ARROWS[::2]
+
+
 GENRE = Genre(
     key="arrows",
     title="Arrows",
@@ -137,6 +155,7 @@ GENRE = Genre(
     blanks="._",
     clues=(ClueKind("arrows", "the arrow of each cell in reading order: ↑ ↗ → ↘ ↓ ↙ ← ↖", "", turned),),
     formats=(ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson()),
+    enumeration=Enumeration(layouts, number_of_layouts),
     maker=Maker(
         sizes=tuple(range(3, 17)),
         size=6,

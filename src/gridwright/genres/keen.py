@@ -11,6 +11,7 @@ Also called: KenKen, Calcudoku, Mathdoku, Inshi no Heya.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -24,9 +25,11 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Enumeration,
     Example,
     Genre,
     Grid,
+    GridwrightError,
     Group,
     Maker,
     Motion,
@@ -35,6 +38,7 @@ from ..model import (
     PuzzleError,
     RandomStream,
     Request,
+    Slot,
     Solution,
     StepMaker,
     Variable,
@@ -45,6 +49,7 @@ from ..model.constraints.arithmetic import ANY, LARGEST_TARGET, NUMBER_OF, OPERA
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
 from ..model.maker import latin_square
+from ._partitions import estimated_partitions, partitions
 from ._parts import cells, connected, full_lines, must_be_square
 from ._trades import trades
 
@@ -291,6 +296,58 @@ def _unsuited(operation: str, numbers: Sequence[int], n: int) -> int:
     return SUITS if len(pairs) > 1 else SAYS_MUCH
 
 
+def layouts(request: Request) -> Iterator[Puzzle]:
+    """Every division into connected cages of any size."""
+    if "no-operations" in request.variants:
+        raise GridwrightError("clues without an operation are not gone through: what they say is no one number's")
+    grid = Grid(request.size, request.size)
+    for cages in partitions(grid):
+        yield Puzzle(GENRE, grid, clues={"cages": tuple((cage, ANY, None) for cage in cages)})
+
+
+def number_of_layouts(request: Request, stream: RandomStream) -> float:
+    """An estimate, right on average."""
+    return estimated_partitions(Grid(request.size, request.size), stream)
+
+
+def slots(layout: Puzzle, request: Request) -> Sequence[Slot]:
+    """A clue for each cage: of one cell its number; of two + - × and ÷ where it is whole, of more + and ×."""
+    return [
+        Slot(tuple(partial(_reading, cage, operation) for operation in _operations(cage, request)))
+        for cage in _all_cages(layout)
+    ]
+
+
+def printed(layout: Puzzle, solution: Solution, ways: Sequence[int | None], request: Request) -> Puzzle:
+    """The layout with a clue in each cage that has one."""
+    cages: list[tuple[tuple[int, ...], str, int | None]] = []
+    for cage, way in zip(_all_cages(layout), ways, strict=True):
+        operation = ANY if way is None or len(cage) == 1 else _operations(cage, request)[way]
+        made = None if way is None else _made_by(operation or "+", [solution[cell] + 1 for cell in cage])
+        cages.append((cage, operation, made))
+    return Puzzle(GENRE, layout.grid, clues={"cages": tuple(cages)})
+
+
+def _all_cages(layout: Puzzle) -> list[tuple[int, ...]]:
+    """The cages in reading order; a cell in none is one by itself."""
+    cages = [members for members, _, _ in layout.clue("cages")]
+    return sorted([*cages, *((cell,) for cell in {*range(len(layout.grid))}.difference(*cages))])
+
+
+def _operations(cage: Sequence[int], request: Request) -> str:
+    if len(cage) == 1:
+        return "+"
+    if "multiply" in request.variants:
+        return "×"
+    return "+-×÷" if len(cage) == 2 else "+×"
+
+
+def _reading(cage: Sequence[int], operation: str, solution: Solution) -> int | None:
+    numbers = [solution[cell] + 1 for cell in cage]
+    made = _made_by(operation, numbers)
+    return made if _comes_to(operation, numbers, made) else None
+
+
 THREE = """
 AAB
 CDD
@@ -353,6 +410,7 @@ GENRE = Genre(
     drawing=drawing,
     clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
     formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson("keen"), MarksLine(), Marks()),
+    enumeration=Enumeration(layouts, number_of_layouts, slots, printed),
     maker=Maker(
         sizes=tuple(range(3, 17)),
         size=6,

@@ -21,6 +21,7 @@ from ..model import (
     Constraint,
     Count,
     Domain,
+    Enumeration,
     Example,
     Genre,
     Grid,
@@ -37,6 +38,7 @@ from ..model import (
 from ..model.clue import first_seen, per_cell, stays
 from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Holes, Icon, Regions
+from ._partitions import estimated_partitions, labels, partitions
 from ._parts import cells, lettered, must_be_square, rows_and_columns
 
 STAR = 1
@@ -132,6 +134,18 @@ def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     return Puzzle(GENRE, Grid(request.size, request.size), clues={"stars": _stars(request), "regions": regions})
 
 
+def layouts(request: Request) -> Iterator[Puzzle]:
+    """Every map of connected regions, one-cell regions too."""
+    grid, stars = Grid(request.size, request.size), _stars(request)
+    for regions in partitions(grid, parts=grid.rows):
+        yield Puzzle(GENRE, grid, clues={"stars": stars, "regions": labels(grid, regions)})
+
+
+def number_of_layouts(request: Request, stream: RandomStream) -> float:
+    """An estimate, right on average."""
+    return estimated_partitions(Grid(request.size, request.size), stream, parts=request.size)
+
+
 def _stars(request: Request) -> int:
     return max([1, *(STARS[name] for name in request.variants if name in STARS)])
 
@@ -189,6 +203,7 @@ GENRE = Genre(
         ClueKind("regions", "a region number for each cell; -1 is a hole", None, per_cell),
     ),
     formats=(Stars(), Letters(), QueensJson(), StarBattleLink()),
+    enumeration=Enumeration(layouts, number_of_layouts),
     maker=Maker(
         sizes=tuple(range(4, 17)),
         size=8,

@@ -8,8 +8,9 @@ Also called: Number Place, Solo; Jigsaw, Irregular or Nonomino sudoku; Sudoku X,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache, partial
+from math import prod
 from typing import Any
 
 from ..formats.boxes import box_shape, boxes_of
@@ -27,6 +28,7 @@ from ..model import (
     ClueKind,
     Constraint,
     DistinctSum,
+    Enumeration,
     Example,
     Genre,
     Grid,
@@ -39,6 +41,7 @@ from ..model import (
     PuzzleError,
     RandomStream,
     Request,
+    Slot,
     Solution,
     StepMaker,
     Symmetry,
@@ -48,6 +51,8 @@ from ..model import (
 from ..model.clue import first_seen, height_and_width, per_cell, stays
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature, Line, Regions
+from ..model.enumeration import given_slots, with_givens
+from ._partitions import estimated_partitions, labels, partitions
 from ._parts import cells, full_lines, lettered, must_be_square, named, regions_of_size
 
 Box = tuple[int, int]
@@ -242,6 +247,53 @@ def _join_single_cells(grid: Grid, solution: Solution, cages: list[tuple[int, ..
             cages.remove(alone)
 
 
+def layouts(request: Request) -> Iterator[Puzzle]:
+    """The empty board; every division into regions of a jigsaw, and into cages of a killer."""
+    grid = Grid(request.size, request.size)
+    shapes = _part_sizes(request)
+    for regions in partitions(grid, sizes=shapes["regions"]) if "regions" in shapes else [None]:
+        for cages in partitions(grid, sizes=shapes["cages"]) if "cages" in shapes else [()]:
+            clues: dict[str, Any] = {"diagonals": "x" in request.variants, "cages": [(cage, None) for cage in cages]}
+            if regions is not None:
+                clues["regions"] = labels(grid, regions)
+            yield Puzzle(GENRE, grid, clues=clues)
+
+
+def number_of_layouts(request: Request, stream: RandomStream) -> float:
+    """An estimate, right on average."""
+    grid = Grid(request.size, request.size)
+    return prod(estimated_partitions(grid, stream, sizes=sizes) for sizes in _part_sizes(request).values())
+
+
+def _part_sizes(request: Request) -> dict[str, Collection[int]]:
+    n = request.size
+    found: dict[str, Collection[int]] = {}
+    if "jigsaw" in request.variants:
+        found["regions"] = {n}
+    if "killer" in request.variants:
+        found["cages"] = range(1, n + 1) if "single-cells" in request.variants else range(2, n + 1)
+    return found
+
+
+def slots(layout: Puzzle, request: Request) -> Sequence[Slot]:
+    """Each number may be given; a killer's cages print their totals instead."""
+    if "killer" not in request.variants:
+        return given_slots(layout, request)
+    return [Slot((partial(_total, members),)) for members, _ in layout.clue("cages")]
+
+
+def printed(layout: Puzzle, solution: Solution, ways: Sequence[int | None], request: Request) -> Puzzle:
+    """The layout with givens, or with totals."""
+    if "killer" not in request.variants:
+        return with_givens(layout, solution, ways, request)
+    cages = tuple((members, _total(members, solution)) for members, _ in layout.clue("cages"))
+    return Puzzle(GENRE, layout.grid, clues={**layout.clues, "cages": cages})
+
+
+def _total(cage: Sequence[int], solution: Solution) -> int:
+    return sum(solution[cell] + 1 for cell in cage)
+
+
 PLAIN = """
 .1.|79.|..3
 ..6|8..|...
@@ -293,6 +345,7 @@ GENRE = Genre(
         Marks(claims=True),
         SudokuJson("sudoku"),
     ),
+    enumeration=Enumeration(layouts, number_of_layouts, slots, printed),
     maker=Maker(
         sizes=(4, 6, 8, 9, 10, 12, 16),
         size=9,

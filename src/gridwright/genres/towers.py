@@ -8,7 +8,7 @@ Also called: Skyscrapers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from ..formats.marks import Marks, MarksLine
@@ -19,6 +19,7 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Enumeration,
     Example,
     Genre,
     Grid,
@@ -31,6 +32,7 @@ from ..model import (
     Removable,
     Request,
     Skyline,
+    Slot,
     Solution,
     StepMaker,
     Variable,
@@ -38,6 +40,7 @@ from ..model import (
 )
 from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Outside, Side
+from ..model.enumeration import given_slots, with_givens
 from ..model.maker import latin_square
 from ._parts import cells, full_lines, must_be_square
 
@@ -120,7 +123,7 @@ def scaffold(request: Request, stream: RandomStream) -> Puzzle:
 
 def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
     """Every height given, and what is seen along every line from both ends."""
-    views = [_seen([solution[cell] for cell in line]) for line in sight_lines(puzzle.grid)]
+    views = [_seen_along(line, solution) for line in sight_lines(puzzle.grid)]
     return Puzzle(GENRE, puzzle.grid, clues={"views": tuple(views)}, givens=dict(enumerate(solution)))
 
 
@@ -131,6 +134,24 @@ def _seen(heights: Sequence[int]) -> int:
 def _with_views(puzzle: Puzzle, kept: Collection[int]) -> Puzzle:
     views = tuple(seen if i in kept else None for i, seen in enumerate(puzzle.clue("views")))
     return Puzzle(GENRE, puzzle.grid, clues={"views": views}, givens=puzzle.givens)
+
+
+def slots(layout: Puzzle, request: Request) -> Sequence[Slot]:
+    """Each height may be given, and what is seen along each line printed."""
+    views = (Slot((partial(_seen_along, line),), optional=True) for line in sight_lines(layout.grid))
+    return [*given_slots(layout, request), *views]
+
+
+def _seen_along(line: Sequence[int], solution: Solution) -> int:
+    return _seen([solution[cell] for cell in line])
+
+
+def printed(layout: Puzzle, solution: Solution, ways: Sequence[int | None], request: Request) -> Puzzle:
+    """The board with what is printed of a solution."""
+    n = len(layout.grid)
+    full = derive(layout, solution, RandomStream(0), request)
+    views = _with_views(full, {i for i, way in enumerate(ways[n:]) if way is not None})
+    return with_givens(views, solution, ways[:n], request)
 
 
 FIVE = """
@@ -163,6 +184,7 @@ GENRE = Genre(
         ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
     ),
     formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks(), TowersJson("towers")),
+    enumeration=Enumeration(slots=slots, printed=printed),
     maker=Maker(
         sizes=tuple(range(3, 10)),
         size=5,

@@ -8,8 +8,8 @@ Also called: Futoshiki, Hutosiki; with bars Consecutive Latin square.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from ..formats.marks import Marks, MarksLine
@@ -21,6 +21,7 @@ from ..model import (
     Broken,
     ClueKind,
     Constraint,
+    Enumeration,
     Example,
     Genre,
     Greater,
@@ -33,6 +34,7 @@ from ..model import (
     RandomStream,
     Removable,
     Request,
+    Slot,
     Solution,
     StepMaker,
     Structure,
@@ -41,6 +43,7 @@ from ..model import (
 )
 from ..model.compact import Compact, Statement
 from ..model.drawing import Feature, Sign
+from ..model.enumeration import given_slots, with_givens
 from ..model.maker import latin_square
 from ._parts import cells, full_lines, must_be_square
 
@@ -146,6 +149,31 @@ def _with_signs(puzzle: Puzzle, kept: Collection[int]) -> Puzzle:
     return Puzzle(GENRE, puzzle.grid, clues={**puzzle.clues, "signs": tuple(signs)}, givens=puzzle.givens)
 
 
+def slots(layout: Puzzle, request: Request) -> Sequence[Slot]:
+    """Each number may be given, and each sign printed; bars are all printed, or none is."""
+    sides = list(_sides(layout.grid))
+    if "adjacent" in request.variants:
+        return [*given_slots(layout, request), Slot((lambda s: tuple(abs(s[p] - s[q]) == 1 for p, q in sides),))]
+    signs = (Slot((partial(_is_greater, p, q),), optional=True) for p, q in sides)
+    return [*given_slots(layout, request), *signs]
+
+
+def _is_greater(p: int, q: int, solution: Solution) -> bool:
+    return solution[p] > solution[q]
+
+
+def printed(layout: Puzzle, solution: Solution, ways: Sequence[int | None], request: Request) -> Puzzle:
+    """The board with what is printed of a solution."""
+    n, sides = len(layout.grid), list(_sides(layout.grid))
+    clues: dict[str, Any] = {}
+    if "adjacent" not in request.variants:
+        used = (side for side, way in zip(sides, ways[n:], strict=True) if way is not None)
+        clues["signs"] = tuple((p, q) if solution[p] > solution[q] else (q, p) for p, q in used)
+    elif ways[n] is not None:
+        clues["bars"] = tuple((p, q) for p, q in sides if abs(solution[p] - solution[q]) == 1)
+    return with_givens(Puzzle(GENRE, layout.grid, clues=clues), solution, ways[:n], request)
+
+
 FIVE = """
 . .<.>.>.
       ^ ^
@@ -184,6 +212,7 @@ GENRE = Genre(
         ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
     ),
     formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks(), UnequalJson("unequal")),
+    enumeration=Enumeration(slots=slots, printed=printed),
     maker=Maker(
         sizes=tuple(range(3, 10)),
         size=5,

@@ -17,6 +17,7 @@ from .constraints.skyline import Skyline
 from .constraints.table import Table
 from .constraints.view import View
 from .domain import Domain, bits, mask_of, numbers, numerals
+from .enumeration import Enumeration, Slot
 from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, TooLarge, UnknownName, shorten
 from .format import Format
 from .genre import Broken, Example, Genre
@@ -49,6 +50,7 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Domain",
+    "Enumeration",
     "Example",
     "Format",
     "Genre",
@@ -74,6 +76,7 @@ __all__ = [
     "Removable",
     "Request",
     "Skyline",
+    "Slot",
     "Solution",
     "Sort",
     "State",

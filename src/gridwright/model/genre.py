@@ -12,6 +12,7 @@ from .clue import ClueKind
 from .compact import Compact
 from .constraint import Constraint
 from .drawing import Feature
+from .enumeration import Enumeration
 from .errors import UnknownName
 from .format import Format
 from .grid import Grid
@@ -75,6 +76,8 @@ class Genre:
     """Words for its values, kinds of group and opening, by language ("en") or voice: tables as in a voice's file."""
     maker: Maker | None = None
     """How its puzzles are made; None where they are not."""
+    enumeration: Enumeration | None = None
+    """How all its puzzles of a size are gone through; where a maker reduces clues, that says enough."""
     compact: Compact | None = None
     """How boards that differ in some constraints are compiled quickly; None where all are compiled from these."""
 

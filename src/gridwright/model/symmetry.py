@@ -11,10 +11,11 @@ apart, a diagonal that is none any more), it does not count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import permutations, product
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from .grid import Grid
@@ -108,27 +109,38 @@ def orders(lines: int, band: int) -> Iterator[tuple[int, ...]]:
 
 def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     """Every puzzle that the genre's symmetries make of this one, values named in the order in which they are given."""
+    found = (move(puzzle) for move in transformations(puzzle))
+    free = puzzle.genre.symmetry.renames(puzzle) and puzzle.marks is None
+    return map(renamed, found) if free else found
+
+
+def transformations(puzzle: Puzzle) -> Iterator[Callable[[Puzzle], Puzzle]]:
+    """The genre's symmetries, other names of values apart, for this puzzle and those that differ from it in givens."""
     symmetry = puzzle.genre.symmetry
-    bands = symmetry.bands(puzzle)
-    if bands is None:
-        found: Iterable[Puzzle] = (puzzle.moved(name) for name in moves(puzzle.grid, symmetry.board))
-    else:
-        turns = ["identity", FALLING] if FALLING in moves(puzzle.grid, symmetry.board) else ["identity"]
-        found = (image for name in turns for image in _reordered(puzzle.moved(name)))
-    free = symmetry.renames(puzzle) and puzzle.marks is None
-    return map(renamed, found) if free else iter(found)
+    if symmetry.bands(puzzle) is None:
+        for name in moves(puzzle.grid, symmetry.board):
+            yield methodcaller("moved", name)
+        return
+    for name in ["identity", FALLING] if FALLING in moves(puzzle.grid, symmetry.board) else ["identity"]:
+        for source in _sources(puzzle.moved(name)):
+            yield partial(_reordered, name, source)
 
 
-def _reordered(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """The puzzle with its lines in every order that counts."""
+def _sources(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
+    """For every order of lines that counts the cell that comes to each place."""
     symmetry, n = puzzle.genre.symmetry, puzzle.grid.rows
     bands = symmetry.bands(puzzle)
     assert bands is not None
     for rows in orders(n, bands[0]):
         for columns in orders(n, bands[1]):
             if not symmetry.keeps_diagonals(puzzle) or _same_diagonals(rows, columns):
-                source = [row * n + column for row in rows for column in columns]
-                yield puzzle.with_givens({x: puzzle.givens[y] for x, y in enumerate(source) if y in puzzle.givens})
+                yield tuple(row * n + column for row in rows for column in columns)
+
+
+def _reordered(name: str, source: Sequence[int], puzzle: Puzzle) -> Puzzle:
+    """The puzzle turned, then with its lines in another order."""
+    puzzle = puzzle.moved(name)
+    return puzzle.with_givens({x: puzzle.givens[y] for x, y in enumerate(source) if y in puzzle.givens})
 
 
 def _same_diagonals(rows: Sequence[int], columns: Sequence[int]) -> bool:

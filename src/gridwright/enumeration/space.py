@@ -1,0 +1,172 @@
+"""All puzzles of a genre and size that have one solution.
+
+    space = PuzzleSpace("sudoku", 4, minimal=True)     which puzzles: genre, size, variants, and what is asked of them
+    space.puzzles()                                    each of them, in a fixed order
+    space.counts()                                     how many there are, by number of clues
+
+Layouts come in the order of the genre, the completions of each by their values, the clues that are printed of each slot
+by slot. Counting goes through one layout and one solution of each kind and multiplies; `puzzles` goes through all,
+or, `up_to_symmetry`, one of each that are essentially the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from ..genres import genre as genre_named
+from ..model import Enumeration, Genre, GridwrightError, Limits, Puzzle, RandomStream, Request, Slot, Solution, TooLarge
+from ..model.enumeration import given_slots, with_givens
+from ..model.maker import all_given
+from ..solving.fast import solutions, solve_many
+from .orbits import first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
+from .selections import Bounds, Choices, Selection, SlotTable, count_selections, selections
+
+LISTED = 400_000
+"""Completions of a layout that are kept in memory; more are too many to go through all puzzles of."""
+AT_A_TIME = 1000
+"""Layouts that are solved together where they are the puzzles."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A layout and one of its completions: what the work is cut into."""
+
+    number: tuple[int, int]
+    """Of the layout and of the completion, from 0."""
+    layout: Puzzle
+    solution: Solution
+    choices: Choices
+    orbit: int = 1
+    """How many units are essentially the same, where only one of each kind is gone through."""
+    permutations: frozenset[tuple[int, ...]] = frozenset()
+    """Of slots, that leave it as it is; only where puzzles are told apart up to symmetry."""
+
+
+class PuzzleSpace:
+    """All puzzles of a genre and size that have one solution."""
+
+    def __init__(
+        self, genre: str | Genre, size: int, columns: int = 0, *, variants: Collection[str] = (),
+        minimal: bool = False, up_to_symmetry: bool = False, clues: tuple[int, int | None] = (0, None),
+    ) -> None:  # fmt: skip
+        self.genre = genre_named(genre) if isinstance(genre, str) else genre
+        columns = 0 if columns == size else columns
+        maker = self.genre.maker
+        known = maker.variants if maker is not None else {}
+        if wrong := [name for name in variants if name not in known]:
+            raise GridwrightError(f"{self.genre.key} has no variant {wrong[0]}; it has {', '.join(known) or 'none'}")
+        if columns and not (maker is not None and maker.rectangles):
+            raise GridwrightError(f"{self.genre.key} has as many rows as columns, not {size} and {columns}")
+        self.request = Request(size, frozenset(variants), columns)
+        self.enumeration = enumeration_of(self.genre, self.request)
+        self.bounds, self.up_to_symmetry = Bounds(*clues, minimal=minimal), up_to_symmetry
+        self.layouts_seen = 0
+        """Layouts that were gone through so far."""
+
+    def layouts(self) -> Iterator[Puzzle]:
+        """Every board before a solution is known."""
+        if self.enumeration.layouts is not None:
+            return self.enumeration.layouts(self.request)
+        assert self.genre.maker is not None
+        return iter((self.genre.maker.scaffold(self.request, RandomStream(0)),))
+
+    @property
+    def has_clues(self) -> bool:
+        """Is there a choice how much of a solution is printed?"""
+        return any(slot.optional for slot in self._prints)
+
+    def puzzles(self, *, limits: Limits | None = None) -> Iterator[Puzzle]:
+        """Each of them, in a fixed order."""
+        limits = (limits or Limits()).begin()
+        return (puzzle for unit in self.units(limits=limits) for _, puzzle in self.puzzles_of(unit, limits))
+
+    def counts(self, *, limits: Limits | None = None) -> Counter[int]:
+        """How many there are, by number of clues; all under 0 where there is no choice of clues."""
+        limits = (limits or Limits()).begin()
+        counts: Counter[int] = Counter()
+        for unit in self.units(one_of_each=True, limits=limits):
+            counts += self.counts_of(unit, limits)
+        return counts
+
+    def puzzles_of(self, unit: Unit, limits: Limits) -> Iterator[tuple[int, Puzzle]]:
+        """The puzzles of one layout and solution, each with its number of clues."""
+        for each in self._selections(unit, limits):
+            yield unit.choices.used(each), self.enumeration.printed(unit.layout, unit.solution, each, self.request)
+
+    def counts_of(self, unit: Unit, limits: Limits) -> Counter[int]:
+        """How many puzzles a unit, and those that are essentially the same, have, by number of clues."""
+        if self.up_to_symmetry and unit.permutations:
+            return Counter(map(unit.choices.used, self._selections(unit, limits)))
+        found = count_selections(unit.choices, self.bounds, limits)
+        times = 1 if self.up_to_symmetry else unit.orbit
+        return Counter({used: count * times for used, count in found.items()})
+
+    def _selections(self, unit: Unit, limits: Limits) -> Iterator[Selection]:
+        return first_selections(selections(unit.choices, self.bounds, limits), unit.permutations)
+
+    def units(
+        self, *, one_of_each: bool = False, after: tuple[int, int] = (0, -1), limits: Limits | None = None
+    ) -> Iterator[Unit]:
+        """Layouts with their completions, those behind a unit's number; only one of each kind where that is enough."""
+        limits, one_of_each = (limits or Limits()).begin(), one_of_each or self.up_to_symmetry
+        layouts = islice(enumerate(self.layouts()), after[0], None)
+        kept = ((number, layout, layout_orbit(layout) if one_of_each else 1) for number, layout in self._seen(layouts))
+        pending = ((number, layout, weight) for number, layout, weight in kept if weight)
+        if not self._prints:
+            while batch := list(islice(pending, AT_A_TIME)):
+                yield from self._solved(batch, after, limits)
+            return
+        for number, layout, weight in pending:
+            for unit in self._completed(number, layout, weight, one_of_each, limits):
+                limits.check()
+                if unit.number > after:
+                    yield unit
+
+    @cached_property
+    def _prints(self) -> Sequence[Slot]:
+        """The slots of the first layout."""
+        return self.enumeration.slots(next(self.layouts()), self.request)
+
+    def _seen(self, layouts: Iterator[tuple[int, Puzzle]]) -> Iterator[tuple[int, Puzzle]]:
+        for number, layout in layouts:
+            self.layouts_seen = number + 1
+            yield number, layout
+
+    def _solved(self, batch: list[tuple[int, Puzzle, int]], after: tuple[int, int], limits: Limits) -> Iterator[Unit]:
+        """Layouts that are puzzles, with the solution of those that have one."""
+        answers = solve_many([layout for _, layout, _ in batch], limit=2, show=1, limits=Limits(cancel=limits.cancel))
+        for (number, layout, weight), answer in zip(batch, answers, strict=True):
+            limits.check()
+            if answer.count == 1 and (number, 0) > after:
+                yield Unit((number, 0), layout, answer.solutions[0], Choices((), (), 0), weight)
+
+    def _completed(self, number: int, layout: Puzzle, weight: int, one_of_each: bool, limits: Limits) -> Iterator[Unit]:
+        """A layout with each of its completions."""
+        found = sorted(islice(solutions(layout, limits=limits), LISTED + 1))
+        limits.check()
+        if len(found) > LISTED:
+            raise TooLarge(f"more than {LISTED:,} completions of an empty board are not gone through")
+        slots = self.enumeration.slots(layout, self.request)
+        table = SlotTable(slots, found)
+        keeping = symmetries_of(layout) if one_of_each else []
+        orbits = solution_orbits(layout, found, keeping) if one_of_each else dict.fromkeys(found, 1)
+        for i, (solution, orbit) in enumerate(orbits.items()):
+            permutations: set[tuple[int, ...]] = set()
+            if self.up_to_symmetry:
+                permutations = slot_permutations(self.enumeration, layout, self.request, slots, solution, keeping)
+            choices = table.choices(solution)
+            yield Unit((number, i), layout, solution, choices, weight * orbit, frozenset(permutations))
+
+
+def enumeration_of(genre: Genre, request: Request) -> Enumeration:
+    """What the genre declares; where its maker has one empty board and reduces givens alone, what follows from that."""
+    maker, found = genre.maker, genre.enumeration
+    if maker is not None and found is None and maker.steps is not None and maker.steps.derive is all_given:
+        found = Enumeration(slots=given_slots, printed=with_givens)
+    if found is None or (found.layouts is None and maker is None):
+        raise GridwrightError(f"{genre.key} does not say how all of its puzzles are gone through")
+    return found

@@ -1,0 +1,173 @@
+"""Every puzzle of a size, counted by two methods that share no code, and as other people have counted them."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from brute_force import (
+    by_givens,
+    connected_partitions,
+    latin_squares,
+    minimal_only,
+    orbits_of_puzzles,
+    unique_arrows,
+    unique_keens,
+    unique_queens,
+    unique_selections,
+)
+from gridwright.canonical_form import canonical_text
+from gridwright.enumeration import PuzzleSpace, estimate
+from gridwright.genres._partitions import estimated_partitions, partitions
+from gridwright.model import Grid, GridwrightError, Limits, RandomStream, Stopped
+from gridwright.solving import solve
+
+
+def test_minimal_sudokus_of_four_rows_are_as_known() -> None:
+    assert {4: 25728, 5: 58368, 6: 1536} == PuzzleSpace("sudoku", 4, minimal=True).counts()
+    assert {4: 13, 5: 22, 6: 1} == PuzzleSpace("sudoku", 4, minimal=True, up_to_symmetry=True).counts()
+
+
+def test_sudokus_of_four_rows_by_brute_force() -> None:
+    grids = latin_squares(4, (2, 2))
+    unique = unique_selections(grids)
+
+    assert 288 == len(grids)
+    assert by_givens(unique) == PuzzleSpace("sudoku", 4).counts()
+    assert by_givens(minimal_only(unique)) == PuzzleSpace("sudoku", 4, minimal=True).counts()
+
+
+def test_latin_squares_of_three_rows_by_brute_force() -> None:
+    grids = latin_squares(3)
+    unique = unique_selections(grids)
+    puzzles = {
+        tuple(value if chosen >> cell & 1 else -1 for cell, value in enumerate(grid))
+        for chosen, row in enumerate(unique) for grid, is_unique in zip(grids, row, strict=True) if is_unique
+    }  # fmt: skip
+
+    assert by_givens(unique) == PuzzleSpace("latin", 3).counts()
+    assert by_givens(minimal_only(unique)) == PuzzleSpace("latin", 3, minimal=True).counts()
+    assert orbits_of_puzzles(puzzles, 3, 3) == PuzzleSpace("latin", 3, up_to_symmetry=True).counts().total()
+
+
+@pytest.mark.parametrize(("rows", "columns", "parts"), [(2, 2, None), (2, 3, None), (3, 3, None), (3, 3, 3), (2, 4, 4)])
+def test_divisions_by_brute_force(rows: int, columns: int, parts: int | None) -> None:
+    grid = Grid(rows, columns)
+    expected = {
+        tuple(tuple(cell for cell, each in enumerate(labels) if each == label) for label in range(max(labels) + 1))
+        for labels in connected_partitions(rows, columns, parts)
+    }
+    found = list(partitions(grid, parts=parts))
+
+    assert (expected, len(expected)) == ({*found}, len(found))
+
+
+def test_an_estimate_of_divisions_is_right_on_average() -> None:
+    draws = [estimated_partitions(Grid(3, 3), RandomStream(1).child(i)) for i in range(400)]
+
+    assert 0.9 < sum(draws) / len(draws) / 1434 < 1.1
+
+
+def test_keen_of_three_rows_by_brute_force() -> None:
+    assert unique_keens(3) == PuzzleSpace("keen", 3).counts().total()
+
+
+@pytest.mark.parametrize(("rows", "columns", "directions"), [(2, 2, 4), (2, 3, 4), (2, 2, 8)])
+def test_arrows_by_brute_force(rows: int, columns: int, directions: int) -> None:
+    space = PuzzleSpace("arrows", rows, columns, variants=["eight"] if directions == 8 else [])
+
+    assert unique_arrows(rows, columns, directions) == space.counts().total()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "columns", "directions"), [(3, 3, 4), (2, 3, 8)])
+def test_larger_arrows_by_brute_force(rows: int, columns: int, directions: int) -> None:
+    test_arrows_by_brute_force(rows, columns, directions)
+
+
+@pytest.mark.slow
+def test_queens_by_brute_force() -> None:
+    assert unique_queens(4) == PuzzleSpace("queens", 4).counts().total()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("genre", "band"), [("sudoku", 2), ("latin", 4)])
+def test_copies_of_four_rows_by_brute_force(genre: str, band: int) -> None:
+    grids = latin_squares(4, (2, 2) if genre == "sudoku" else None)
+    unique = minimal_only(unique_selections(grids))
+    puzzles = {
+        tuple(value if chosen >> cell & 1 else -1 for cell, value in enumerate(grid))
+        for chosen, row in enumerate(unique) for grid, is_unique in zip(grids, row, strict=True) if is_unique
+    }  # fmt: skip
+
+    expected = PuzzleSpace(genre, 4, minimal=True, up_to_symmetry=True).counts().total()
+    assert expected == orbits_of_puzzles(puzzles, 4, band)
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        PuzzleSpace("latin", 3),
+        PuzzleSpace("latin", 3, minimal=True),
+        PuzzleSpace("sudoku", 4, clues=(4, 4)),
+        PuzzleSpace("unequal", 3, minimal=True, clues=(0, 2)),
+        PuzzleSpace("unequal", 3, variants=["adjacent"], clues=(0, 2)),
+        PuzzleSpace("towers", 3, clues=(0, 2)),
+        PuzzleSpace("arrows", 2),
+    ],
+    ids=lambda space: f"{space.genre.key} {space.request.size} {space.bounds}",
+)
+def test_what_is_counted_is_what_is_printed(space: PuzzleSpace) -> None:
+    puzzles = list(space.puzzles())
+
+    assert len(puzzles) == len(set(puzzles)) == space.counts().total()
+    assert all(solve(puzzle).count == 1 for puzzle in puzzles[:300])
+
+
+@pytest.mark.parametrize(
+    ("genre", "size", "options"),
+    [
+        ("latin", 3, {}),
+        ("towers", 3, {"clues": (0, 2)}),
+        ("unequal", 3, {"clues": (0, 2)}),
+        ("arrows", 2, {}),
+    ],
+)
+def test_up_to_symmetry_there_is_one_of_each(genre: str, size: int, options: dict[str, object]) -> None:
+    all_of_them = PuzzleSpace(genre, size, **options).puzzles()  # type: ignore[arg-type]
+    space = PuzzleSpace(genre, size, up_to_symmetry=True, **options)  # type: ignore[arg-type]
+    one_of_each = list(space.puzzles())
+
+    assert {canonical_text(puzzle) for puzzle in all_of_them} == {canonical_text(puzzle) for puzzle in one_of_each}
+    assert len({canonical_text(puzzle) for puzzle in one_of_each}) == len(one_of_each) == space.counts().total()
+
+
+def test_units_go_on_where_they_ended() -> None:
+    space = PuzzleSpace("queens", 4, up_to_symmetry=True)
+    units = [unit.number for unit in islice(space.units(), 200)]
+
+    assert units[100:] == [unit.number for unit in islice(space.units(after=units[99]), 100)]
+
+
+def test_limits_end_it() -> None:
+    with pytest.raises(Stopped):
+        list(PuzzleSpace("arrows", 3).puzzles(limits=Limits(seconds=0.01)))
+    with pytest.raises(Stopped):
+        PuzzleSpace("latin", 5).counts(limits=Limits(seconds=0.2))
+
+
+def test_an_estimate_tells_that_nine_rows_are_too_many() -> None:
+    found = estimate(PuzzleSpace("sudoku", 9))
+
+    assert 1e20 < found.completions < 1e24
+    assert "years" in found.sentence()
+
+
+def test_what_is_not_gone_through_is_said() -> None:
+    with pytest.raises(GridwrightError, match="has no variant eight"):
+        PuzzleSpace("sudoku", 4, variants=["eight"])
+    with pytest.raises(GridwrightError, match="as many rows as columns"):
+        PuzzleSpace("sudoku", 4, 5)
+    with pytest.raises(GridwrightError, match="without an operation"):
+        PuzzleSpace("keen", 3, variants=["no-operations"]).counts()
