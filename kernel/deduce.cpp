@@ -24,7 +24,8 @@ Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how)
 template <int W>
 Deducer<W>::Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside,
                     std::int32_t longest)
-    : plans_(plans), reasons_(reasons), refuter_(inside, watch_), inside_(inside), longest_(longest) {
+    : plans_(plans), reasons_(reasons), refuter_(inside, watch_), inside_(inside), longest_(longest),
+      follower_(inside, watch_) {
     registers_.watch = &watch_;
     for (const Plan* plan : plans)
         registers_.fit(*plan);
@@ -158,12 +159,18 @@ template <int W> bool Deducer<W>::step(std::uint64_t fuel) {
         case Matcher<W>::Result::out_of_fuel:
             if (watch_.stopped())
                 return false;
-            if (std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end())
-                found_.undecided.push_back(static_cast<std::int32_t>(rule));
+            give_up(rule);
             break;
         }
     }
-    return longest_ > 0 && refute(fuel);
+    return longest_ > kFewest ? follow(fuel) : longest_ > 0 && refute(fuel);
+}
+
+// The rule ran out of fuel somewhere.
+template <int W> void Deducer<W>::give_up(std::size_t rule) {
+    const auto number = static_cast<std::int32_t>(rule);
+    if (std::find(found_.undecided.begin(), found_.undecided.end(), number) == found_.undecided.end())
+        found_.undecided.push_back(number);
 }
 
 // The first candidate that the shortest contradiction refutes.
@@ -177,39 +184,77 @@ template <int W> bool Deducer<W>::refute(std::uint64_t fuel) {
     refuter_.begin(*tables_, position_, fuel, at_rest_);
     for (std::int32_t k = 1; k <= longest_; ++k) {
         refuter_.rewind();
-        const std::size_t rule = plans_.size() + static_cast<std::size_t>(k) - 1;
-        if (!refuter_.find(k, refuted_)) {
-            if (watch_.stopped())
-                return false;
-            if (refuter_.tired() &&
-                std::find(found_.undecided.begin(), found_.undecided.end(), rule) == found_.undecided.end())
-                found_.undecided.push_back(static_cast<std::int32_t>(rule));
-            continue;
+        if (refuter_.find(k, refuted_)) {
+            write_refuted(k, refuted_);
+            return true;
         }
-        if (reasons_) { // what it shows: the candidate; all that its lines and the break found missing outside
-            found_.seen.push_back(static_cast<std::uint64_t>(refuted_.cell));
-            found_.seen.push_back(static_cast<std::uint64_t>(refuted_.value));
-            earlier_.resize(static_cast<std::size_t>(position_.now) / 64 + 1);
-            grounds_.clear();
-            auto add = [&](const Grounds& grounds) {
-                for (std::int32_t x : grounds.cells)
-                    grounds_.absent(x, grounds.gone[x] & ~position_.cand[x]);
-                for (std::size_t i = 0; i < grounds.choices.size(); ++i)
-                    grounds_.choices[i] |= grounds.choices[i];
-                for (std::size_t i = 0; i < grounds.relations.size(); ++i)
-                    grounds_.relations[i] |= grounds.relations[i];
-            };
-            for (const RefutingLine& line : refuted_.lines)
-                add(line.grounds);
-            add(refuted_.last);
-            for (std::int32_t x : grounds_.cells)
-                removed(x, grounds_.gone[x]);
-            tell(true, true);
-        }
-        write(rule, {{refuted_.cell, refuted_.value, false}});
-        return true;
+        if (watch_.stopped())
+            return false;
+        if (refuter_.tired())
+            give_up(plans_.size() + static_cast<std::size_t>(k) - 1);
     }
     return false;
+}
+
+// The same where there are longer ones. Few layers are followed where few lines may do, else as many as ever; what was
+// followed far enough is kept for larger k.
+template <int W> bool Deducer<W>::follow(std::uint64_t fuel) {
+    follower_.begin(*tables_, position_, fuel);
+    assumptions_.clear();
+    position_.open.each([&](std::int32_t x) {
+        for (Mask m = position_.cand[x] & tables_->loud; m; m &= m - 1)
+            assumptions_.push_back({x, __builtin_ctzll(m), -1, {}});
+    });
+    for (std::int32_t k = 1; k <= longest_; ++k) {
+        const std::int32_t layers = k <= kFewest ? k : Refuter<W>::kLongest;
+        const std::size_t rule = plans_.size() + static_cast<std::size_t>(k) - 1;
+        for (Assumption& each : assumptions_) {
+            if (each.layers < layers) {
+                each.layers =
+                    follower_.follow(each.cell, each.value, layers, each.proofs) ? Refuter<W>::kLongest : layers;
+                if (watch_.stopped())
+                    return false;
+                std::stable_sort(each.proofs.begin(), each.proofs.end(),
+                                 [](const auto& a, const auto& b) { return a.lines.size() < b.lines.size(); });
+            }
+            if (each.proofs.empty() || each.proofs.front().lines.size() > static_cast<std::size_t>(k))
+                continue;
+            if (!follower_.applies(each.proofs.front())) { // whoever can tell why not goes on
+                give_up(rule);
+                return false;
+            }
+            write_refuted(k, each.proofs.front());
+            return true;
+        }
+        if (follower_.tired())
+            give_up(rule);
+    }
+    return false;
+}
+
+// What a contradiction shows: the candidate; all that its lines and the break found missing outside.
+template <int W> void Deducer<W>::write_refuted(std::int32_t lines, const Refuted& refuted) {
+    if (reasons_) {
+        found_.seen.push_back(static_cast<std::uint64_t>(refuted.cell));
+        found_.seen.push_back(static_cast<std::uint64_t>(refuted.value));
+        earlier_.resize(static_cast<std::size_t>(position_.now) / 64 + 1);
+        grounds_.clear();
+        auto add = [&](const Grounds& grounds) {
+            for (std::int32_t x : grounds.cells)
+                grounds_.absent(x, grounds.gone[x] & ~position_.cand[x]);
+            for (std::size_t i = 0; i < grounds.choices.size(); ++i)
+                grounds_.choices[i] |= grounds.choices[i];
+            for (std::size_t i = 0; i < grounds.relations.size(); ++i)
+                grounds_.relations[i] |= grounds.relations[i];
+        };
+        for (const RefutingLine& line : refuted.lines)
+            add(line.grounds);
+        add(refuted.last);
+        for (std::int32_t x : grounds_.cells)
+            removed(x, grounds_.gone[x]);
+        tell(true, true);
+    }
+    write(plans_.size() + static_cast<std::size_t>(lines) - 1, {{refuted.cell, refuted.value, false}});
 }
 
 // The one place where a step is written down and takes effect.

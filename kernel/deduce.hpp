@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "blocks.hpp"
+#include "follow.hpp"
 #include "limits.hpp"
 #include "match.hpp"
 #include "refute.hpp"
@@ -70,7 +71,10 @@ struct Past {
 template <int W> class Deducer {
 public:
     // `plans` are verified and must outlive this. Behind them come contradictions of 1 to `longest` lines, which use
-    // the plans `inside`; they are rules with the numbers behind those of the plans.
+    // the plans `inside`; they are rules with the numbers behind those of the plans. Where none has more than kFewest
+    // lines, every way is tried; else assumptions are followed breadth first
+    // (src/gridwright/techniques/contradiction.py).
+    static constexpr std::int32_t kFewest = 3;
     Deducer(const std::vector<const Plan*>& plans, bool reasons, const std::vector<const Plan*>& inside = {},
             std::int32_t longest = 0);
     Deducer(const Deducer&) = delete; // matchers point into it
@@ -94,6 +98,9 @@ private:
     bool step(std::uint64_t fuel);
     void write_fixed();
     bool refute(std::uint64_t fuel);
+    bool follow(std::uint64_t fuel);
+    void write_refuted(std::int32_t lines, const Refuted& refuted);
+    void give_up(std::size_t rule);
     void write(std::size_t rule, const std::vector<Conclusion>& conclusions);
     void tell(bool decided, bool parts);
     void record(std::size_t rule, std::uint64_t fuel);
@@ -120,6 +127,13 @@ private:
     std::int32_t hardest_ = -1;
     bool quiet_ = false; // no trace is asked for
     Refuted refuted_;
+    struct Assumption {
+        std::int32_t cell, value;
+        std::int32_t layers = -1; // for which it was followed
+        std::vector<Refuted> proofs;
+    };
+    Follower<W> follower_;
+    std::vector<Assumption> assumptions_;
     Grounds grounds_;
     DeducedLists<Growing> found_;        // of the run so far
     std::vector<std::uint64_t> earlier_; // steps, as a bit set

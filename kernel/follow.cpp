@@ -399,6 +399,32 @@ bool Follower<W>::follow(std::int32_t cell, std::int32_t value, std::int32_t lay
     }
 }
 
+template <int W> bool Follower<W>::applies(const Refuted& proof) {
+    Layer& here = layer(0);
+    here.position.become(*outside_);
+    here.position.place(*tables_, proof.cell, proof.value);
+    std::vector<std::uint64_t> seen;
+    for (const RefutingLine& line : proof.lines) {
+        Matcher<W>& matcher = here.matchers[line.rule];
+        matcher.changed.everything(*tables_);
+        matcher.restart(fuel_);
+        bool found = false;
+        while (!found && matcher.next() == Matcher<W>::Result::match) {
+            seen.clear();
+            matcher.show(seen);
+            const auto& said = matcher.conclusions();
+            found = seen == line.seen && std::all_of(line.conclusions.begin(), line.conclusions.end(), [&](auto& c) {
+                        return std::find(said.begin(), said.end(), c) != said.end();
+                    });
+        }
+        if (!found)
+            return false;
+        for (const Conclusion& c : line.conclusions)
+            apply(here.position, c);
+    }
+    return true;
+}
+
 #define X(W) template class Follower<W>;
 GRIDWRIGHT_WIDTHS(X)
 #undef X

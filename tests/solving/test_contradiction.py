@@ -16,9 +16,10 @@ from gridwright.model import Limits, State, UnknownName
 from gridwright.model.step import Conclusion, Outcome, Step
 from gridwright.rules.breaks import breaks
 from gridwright.rules.evaluate import OutOfFuel
+from gridwright.rules.machine import Batch
 from gridwright.rules.position import Position, apply, start
 from gridwright.rules.technique import Context, Sized, Supposition
-from gridwright.solving.deduce import deduce, steps_open
+from gridwright.solving.deduce import deduce, kernel_rungs, plans_of, refuting, steps_open
 from gridwright.solving.replay import replay
 from gridwright.techniques.contradiction import FEWEST, BreadthFirst, Search
 from gridwright.techniques.contradiction import TECHNIQUE as CONTRADICTION
@@ -260,3 +261,26 @@ def test_the_kernel_follows_as_it_is_spelt_out(text: str, inside: list[tuple[str
 
     assert found
     assert list(Search(state, inner).refutations(k, Limits())) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "longest"),
+    [
+        ("6:a__b_3a_3a_a__a_3aa_3a_3ba_b_3a_a3_,_2_1_30_2_6_4_8_2_3_1_12_2_8_7_6_12_4", 11),  # stuck
+        ("6:ba_aa__aa_10aa_ba_aa__a_3a_3aa_b,_72_7_6_10_3_3_2_5_2_1_6_3_48_3_15_1", 6),
+    ],
+)
+def test_a_batch_with_long_ones_takes_the_steps_of_a_trace(text: str, longest: int) -> None:
+    puzzle, by = parse(text, genre="keen"), scale()
+    rungs = rungs_of(by.ladder(puzzle), puzzle)
+    inside, known = by.inside(puzzle), puzzle.structure
+    rules, inner = plans_of(kernel_rungs(rungs), known), plans_of(rungs_of(inside or (), puzzle), known)
+    outcome, steps, _, _, undecided = Batch(rules, [start(puzzle)], inner, refuting(rungs)).run()[0]
+    trace = deduce(puzzle, by.ladder(puzzle), inside=inside)
+
+    assert (trace.outcome.value, []) == (outcome, undecided)
+    assert longest == max(step.parameter or 0 for step in trace.steps if step.key == "contradiction")
+    for (rung_, conclusions, _, premises, choices, relations), step in zip(steps, trace.steps, strict=True):
+        assert (step.key, step.parameter) == (rungs[rung_][0].key, rungs[rung_][1])
+        assert list(step.conclusions) == [Conclusion(*each) for each in conclusions]
+        assert (step.premises, step.choices, step.relations) == (tuple(premises), tuple(choices), tuple(relations))

@@ -20,6 +20,7 @@ from ..native import kernel
 from ..rules.technique import Ladder, Rung, Sized
 from ..solving.deduce import deduce, inner_rungs, plans_of, refuting
 from ..techniques import Catalogue
+from ..techniques.contradiction import FEWEST
 from .recipe import Recipe
 
 KernelRequirement = tuple[list[kernel.Plan], bool, list[kernel.Plan], int]
@@ -65,8 +66,9 @@ class Requirement:
 
 
 def _longest(rules: list[Sized], others: list[Sized]) -> int:
-    """The largest contradiction that makers ask for: where those of 1, 2, … lines are all that is no rule."""
-    return refuting([*rules, *others]) if all(technique.follows_others for technique, _ in others) else 0
+    """The largest contradiction that makers ask for: where short ones, of 1, 2, … lines, are all that is no rule."""
+    longest = refuting([*rules, *others]) if all(technique.follows_others for technique, _ in others) else 0
+    return longest if longest <= FEWEST else 0
 
 
 def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:

@@ -34,8 +34,8 @@ def grade_many(
     """The grades of puzzles, in order, without traces; each search and each climb has the limits for itself.
 
     A puzzle for which the kernel's rungs are not enough, or that uses one whose weight grows with what the steps have,
-    is climbed by `deduce`, it alone. None where the scale says
-    nothing of the puzzle, or its trace ends in a contradiction; `grade` says why.
+    is climbed by `deduce`, it alone. None where the scale says nothing of the puzzle, or its trace ends in a
+    contradiction; `grade` says why.
     """
     by = scale if isinstance(scale, Scale) else scale_named(scale)
     source = map(puzzle_of, puzzles)
@@ -132,8 +132,8 @@ def _climbed(
     """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
     structure, catalogue, listed = puzzles[0].structure, by.catalogue, by.inside(puzzles[0])
     rungs = catalogue.rungs(ladder, puzzles[0])
-    first, longest = kernel_rungs(rungs), refuting(rungs)
-    inside = inner_rungs(catalogue, ladder, listed, puzzles[0]) if longest else []
+    inside = inner_rungs(catalogue, ladder, listed, puzzles[0])
+    first, longest = kernel_rungs(rungs), refuting(rungs) if len(kernel_rungs(inside)) == len(inside) else 0
     known = rungs[: len(first) + longest]  # what the kernel climbs
     plans, inner = plans_of(first, structure), plans_of(inside, structure)
     batch = Batch.of_puzzles(plans, puzzles, natives, inner, longest)

@@ -27,7 +27,6 @@ from ..rules.machine import CompiledPlan, climb, placed_of, tables_of
 from ..rules.position import apply, start
 from ..rules.technique import Context, Ladder, Line, Sized, Technique
 from ..techniques import Catalogue
-from ..techniques.contradiction import FEWEST
 from .ledger import Ledger
 
 FIRST_PLANS = 6
@@ -198,10 +197,10 @@ def longest_of(rungs: Sequence[Sized]) -> int:
 
 
 def refuting(rungs: Sequence[Sized]) -> int:
-    """The largest contradiction, where those of 1, 2, … lines are all that follows the rules and the kernel can."""
+    """The largest contradiction, where those of 1, 2, … lines are all that the kernel has no plans for."""
     behind = rungs[len(kernel_rungs(rungs)) :]
     sizes = [size for technique, size in behind if technique.follows_others]
-    return len(sizes) if len(sizes) <= FEWEST and behind and sizes == list(range(1, len(behind) + 1)) else 0
+    return len(sizes) if sizes == list(range(1, len(behind) + 1)) else 0
 
 
 def step_of(

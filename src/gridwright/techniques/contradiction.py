@@ -17,6 +17,8 @@ k come first. How it is looked for depends on how long the sub-proofs of a ladde
 Either way a person reads the sub-proof line by line, and it holds without the matches that were dropped. To the kernel,
 an arrow breaks when none of its candidates lies between what it sees for certain and what it could see at the most.
 
+Batches climb through either kind in the kernel (`kernel/deduce.hpp`); here a trace is made, line by line.
+
 Like a rule, a refutation has a witness (the candidate) and grounds: what it found missing in the state outside.
 """
 
