@@ -224,16 +224,19 @@ def _clauses(automaton: Automaton, sizes: tuple[int, ...]) -> tuple[int, list[tu
         before, so_far = so_far, {}
         last = i == len(sizes) - 1
         for known, reached in before.items():
+            allowed = []
             for value in range(size):
                 after = automaton.after(known, value)
                 if after is None or after not in layers[i + 1]:
-                    clauses.append((-reached, -(member + value)))
                     continue
+                allowed.append(member + value)
                 if not last:
                     if after not in so_far:
                         top += 1
                         so_far[after] = top
                     clauses.append((-reached, -(member + value), so_far[after]))
+            if len(allowed) < size:  # no member has two values, so one of these leaves none of the others
+                clauses.append((-reached, *allowed))
         member += size
     return top - first, clauses
 

@@ -18,7 +18,6 @@ from typing import Any
 from ..model import Constraint, Limits, MissingExtra, Puzzle, Solution, begin, bits
 from ..model.engines import T
 
-SOLVER = "minisat22"
 MOST_CLAUSES = 400_000
 """Statements of earlier boards stay until there are so many clauses; then the solver begins anew."""
 CONFLICTS = 20_000
@@ -151,7 +150,7 @@ class ClauseSolver:
 
 def _new_solver() -> Any:
     try:
-        from pysat.solvers import Solver
+        from pysat.solvers import Minisat22
     except ImportError as error:
         raise MissingExtra("python-sat", "generate") from error
-    return Solver(name=SOLVER)
+    return Minisat22()
