@@ -24,7 +24,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, pairwise, product
 from math import prod
 from random import Random
 from typing import Any, ClassVar
@@ -218,26 +218,32 @@ def _clauses(automaton: Automaton, sizes: tuple[int, ...]) -> tuple[int, list[tu
     top = first = 1 + sum(sizes)
     so_far: dict[Any, int] = {automaton.start: 1} if layers[0] else {}
     clauses: list[tuple[int, ...]] = [] if layers[0] else [(-1,)]
-    member = 2
+    ends = list(accumulate(sizes, initial=2))
+    members = [range(*each) for each in pairwise(ends)]
+
+    def leading(known: Any, i: int) -> list[tuple[int, Any]]:
+        """What the member can be, and what is known then."""
+        found = ((literal, automaton.after(known, value)) for value, literal in enumerate(members[i]))
+        return [(literal, after) for literal, after in found if after is not None and after in layers[i + 1]]
+
+    # No member has two values, so a clause with those that fit says that it is none of the others.
     for i, size in enumerate(sizes):
-        clauses.append((-1, *range(member, member + size)))
+        clauses.append((-1, *members[i]))
         before, so_far = so_far, {}
-        last = i == len(sizes) - 1
         for known, reached in before.items():
-            allowed = []
-            for value in range(size):
-                after = automaton.after(known, value)
-                if after is None or after not in layers[i + 1]:
-                    continue
-                allowed.append(member + value)
-                if not last:
+            fitting = leading(known, i)
+            if len(fitting) < size:
+                clauses.append((-reached, *(literal for literal, _ in fitting)))
+            for literal, after in fitting:
+                if i + 2 < len(sizes):
                     if after not in so_far:
                         top += 1
                         so_far[after] = top
-                    clauses.append((-reached, -(member + value), so_far[after]))
-            if len(allowed) < size:  # no member has two values, so one of these leaves none of the others
-                clauses.append((-reached, *allowed))
-        member += size
+                    clauses.append((-reached, -literal, so_far[after]))
+                elif i + 2 == len(sizes):  # what the last one can be is said at once
+                    last = leading(after, i + 1)
+                    if len(last) < sizes[-1]:
+                        clauses.append((-reached, -literal, *(each for each, _ in last)))
     return top - first, clauses
 
 
