@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from narration.told import PUZZLES, trace
 
-from gridwright.drawing import draw_position, draw_step, svg_of
+from gridwright.drawing import draw, draw_step, svg_of
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, scale
 from gridwright.model import Puzzle, State
@@ -78,7 +78,7 @@ def test_regions_have_the_letters_of_the_text() -> None:
 
 
 def test_rows_and_columns_are_numbered() -> None:
-    root = ElementTree.fromstring(svg_of(draw_position(State.of(parse("1...3..4..2....1", genre="sudoku")))))
+    root = ElementTree.fromstring(svg_of(draw(State.of(parse("1...3..4..2....1", genre="sudoku")))))
     [axis] = found(root, "axis")
 
     assert ["1", "2", "3", "4"] * 2 == [each.text for each in axis]

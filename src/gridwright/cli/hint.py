@@ -103,7 +103,7 @@ def _after(found: Hint) -> State:
 
 def _draw(found: Hint, stage: str, reveal: bool, path: Path) -> None:
     """The position with what the hint tells; what is wrong only if asked."""
-    from ..drawing import Highlight, draw_position, draw_step, svg_of
+    from ..drawing import Highlight, draw, draw_step, svg_of
 
     told = _told(found, stage, reveal)
     if found.step is not None:
@@ -111,7 +111,7 @@ def _draw(found: Hint, stage: str, reveal: bool, path: Path) -> None:
     else:
         variables = found.state.puzzle.variables
         cells = tuple(variables[x].place.number for x in found.wrong if reveal)
-        drawing = draw_position(found.state, highlights=[Highlight(cells, "wrong")] if cells else (), caption=told)
+        drawing = draw(found.state, highlights=[Highlight(cells, "wrong")] if cells else (), caption=told)
     write_file(path, svg_of(drawing))
 
 

@@ -95,7 +95,7 @@ def _picture(
     if not svg:
         marks = None if marked is None else marked.masks
         return drawing.text(puzzle, values, marks=marks, colour=colour).rstrip("\n")
-    picture = drawing.svg(puzzle, values) if marked is None else drawing.svg_of(drawing.draw_position(marked))
+    picture = drawing.svg(puzzle, values) if marked is None else drawing.svg_of(drawing.draw(marked))
     return picture.rstrip("\n")
 
 

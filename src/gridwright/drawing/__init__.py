@@ -2,17 +2,16 @@
 
 text(puzzle, solution)     box-drawing characters, or ASCII alone; colours if asked
 svg(puzzle, solution)      a standalone picture
-draw(puzzle, solution)     the Drawing that both of them show, for other renderers
+draw(puzzle, solution)     the Drawing that both of them show, for other renderers; of a state, too
 draw_step(state, step)     the Drawing of a step; `svg_of` makes a picture of it
-draw_position(state)       the same of a position alone
 """
 
 from __future__ import annotations
 
 from ..model.drawing import Highlight
 from .drawing import Drawing, Symbol, draw
-from .step import draw_position, draw_step
+from .step import draw_step
 from .svg_board import svg, svg_of
 from .text_board import text
 
-__all__ = ["Drawing", "Highlight", "Symbol", "draw", "draw_position", "draw_step", "svg", "svg_of", "text"]
+__all__ = ["Drawing", "Highlight", "Symbol", "draw", "draw_step", "svg", "svg_of", "text"]

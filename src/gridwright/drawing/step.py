@@ -32,7 +32,7 @@ def draw_step(state: State, step: Step, stage: str = "do", caption: str = "") ->
     """The picture of a step, seen from the state before it; `caption` is what is said of it."""
     parts = _Parts(state, step)
     told = STAGES[stage]
-    return draw_position(
+    return draw(
         state,
         highlights=parts.highlights(told) if told else (),
         groups=parts.tints(told),
@@ -40,19 +40,6 @@ def draw_step(state: State, step: Step, stage: str = "do", caption: str = "") ->
         links=parts.links() if told else (),
         caption=caption,
     )
-
-
-def draw_position(
-    state: State,
-    *,
-    highlights: Iterable[Highlight] = (),
-    groups: Iterable[Tint] = (),
-    notes: Iterable[Note] = (),
-    links: Iterable[Link] = (),
-    caption: str = "",
-) -> Drawing:
-    """A position with its candidates, labelled as texts call things."""
-    return draw(state, highlights=highlights, groups=groups, notes=notes, links=links, caption=caption)
 
 
 Candidate = tuple[int, int]
