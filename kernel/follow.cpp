@@ -20,40 +20,19 @@ template <int W> void Follower<W>::begin(const Tables<W>& tables, const Position
     fuel_ = fuel;
     tired_ = false;
     // A rule that finds something outside already looks everywhere inside.
-    loose_.assign(plans_.size(), 1);
+    loose_.assign(plans_.size(), 0);
     Layer& first = layer(0);
     first.position.become(outside);
-    for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
-        prepare(first.matchers[rule], rule, first.position);
-        loose_[rule] = first.matchers[rule].next() != Matcher<W>::Result::none;
-    }
+    for (std::size_t rule = 0; rule < plans_.size(); ++rule)
+        loose_[rule] = first.begin(rule, true, tables, fuel_).next() != Matcher<W>::Result::none;
 }
 
 template <int W> typename Follower<W>::Layer& Follower<W>::layer(std::size_t depth) {
     while (layers_.size() <= depth) {
         layers_.push_back(std::make_unique<Layer>());
-        Layer& made = *layers_.back();
-        made.position.fit(*tables_);
-        made.registers.watch = &watch_;
-        for (const Plan* plan : plans_)
-            made.registers.fit(*plan);
-        made.lent.assign(plans_.size() * tables_->groups, 0);
-        made.matchers.reserve(plans_.size());
-        for (std::size_t i = 0; i < plans_.size(); ++i)
-            made.matchers.emplace_back(*plans_[i], *tables_, made.position, made.registers,
-                                       made.lent.data() + i * tables_->groups);
+        layers_.back()->fit(plans_, *tables_, watch_);
     }
     return *layers_[depth];
-}
-
-template <int W> void Follower<W>::prepare(Matcher<W>& matcher, std::size_t rule, const Position<W>& position) const {
-    if (loose_[rule]) {
-        matcher.changed.everything(*tables_);
-    } else {
-        matcher.changed.nothing();
-        matcher.changed.add(position.fresh);
-    }
-    matcher.restart(fuel_);
 }
 
 template <int W> void Follower<W>::apply(Position<W>& position, const Conclusion& c) const {
@@ -92,8 +71,7 @@ template <int W> bool Follower<W>::collect(std::int32_t depth) {
     Layer& here = layer(static_cast<std::size_t>(depth));
     const std::size_t first = thoughts_.size();
     for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
-        Matcher<W>& matcher = here.matchers[rule];
-        prepare(matcher, rule, here.position);
+        Matcher<W>& matcher = here.begin(rule, loose_[rule], *tables_, fuel_);
         for (std::int32_t ordinal = 0;; ++ordinal) {
             const auto result = matcher.next();
             tired_ |= result == Matcher<W>::Result::out_of_fuel;
@@ -300,18 +278,13 @@ template <int W> std::vector<typename Follower<W>::Kept> Follower<W>::chosen(Wan
 template <int W> RefutingLine Follower<W>::line(const Kept& kept, Grounds& grounds) {
     const Thought& thought = thoughts_[kept.thought];
     Layer& here = layer(static_cast<std::size_t>(thought.layer));
-    Matcher<W>& matcher = here.matchers[thought.rule];
-    prepare(matcher, static_cast<std::size_t>(thought.rule), here.position);
+    Matcher<W>& matcher = here.begin(thought.rule, loose_[thought.rule], *tables_, fuel_);
     for (std::int32_t i = 0; i <= thought.ordinal; ++i)
         matcher.next();
     RefutingLine line;
     line.rule = thought.rule;
     line.conclusions = kept.conclusions;
-    for (const auto& [what, number] : plans_[thought.rule]->shown)
-        if (what == Plan::Shown::set)
-            line.seen.insert(line.seen.end(), matcher.set(number).w, matcher.set(number).w + W);
-        else
-            line.seen.push_back(matcher.scalar(number));
+    matcher.show(line.seen);
     std::vector<Mask> asked(tables_->cells, 0);
     for (const Conclusion& c : kept.conclusions)
         asked[c.cell] |= Mask{1} << c.value;

@@ -40,13 +40,8 @@ private:
         std::int32_t rule, ordinal, layer;
         std::size_t from, to; // conclusions
     };
-    struct Layer {
-        Position<W> position; // before it
-        Registers<W> registers;
-        std::vector<Mask> lent;
-        std::vector<Matcher<W>> matchers;
-    };
-    struct Kept { // a thought of which only some conclusions are used
+    using Layer = MatchedPosition<W>; // the position before it
+    struct Kept {                     // a thought of which only some conclusions are used
         std::size_t thought;
         std::vector<Conclusion> conclusions;
     };
@@ -56,7 +51,6 @@ private:
     };
 
     Layer& layer(std::size_t depth);
-    void prepare(Matcher<W>& matcher, std::size_t rule, const Position<W>& position) const;
     bool collect(std::int32_t depth);
     void apply(Position<W>& position, const Conclusion& conclusion) const;
     void removed(const Conclusion& conclusion, const Position<W>& before, std::vector<std::int32_t>& candidates) const;

@@ -422,4 +422,33 @@ GRIDWRIGHT_WIDTHS(X)
 GRIDWRIGHT_WIDTHS(X)
 #undef X
 
+template <int W>
+void MatchedPosition<W>::fit(const std::vector<const Plan*>& plans, const Tables<W>& tables, Watch& watch) {
+    position.fit(tables);
+    registers.watch = &watch;
+    for (const Plan* plan : plans)
+        registers.fit(*plan);
+    lent.assign(plans.size() * tables.groups, 0);
+    matchers.reserve(plans.size());
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        matchers.emplace_back(*plans[i], tables, position, registers, lent.data() + i * tables.groups);
+}
+
+template <int W>
+Matcher<W>& MatchedPosition<W>::begin(std::size_t rule, bool everywhere, const Tables<W>& tables, std::uint64_t fuel) {
+    Matcher<W>& matcher = matchers[rule];
+    if (everywhere) {
+        matcher.changed.everything(tables);
+    } else {
+        matcher.changed.nothing();
+        matcher.changed.add(position.fresh);
+    }
+    matcher.restart(fuel);
+    return matcher;
+}
+
+#define X(W) template struct MatchedPosition<W>;
+GRIDWRIGHT_WIDTHS(X)
+#undef X
+
 } // namespace gridwright

@@ -197,4 +197,16 @@ private:
     std::size_t at_ = 0;
 };
 
+// A position and a matcher for each rule of a list, with their memory.
+template <int W> struct MatchedPosition {
+    Position<W> position;
+    Registers<W> registers;
+    std::vector<Mask> lent;
+    std::vector<Matcher<W>> matchers;
+
+    void fit(const std::vector<const Plan*>& plans, const Tables<W>& tables, Watch& watch);
+    // The matcher of a rule, begun again: it looks at what is fresh in the position, or everywhere.
+    Matcher<W>& begin(std::size_t rule, bool everywhere, const Tables<W>& tables, std::uint64_t fuel);
+};
+
 } // namespace gridwright

@@ -35,41 +35,18 @@ void Refuter<W>::begin(const Tables<W>& tables, const Position<W>& outside, std:
     for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
         if (at_rest[rule])
             continue;
-        first.matchers[rule].changed.everything(tables);
-        first.matchers[rule].restart(fuel_);
-        loose_[rule] = first.matchers[rule].next() != Matcher<W>::Result::none;
+        loose_[rule] = first.begin(rule, true, tables, fuel_).next() != Matcher<W>::Result::none;
     }
 }
 
 template <int W> typename Refuter<W>::Level& Refuter<W>::level(std::int32_t depth) {
-    auto made = [&](Level& level) {
-        level.position.fit(*tables_);
-        level.registers.watch = &watch_;
-        for (const Plan* plan : plans_)
-            level.registers.fit(*plan);
-        level.lent.assign(plans_.size() * tables_->groups, 0);
-        level.matchers.reserve(plans_.size());
-        for (std::size_t i = 0; i < plans_.size(); ++i)
-            level.matchers.emplace_back(*plans_[i], *tables_, level.position, level.registers,
-                                        level.lent.data() + i * tables_->groups);
-    };
     if (scratch_.matchers.empty())
-        made(scratch_);
+        scratch_.fit(plans_, *tables_, watch_);
     while (levels_.size() <= static_cast<std::size_t>(depth)) {
         levels_.push_back(std::make_unique<Level>());
-        made(*levels_.back());
+        levels_.back()->fit(plans_, *tables_, watch_);
     }
     return *levels_[depth];
-}
-
-template <int W> void Refuter<W>::prepare(Matcher<W>& matcher, std::size_t rule, const Position<W>& position) const {
-    if (loose_[rule]) {
-        matcher.changed.everything(*tables_);
-    } else {
-        matcher.changed.nothing();
-        matcher.changed.add(position.fresh);
-    }
-    matcher.restart(fuel_);
 }
 
 // Every match of every rule.
@@ -77,8 +54,7 @@ template <int W> void Refuter<W>::collect(Level& level) {
     level.found.clear();
     level.conclusions.clear();
     for (std::size_t rule = 0; rule < plans_.size(); ++rule) {
-        Matcher<W>& matcher = level.matchers[rule];
-        prepare(matcher, rule, level.position);
+        Matcher<W>& matcher = level.begin(rule, loose_[rule], *tables_, fuel_);
         for (std::int32_t ordinal = 0;; ++ordinal) {
             const auto result = matcher.next();
             tired_ |= result == Matcher<W>::Result::out_of_fuel;
@@ -199,8 +175,7 @@ template <int W> void Refuter<W>::tell(Refuted& refuted) {
     for (std::int32_t depth = 0; depth < length_; ++depth) {
         Level& here = level(depth);
         const Matched& match = here.found[path_[depth]];
-        Matcher<W>& matcher = here.matchers[match.rule];
-        prepare(matcher, static_cast<std::size_t>(match.rule), here.position);
+        Matcher<W>& matcher = here.begin(match.rule, loose_[match.rule], *tables_, fuel_);
         for (std::int32_t i = 0; i <= match.ordinal; ++i)
             matcher.next();
         refuted.lines.emplace_back();

@@ -72,17 +72,12 @@ private:
         std::size_t from, to; // conclusions
     };
     // A state on the way, with a matcher for each rule and what they found there.
-    struct Level {
-        Position<W> position;
-        Registers<W> registers;
-        std::vector<Mask> lent;
-        std::vector<Matcher<W>> matchers;
+    struct Level : MatchedPosition<W> {
         std::vector<Matched> found;
         std::vector<Conclusion> conclusions;
     };
 
     Level& level(std::int32_t depth);
-    void prepare(Matcher<W>& matcher, std::size_t rule, const Position<W>& position) const;
     void collect(Level& level);
     void apply(Level& to, const Level& from, const Matched& match);
     bool rounds(const Level& from, std::int32_t left);
