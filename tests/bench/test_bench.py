@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from gridwright import bench
-from gridwright.bench import ablation, grade_keen, rivals, step_rivals
+from gridwright.bench import ablation, from_text, grade_keen, rivals, step_rivals
 from gridwright.bench.lists import PuzzleList, arrows_lists, oracles, shipped
 from gridwright.bench.make_arrows import boards
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
-from gridwright.genres import genres
+from gridwright.genres import genres, parse
 from gridwright.model import UnknownName
 from gridwright.model.direction import ARROWS, STRAIGHT
 from gridwright.rules.plan import Passes
@@ -42,6 +42,18 @@ def test_arrows_are_raced_on_lists_that_are_made_again_as_they_are() -> None:
     assert {200} == {len(each.texts) for each in lists.values()}
     assert lists["drawn", 7, 4].texts[:5] == tuple(board.text() for board in boards(7, STRAIGHT, "drawn", 5))
     assert lists["kept", 8, 8].texts[:3] == tuple(board.text() for board in boards(8, ARROWS, "kept", 3))
+
+
+@pytest.mark.parametrize("key", ["keen", "latin"])
+def test_a_list_of_lines_has_no_puzzle_and_no_structure_twice(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = PuzzleList("a few", key, shipped(key).texts[:3] * 2, known=True)
+    monkeypatch.setattr(from_text, "known", lambda genre, size: [few])
+
+    lines = from_text.different(key, 4, 12)
+    puzzles = [parse(text, genre=key) for text in lines.texts]
+
+    assert (12, 3, few.texts[:3]) == (len(puzzles), lines.known, lines.texts[:3])
+    assert 12 == len(set(puzzles)) == len({from_text.identity(puzzle) for puzzle in puzzles})
 
 
 @pytest.mark.parametrize("name", ["solve-sudoku", "solve-queens", "solve-latin"])

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..genres import genre, parse
-from ..model import Puzzle
+from ..model import Grid, Puzzle
 
 ROOT = Path(__file__).resolve().parents[3]
 """The repository, where this file lies in one."""
@@ -35,6 +35,11 @@ class PuzzleList:
     def puzzles(self) -> list[Puzzle]:
         """Every text, read."""
         return [parse(text, genre=self.genre) for text in self.texts]
+
+    def of_size(self, side: int) -> PuzzleList:
+        """Those with so many rows and columns."""
+        grid = Grid(side, side)
+        return replace(self, texts=tuple(text for text in self.texts if parse(text, genre=self.genre).grid == grid))
 
     def sample(self, most: int) -> PuzzleList:
         """At most so many of them, spread evenly over the list."""
