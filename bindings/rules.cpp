@@ -30,6 +30,8 @@ using GroundLists = std::tuple<std::vector<std::pair<std::int32_t, std::int32_t>
                                std::vector<std::int32_t>>;
 using Found = std::tuple<std::vector<Seen>, std::vector<std::tuple<std::int32_t, std::int32_t, bool>>, GroundLists>;
 
+using Shown = std::vector<std::pair<Plan::Shown, std::int32_t>>;
+
 std::vector<std::int32_t> elements(const std::vector<std::uint64_t>& bits) {
     std::vector<std::int32_t> found;
     for (std::size_t i = 0; i < bits.size(); ++i)
@@ -46,15 +48,30 @@ GroundLists lists_of(const Grounds& grounds) {
     return {std::move(absent), elements(grounds.choices), elements(grounds.relations)};
 }
 
-// One value of a witness from its words; a set has `width` of them.
-Seen seen_in(Plan::Shown what, const std::uint64_t* words, int width) {
+// One value of a witness from its words, which go on behind it; a set has `width` of them.
+Seen seen_in(Plan::Shown what, const std::uint64_t*& words, int width) {
     if (what == Plan::Shown::scalar)
-        return static_cast<std::int64_t>(*words);
+        return static_cast<std::int64_t>(*words++);
     std::vector<std::int32_t> list;
+    if (what == Plan::Shown::list) {
+        const std::uint64_t* const first = words + 1;
+        words = first + *words;
+        list.assign(first, words);
+        return list;
+    }
     for (int i = 0; i < (what == Plan::Shown::set ? width : 1); ++i)
         for (std::uint64_t m = words[i]; m; m &= m - 1)
             list.push_back(i * 64 + __builtin_ctzll(m));
+    words += what == Plan::Shown::set ? width : 1;
     return list;
+}
+
+// All values of a witness from their words.
+std::vector<Seen> all_seen(const Shown& shown, const std::uint64_t* words, int width) {
+    std::vector<Seen> seen;
+    for (const auto& [what, number] : shown)
+        seen.push_back(seen_in(what, words, width));
+    return seen;
 }
 
 template <int W>
@@ -73,15 +90,14 @@ std::tuple<std::vector<Found>, bool> run(const Tables<W>& tables, const Plan& pl
     Grounds grounds;
     grounds.fit(tables);
     std::vector<Found> found;
+    std::vector<std::uint64_t> words;
     while (found.size() < limit) {
         const auto result = watch.stopped() ? Matcher<W>::Result::out_of_fuel : matcher.next();
         if (result != Matcher<W>::Result::match)
             return {std::move(found), result == Matcher<W>::Result::none};
-        std::vector<Seen> seen;
-        for (const auto& [what, number] : plan.shown) {
-            const std::uint64_t scalar = what == Plan::Shown::set ? 0 : matcher.scalar(number);
-            seen.push_back(seen_in(what, what == Plan::Shown::set ? matcher.set(number).w : &scalar, W));
-        }
+        words.clear();
+        matcher.show(words);
+        std::vector<Seen> seen = all_seen(plan.shown, words.data(), W);
         std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
         for (const Conclusion& c : matcher.conclusions())
             conclusions.emplace_back(c.cell, c.value, c.is);
@@ -100,12 +116,7 @@ template <int W>
 std::vector<std::pair<std::int32_t, Found>> lines_of(const Refuted& one, const std::vector<const Plan*>& plans) {
     std::vector<std::pair<std::int32_t, Found>> lines;
     for (const RefutingLine& line : one.lines) {
-        std::vector<Seen> seen;
-        const std::uint64_t* words = line.seen.data();
-        for (const auto& [what, number] : plans[line.rule]->shown) {
-            seen.push_back(seen_in(what, words, W));
-            words += what == Plan::Shown::set ? W : 1;
-        }
+        std::vector<Seen> seen = all_seen(plans[line.rule]->shown, line.seen.data(), W);
         std::vector<std::tuple<std::int32_t, std::int32_t, bool>> conclusions;
         for (const Conclusion& c : line.conclusions)
             conclusions.emplace_back(c.cell, c.value, c.is);
@@ -171,8 +182,6 @@ using Numbers = std::vector<std::int32_t>;
 using Step = std::tuple<std::int32_t, Conclusions, std::vector<Seen>, Numbers, Numbers, Numbers>;
 // (outcome, steps, masks, placed, rules that ran out of fuel)
 using Told = std::tuple<std::string, std::vector<Step>, nb::bytes, nb::bytes, Numbers>;
-using Shown = std::vector<std::pair<Plan::Shown, std::int32_t>>;
-
 const char* outcome_name(Deduced::Outcome outcome) {
     constexpr const char* kOutcomes[] = {"solved", "stuck", "contradiction", "stopped"};
     return kOutcomes[static_cast<int>(outcome)];
@@ -194,13 +203,8 @@ Told told(const Deduced& deduced, const std::vector<Shown>& shown, int width) {
             conclusions.emplace_back(c.cell, c.value, c.is);
         }
         std::vector<Seen> seen;
-        if (step.seen > last.seen) {
-            const std::uint64_t* words = deduced.seen.data() + last.seen;
-            for (const auto& [what, number] : shown[step.rule]) {
-                seen.push_back(seen_in(what, words, width));
-                words += what == Plan::Shown::set ? width : 1;
-            }
-        }
+        if (step.seen > last.seen)
+            seen = all_seen(shown[step.rule], deduced.seen.data() + last.seen, width);
         auto part = [](std::span<const std::int32_t> all, std::uint32_t from, std::uint32_t to) {
             return numbers_of(all.subspan(from, to - from));
         };
@@ -265,10 +269,14 @@ void check_plans(const std::vector<const Plan*>& plans) {
             throw nb::type_error("expected plans");
 }
 
-Past past_of(const std::tuple<std::int32_t, nb::bytes, nb::bytes>& told, std::size_t candidates, std::size_t cells) {
-    const auto& [steps, remover, writer] = told;
-    Past past{steps, std::vector<std::int32_t>(candidates), std::vector<std::int32_t>(cells)};
-    if (steps < 0 || remover.size() != 4 * candidates || writer.size() != 4 * cells)
+// (keys of the techniques of all steps, who removed each candidate, who wrote each cell)
+using PastLists = std::tuple<std::vector<std::string>, nb::bytes, nb::bytes>;
+
+Past past_of(const PastLists& told, std::size_t candidates, std::size_t cells) {
+    const auto& [keys, remover, writer] = told;
+    const auto steps = static_cast<std::int32_t>(keys.size());
+    Past past{keys, std::vector<std::int32_t>(candidates), std::vector<std::int32_t>(cells)};
+    if (remover.size() != 4 * candidates || writer.size() != 4 * cells)
         throw nb::value_error("a past has four bytes a candidate and four a cell");
     std::memcpy(past.remover.data(), remover.data(), remover.size());
     std::memcpy(past.writer.data(), writer.data(), writer.size());
@@ -354,7 +362,8 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
             "__init__",
             [](Plan* self, const std::vector<std::array<std::int32_t, 5>>& code, std::vector<std::uint64_t> masks,
                std::int32_t scalars, std::int32_t sets, std::int32_t iterators, std::int32_t picks,
-               std::int32_t grounds, const std::vector<std::pair<int, std::int32_t>>& shown) {
+               std::int32_t grounds, const std::vector<std::pair<int, std::int32_t>>& shown, std::int32_t lists,
+               std::string key) {
                 auto plan = std::make_unique<Plan>();
                 for (const auto& [op, a, b, c, d] : code)
                     plan->code.push_back({static_cast<Op>(op), a, b, c, d});
@@ -364,13 +373,16 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
                 plan->iterators = iterators;
                 plan->picks = picks;
                 plan->grounds = grounds;
+                plan->lists = lists;
+                plan->key = std::move(key);
                 for (const auto& [what, number] : shown)
-                    plan->shown.emplace_back(static_cast<Plan::Shown>(std::clamp(what, 0, 3)), number);
+                    plan->shown.emplace_back(static_cast<Plan::Shown>(std::clamp(what, 0, 4)), number);
                 plan->verify();
                 new (self) Plan(std::move(*plan));
             },
             nb::arg("code"), nb::arg("masks"), nb::arg("scalars"), nb::arg("sets"), nb::arg("iterators"),
-            nb::arg("picks"), nb::arg("grounds") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>());
+            nb::arg("picks"), nb::arg("grounds") = 0, nb::arg("shown") = std::vector<std::pair<int, std::int32_t>>(),
+            nb::arg("lists") = 0, nb::arg("key") = "");
 
     structure
         .def(
@@ -467,23 +479,24 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
         .def(
             "deduce",
             [](const Structure& self, const std::vector<const Plan*>& plans, nb::bytes masks, nb::bytes placed,
-               std::uint64_t fuel, std::optional<std::uint64_t> most,
-               const std::optional<std::tuple<std::int32_t, nb::bytes, nb::bytes>>& before,
+               std::uint64_t fuel, std::optional<std::uint64_t> most, const std::optional<PastLists>& before,
                std::optional<double> seconds, nb::handle cancel) {
                 check_plans(plans);
                 return at(self, masks, placed, [&](const auto& tables, const Mask* words, const std::uint8_t* written) {
                     const CallLimits bounds(std::nullopt, seconds, cancel);
                     const auto cells = static_cast<std::size_t>(tables.cells);
-                    Past past{0, Numbers(tables.cell_of.size(), -1), Numbers(cells, -1)};
+                    Past past{{}, Numbers(tables.cell_of.size(), -1), Numbers(cells, -1)};
                     if (before)
                         past = past_of(*before, tables.cell_of.size(), cells);
                     const Deduced found = unlocked([&] {
                         return deducer_for(tables, plans)
                             .run(tables, words, written, fuel, bounds, most.value_or(UINT64_MAX), &past);
                     });
-                    const auto steps = past.steps + static_cast<std::int32_t>(found.steps.size());
-                    return std::make_tuple(told(found, shown_by(plans), words_of(tables)),
-                                           std::make_tuple(steps, bytes_of(found.remover), bytes_of(found.writer)));
+                    for (const DeducedStep& step : found.steps)
+                        past.keys.push_back(plans[step.rule]->key);
+                    return std::make_tuple(
+                        told(found, shown_by(plans), words_of(tables)),
+                        PastLists(std::move(past.keys), bytes_of(found.remover), bytes_of(found.writer)));
                 });
             },
             nb::arg("plans"), nb::arg("masks"), nb::arg("placed"), nb::arg("fuel"), nb::arg("most") = nb::none(),
@@ -491,7 +504,8 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
             "The first match of the first rule that changes something, again and again, with reasons: ((outcome, steps "
             "as (rule, conclusions, seen, premises, choices, relations), masks, placed, rules that ran out of fuel), "
             "what "
-            "is past now). The past is (steps, who removed each candidate, who wrote each cell).");
+            "is past now). The past is (keys of the steps' techniques, who removed each candidate, who wrote each "
+            "cell).");
 
     m.def(
         "deduce_batch",

@@ -5,6 +5,11 @@
 #include <type_traits>
 
 namespace gridwright {
+namespace {
+
+const std::string kContradiction = "contradiction"; // the key of what comes behind the plans
+
+} // namespace
 
 Deduced::Deduced(Outcome how, const DeducedLists<Growing>& lists) : outcome(how) {
     std::size_t bytes = 0;
@@ -60,8 +65,10 @@ void Deducer<W>::begin(const Tables<W>& tables, const Mask* masks, const std::ui
     if (past) {
         position_.remover = past->remover;
         position_.writer = past->writer;
+        for (const std::string& key : past->keys)
+            position_.steps.push_back(&key);
     }
-    position_.now = past ? past->steps : 0;
+    position_.now = past ? static_cast<std::int32_t>(past->keys.size()) : 0;
     registers_.clear();
     for (Matcher<W>& matcher : matchers_)
         matcher.changed.everything(tables);
@@ -281,6 +288,7 @@ template <int W> void Deducer<W>::write(std::size_t rule, const std::vector<Conc
                                 end(found_.premises), end(found_.choices), end(found_.relations)});
     hardest_ = std::max(hardest_, static_cast<std::int32_t>(rule));
     ++position_.now;
+    position_.steps.push_back(rule < plans_.size() ? &plans_[rule]->key : &kContradiction);
 }
 
 // These candidates of a cell are missing: whoever removed them is a premise.

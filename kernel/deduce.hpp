@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "blocks.hpp"
@@ -23,7 +24,7 @@ struct DeducedStep {
 // The lists of a deduction: as vectors while they grow, and as spans of one piece of memory when they are done, for a
 // batch has thousands of them.
 template <template <class> class List> struct DeducedLists {
-    List<std::uint64_t> seen; // what the plan shows, a word each, as many as a set has for a set; only with reasons
+    List<std::uint64_t> seen; // what the plan shows (`Matcher::show`); only with reasons
     List<Mask> masks;         // what is left
     List<DeducedStep> steps;
     List<Conclusion> conclusions;
@@ -61,9 +62,9 @@ private:
     Block memory_;
 };
 
-// What came before: how many steps, and what they did (Position::remover and writer).
+// What came before: the steps, and what they did (Position::remover and writer).
 struct Past {
-    std::int32_t steps = 0;
+    std::vector<std::string> keys; // of the techniques of all steps
     std::vector<std::int32_t> remover, writer;
 };
 

@@ -1,6 +1,8 @@
 #include "match.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace gridwright {
 namespace {
@@ -27,6 +29,7 @@ template <int W> void Registers<W>::fit(const Plan& plan) {
     grow(sets, plan.sets);
     grow(iterators, plan.iterators);
     grow(picks, plan.picks);
+    grow(lists, plan.lists);
 }
 
 template <int W> void Registers<W>::clear() {
@@ -37,6 +40,8 @@ template <int W> void Registers<W>::clear() {
         pick.clear();
         pick.go(0, 0);
     }
+    for (auto& list : lists)
+        list.clear();
 }
 
 template <int W>

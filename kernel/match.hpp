@@ -82,8 +82,10 @@ template <int W> struct Registers {
     std::vector<Set<W>> sets;
     std::vector<Iterator> iterators;
     std::vector<Pick> picks;
+    std::vector<std::vector<std::int32_t>> lists;
     std::vector<Conclusion> conclusions;
-    Watch* watch = nullptr; // of whoever runs the plans; must be there
+    std::vector<Mask> masks; // memory of an instruction
+    Watch* watch = nullptr;  // of whoever runs the plans; must be there
 
     void fit(const Plan& plan); // makes room for as many as the plan has
     void clear();               // so that what a plan from outside does cannot depend on the puzzle before
@@ -127,14 +129,15 @@ public:
     Result read_grounds(Grounds& grounds, std::uint64_t fuel, const Mask* asked = nullptr);
 
     const std::vector<Conclusion>& conclusions() const { return registers_.conclusions; }
-    std::uint64_t scalar(std::int32_t i) const { return registers_.scalars[i]; }
-    const Set<W>& set(std::int32_t i) const { return registers_.sets[i]; }
-    // What the plan shows of the match, a word each, as many as a set has for a set.
+    // What the plan shows of the match, a word each, as many as a set has for a set; of a list first how long it is.
     void show(std::vector<std::uint64_t>& seen) const {
         for (const auto& [what, i] : plan_.shown)
-            if (what == Plan::Shown::set)
+            if (what == Plan::Shown::set) {
                 seen.insert(seen.end(), registers_.sets[i].w, registers_.sets[i].w + W);
-            else
+            } else if (what == Plan::Shown::list) {
+                seen.push_back(registers_.lists[i].size());
+                seen.insert(seen.end(), registers_.lists[i].begin(), registers_.lists[i].end());
+            } else
                 seen.push_back(registers_.scalars[i]);
     }
     // What a register names.

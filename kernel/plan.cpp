@@ -28,16 +28,19 @@ void Plan::verify() {
     };
     if (code.empty() || code.size() > 100'000 || code.back().op != Op::end)
         throw std::invalid_argument("a plan is 1 to 100,000 instructions and ends with `end`");
-    for (std::int32_t n : {scalars, sets, iterators, picks})
+    for (std::int32_t n : {scalars, sets, iterators, picks, lists})
         if (n < 0 || n > kMost)
             throw std::invalid_argument("a plan has at most 1,024 registers of a kind");
     if (grounds < 0 || static_cast<std::size_t>(grounds) >= code.size())
         throw std::invalid_argument("the code of a plan that reads grounds begins somewhere else");
     for (const auto& [what, number] : shown)
-        if (number < 0 || what > Shown::set || number >= (what == Shown::set ? sets : scalars))
+        if (number < 0 || what > Shown::list ||
+            number >= (what == Shown::list  ? lists
+                       : what == Shown::set ? sets
+                                            : scalars))
             throw std::invalid_argument("a match shows a register that is not there");
-    const std::map<char, std::size_t> files{{'s', scalars}, {'t', sets},         {'i', iterators},
-                                            {'k', picks},   {'m', masks.size()}, {'j', code.size()}};
+    const std::map<char, std::size_t> files{{'s', scalars}, {'t', sets},         {'i', iterators},  {'k', picks},
+                                            {'l', lists},   {'m', masks.size()}, {'j', code.size()}};
     for (std::size_t at = 0; at < code.size(); ++at) {
         const Instruction& instruction = code[at];
         const auto op = static_cast<std::size_t>(instruction.op);

@@ -1,12 +1,13 @@
 // A rule as code: a linear nest of loops. Every test names where to go on when it fails, the head of the loop around
 // it.
 //
-// Two kinds of register: scalars (a number, a cell, a value, a group, a kind, or a set of values or kinds as a mask)
-// and sets (of cells or groups). A plan is data from outside: `verify` refuses whatever could read or jump out of
-// range, so that running one cannot crash. Loops and picks burn fuel.
+// Registers: scalars (a number, a cell, a value, a group, a kind, or a set of values or kinds as a mask)
+// and sets (of cells or groups); and lists, which are only shown. A plan is data from outside: `verify` refuses
+// whatever could read or jump out of range, so that running one cannot crash. Loops and picks burn fuel.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace gridwright {
 
 // The instructions are in `machine/` and `words/`, each with its name, what its operands are, and what it does; what a
 // match relied on is read by those that say GROUNDS. Operands a, b, c: registers or a small number; d: where to go on
-// failure. s = scalar, t = set, i = iterator, k = pick, m = constant, j = instruction, * = any number.
+// failure. s = scalar, t = set, i = iterator, k = pick, l = list, m = constant, j = instruction, * = any number.
 enum class Op : std::int32_t {
 #define INSTRUCTION(name, ...) name,
 #define GROUNDS(name, ...) name,
@@ -38,11 +39,12 @@ struct Loop {
 struct Plan {
     std::vector<Instruction> code;
     std::vector<std::uint64_t> masks; // constants too large for an instruction
-    std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0;
+    std::int32_t scalars = 0, sets = 0, iterators = 0, picks = 0, lists = 0;
     std::int32_t grounds = 0; // where the code begins that reads what a match relied on
+    std::string key;          // of the technique whose plan it is
 
     // What a match shows of itself: registers, in the order of the rule's variables and names.
-    enum class Shown : std::uint8_t { scalar, mask, set };
+    enum class Shown : std::uint8_t { scalar, mask, set, list };
     std::vector<std::pair<Shown, std::int32_t>> shown;
 
     // Throws std::invalid_argument with a sentence; notes the loops that look only at what is new.

@@ -90,6 +90,9 @@ template <int W> void Position<W>::reset(const Tables<W>& tables, const Mask* ma
     std::fill(remover.begin(), remover.end(), -1);
     std::fill(writer.begin(), writer.end(), -1);
     now = -1;
+    steps.clear();
+    rested_ = false;
+    cut_steps_ = 0;
     fresh.nothing();
     fitted_ = Set<W>::none();
     unfillable_ = false;
@@ -130,6 +133,9 @@ template <int W> void Position<W>::reset(const Tables<W>& tables, const Mask* ma
 }
 
 template <int W> void Position<W>::become(const Position& o) {
+    steps.clear();
+    rested_ = false;
+    cut_steps_ = 0;
     cand = o.cand;
     open = o.open;
     fixed = o.fixed;
@@ -245,6 +251,7 @@ template <int W> void Position<W>::place(const Tables<W>& tables, std::int32_t x
     }
     placed[x] = 1;
     writer[x] = now;
+    rested_ = false;
     if (v >= tables.first[x + 1] - tables.first[x])
         return;
     (tables.rivals(x, v) & having[v]).each([&](std::int32_t y) { remove(tables, y, v); });

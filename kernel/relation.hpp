@@ -141,6 +141,8 @@ public:
     virtual bool towers() const { return false; }
     // What the numbers of the scope add up to, where value 0 is the number 1; -1 where it does not say.
     virtual std::int64_t sum_of_numbers() const { return -1; }
+    // Does it say by itself that its members differ?
+    virtual bool differ() const { return false; }
     // Does the last variable of its scope count the different values of those before it, the nearest first?
     virtual bool looks() const { return false; }
     // A value and how often it stands in the scope, where it says just that of one value.

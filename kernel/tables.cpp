@@ -73,6 +73,7 @@ template <int W> Tables<W>::Tables(const Spec& spec, const Relations& stated) : 
         if (!shares)
             alone.add(g);
     }
+    list_sums();
 }
 
 // Choices and at-most-one sets: which candidates exclude each other, and which groups hold a value once.
@@ -140,6 +141,7 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
     fits_from.assign(1, 0);
     totals.assign(groups, -1);
     total_by.assign(groups, -1);
+    differing_by.assign(groups, -1);
     view_of.assign(cells, -1);
     view.resize(cells);
     std::vector<std::int32_t> sums(groups, -1); // the relation that says what a group adds up to and does not fill it
@@ -164,6 +166,8 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
             if (exact[about] == kNoNeed)
                 exact[about] = often->second;
         }
+        if (differing_by[g] < 0 && relation->differ() && relation->sum_of_numbers() >= 0)
+            differing_by[g] = i;
         if (!relation->fills()) {
             if (sums[g] < 0 && relation->sum_of_numbers() >= 0)
                 sums[g] = i;
@@ -234,6 +238,25 @@ template <int W> void Tables<W>::link(const Spec& spec) {
     }
     if (plain)
         rivals_ = {};
+}
+
+template <int W> void Tables<W>::list_sums() {
+    differing = Set<W>::none();
+    auto divides = [&](std::int32_t kind) {
+        std::int32_t count = 0;
+        of_kind[kind].each([&](std::int32_t g) { count += members[g].count(); });
+        return count == cells;
+    };
+    for (std::int32_t g = 0; g < groups; ++g) {
+        if (differing_by[g] >= 0)
+            differing.add(g);
+        if (!alone.has(g))
+            continue;
+        if (differing_by[g] >= 0)
+            sum_cages.push_back(g);
+        else if (totals[g] >= 0 && filling_of[g] < 0 && divides(kind_of[g]))
+            sum_lines.push_back(g);
+    }
 }
 
 template <int W> void Tables<W>::look() {

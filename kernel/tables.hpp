@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -107,6 +108,14 @@ struct InLine {
     std::array<Mask, kMostSummed> at;
 };
 
+// Cells, none of them written, whose total is known: groups are added and taken off, each so often.
+template <int W> struct SumRest {
+    Set<W> cells;
+    std::int64_t total;
+    std::vector<std::int32_t> terms; // by group
+    bool own;                        // of one cage as it is printed; else lines have a part in it
+};
+
 // A relation that says how the cells of a group can be filled. Rules ask this of the candidates as they are, with fuel
 // for every cage that people meet.
 struct Filling {
@@ -173,6 +182,11 @@ template <int W> struct Tables {
     std::vector<std::int64_t> totals;   // by group: what the rulebook says that it adds up to, -1 where nothing
     std::vector<std::int32_t> total_by; // by group: the relation that says how it adds up or is filled, -1 for none
     Set<W> alone;                       // groups that share no cell with another of their kind
+    std::vector<std::int32_t>
+        differing_by; // by group: the relation that says that it is a sum of different values, or -1
+    Set<W> differing; // those that are; of them and of groups that hold each value once,
+    std::vector<std::int32_t> sum_cages,
+        sum_lines; // those that share no cell with others of their kind; lines divide the board
 
     // What arrows see: [view_of[cell]] is the number among the relations, -1 where the cell has no arrow; the cells
     // ahead of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
@@ -206,6 +220,7 @@ private:
     void read_relations(const Spec& spec, const Relations& stated);
     void link(const Spec& spec);
     void look();
+    void list_sums();
     std::vector<Set<W>>
         rivals_; // by candidate; empty where those of a loud value are the peers and a silent one has none
     Set<W> no_cell_ = Set<W>::none();
@@ -281,6 +296,11 @@ public:
     // What the layouts of a group put into a line, without repeats there; null where nobody goes through them, for they
     // are not listed or the group has more than kMostSummed cells.
     const std::vector<InLine>* in_line(const Tables<W>& tables, std::int32_t group, std::int32_t line) const;
+    // What is left of sums, pieces of cages first: `src/gridwright/techniques/_rests.py`. Kept until a cell is written.
+    const std::vector<SumRest<W>>& sum_rests(const Tables<W>& tables) const;
+    // The cells that were one with a written cell, in its cage as lines had cut it, when it was written: see
+    // `src/gridwright/techniques/cage_repeat.py`. Every cell where nobody knows the steps.
+    Set<W> one_with(const Tables<W>& tables, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Tables<W>& tables, std::int32_t group, const Set<W>& cells) const;
     // Does that clear something from the rest of another group?
@@ -300,6 +320,7 @@ public:
     // Who removed each candidate and wrote each cell: what `now` was at the time, -1 for what was so from the start.
     std::vector<std::int32_t> remover, writer;
     std::int32_t now = -1;
+    std::vector<const std::string*> steps; // the key of the technique of each, where somebody keeps them
 
 private:
     void decide(const Tables<W>& tables, std::int32_t cell);
@@ -321,6 +342,13 @@ private:
     mutable Set<W> summed_ = Set<W>::none();      // of the fitted groups, those whose answer below is right
     mutable std::vector<Sums> sums_;              // by filling
     mutable std::vector<std::vector<std::pair<std::int32_t, std::vector<InLine>>>> in_lines_; // by filling: each line
+    mutable bool rested_ = false; // is the answer below right?
+    mutable std::vector<SumRest<W>> sum_rests_;
+    // Of `one_with`: how many steps are looked at, what they left of cages, what was written, and the answers.
+    mutable std::size_t cut_steps_ = 0;
+    mutable std::vector<Set<W>> cut_cages_, one_with_;
+    mutable Set<W> cut_written_ = Set<W>::none();
+    void cut_cages(const Tables<W>& tables) const;
 };
 
 } // namespace gridwright

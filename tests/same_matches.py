@@ -43,7 +43,17 @@ EASY = ("naked-single", "hidden-single", "locked-candidates", "touch-all")
 
 RULES = [(technique.key, size) for technique in rules().values() for size in sizes_of(technique)]
 FINDERS = {key: finder for key, finder in finders().items() if isinstance(finder, KernelFinder)}
-FINDER_KINDS = ("keen 4", "killer 4", "keen 6", "killer 6", "two-star 8", "two-star 9", "two-star 10")
+FINDER_KINDS = (
+    "keen 4",
+    "killer 4",
+    "loose 4",
+    "keen 6",
+    "killer 6",
+    "loose 6",
+    "two-star 8",
+    "two-star 9",
+    "two-star 10",
+)
 """Boards of some size, for what looks at several groups at once."""
 
 

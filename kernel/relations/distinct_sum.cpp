@@ -169,6 +169,7 @@ public:
 
     void be_exact() override { exact_ = true; }
     std::int64_t sum_of_numbers() const override { return total_; }
+    bool differ() const override { return true; }
     bool fills() const override { return true; }
     Mask forced(const Mask* domains, const std::vector<std::int32_t>& members, std::int64_t) const override {
         const Sets* sets = possible_ ? listed(domains) : nullptr;

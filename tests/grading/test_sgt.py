@@ -16,10 +16,14 @@ import pytest
 from gridwright.genres import parse
 from gridwright.grading import Scale, Verdict, grade, scale
 from gridwright.grading.many import grade_many
-from gridwright.model import GridwrightError, Puzzle
+from gridwright.model import GridwrightError, Puzzle, State
 from gridwright.model.step import Outcome, Trace
+from gridwright.rules.evaluate import Match
+from gridwright.rules.finder import KernelFinder
+from gridwright.rules.technique import Context, Technique
 from gridwright.solving.deduce import deduce
 from gridwright.solving.replay import replay
+from known import watched
 
 HERE = Path(__file__).parent
 GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku"}
@@ -28,6 +32,7 @@ SAMPLE = [
     for line in (HERE / "sgt_tiers.tsv").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 ]
+KILLERS = [text for key, text, _ in SAMPLE if key == "sudoku" and "k" in text.split(":")[0]]
 
 
 @pytest.mark.parametrize(("key", "text", "tier"), SAMPLE)
@@ -101,7 +106,6 @@ def test_a_killer_among_others_does_not_disturb_them() -> None:
     plain = parse("1...3..4..2....1", genre="sudoku")
     found = list(grade_many([plain, killer(), plain], scale("sgt")))
 
-    # What is no rule is climbed one by one, and comes to the same.
     assert [grade(each, "sgt") for each in (plain, killer(), plain)] == found
 
 
@@ -120,13 +124,28 @@ tiers = []
         Scale.read(text).tiers(killer())
 
 
-@pytest.mark.parametrize("text", [text for key, text, _ in SAMPLE if key == "sudoku" and "k" in text.split(":")[0]])
+@pytest.mark.parametrize("text", KILLERS)
 def test_the_trace_of_a_killer_holds(text: str) -> None:
     """Every step follows from what it says it used, and holds if everything else comes back."""
     found = grade(parse(text, genre="sudoku"), "sgt")
     assert found.trace is not None
 
     assert [] == replay(found.trace, parse(text, genre="sudoku").solve().solutions[0])
+
+
+@pytest.mark.parametrize("text", KILLERS)
+def test_a_killer_has_the_trace_that_the_finders_own_code_leads_to(text: str) -> None:
+    """Step by step: when a cage was cut depends on all steps before."""
+
+    def looks(technique: Technique, size: int | None, state: State, context: Context) -> Iterator[Match]:
+        look = technique.reference if isinstance(technique, KernelFinder) else technique.matches
+        return look(size, state, context)
+
+    by = scale("sgt")
+    puzzle = by.view(parse(text, genre="sudoku"))
+    ladder = by.tiers(puzzle)[-1].ladder
+
+    assert deduce(puzzle, ladder, catalogue=watched(looks)).steps == deduce(puzzle, ladder).steps
 
 
 def from_scratch(puzzle: Puzzle) -> tuple[str, Trace]:
@@ -147,8 +166,7 @@ def test_one_climb_tells_what_every_tier_from_scratch_would(key: str, text: str)
     (many,) = grade_many([puzzle], scale("sgt"))
 
     assert from_scratch(puzzle) == (found.tier, found.trace)
-    killer = key == "sudoku" and puzzle.clue("cages")  # its ladder goes on with what is no rule
-    assert found == many or (many is None and killer)
+    assert found == many
 
 
 def test_only_lists_that_go_on_are_climbed_together() -> None:

@@ -83,7 +83,7 @@ class Compiler(Terms):
         for effect in self.technique.then:
             self.effect(effect, innermost.code)
         innermost.code.append(("emit", None, None, None, innermost.again))
-        return self.laid_out(grounds_code(self))
+        return self.laid_out(grounds_code(self), self.technique.key)
 
     def let(self, item: Let) -> None:
         depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1

@@ -71,10 +71,10 @@ class KernelFinder(Planned, Finder):
         """The same matches, spelt out."""
 
     def plan(self, size: int | None, structure: Structure) -> machine.CompiledPlan:
-        return _plan(self.code, size, tuple(self.shows.items()))
+        return _plan(self.key, self.code, size, tuple(self.shows.items()))
 
 
 @cache
-def _plan(code: str, size: int | None, shows: tuple[tuple[str, Sort], ...]) -> machine.CompiledPlan:
-    compiled = assembled(code.format(n=size), shows)
+def _plan(key: str, code: str, size: int | None, shows: tuple[tuple[str, Sort], ...]) -> machine.CompiledPlan:
+    compiled = assembled(key, code.format(n=size), shows)
     return compiled, machine.native_plan(compiled)

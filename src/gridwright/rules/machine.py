@@ -29,7 +29,7 @@ CompiledPlan = tuple[Compiled, kernel.Plan]
 ALL = Passes()
 MOST = 100_000
 """Matches that one call gives at the most."""
-FILES = {"s": 0, "v": 1, "t": 2}
+FILES = {"s": 0, "v": 1, "t": 2, "l": 3}
 """How the kernel numbers what a register holds."""
 KEPT = 32
 """Shapes of boards whose plans are kept."""
@@ -93,7 +93,7 @@ def kept_plan(digest: str, parameter: int | None, shape: Shape, technique: Calla
 
 
 COUNTS = tuple(each.name for each in fields(Compiled) if each.name not in ("code", "masks", "outputs"))
-"""The numbers of a plan."""
+"""The numbers of a plan, and its key."""
 
 
 def _read(data: Any) -> Compiled:
@@ -230,8 +230,8 @@ def grounds_of(used: GroundLists) -> Grounds:
     return Grounds(set(absences), set(choices), set(relations))
 
 
-Past = tuple[int, bytes, bytes]
-"""How many steps there were, who of them removed each candidate, and who wrote each cell: -1 for nobody."""
+Past = tuple[list[str], bytes, bytes]
+"""The keys of all steps' techniques, who of them removed each candidate, and who wrote each cell: -1 for nobody."""
 
 
 class Climbed(NamedTuple):

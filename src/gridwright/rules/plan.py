@@ -38,7 +38,10 @@ class Label:
 
 @dataclass(frozen=True)
 class Register:
-    """`s` one thing or a number, `v` a mask of values or kinds (both are scalars), `t` a set of cells or groups."""
+    """`s` one thing or a number, `v` a mask of values or kinds (both are scalars), `t` a set of cells or groups.
+
+    `l` is a list, in its order and with repeats, for what is only shown.
+    """
 
     file: str
     number: int
@@ -73,6 +76,9 @@ class Compiled:
     outputs: tuple[tuple[str, Register], ...]
     grounds: int
     """Where the code begins that reads what a match relied on."""
+    key: str
+    """Of the technique."""
+    lists: int = 0
 
 
 def file_of(sort: Sort | None) -> str:
@@ -144,7 +150,7 @@ class Emitter:
         code.append((f"{kind}_next", element.number, iterator, None, leave))
         return element, again
 
-    def laid_out(self, grounds: Code) -> Compiled:
+    def laid_out(self, grounds: Code, key: str) -> Compiled:
         """The blocks one behind the other, then the code that reads what a match relied on."""
         code: Code = []
         for block in self.blocks:
@@ -169,7 +175,7 @@ class Emitter:
         outputs = tuple((name, self.bound[name]) for name in self.named)
         counts = self.counts
         return Compiled(
-            lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs, second.at
+            lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs, second.at, key
         )
 
     def one(self, code: Code, element: Register, like: Register | None) -> Register:
@@ -186,12 +192,12 @@ class Emitter:
         return self.computed(code, ("v_" if left.file == "v" else "s_") + what, left.file, left.sort, left, right)
 
 
-def assembled(text: str, shows: Iterable[tuple[str, Sort]]) -> Compiled:
+def assembled(key: str, text: str, shows: Iterable[tuple[str, Sort]]) -> Compiled:
     """A plan from its instructions, a line each: `s_next s.h i.lines else end`.
 
-    An operand is a number or a register: its file (s, t, i, k) and a name; what a match shows has the registers of
-    these names. Behind `else` stands where to go on where the instruction fails. A line `end:` is a place to go to, and
-    behind `grounds:` stands what reads what a match relied on.
+    An operand is a number or a register: its file (s, t, i, k, l) and a name; what a match shows has the registers of
+    these names, a list if there is one. Behind `else` stands where to go on where the instruction fails. A line `end:`
+    is a place to go to, and behind `grounds:` stands what reads what a match relied on.
     """
     labels: dict[str, int] = {}
     lines: list[list[str]] = []
@@ -200,7 +206,7 @@ def assembled(text: str, shows: Iterable[tuple[str, Sort]]) -> Compiled:
             labels[words[0][:-1]] = len(lines)
         else:
             lines.append(words)
-    registers: dict[str, dict[str, int]] = {file: {} for file in "stik"}
+    registers: dict[str, dict[str, int]] = {file: {} for file in "stikl"}
 
     def number(word: str) -> int:
         file, _, name = word.partition(".")
@@ -211,6 +217,7 @@ def assembled(text: str, shows: Iterable[tuple[str, Sort]]) -> Compiled:
         operands = [number(word) for word in words if word != "else" and word not in labels]
         a, b, c, d = [*operands, 0, 0, 0, 0][:4]
         code.append((operation, a, b, c, labels[words[-1]] if "else" in words else d))
-    outputs = tuple((name, Register(file := file_of(sort), number(f"{file}.{name}"), sort)) for name, sort in shows)
-    s, t, i, k = (len(registers[file]) for file in "stik")
-    return Compiled(tuple(code), (), s, t, i, k, outputs, labels["grounds"])
+    files = ((name, sort, "l" if name in registers["l"] else file_of(sort)) for name, sort in shows)
+    outputs = tuple((name, Register(file, number(f"{file}.{name}"), sort)) for name, sort, file in files)
+    s, t, i, k, lists = (len(registers[file]) for file in "stikl")
+    return Compiled(tuple(code), (), s, t, i, k, outputs, labels["grounds"], key, lists)

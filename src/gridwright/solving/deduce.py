@@ -154,7 +154,7 @@ class _Climb:
             return False
         step = step_of(technique, size, match, self.state, self.ledger)
         after = apply(self.state, step.conclusions)
-        self.ledger.note(step.conclusions, self.state, after)
+        self.ledger.note(step, self.state, after)
         self.steps.append(step)
         self.state = after
         self.outcome = self._outcome()

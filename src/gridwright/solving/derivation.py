@@ -281,7 +281,7 @@ class _Search:
                 step = step_of(technique, size, match, state, ledger, grounds)
             step = replace(step, conclusions=tuple(filter(position.changes, step.conclusions)))
             after = apply(state, step.conclusions)
-            ledger.note(step.conclusions, state, after)
+            ledger.note(step, state, after)
             steps.append(step)
             state = after
         return trace_of(self.trace.start, steps)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from ..model import State, Structure, bits
-from ..model.step import Conclusion, Trace
+from ..model.step import Step, Trace
 from ..rules.machine import Past
 from .positions import positions
 
@@ -19,7 +19,8 @@ class Ledger:
 
     def __init__(self, structure: Structure) -> None:
         self.structure = structure
-        self.steps = 0
+        self.keys: list[str] = []
+        """Of the techniques of all steps."""
         self._remover = array("i", [NOBODY]) * sum(structure.sizes)
         self._writer = array("i", [NOBODY]) * structure.size
 
@@ -28,28 +29,29 @@ class Ledger:
         """The ledger of a whole trace."""
         ledger = cls(trace.puzzle.structure)
         for step, (before, after) in zip(trace.steps, pairwise((*positions(trace), trace.end)), strict=True):
-            ledger.note(step.conclusions, before, after)
+            ledger.note(step, before, after)
         return ledger
 
     @property
     def past(self) -> Past:
         """What the kernel is told before it goes on."""
-        return self.steps, self._remover.tobytes(), self._writer.tobytes()
+        return self.keys, self._remover.tobytes(), self._writer.tobytes()
 
     @past.setter
     def past(self, past: Past) -> None:
-        self.steps, remover, writer = past
+        self.keys, remover, writer = past
         self._remover, self._writer = array("i", remover), array("i", writer)
 
-    def note(self, conclusions: Iterable[Conclusion], before: State, after: State) -> None:
+    def note(self, step: Step, before: State, after: State) -> None:
         """Write down what the next step did."""
+        now = len(self.keys)
         for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
             for value in bits(old & ~new):
-                self._remover[self.structure.candidate(x, value)] = self.steps
-        for each in conclusions:
+                self._remover[self.structure.candidate(x, value)] = now
+        for each in step.conclusions:
             if each.true:
-                self._writer[each.variable] = self.steps
-        self.steps += 1
+                self._writer[each.variable] = now
+        self.keys.append(step.key)
 
     def removed(self, x: int, value: int) -> int | None:
         """The step that removed a candidate."""

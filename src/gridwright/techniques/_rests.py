@@ -23,7 +23,7 @@ from ..model import Sort, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.finder import Finder
+from ..rules.finder import KernelFinder
 from ..rules.position import Position
 from ..rules.technique import ALONE, Context
 
@@ -157,7 +157,7 @@ def _lines(structure: Structure) -> tuple[int, ...]:
     return tuple(g for g in sorted(full) if g in structure.alone and divides(structure.kind_of[g]))
 
 
-class OfRests(Finder):
+class OfRests(KernelFinder):
     """A finder that looks at one rest after the other: at its cells, P, and at what they add up to, s.
 
     A are the groups that were added and B those that were taken off, a group as often as it was.
@@ -165,16 +165,42 @@ class OfRests(Finder):
 
     shows: ClassVar = {"P": Sort.CELLS, "s": Sort.NUMBER, "A": Sort.GROUPS, "B": Sort.GROUPS}
     words = frozenset({"summing"})
+    reads_cells: ClassVar[bool] = True
+    """Does it matter what the cells of the rest lack?"""
+
+    @property
+    def code(self) -> str:
+        """One rest after the other, by its number; what follows is an instruction of its own."""
+        return f"""
+            load s.n {{n}}
+            load s.one 1
+            load s.i -1
+            sum_rests s.count
+        rest:
+            add s.i s.i s.one
+            less s.i s.count else end
+            sum_rest t.P s.i s.n else rest
+            rest_total s.s s.i
+            {self.key.replace("-", "_")} t.P s.s else rest
+            rest_groups l.A s.i 1
+            rest_groups l.B s.i -1
+            emit else rest
+        end:
+            end
+        grounds:
+            read_rest s.i {int(self.reads_cells)}
+            {self.more_grounds}
+            end
+        """
+
+    more_grounds: ClassVar[str] = ""
+    """Instructions for what else a match relied on."""
 
     @abstractmethod
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What follows if the cells add up to the total."""
 
-    def missed(self, state: State, cell: int) -> Iterator[int]:
-        """The values that a cell of the rest must not have for that: all that it has lost."""
-        return (value for _, value in state.lost((cell,)))
-
-    def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Cages and their pieces first, then what is left of lines."""
         structure, fuel = state.structure, context.fuel
         position, found = Position(state), rests(structure, written(state))
@@ -203,8 +229,9 @@ class OfRests(Finder):
         structure = state.structure
         cells, terms = cells_of(match.witness), _terms(match.witness)
         members = {x for group in terms for x in structure.groups[group].members}
-        gone = {(x, v) for x in cells for v in self.missed(state, x)}
-        gone |= state.lost(members & state.placed)
+        gone = state.lost(members & state.placed)
+        if self.reads_cells:
+            gone |= state.lost(cells)
         return Grounds(gone, members, {structure.sums[group] for group in terms if group in structure.sums})
 
 

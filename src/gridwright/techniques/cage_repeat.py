@@ -17,7 +17,7 @@ from ..model import Sort, State, Structure, bits
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Seen, Step
 from ..rules.evaluate import Match, OutOfFuel
-from ..rules.finder import Finder
+from ..rules.finder import KernelFinder
 from ..rules.position import Position
 from ..rules.technique import ALONE, Context
 from ._rests import OWN, cut
@@ -33,13 +33,34 @@ BEFORE_LINES = {("box-single", None), ("region-single", None), ("cage-repeat", N
 BECAUSE = "{g} has {val(p)} at {p}, so {P} cannot have it"
 
 
-class CageRepeat(Finder):
+class CageRepeat(KernelFinder):
     """Placed cells whose number is still a candidate beside them in their cage."""
 
     shows: ClassVar = {"p": Sort.CELL, "g": Sort.GROUP, "P": Sort.CELLS}
     words = frozenset({"summing"})
+    code = """
+        differing_groups t.cages
+        s_start i.cages t.cages
+    cage:
+        s_next s.g i.cages else end
+        written_in t.written s.g
+        s_start i.written t.written
+    cell:
+        s_next s.p i.written else cage
+        cage_repeat t.P s.g s.p else cell
+        emit else cell
+    end:
+        end
+    grounds:
+        read_repeat s.g s.p
+        end
+    """
 
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Where there is a past it is asked for here; the kernel knows its own."""
+        return self.reference(size, state, context) if context.past else super().matches(size, state, context)
+
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Cages in their order, and their cells."""
         structure, fuel = state.structure, context.fuel
         for group in sorted(structure.sums):

@@ -29,6 +29,8 @@ BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and no set of different
 class SumSets(OfRests):
     """Rests of a few cells that differ."""
 
+    more_grounds = "read_holders t.P"
+
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What is in no set."""
         structure = position.structure

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model import State
 from ..model.step import Conclusion
 from ..rules.position import Position
 from ._rests import OWN, SHARED, OfRests
@@ -15,16 +14,14 @@ BECAUSE = "what {A + B} add up to leaves {s} for {P}"
 class SumSingle(OfRests):
     """Rests of one cell."""
 
+    reads_cells = False
+
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """The cell takes all of it."""
         if len(cells) == 1 and 1 <= total <= position.structure.values:
             conclusion = Conclusion(cells[0], total - 1, True)
             if position.changes(conclusion):
                 yield conclusion
-
-    def missed(self, state: State, cell: int) -> Iterator[int]:
-        """Nothing: the sum alone says it."""
-        return iter(())
 
 
 TECHNIQUE = SumSingle.named(
