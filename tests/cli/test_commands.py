@@ -350,7 +350,7 @@ def test_the_examples_of_the_help_run(run, example, tmp_path, monkeypatch) -> No
     Path("puzzles.txt").write_text(f"{NINE}\n{NINE}\n")
     done = run(*shlex.split(example)[1:])
     assert done.code in (0, 1), done.err
-    assert re.fullmatch(r"([\d,]+ puzzles, checked: [^\n]+\n)?", done.err)
+    assert re.fullmatch(r"([\d,]+ of [\d,]+; [^\n]+\n)*([\d,]+ puzzles, checked: [^\n]+\n)?", done.err)
 
 
 def test_a_reader_that_leaves_is_no_error(tmp_path) -> None:
