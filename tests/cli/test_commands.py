@@ -324,6 +324,14 @@ def test_help_loads_nothing_heavy() -> None:
     assert not any(f"'{name}'" in loaded for name in ("ortools", "rich", "numpy", "pandas"))
 
 
+def test_solve_loads_no_reasons() -> None:
+    code = f"import sys; from gridwright.cli import main; main(['solve', '{NINE}']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[1] for name in done.stdout.splitlines()[-1].split() if name.startswith("gridwright.")}
+    assert {"drawing", "solving"} <= loaded
+    assert set() == loaded & {"rules", "techniques", "grading", "narration", "generation"}
+
+
 def test_no_arguments_show_the_help(run) -> None:
     done = run()
     assert (done.code, "Puzzles:" in done.out) == (0, True)

@@ -24,7 +24,6 @@ from ..model import (
     TextError,
     UnknownName,
 )  # fmt: skip
-from ..rules.plan import CannotCompile
 from .input import Item
 
 PATIENCE = 0.5
@@ -62,6 +61,8 @@ _LISTS = {
 
 def hint_for(error: Exception, genre: str | None = None) -> str:
     """What helps with an error, where the genre may be known."""
+    from ..rules.plan import CannotCompile  # few need help, and every start would pay for it
+
     sentence = str(error)
     if isinstance(error, MissingExtra):
         return "gridwright doctor"
