@@ -38,6 +38,19 @@ private:
     std::int64_t number_ = -1;
 };
 
+// Does a list name something twice?
+bool repeats(const std::vector<Variable>& list) {
+    if (list.size() > 32) {
+        std::vector<Variable> sorted = list;
+        std::sort(sorted.begin(), sorted.end());
+        return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+    }
+    for (auto at = list.begin(); at != list.end(); ++at)
+        if (std::find(list.begin(), at, *at) != at)
+            return true;
+    return false;
+}
+
 } // namespace
 
 void Spec::check() const {
@@ -55,13 +68,7 @@ void Spec::check() const {
                std::to_string(masks.size()));
     ListCheck of_candidates("candidate", candidates), of_variables("variable", static_cast<std::int64_t>(sizes.size()));
     of_candidates.check_all(choices, "choice");
-    std::size_t longest = 0;
-    for (const auto& choice : choices)
-        longest = std::max(longest, choice.size());
-    if (static_cast<std::int64_t>(choices.size() * longest) > kMostSlots)
-        throw TooLarge("a search takes at most " + std::to_string(kMostSlots) + " slots, not those of " +
-                       std::to_string(choices.size()) + " choices, the longest of " + std::to_string(longest) +
-                       " candidates");
+    check_slots();
     Candidate next = 0;
     for (std::size_t x = 0; x < sizes.size(); ++x) {
         bool own = x < choices.size() && choices[x].size() == static_cast<std::size_t>(sizes[x]);
@@ -99,11 +106,25 @@ void Spec::check() const {
             refuse("a group that is there holds one of 64 values a number of times");
 }
 
+void Spec::check_slots() const {
+    std::size_t longest = 0;
+    for (const auto& choice : choices)
+        longest = std::max(longest, choice.size());
+    if (static_cast<std::int64_t>(choices.size() * longest) > kMostSlots)
+        throw TooLarge("a search takes at most " + std::to_string(kMostSlots) + " slots, not those of " +
+                       std::to_string(choices.size()) + " choices, the longest of " + std::to_string(longest) +
+                       " candidates");
+}
+
 void Spec::add(RelationSpec statement, std::int32_t kind, std::size_t members) {
     for (Variable x : statement.scope)
         if (x < 0 || static_cast<std::size_t>(x) >= sizes.size())
             refuse("a statement names variable " + std::to_string(x) + ", but there are " +
                    std::to_string(sizes.size()));
+    if (repeats(statement.scope))
+        refuse("a statement names a variable twice");
+    if (kind >= 64)
+        refuse("every group has a kind, a number below 64");
     if (members > statement.scope.size())
         refuse("a group has more members than its statement has variables");
     statement.group = -1;

@@ -48,11 +48,13 @@ struct Spec {
 
     // Throws std::invalid_argument with a sentence where something is out of range.
     void check() const;
+    // The part of that which more choices may break.
+    void check_slots() const;
     bool operator==(const Spec&) const = default;
 
     // Adds a statement of the rulebook as constraints of its kind emit it: what choices, at-most-one sets and masks can
     // say of it, and else a relation. Its group, of that kind, are the first `members` of its scope; a kind of -1 is
-    // that of a group which people do not name. What is out of range stays so, for `check`.
+    // that of a group which people do not name. Throws as `check` would, but for what `check_slots` says.
     void add(RelationSpec statement, std::int32_t kind, std::size_t members);
     Candidate candidate(Variable x, std::int32_t value) const { return choices[x][0] + value; }
 };

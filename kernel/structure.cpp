@@ -48,10 +48,11 @@ std::shared_ptr<Structure> Structure::with_relations(std::vector<RelationSpec> r
 }
 
 std::shared_ptr<Structure> Structure::with_statements(std::vector<Statement> statements) const {
-    Spec spec = *spec_;
+    auto spec = std::make_shared<Spec>(*spec_);
     for (Statement& each : statements)
-        spec.add(std::move(each.what), each.kind, each.members);
-    return std::make_shared<Structure>(std::move(spec), dense_bytes_);
+        spec->add(std::move(each.what), each.kind, each.members);
+    spec->check_slots();
+    return std::shared_ptr<Structure>(new Structure(std::move(spec), dense_bytes_));
 }
 
 } // namespace gridwright

@@ -51,6 +51,9 @@ public:
     std::shared_ptr<Structure> with_statements(std::vector<Statement> statements) const;
 
 private:
+    Structure(std::shared_ptr<const Spec> checked, std::int64_t dense_bytes)
+        : spec_(std::move(checked)), dense_bytes_(dense_bytes) {}
+
     const std::shared_ptr<const Spec> spec_;
     const std::int64_t dense_bytes_;
     mutable std::once_flag problem_once_, tables_once_;

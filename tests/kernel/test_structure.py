@@ -11,7 +11,7 @@ from edge_genres import BRIDGES, POSTS, SLITHERLINK, TOUR
 
 from gridwright.genres import genres, parse
 from gridwright.model import Puzzle, State, Structure
-from gridwright.native import compile_puzzle, kernel, masks_of
+from gridwright.native import compile_puzzle, kernel, kernel_structure, masks_of
 from gridwright.rules.breaks import breaks
 from gridwright.rules.machine import placed_of
 from random_states import board, shared_states
@@ -112,3 +112,18 @@ def test_a_structure_that_names_what_is_not_there_is_refused(wrong: dict[str, ob
         return
     with pytest.raises(ValueError, match=sentence):
         build()
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        (("count", 0, [0, 0], 2, [0, 1, 1]), "names a variable twice"),
+        (("count", 64, [0, 1], 2, [0, 1, 1]), "a number below 64"),
+        (("count", 0, [0, 2], 2, [0, 1, 1]), "names variable 2, but there are 2"),
+        (("count", 0, [0, 1], 3, [0, 1, 1]), "more members than its statement has variables"),
+        (("count", 0, [0, 1], 2, [0, 1]), "a count has a value, the least and the most"),
+    ],
+)
+def test_a_wrong_statement_is_not_added(statement: tuple[str, int, list[int], int, list[int]], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        kernel_structure(Structure(sizes=(2, 2))).with_statements([statement])
