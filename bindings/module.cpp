@@ -446,24 +446,22 @@ NB_MODULE(_kernel, m) {
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
     m.def(
-        "enclosed",
-        [](std::int32_t rows, std::int32_t columns,
-           std::string_view walls) -> std::optional<nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>>> {
-            if (rows < 1 || columns < 1 || rows > 64 || columns > 64 ||
-                static_cast<std::int32_t>(walls.size()) != rows * (columns - 1) + columns * (rows - 1))
-                throw nb::value_error("expected a character for each place of a wall");
-            const auto regions = enclosed(rows, columns, walls);
-            if (!regions)
+        "lettered_walls",
+        [](std::int32_t side, std::string_view text)
+            -> std::optional<std::pair<nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>>, bool>> {
+            if (side < 1 || side > 64)
+                throw nb::value_error("a board has 1 to 64 rows");
+            const auto walls = lettered_walls(side, text);
+            if (!walls)
                 return std::nullopt;
             nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>> found;
-            for (const auto& region : *regions)
+            for (const auto& region : walls->regions)
                 found.append(nb::tuple(nb::cast(region)));
-            return found;
+            return std::pair(std::move(found), walls->canonical);
         },
-        nb::arg("rows"), nb::arg("columns"), nb::arg("walls"),
-        "The cells of each region that walls enclose, '1' for a wall, between left and right neighbours row by row, "
-        "then "
-        "between upper and lower ones column by column; None where a wall ends inside a region.");
+        nb::arg("side"), nb::arg("text"),
+        "The cells of each region of a square that a map of walls in letters encloses, and would the map be written "
+        "so; None where the text is none, or a wall ends inside a region.");
     m.def(
         "canonical_board",
         [](const nb::bytes& cells, std::int32_t side, std::int32_t band, std::int32_t stack, bool transposes,

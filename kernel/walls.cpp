@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace gridwright {
 
@@ -42,6 +43,39 @@ std::optional<std::vector<std::vector<std::int32_t>>> enclosed(std::int32_t rows
         found[own].push_back(cell);
     }
     return found;
+}
+
+std::optional<LetteredWalls> lettered_walls(std::int32_t side, std::string_view text) {
+    const std::size_t places = static_cast<std::size_t>(side) * (side - 1) * 2;
+    std::string walls;
+    walls.reserve(places + 26);
+    bool canonical = true;
+    char before = 0;
+    std::int32_t run = 0; // of the letter before, written out; 3 where it had a count
+    for (std::size_t at = 0; at < text.size();) {
+        const char letter = text[at++];
+        if (letter != '_' && (letter < 'a' || letter > 'z'))
+            return std::nullopt;
+        std::int32_t times = 0;
+        const std::size_t digits = at;
+        while (at < text.size() && at - digits < 3 && text[at] >= (at == digits ? '1' : '0') && text[at] <= '9')
+            times = 10 * times + (text[at++] - '0');
+        run = (letter == before ? run : 0) + (times ? 3 : 1);
+        canonical &= letter != 'z' && (times ? times >= 3 && run == 3 : run <= 2);
+        before = letter;
+        for (std::int32_t i = 0; i < std::max(times, 1); ++i) {
+            walls.append(letter == '_' ? 0 : letter == 'z' ? 25 : letter - 'a' + 1, '0');
+            if (letter != 'z')
+                walls.push_back('1');
+            if (walls.size() > places + 1)
+                return std::nullopt;
+        }
+    }
+    if (walls.size() != places + 1 || walls.back() != '1')
+        return std::nullopt;
+    walls.pop_back();
+    auto regions = enclosed(side, side, walls);
+    return regions ? std::optional(LetteredWalls{std::move(*regions), canonical}) : std::nullopt;
 }
 
 } // namespace gridwright

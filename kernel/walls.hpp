@@ -13,4 +13,13 @@ namespace gridwright {
 std::optional<std::vector<std::vector<std::int32_t>>> enclosed(std::int32_t rows, std::int32_t columns,
                                                                std::string_view walls);
 
+// The same of a square's map in letters, and would it be written so? `_` is a wall at the next place, `a` … `y` one
+// after 1 … 25 open places, `z` 25 open places and no wall, each with a count where it comes several times; one wall is
+// added at the end. Nothing where the text is no such map.
+struct LetteredWalls {
+    std::vector<std::vector<std::int32_t>> regions;
+    bool canonical; // no z, and runs of three or more of a letter are counted, others not
+};
+std::optional<LetteredWalls> lettered_walls(std::int32_t side, std::string_view text);
+
 } // namespace gridwright

@@ -6,9 +6,8 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -29,8 +28,7 @@ _GZIP = b"\x1f\x8b"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One puzzle of the input, or why it is none; `file` where there are several sources.
 
     A document may hold a position beside its puzzle: whoever works from where one stands begins there.

@@ -73,7 +73,7 @@ class Digits(Format):
         if _WRONG in start:
             return None
         try:
-            return _board(genre, side).given(start)
+            return _board(genre, side).given(start).written_as(start.decode("latin-1").translate(_symbols(side)))
         except PuzzleError:
             return None
 

@@ -18,10 +18,11 @@ from typing import Any
 
 from ..model import CannotSay, Grid, Puzzle
 from ..model.constraints.arithmetic import LARGEST_TARGET
+from ..native import kernel
 from .codec import DIGITS, Cursor
 from .runs import Runs
 from .sgt_id import Desc, Quick, SgtId
-from .walls import Walls, plain_walls, quick_walls
+from .walls import Walls
 
 _LETTERS = {"a": "+", "s": "-", "m": "×", "d": "÷"}
 _OF_TWO = "sd"
@@ -63,16 +64,19 @@ class SgtKeen(SgtId):
     def quick_desc(self, desc: str, size: int, rules: str) -> Quick | None:
         """Walls and clues with their operations."""
         walls, _, rest = desc.partition(",")
-        members = quick_walls(walls, size) if _CLUES.fullmatch(rest) else None
+        found = kernel.lettered_walls(size, walls) if _CLUES.fullmatch(rest) else None
+        if found is None:
+            return None
+        members, canonical = found
         clues = _CLUE.findall(rest)
-        if members is None or len(members) != len(clues):
+        if len(members) != len(clues):
             return None
-        pairs = zip(members, clues, strict=True)
-        if any(len(cells) != 2 for cells, (letter, _) in pairs if letter in _OF_TWO):
-            return None
-        pairs = zip(members, clues, strict=True)
-        cages = tuple([(cells, _LETTERS[letter], int(number)) for cells, (letter, number) in pairs])
-        return Quick({"cages": cages}, b"", plain_walls(walls))
+        cages = []
+        for cells, (letter, number) in zip(members, clues, strict=True):
+            if letter in _OF_TWO and len(cells) != 2:
+                return None
+            cages.append((cells, _LETTERS[letter], int(number)))
+        return Quick({"cages": tuple(cages)}, b"", canonical)
 
     def write_desc(self, puzzle: Puzzle) -> str:
         """Walls and clues."""

@@ -8,12 +8,10 @@ by a decimal count: `c3` is `ccc`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from itertools import groupby
 
 from ..model import Grid
-from ..native import kernel
 from .codec import DIGITS, Codec, Cursor
 from .regions import enclosed, loose_wall, places_by_column, walls_of
 
@@ -82,34 +80,6 @@ class Walls(Codec[tuple[int, ...]]):
         if not self.repeats:
             return plain
         return "".join(_repeated(symbol, len(list(same))) for symbol, same in groupby(plain))
-
-
-def quick_walls(text: str, side: int) -> list[tuple[int, ...]] | None:
-    """The cells of each region of a square, with `repeats`; None where the text is not plainly a map of it."""
-    if not _WRITTEN.fullmatch(text):
-        return None
-    gaps = _COUNTED.sub(_written_out, text).translate(_PLACES)
-    across = side * (side - 1)
-    if len(gaps) != 2 * across + 1 or gaps[-1] != _WALL:
-        return None
-    found: list[tuple[int, ...]] | None = kernel.enclosed(side, side, gaps[:-1])
-    return found
-
-
-def plain_walls(text: str) -> bool:
-    """Would this map, which was read, be written so, beyond doubt?"""
-    return _MORE not in text and not _ODD.search(text)
-
-
-_ODD = re.compile(r"(.)\1\1|[12](?![0-9])(?<![0-9][12])|([_a-y])[0-9]+\2")
-_COUNTED = re.compile("([_a-z])([1-9][0-9]{0,2})")
-_WRITTEN = re.compile("(?:[_a-z](?:[1-9][0-9]{0,2})?)+")
-_OPEN, _WALL = "01"
-_PLACES = {ord(symbol): _OPEN * gap + _WALL for gap, symbol in enumerate(_GAPS)} | {ord(_MORE): _OPEN * _LONGEST_GAP}
-
-
-def _written_out(counted: re.Match[str]) -> str:
-    return counted[1] * int(counted[2])
 
 
 def _repeated(symbol: str, times: int) -> str:

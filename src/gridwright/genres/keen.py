@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from math import prod
 from typing import Any
 
@@ -53,6 +54,7 @@ from ._partitions import estimated_partitions, partitions
 from ._parts import cells, connected, full_lines, must_be_square
 from ._trades import trades
 
+_PRINTED = frozenset(OPERATIONS)
 SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
 
 
@@ -130,13 +132,14 @@ def _fit(cages: Sequence[tuple[tuple[int, ...], str, int | None]], cells: int) -
     if not cages:
         return True
     groups, operations, targets = zip(*cages, strict=True)
-    seen = [cell for members in groups for cell in members]
+    seen = list(chain.from_iterable(groups))
     if len(set(seen)) != len(seen) or () in groups or min(seen) < 0 or max(seen) >= cells:
         return False
-    if not (set(operations) <= {*OPERATIONS} and set(map(type, targets)) == {int}):
+    if not (_PRINTED.issuperset(operations) and set(map(type, targets)) == {int}):
         return False
-    lone = any(operation in "-÷" for members, operation, _ in cages if len(members) == 1)
-    return min(targets) >= 0 and max(targets) <= LARGEST_TARGET and not lone
+    if 1 in map(len, groups) and any(operation in "-÷" for members, operation, _ in cages if len(members) == 1):
+        return False
+    return bool(min(targets) >= 0 and max(targets) <= LARGEST_TARGET)
 
 
 def _move_cages(value: Any, motion: Motion) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from .errors import PuzzleError, shorten
 
@@ -75,6 +75,7 @@ class Domain:
 NUMERALS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@#$"
 
 
+@cache
 def numbers(n: int) -> Domain:
     """The values 1 … n; beyond 9 the letters go on: `A` is 10.
 
@@ -86,6 +87,7 @@ def numbers(n: int) -> Domain:
     return Domain(NUMERALS[:n])
 
 
+@cache
 def numerals(largest: int) -> Domain:
     """The values 0 … largest; beyond 9 the letters go on: `A` is 10.
 
