@@ -8,6 +8,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <span>
@@ -18,6 +19,7 @@
 #include "follow.hpp"
 #include "ladder.hpp"
 #include "parallel.hpp"
+#include "relation.hpp"
 
 namespace nb = nanobind;
 using namespace gridwright;
@@ -400,6 +402,20 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
                 return std::visit([](const auto& t) { return t->loud; }, self.tables().tables);
             },
             "The values of which the rulebook speaks, as a mask.")
+        .def_prop_ro(
+            "relation_kinds",
+            [](const Structure& self) {
+                std::vector<const RelationKind*> kinds; // few
+                for (const RelationSpec& relation : self.spec().relations)
+                    if (std::find(kinds.begin(), kinds.end(), relation.kind) == kinds.end())
+                        kinds.push_back(relation.kind);
+                std::sort(kinds.begin(), kinds.end(), [](auto a, auto b) { return a->name < b->name; });
+                std::string names;
+                for (const RelationKind* kind : kinds)
+                    (names += kind->name) += ' ';
+                return names;
+            },
+            "The names of the kinds of relation that there are.")
         .def(
             "start",
             [](const Structure& self, nb::bytes givens) -> std::optional<std::pair<nb::bytes, nb::bytes>> {
@@ -590,17 +606,24 @@ void bind_rules(nb::module_& m, nb::class_<Structure>& structure) {
             "undecided", [](const Deductions& self, std::size_t i) { return numbers_of(self.at(i).undecided); },
             "Rules that ran out of fuel somewhere.")
         .def(
-            "sizes",
+            "uses",
             [](const Deductions& self, std::size_t i) {
-                std::vector<std::int32_t> sizes(self.shown.size(), 0);
+                std::vector<std::pair<std::int32_t, std::int32_t>> by_rule(self.shown.size());
                 DeducedStep last{};
                 for (const DeducedStep& step : self.at(i).steps) {
-                    const auto used =
-                        static_cast<std::int32_t>(step.choices - last.choices + step.relations - last.relations);
-                    sizes[step.rule] = std::max(sizes[step.rule], used);
+                    auto& [count, largest] = by_rule[step.rule];
+                    ++count;
+                    largest = std::max(largest, static_cast<std::int32_t>(step.choices - last.choices + step.relations -
+                                                                          last.relations));
                     last = step;
                 }
-                return sizes;
+                std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>> used;
+                for (std::size_t rule = 0; rule < by_rule.size(); ++rule)
+                    if (const auto [count, largest] = by_rule[rule]; count)
+                        used.emplace_back(static_cast<std::int32_t>(rule), count, largest);
+                return std::make_tuple(std::string(outcome_name(self.at(i).outcome)), std::move(used));
             },
-            "Of each rule, how much of the rulebook its largest step used.");
+            "(outcome, of each rule that was used: its number, how often, and how much of the rulebook its largest "
+            "step "
+            "took).");
 }

@@ -11,7 +11,7 @@ from ..arguments import PuzzleLike, has_keywords, puzzle_of
 from ..model import Limits, Puzzle, Status, Stop
 from ..model.step import Outcome
 from ..native import compile_puzzle, kernel
-from ..rules.machine import Batch, shape_of
+from ..rules.machine import KEPT, Batch, shape_of
 from ..rules.technique import Ladder, Rung
 from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
 from ..solving.fast import solve_many
@@ -71,27 +71,44 @@ def grade_unique(
     found: list[Grade | None] = [None] * len(puzzles)
     by_board: dict[object, list[int]] = {}
     for i, puzzle in enumerate(puzzles):
-        alike = (puzzle.genre.key, shape_of(puzzle, natives[i]), puzzle.marks is None)
-        by_board.setdefault(alike, []).append(i)
-    for numbers in by_board.values():
+        native = natives[i]
+        board = (puzzle.genre.key, shape_of(puzzle, native), native.relation_kinds, puzzle.marks is None)
+        by_board.setdefault(board, []).append(i)
+    for alike, numbers in by_board.items():
         seen = [scale.view(puzzles[i]) for i in numbers]
         own = [
             natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)
         ]
         by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
-        for i, each in zip(numbers, _graded(seen, own, by, threads, limits), strict=True):
+        like = _first_like((alike, seen[0].loose), seen[0])
+        for i, each in zip(numbers, _graded(seen, own, like, by, threads, limits), strict=True):
             found[i] = each
     return found
 
 
+_firsts: dict[object, Puzzle] = {}
+"""A puzzle of each kind of board that was graded: its structure says which techniques speak of such a board, and what
+their plans are, and to make another one for every batch of a list would take longer than to grade it."""
+
+
+def _first_like(alike: object, puzzle: Puzzle) -> Puzzle:
+    """The first puzzle of such a board, which this one may be."""
+    if alike not in _firsts:
+        while len(_firsts) >= KEPT:
+            _firsts.pop(next(iter(_firsts)))
+        _firsts[alike] = puzzle
+    return _firsts[alike]
+
+
 def _graded(
-    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], by: Scale, threads: int, limits: Limits | None
-) -> list[Grade | None]:
-    """Puzzles with one solution each, on boards of one shape."""
+    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], like: Puzzle, by: Scale, threads: int,
+    limits: Limits | None,
+) -> list[Grade | None]:  # fmt: skip
+    """Puzzles with one solution each, on boards as that of `like`."""
     first = puzzles[0]
     if by.kind != "ladder":
         tiers = by.tiers(first)
-        climbed = _climbed(puzzles, natives, by, by.ladder(first), threads, limits)
+        climbed = _climbed(puzzles, natives, like, by, by.ladder(first), threads, limits)
         return [
             used and judged(puzzle, used.uses, used.solved, by, tiers, used.stop)
             for puzzle, used in zip(puzzles, climbed, strict=True)
@@ -102,7 +119,7 @@ def _graded(
     for tiers in climbs:  # from scratch each time, until the lowest that finishes
         alone = {tier.name: (tier,) for tier in tiers}
         some, own = [puzzles[i] for i in left], [natives[i] for i in left]
-        results = zip(left, _climbed(some, own, by, tiers[-1].ladder, threads, limits), strict=True)
+        results = zip(left, _climbed(some, own, like, by, tiers[-1].ladder, threads, limits), strict=True)
         left = []
         for i, used in results:
             if used is None:
@@ -126,24 +143,24 @@ class _Used(NamedTuple):
 
 
 def _climbed(
-    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], by: Scale, ladder: Ladder, threads: int,
-    limits: Limits | None,
+    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], like: Puzzle, by: Scale, ladder: Ladder,
+    threads: int, limits: Limits | None,
 ) -> list[_Used | None]:  # fmt: skip
     """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
-    structure, catalogue, listed = puzzles[0].structure, by.catalogue, by.inside(puzzles[0])
-    rungs = catalogue.rungs(ladder, puzzles[0])
-    inside = inner_rungs(catalogue, ladder, listed, puzzles[0])
+    structure, catalogue, listed = like.structure, by.catalogue, by.inside(puzzles[0])
+    rungs = catalogue.rungs(ladder, like)
+    inside = inner_rungs(catalogue, ladder, listed, like)
     first, longest = kernel_rungs(rungs), refuting(rungs) if len(kernel_rungs(inside)) == len(inside) else 0
     known = rungs[: len(first) + longest]  # what the kernel climbs
     plans, inner = plans_of(first, structure), plans_of(inside, structure)
     batch = Batch.of_puzzles(plans, puzzles, natives, inner, longest)
     found = batch.run(threads=threads, limits=limits)
     growing = {rung for tier in by.tiers(puzzles[0]) for rung, weight in tier.weights if weight.by}
+    names = [(rule.key, size) for rule, size in known]
     climbed: list[_Used | None] = []
     for i, puzzle in enumerate(puzzles):
-        outcome, counts = found.counts(i)
-        used = zip(known, counts, found.sizes(i), strict=True)
-        uses = {(rule.key, size): Use(count, largest) for (rule, size), count, largest in used if count}
+        outcome, used = found.uses(i)
+        uses = {names[rung]: Use(count, largest) for rung, count, largest in used}
         finished = outcome == "solved" and growing.isdisjoint(uses)
         if finished or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
             climbed.append(_Used(uses, finished))

@@ -80,7 +80,7 @@ def uses_of(trace: Trace) -> dict[Rung, Use]:
 
 
 class Hard(NamedTuple):
-    """How hard a rung is: its tier, then its place in the ladder; and its weight."""
+    """How hard a rung is: its tier, its place in the ladder of all tiers, by which they are told apart; its weight."""
 
     tier: int
     place: int
@@ -122,7 +122,7 @@ def judged(
 ) -> Grade:  # fmt: skip
     """The grade of a puzzle with one solution, from what its trace used; `stop` is the limit that cut it short."""
     hard = hardness(tiers)
-    order = sorted(uses, key=lambda rung: hard[rung][:2])
+    order = sorted(uses, key=lambda rung: hard[rung].place)
     names = {rung: by.catalogue.name(rung) for rung in order}
     hardest = order[-1] if order else None
     return Grade(

@@ -338,9 +338,9 @@ class Batch:
         """Each position to its end or its limits, over threads: compact traces.
 
         An item is (outcome, steps as (rung, conclusions, seen, premises, choices, relations), masks, placed, rungs that
-        ran out of fuel). `counts(i)` says only how often each rung was used, `sizes(i)` how much of the rulebook its
-        largest step used. Without `reasons` a step is its rung and its conclusions. Every step is the first match of
-        the first rung that changes something.
+        ran out of fuel). `counts(i)` says only how often each rung was used, `uses(i)` of those that were also how much
+        of the rulebook the largest step took. Without `reasons` a step is its rung and its conclusions. Every step is
+        the first match of the first rung that changes something.
         """
         return kernel.deduce_batch(
             self.structures, self.plans, self.masks, self.placed, fuel, *(limits or Limits()).native, threads,

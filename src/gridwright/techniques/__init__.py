@@ -39,6 +39,7 @@ class Catalogue(Mapping[str, Technique]):
                 raise ValueError(f"two techniques are called {technique.key!r}")
             self._techniques[technique.key] = technique
         self._rungs = {name: (each.key, n) for each in self._techniques.values() for n, name in each.called}
+        self._names: dict[Rung, str] = {}
         self.own = frozenset(own)
         """The keys of those that somebody brought along: what nobody could wait for is refused."""
         self.left_out = frozenset(left_out)
@@ -103,7 +104,9 @@ class Catalogue(Mapping[str, Technique]):
 
     def name(self, rung: Rung) -> str:
         """What people call a rung: `x-wing`."""
-        return self[rung[0]].name(rung[1])
+        if rung not in self._names:
+            self._names[rung] = self[rung[0]].name(rung[1])
+        return self._names[rung]
 
     def rungs(self, ladder: Ladder, puzzle: Puzzle) -> list[Sized]:
         """The techniques of a ladder for which the board has all words, with their sizes.
