@@ -13,6 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, record_of, schema, to_dict
+from gridwright.documents.grades import grade_line
 from gridwright.documents.puzzles import answer_line
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, genres, parse
@@ -319,3 +320,15 @@ def test_the_line_of_an_answer_is_its_document() -> None:
                     told += 1
                     assert line == json.dumps(to_dict(answer, puzzle), ensure_ascii=plain)
     assert told > 50
+
+
+def test_the_line_of_a_grade_is_its_document() -> None:
+    told = 0
+    for key in genres():
+        boards = list(islice(puzzles(key, Random(f"line {key}")), 15))
+        for puzzle, found in zip(boards, gw.grade_many(boards), strict=True):
+            line = None if found is None else grade_line(found, puzzle, 0.25, json.encoder.encode_basestring)
+            if line is not None:
+                told += 1
+                assert line == json.dumps(to_dict(found, puzzle, seconds=0.25), ensure_ascii=False)
+    assert told > 30

@@ -93,7 +93,7 @@ def _print(report: Report, item: Item, found: Grade, limits: Limits, seconds: fl
     if found.status is not Verdict.SOLVED:
         report.no()
     if report.as_json:
-        report.document(found, item.puzzle, seconds=round(seconds, 6))
+        report.grade(found, item.puzzle, round(seconds, 6))
     else:
         report.line(("" if alone else f"line {item.line}: ") + _told(found, limits))
 

@@ -124,6 +124,21 @@ class Report:
                 return
         self._print(self._to_dict(value, puzzle, form=self.form, **notes))
 
+    def grade(self, grade: Any, puzzle: Puzzle, seconds: float) -> None:
+        """A line for programs: the document of a grade."""
+        line = self._grade_line(grade, puzzle, seconds, self._quote) if self.form is None else None
+        if line is not None:
+            sys.stdout.write(line + "\n")
+        else:
+            self.document(grade, puzzle, seconds=seconds)
+
+    @cached_property
+    def _grade_line(self) -> Callable[..., str | None]:
+        """Loaded where a grade is printed."""
+        from ..documents.grades import grade_line
+
+        return grade_line
+
     @cached_property
     def _answer_line(self) -> Callable[..., str | None]:
         """Loaded where an answer is printed."""
