@@ -18,7 +18,7 @@ LAYERS = (
     {"native"},
     {"formats", "rules", "canonical_form"},
     {"genres", "techniques"},
-    {"arguments"},
+    {"arguments", "execution"},
     {"solving"},
     {"drawing", "grading", "narration", "marks", "conversion"},
     {"testing", "hints", "generation", "enumeration"},

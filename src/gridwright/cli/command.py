@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -72,6 +73,11 @@ def takes_puzzles(function: Function) -> Function:
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in the order of input.")
 
+
+part_of_input: ContextVar[list[tuple[str | None, int, str]] | None] = ContextVar("part_of_input", default=None)
+"""(file, line, text) of the puzzles of a part; None where the command reads its own input."""
+in_part: ContextVar[bool] = ContextVar("in_part", default=False)
+"""Is this a part of a command, whose sums are for the whole to tell?"""
 
 interrupted = threading.Event()
 """Ctrl-C was pressed while a command with limits was at work: it ends soon, with what it has."""

@@ -36,13 +36,37 @@ from ..generation import (
 from ..generation.verify import is_checked
 from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits
-from .command import as_json, time_limit
+from .command import as_json, in_part, time_limit
 from .command import command as make_command
-from .config import Setting
+from .config import ARGUMENTS, Setting
 from .output import PATIENCE, Report, complain
+from .workers import WORKER_OPTIONS, takes_workers, without_options
 
 OFTEN, SELDOM = 0.2, 10.0
 """Seconds between two looks at the progress: on a terminal, and where lines of it stay."""
+
+
+AT_A_TIME = 500
+"""Puzzles of a part, where there are workers."""
+
+
+def _cut(options: dict[str, Any]) -> tuple[int, Iterator[dict[str, Any]]]:
+    """The same command for so many puzzles each."""
+    if options["distinct"]:
+        raise GridwrightError("--distinct compares each puzzle with all before it, which workers do not know of")
+    typed = without_options(click.get_current_context().meta[ARGUMENTS], ("--count", "--start", *WORKER_OPTIONS))
+    if options["recipe_text"] is None and options["seed"] is None:
+        seed = secrets.token_hex(4)
+        complain(f"seed {seed}")
+        typed += ["--seed", seed]
+    first, count = options["start"], options["count"]
+
+    def parts() -> Iterator[dict[str, Any]]:
+        for start in range(first, first + count, AT_A_TIME):
+            own = min(AT_A_TIME, first + count - start)
+            yield {"arguments": [*typed, "--start", str(start), "--count", str(own)]}
+
+    return count, parts()
 
 
 @make_command(
@@ -105,6 +129,7 @@ OFTEN, SELDOM = 0.2, 10.0
     help="The format to write; the canonical line if left out.",
 )
 @as_json
+@takes_workers(_cut)
 def command(
     genre: str | None, form: str | None, as_json: bool, count: int, start: int, threads: int, limits: Limits,
     check: str, distinct: bool, no_grade: bool, recipe_text: str | None, **wanted: Any,
@@ -131,7 +156,7 @@ def command(
                     sys.stdout.flush()
                 proofs.update([outcome.verified] if outcome.found else ())
         finally:
-            if count > 1:
+            if count > 1 and not in_part.get():
                 complain(_checked(proofs))
     return report.code
 

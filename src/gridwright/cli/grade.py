@@ -14,9 +14,10 @@ import click
 from ..grading import Grade, Verdict, grade, grade_many
 from ..model import GridwrightError, Limits, Stop
 from .command import command as make_command
-from .command import no_uniqueness, own_rules, scale_option, scale_with, takes_puzzles, time_limit
+from .command import in_part, no_uniqueness, own_rules, scale_option, scale_with, takes_puzzles, time_limit
 from .input import Input, Item
 from .output import Progress, Report
+from .workers import pieces_of, takes_workers
 
 SOON = 0.5
 """Seconds in which a chunk ought to be done, so that there is progress to see;"""
@@ -43,6 +44,7 @@ PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple
 @time_limit
 @no_uniqueness
 @own_rules
+@takes_workers(lambda options: pieces_of(Input(options["puzzles"], options["genre"], options["form"])))
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, scale: str, show_open: bool,
     threads: int, limits: Limits, no_uniqueness: bool, rules: str | None,
@@ -93,7 +95,7 @@ def _print(report: Report, item: Item, found: Grade, limits: Limits, seconds: fl
     if found.status is not Verdict.SOLVED:
         report.no()
     if report.as_json:
-        report.grade(found, item.puzzle, round(seconds, 6))
+        report.grade(found, item.puzzle, None if in_part.get() else round(seconds, 6))
     else:
         report.line(("" if alone else f"line {item.line}: ") + _told(found, limits))
 

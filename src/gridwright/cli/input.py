@@ -15,7 +15,7 @@ from ..formats.reading import Piece, decoded, split
 from ..genres import genre as genre_named
 from ..genres import genres, parse
 from ..model import Format, Genre, GridwrightError, Puzzle, PuzzleError, State, TextError, UnknownName, shorten
-from .command import interrupted
+from .command import interrupted, part_of_input
 
 STDIN = "-"
 SUFFIXES = (".txt", ".sdm", ".sdk", ".ss", ".json", ".jsonl", ".csv", ".tsv", ".gz", ".zip", ".dat", ".log", ".md")
@@ -52,11 +52,16 @@ class Input:
         self.genre = genre_named(genre) if genre is not None else None
         self.form = form
         self._formats = _formats(self.genre, form)
+        self.pieces: list[tuple[str | None, Piece]] = []
+        """The text of each puzzle, with its file where there are several."""
+        self._alone = False
+        if (part := part_of_input.get()) is not None:
+            self.pieces = [(file, Piece(line, text)) for file, line, text in part]
+            return
         sources = [_classified(each) for each in puzzles] or [_piped()]
         if [name for name, _ in sources].count(STDIN) > 1:
             raise click.UsageError("- stands for standard input and can be given only once")
         several = len({name for name, _ in sources}) > 1
-        self._pieces: list[tuple[str | None, Piece]] = []
         before = 0
         for name, text in sources:
             found = list(split(_text_of(name) if text is None else text, self._formats))
@@ -64,15 +69,15 @@ class Input:
                 raise GridwrightError(f"expected a puzzle, but {_told(name)} is empty")
             shift = before if name is None else 0
             shown = (name or "argument") if several else None
-            self._pieces += ((shown, Piece(piece.line + shift, piece.text)) for piece in found)
+            self.pieces += ((shown, Piece(piece.line + shift, piece.text)) for piece in found)
             before += (text or "").count("\n") + 1 if name is None else 0
-        self._alone = len(self._pieces) == 1 and sources[0][0] is None
+        self._alone = len(self.pieces) == 1 and sources[0][0] is None
 
     def __len__(self) -> int:
-        return len(self._pieces)
+        return len(self.pieces)
 
     def __iter__(self) -> Iterator[Item]:
-        for file, piece in self._pieces:
+        for file, piece in self.pieces:
             if interrupted.is_set():
                 return
             try:

@@ -68,6 +68,8 @@ def hint_for(error: Exception, genre: str | None = None) -> str:
         return "gridwright doctor"
     if isinstance(error, CannotCompile):
         return "gridwright technique NAME --plan --rules FILE shows what a rule costs on the largest board of a genre"
+    if "--parts" in sentence or sentence.startswith("no cluster"):
+        return "docs/scale.md says how long work is cut into parts, and how a cluster is started"
     if sentence.startswith(("no setting", "setting ")):
         return "with GRIDWRIGHT_CONFIG= before the command it goes without settings"
     if isinstance(error, UnknownName):
@@ -124,13 +126,13 @@ class Report:
                 return
         self._print(self._to_dict(value, puzzle, form=self.form, **notes))
 
-    def grade(self, grade: Any, puzzle: Puzzle, seconds: float) -> None:
+    def grade(self, grade: Any, puzzle: Puzzle, seconds: float | None) -> None:
         """A line for programs: the document of a grade."""
         line = self._grade_line(grade, puzzle, seconds, self._quote) if self.form is None else None
         if line is not None:
             sys.stdout.write(line + "\n")
         else:
-            self.document(grade, puzzle, seconds=seconds)
+            self.document(grade, puzzle, **({} if seconds is None else {"seconds": seconds}))
 
     @cached_property
     def _grade_line(self) -> Callable[..., str | None]:

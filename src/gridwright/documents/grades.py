@@ -9,7 +9,7 @@ from ..model import CannotSay, Puzzle, Stop
 from .codec import NUMBER, TEXT, WHOLE, Field, Record, by_name, listed, one_of, optional, plainly
 
 
-def grade_line(grade: Grade, puzzle: Puzzle, seconds: float, quote: Callable[[str], str]) -> str | None:
+def grade_line(grade: Grade, puzzle: Puzzle, seconds: float | None, quote: Callable[[str], str]) -> str | None:
     """The JSON text of an ordinary grade's document, sooner: solved or stuck. None of any other, or where text fails.
 
     Thousands of lines come out here; `to_dict` says the same of every grade (tests compare them).
@@ -26,8 +26,8 @@ def grade_line(grade: Grade, puzzle: Puzzle, seconds: float, quote: Callable[[st
         f'{{"schema": "gridwright.grade/1", "puzzle": {quote(text)}, "genre": "{puzzle.genre.key}", '
         f'"status": "{grade.status.value}", "scale": {quote(grade.scale)}, "tier": {quote(grade.tier)}, '
         f'"rating": {"null" if grade.rating is None else repr(grade.rating)}, "hardest": {hardest}, '
-        f'"steps": {grade.steps}, "techniques": {{{techniques}}}, "proof_size": {grade.proof_size}, '
-        f'"seconds": {seconds!r}}}'
+        f'"steps": {grade.steps}, "techniques": {{{techniques}}}, "proof_size": {grade.proof_size}'
+        + ("}" if seconds is None else f', "seconds": {seconds!r}}}')
     )
 
 

@@ -1,0 +1,149 @@
+"""Commands over worker processes or a cluster: each part is the same command on a part of its input."""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stderr, redirect_stdout
+from functools import wraps
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..model import GridwrightError
+from .command import in_part, part_of_input
+from .config import ARGUMENTS
+from .output import complain
+
+PART = 1000
+"""Puzzles of a part."""
+OFTEN, SELDOM = 0.5, 10.0
+"""Seconds between two lines of progress: on a terminal, and where they stay."""
+
+WORKER_OPTIONS = ("--workers", "--cluster", "--parts")
+
+Cut = Callable[[dict[str, Any]], tuple[int, Iterable[dict[str, Any]]]]
+"""How many puzzles there are, and the parts: `arguments` that stand for those of the command, or `pieces` of input."""
+
+
+def takes_workers(cut: Cut) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """The options --workers, --cluster and --parts for a command that can be cut into parts."""
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        @wraps(function)
+        def command(workers: int | None, cluster: str | None, parts: str | None, **options: Any) -> int:
+            if workers is None and cluster is None and parts is None:
+                return function(**options)
+            return _in_parts(cut, workers, cluster, parts, options)
+
+        for option in (
+            click.option("--parts", type=click.Path(file_okay=False), metavar="DIR",
+                         help="Keep parts in DIR as they are done; the same command goes on from there."),
+            click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one."),
+            click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes."),
+        ):  # fmt: skip
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _in_parts(cut: Cut, workers: int | None, cluster: str | None, parts: str | None, options: dict[str, Any]) -> int:
+    from ..execution import executor_of, run_parts
+
+    context = click.get_current_context()
+    typed = without_options(context.meta[ARGUMENTS], WORKER_OPTIONS)
+    total, cuts = cut(options)
+    arguments = ({"command": [str(context.info_name), *each.pop("arguments", typed)], **each} for each in cuts)
+    executor, progress, code = executor_of(workers, cluster), _Progress(total), 0
+    try:
+        for result in run_parts(run_part, arguments, executor, Path(parts) if parts else None):
+            sys.stdout.write(result.output)
+            sys.stdout.flush()
+            sys.stderr.write(result.talk)
+            code = max(code, result.code)
+            progress.show(result.output.count("\n"))
+    except GridwrightError as error:
+        again = f"the same command with --parts {parts} goes on" if parts else "with --parts DIR it could go on"
+        raise GridwrightError(f"{error}: {again}") from None
+    finally:
+        executor.close()
+    progress.end()
+    return code
+
+
+def run_part(argument: dict[str, Any]) -> Any:
+    """One part, in whichever process: the command with its own arguments, or with a part of the input."""
+    from ..execution import Result
+    from . import main
+
+    pieces = argument.get("pieces")
+    output, talk = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
+    tokens = part_of_input.set(None if pieces is None else [tuple(each) for each in pieces]), in_part.set(True)
+    try:
+        with redirect_stdout(output), redirect_stderr(talk):
+            code = main(argument["command"])
+    finally:
+        part_of_input.reset(tokens[0])
+        in_part.reset(tokens[1])
+    said = [stream.detach().getvalue().decode("utf-8") for stream in (_flushed(output), _flushed(talk))]
+    if code > 2:
+        raise GridwrightError(f"a part of the work ended with: {said[1].strip() or code}")
+    return Result(said[0], said[1], code)
+
+
+def _flushed(stream: io.TextIOWrapper) -> Any:
+    stream.flush()
+    return stream
+
+
+def pieces_of(given: Any) -> tuple[int, Iterable[dict[str, Any]]]:
+    """The parts of an input: so many puzzles each."""
+    found = iter(given.pieces)
+
+    def parts() -> Iterable[dict[str, Any]]:
+        while part := list(islice(found, PART)):
+            yield {"pieces": [(file, piece.line, piece.text) for file, piece in part]}
+
+    return len(given), parts()
+
+
+def without_options(arguments: Iterable[str], options: tuple[str, ...]) -> list[str]:
+    """What was typed, without these options and their values."""
+    kept: list[str] = []
+    each = iter(arguments)
+    for argument in each:
+        if argument in options:
+            next(each, None)
+        elif not argument.startswith(tuple(f"{option}=" for option in options)):
+            kept.append(argument)
+    return kept
+
+
+class _Progress:
+    """One line: how many are done, how many a second, how long it may still take."""
+
+    def __init__(self, total: int) -> None:
+        self._total, self._done, self._began = total, 0, time.monotonic()
+        self._terminal = sys.stderr.isatty()
+        self._shown = self._began
+
+    def show(self, lines: int) -> None:
+        """So many more lines are out."""
+        self._done += lines
+        now = time.monotonic()
+        if now - self._shown > (OFTEN if self._terminal else SELDOM):
+            self._shown = now
+            rate = self._done / (now - self._began)
+            left = max(self._total - self._done, 0) / rate if rate else 0
+            complain(f"{self._done:,} of {self._total:,}; {rate:,.0f} a second; about {left:,.0f} s left")
+
+    def end(self) -> None:
+        """All is done."""
+        seconds = time.monotonic() - self._began
+        if seconds > OFTEN:
+            complain(f"{self._done:,} in {seconds:.1f} s; {self._done / seconds:,.0f} a second")
