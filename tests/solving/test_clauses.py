@@ -110,3 +110,20 @@ def test_a_wrong_claim_among_right_ones_is_caught(genre: str) -> None:
             assert str(wrong) in str(error.value)
             planted += 1
     assert planted > 0
+
+
+def test_what_boards_of_a_size_share_is_assumed_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assumed: list[int] = []
+    solve = ClauseSolver.solve
+    monkeypatch.setattr(
+        ClauseSolver, "solve", lambda self, literals, limits: (assumed.append(len(literals)), solve(self, literals))[1]
+    )
+    solvers = ClauseSolvers()
+    for made in generate_many(Recipe("queens", seed="together", any=True), 8, check="none", with_grade=False):
+        assert made.puzzle is not None
+        assert made.solution is not None
+        assert solvers.only(made.puzzle, made.solution)
+
+    assert assumed[1] == 1  # the first board states all for itself,
+    assert assumed[7] > 200  # what the third shares with both before it is kept, each behind its switch,
+    assert assumed[-1] == 2  # and a literal of its own turns all of them on

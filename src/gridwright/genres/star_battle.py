@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from ..formats.letters import Letters
@@ -56,10 +57,12 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Exactly n stars in each row, column and region; of two touching cells at most one."""
-    cells = tuple(variable.place.number for variable in puzzle.variables)
-    yield from _full_groups(rows_and_columns(puzzle.grid), cells, puzzle.clue("stars"))
-    yield from _full_groups(tuple(_regions(puzzle)), cells, puzzle.clue("stars"))
-    yield from _touching(puzzle.grid, cells)
+    cells = tuple([variable.place.number for variable in puzzle.variables])
+    return chain(
+        _full_groups(rows_and_columns(puzzle.grid), cells, puzzle.clue("stars")),
+        _full_groups(tuple(_regions(puzzle)), cells, puzzle.clue("stars")),
+        _touching(puzzle.grid, cells),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -26,9 +26,14 @@ class Variables(tuple[Variable, ...]):
     """Variables that many puzzles share, and what all of these would work out again."""
 
     @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many values each has."""
+        return tuple(len(variable.domain) for variable in self)
+
+    @cached_property
     def smallest_domain(self) -> int:
         """How many values each has at least."""
-        return min((len(variable.domain) for variable in self), default=0)
+        return min(self.sizes, default=0)
 
     @cached_property
     def symbols(self) -> dict[int, str] | None:

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
+from operator import add, neg
 from typing import Any
 
 from ..model import Constraint, Limits, MissingExtra, Puzzle, Solution, begin, bits
 from ..model.engines import T
+from ..model.variable import Variables
 
 MOST_CLAUSES = 400_000
 """Statements of earlier boards stay until there are so many clauses; then the solver begins anew."""
@@ -32,7 +34,7 @@ class ClauseSolvers:
 
     def only(self, puzzle: Puzzle, solution: Solution, *, limits: Limits | None = None) -> bool | None:
         """Is the solution right, and the only one? None where the limits struck first."""
-        sizes = tuple(len(variable.domain) for variable in puzzle.variables)
+        sizes = _sizes(puzzle)
         key = puzzle.genre.key, puzzle.grid, sizes
         solver = self._solvers.get(key)
         if solver is None or solver.clauses > MOST_CLAUSES:
@@ -58,6 +60,9 @@ class ClauseSolver:
         self._kept: dict[Constraint, int] = {}
         self._same: dict[int, int] = {}
         """The same by the identity of the objects in it."""
+        self._switches: tuple[int, ...] = ()
+        self._switch = 0
+        """Those of the board before, and the literal that turns all of them on, if there is one."""
         self._last: list[set[Constraint]] = [set(), set()]
         self._known: dict[Hashable, Any] = {}
         self._spare: list[int] = []
@@ -104,14 +109,15 @@ class ClauseSolver:
         self._top += 1
         board = self._top
         assumed = [board, *self._stated(board, puzzle.constraints)]
-        assumed += (self.literal(x, value) for x, value in puzzle.givens.items())
+        first = self._first
+        assumed += [first[x] + value for x, value in puzzle.givens.items()]
         if puzzle.marks is not None:
             for x, mask in enumerate(puzzle.marks):
                 assumed += (-self.literal(x, value) for value in bits(~mask & (1 << self.sizes[x]) - 1))
-        claimed = [self.literal(x, value) for x, value in enumerate(solution)]
+        claimed = list(map(add, first, solution))
         found = self.solve([*assumed, *claimed], limits)  # is it right?
         if found:
-            self.add([-board, *(-literal for literal in claimed)])
+            self.add([-board, *map(neg, claimed)])
             another = self.solve(assumed, limits)
             found = another if another is None else not another
         self.add([-board])
@@ -122,7 +128,7 @@ class ClauseSolver:
     def _stated(self, board: int, constraints: Sequence[Constraint]) -> Iterator[int]:
         """State them; the switches of those that are kept. Genres that hand over the same objects are met soonest."""
         known = self._same
-        yield from (known[id(each)] for each in constraints if id(each) in known)
+        yield from self._together(tuple([known[id(each)] for each in constraints if id(each) in known]))
         statements = {each for each in constraints if id(each) not in known}
         for each in statements:
             if each in self._kept:
@@ -137,6 +143,17 @@ class ClauseSolver:
                 self._board = 0
         self._last = [self._last[1], statements]
 
+    def _together(self, switches: tuple[int, ...]) -> tuple[int, ...]:
+        """What to assume for these: one literal that turns all of them on, where the board before had the same ones."""
+        if switches != self._switches:
+            self._switches, self._switch = switches, 0
+            return switches
+        if not self._switch and switches:
+            self._switch = self.fresh()
+            for each in switches:
+                self.add([-self._switch, each])
+        return (self._switch,) if switches else ()
+
     def solve(self, assumed: list[int], limits: Limits | None = None) -> bool | None:
         """Can all clauses hold where these literals do?"""
         limits = limits or Limits()
@@ -146,6 +163,12 @@ class ClauseSolver:
             if found is not None:
                 return found
         return None
+
+
+def _sizes(puzzle: Puzzle) -> tuple[int, ...]:
+    """How many values each variable has; most boards of a size have the same variables."""
+    variables = puzzle.variables
+    return variables.sizes if isinstance(variables, Variables) else tuple(len(each.domain) for each in variables)
 
 
 def _new_solver() -> Any:
