@@ -31,7 +31,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: $(STAMP_SETUP) ## create .venv and install gridwright there (again when its native sources changed)
-	@$(PY) -m compileall -q src || true # an install from a wheel has its bytecode too: half of a cold start
+	$(PY) -m compileall -q src || true # an install from a wheel has its bytecode too: half of a cold start
 
 demo: setup ## run the demonstration
 	$(PY) examples/demo.py
