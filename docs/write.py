@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from gridwright.canonical_form import form_digest
 from gridwright.cli import reference
 from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict
 from gridwright.documents.codec import REQUIRED, Field
 from gridwright.documents.puzzles import ABOUT, BOARD
 from gridwright.drawing import draw_step, svg, svg_of, text
+from gridwright.entry import Entry, Provenance
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, grade, scale
@@ -158,6 +160,9 @@ def _document(kind: str) -> dict[str, object]:
         "hint": lambda: to_dict(hint(position(puzzle))),
         "recipe": lambda: to_dict(recipe),
         "generated": lambda: to_dict(next(generate_many(recipe))),
+        "entry": lambda: to_dict(
+            Entry(puzzle, puzzle.solve().solutions[0], (grade(puzzle),), form_digest(puzzle), Provenance("list.txt", 7))
+        ),
     }
     return examples[kind]()
 

@@ -21,9 +21,10 @@ LAYERS = (
     {"arguments", "execution"},
     {"solving"},
     {"drawing", "grading", "narration", "marks", "conversion"},
-    {"testing", "hints", "generation", "enumeration"},
+    {"testing", "hints", "generation", "enumeration", "entry"},
     {"notebook"},
     {"documents"},
+    {"corpus"},
     {"bench"},
     {"cli"},
 )

@@ -30,6 +30,7 @@ verb gave. `help(gw.solve)` says more of one; `dir(gw)` lists them, the types th
                 scale(name), voice(name)  who judges, and who tells
                 audit(technique, genre)   is a rule of your own sound?
     documents   to_dict(value)            anything as JSON data; from_dict reads it back
+    corpora     Corpus(folder)            puzzles that are kept: add, filter, grade, query …
 
 Facts are written r3c5=7 and r3c5-7. Limits(seconds=1) is for whatever may take long. Packages are nouns
 (`gridwright.solving`); what gives reasons or makes puzzles is loaded when it is first used.
@@ -44,6 +45,8 @@ from .genres import parse as parse
 
 if TYPE_CHECKING:
     from .conversion import convert as convert
+    from .corpus import Corpus as Corpus
+    from .corpus import Entry as Entry
     from .documents import DocumentError as DocumentError
     from .documents import from_dict as from_dict
     from .documents import to_dict as to_dict
@@ -69,6 +72,7 @@ if TYPE_CHECKING:
     from .model import Answer as Answer
     from .model import Backbone as Backbone
     from .model import CannotSay as CannotSay
+    from .model import CorpusError as CorpusError
     from .model import Genre as Genre
     from .model import Grid as Grid
     from .model import GridwrightError as GridwrightError
@@ -109,6 +113,7 @@ if TYPE_CHECKING:
 
 _PARTS = {
     "conversion": "convert",
+    "corpus": "Corpus Entry",
     "documents": "DocumentError from_dict to_dict",
     "drawing": "Drawing draw",
     "generation": "Generated Recipe generate generate_many",
@@ -117,8 +122,8 @@ _PARTS = {
     "grading.reasons": "why",
     "hints": "Hint HintStatus hint",
     "marks": "position",
-    "model": "Answer Backbone CannotSay Genre Grid GridwrightError Limits MissingExtra Puzzle PuzzleError Refutation "
-    "State Status Stop Stopped TextError TooLarge UnknownName",
+    "model": "Answer Backbone CannotSay CorpusError Genre Grid GridwrightError Limits MissingExtra Puzzle PuzzleError "
+    "Refutation State Status Stop Stopped TextError TooLarge UnknownName",
     "model.step": "Conclusion Outcome Step Trace",
     "narration": "Voice tell voice",
     "rules.technique": "Technique",

@@ -7,6 +7,7 @@ from functools import singledispatch
 from html import escape
 
 from .drawing import Drawing, draw, draw_step, svg_of
+from .entry import Entry
 from .generation import Generated
 from .grading import Grade
 from .hints import Hint
@@ -34,6 +35,11 @@ def _(value: Drawing) -> str:
 @html.register
 def _(value: Puzzle) -> str:
     return html(draw(value))
+
+
+@html.register
+def _(value: Entry) -> str:
+    return _beside((html(value.puzzle), *map(html, value.grades)))
 
 
 @html.register

@@ -134,7 +134,7 @@ KINDS = {
     "only comments": piped("# nothing\n", "standard input is empty"),
     "missing file": Bad(("solve", "nowhere.txt"), "no such file: 'nowhere.txt'"),
     "missing path": Bad(("solve", "./nowhere"), "no such file: './nowhere'"),
-    "a folder": Bad(("solve", "/"), "expected a file, but '/' is a folder"),
+    "a folder": Bad(("solve", "/"), "expected a file or a corpus, but '/' is a folder without *.jsonl files"),
     "a binary file": piped(random.Random(1).randbytes(5000) + b"\0\xff", "standard input is a binary file"),
     "a compressed file": piped(b"\x1f\x8b\x08\0rest", "cannot unpack standard input"),
     "standard input twice": Bad(("solve", "-", "-"), "can be given only once"),

@@ -37,12 +37,14 @@ def again(value: Any, puzzle: Puzzle | None = None, **options: Any) -> Any:
 def said_of(puzzle: Puzzle) -> Iterator[tuple[Any, Puzzle | None]]:
     """All that there is to say of a puzzle, each with the puzzle that its document needs."""
     yield puzzle, None
-    yield puzzle.solve(limit=3, show=3), puzzle
+    answer, graded = puzzle.solve(limit=3, show=3), grade(puzzle)
+    yield answer, puzzle
+    yield graded, puzzle
+    yield gw.Entry(puzzle, answer.solutions[0] if answer.count == 1 else None, (graded,), "0" * 24), None
     trace = explain(puzzle)
     yield trace, None
     yield trace.end, None
     yield from ((step, trace.puzzle) for step in trace.steps[-2:])
-    yield grade(puzzle), puzzle
     found = hint(trace.start)
     yield found, None
     yield found.told("where"), None
@@ -165,6 +167,7 @@ NOT_WRITTEN = {
     "trace": {"puzzle", "end"},  # the end follows from the steps
     "grade": {"trace"},  # no part of equality
     "generated": {"puzzle"},
+    "entry": {"puzzle"},
     "recipe": {"outdated"},  # follows from the version
 }
 
@@ -201,7 +204,9 @@ def test_only_what_json_has_is_written() -> None:
 
 
 def test_every_kind_has_its_type_and_reports_are_not_read_back() -> None:
-    assert {"puzzle", "position", "answer", "step", "trace", "grade", "hint", "recipe", "generated"} == set(KINDS)
+    assert {"puzzle", "position", "answer", "step", "trace", "grade", "hint", "recipe", "generated", "entry"} == set(
+        KINDS
+    )
     puzzle = parse(FOUR, genre="sudoku")
     with pytest.raises(DocumentError, match="schema: a report"):
         from_dict({"schema": schema("check"), "puzzle": FOUR, "genre": "sudoku", "ok": True})

@@ -49,7 +49,8 @@ def commands() -> dict[str, tuple[str, str]]:
     ('Puzzles', 'solve puzzles exactly: is there one solution, none, several?')
     """
     found: list[tuple[str, str, str]] = []
-    for path in Path(__file__).parent.glob("[!_]*.py"):
+    here = Path(__file__).parent
+    for path in (*here.glob("[!_]*.py"), *here.glob("*/__init__.py")):
         with path.open(encoding="utf-8") as file:
             opening = _COMMAND.match("".join(islice(file, 3)))
         if opening is not None:
@@ -199,6 +200,14 @@ def _not_written(error: OSError) -> int:
     return NO_READER if gone else NOT_WRITTEN
 
 
+def _parts(command: click.Command, ctx: click.Context) -> dict[str, click.Command]:
+    """The commands of a command, if it has any."""
+    if not isinstance(command, click.Group):
+        return {}
+    found = {name: command.get_command(ctx, name) for name in command.list_commands(ctx)}
+    return {name: each for name, each in found.items() if each is not None}
+
+
 def reference() -> str:
     """The text of docs/cli.md: the help of every command."""
     parts = [
@@ -211,6 +220,9 @@ def reference() -> str:
         assert found is not None
         ctx = click.Context(found, parent=top, info_name=name, terminal_width=WIDTH)
         parts.append(f"## gridwright {name}\n\n```\n{found.get_help(ctx).rstrip()}\n```\n")
+        for part, inner in _parts(found, ctx).items():
+            text = inner.get_help(click.Context(inner, parent=ctx, info_name=part, terminal_width=WIDTH))
+            parts.append(f"### gridwright {name} {part}\n\n```\n{text.rstrip()}\n```\n")
     parts.append(f"## Settings\n\n```\n{dedent((settings or '').strip())}\n```\n")
     codes = (__doc__ or "").partition("Exit codes:\n")[2].rstrip()
     parts.append(f"## Exit codes\n\n```\n{codes}\n```\n")

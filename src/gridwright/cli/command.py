@@ -89,12 +89,18 @@ def _interrupt(*_: Any) -> None:
     interrupted.set()
 
 
+def stop_on_interrupt(ctx: click.Context) -> None:
+    """Until the command ends, Ctrl-C only sets `interrupted`."""
+    if threading.current_thread() is threading.main_thread():
+        before = signal.signal(signal.SIGINT, _interrupt)
+        ctx.call_on_close(lambda: signal.signal(signal.SIGINT, before))
+
+
 def _limits(ctx: click.Context, param: click.Parameter, value: float | None) -> Limits:
     if value is not None and (math.isnan(value) or value <= 0):
         raise click.BadParameter(f"expected a number of seconds above 0, found {value:g}", ctx, param)
-    if threading.current_thread() is threading.main_thread() and not ctx.resilient_parsing:
-        before = signal.signal(signal.SIGINT, _interrupt)
-        ctx.call_on_close(lambda: signal.signal(signal.SIGINT, before))
+    if not ctx.resilient_parsing:
+        stop_on_interrupt(ctx)
     return Limits(value if value is None or value < LONGEST else None, cancel=interrupted)
 
 

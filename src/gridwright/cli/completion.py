@@ -71,8 +71,14 @@ def parser() -> Iterator[Completed]:
             name,
             summary,
             (*map(_option, options), Option(("-h", "--help"), "Show this message and exit.", None)),
-            tuple(word for each in arguments for word in _words(each, f"{name} {str(each.name).upper()}")),
+            tuple(word for each in arguments for word in _words(each, f"{name} {str(each.name).upper()}"))
+            or _parts(found),
         )
+
+
+def _parts(command: click.Command) -> tuple[str, ...]:
+    """The commands of a command, if it has any."""
+    return tuple(command.list_commands(click.Context(command))) if isinstance(command, click.Group) else ()
 
 
 def _option(option: click.Option) -> Option:

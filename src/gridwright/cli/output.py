@@ -17,6 +17,7 @@ from typing import Any
 from ..model import (
     Answer,
     CannotSay,
+    CorpusError,
     GridwrightError,
     MissingExtra,
     Puzzle,
@@ -53,6 +54,7 @@ _LISTS = {
     "format": "gridwright genres KEY, such as `gridwright genres sudoku`, lists the formats of a genre",
     "technique": "gridwright techniques lists them",
     "command": "gridwright --help",
+    "part": "gridwright corpus --help",
     "scale": "gridwright genres KEY lists the scales of a genre; a file of your own is named by its path, ./mine.toml",
     "voice": "a file of your own is named by its path, ./mine.toml",
 }
@@ -66,6 +68,10 @@ def hint_for(error: Exception, genre: str | None = None) -> str:
     sentence = str(error)
     if isinstance(error, MissingExtra):
         return "gridwright doctor"
+    if isinstance(error, CorpusError):
+        return "gridwright corpus --help"
+    if sentence.startswith("DuckDB says"):
+        return "gridwright corpus query --help names the columns"
     if isinstance(error, CannotCompile):
         return "gridwright technique NAME --plan --rules FILE shows what a rule costs on the largest board of a genre"
     if "--parts" in sentence or sentence.startswith("no cluster"):

@@ -60,13 +60,14 @@ KINDS = {
     "grade": Kind(1, "Grade", "grades", "what `grade` says"),
     "hint": Kind(1, "Hint", "hints", "what `hint` says"),
     "recipe": Kind(1, "Recipe", "generated", "what decides which puzzle is made"),
-    "generated": Kind(1, "Generated", "generated", "what `generate` says: a line of a corpus"),
+    "generated": Kind(1, "Generated", "generated", "what `generate` says: a puzzle with how it was made"),
+    "entry": Kind(1, "Entry", "entries", "a line of a corpus: a puzzle with whatever is known of it"),
 }
 """The documents that are read back, by the word in their schema."""
 
 REPORTS = {
     "error": 1, "why": 1, "check": 1, "cages": 1, "show": 1, "genres": 1, "techniques": 1, "audit": 2, "doctor": 1,
-    "enumeration": 1,
+    "enumeration": 1, "added": 1, "completed": 1, "query": 1, "stats": 1, "verify": 1,
 }  # fmt: skip
 """What else commands print, with its version: no type holds it, and of it only the puzzle is read."""
 

@@ -18,7 +18,17 @@ from .constraints.table import Table
 from .constraints.view import View
 from .domain import Domain, bits, mask_of, numbers, numerals
 from .enumeration import Enumeration, Slot
-from .errors import CannotSay, GridwrightError, MissingExtra, PuzzleError, TextError, TooLarge, UnknownName, shorten
+from .errors import (
+    CannotSay,
+    CorpusError,
+    GridwrightError,
+    MissingExtra,
+    PuzzleError,
+    TextError,
+    TooLarge,
+    UnknownName,
+    shorten,
+)
 from .format import Format
 from .genre import Broken, Example, Genre
 from .grid import Grid, Motion
@@ -47,6 +57,7 @@ __all__ = [
     "CellText",
     "ClueKind",
     "Constraint",
+    "CorpusError",
     "Count",
     "DistinctSum",
     "Domain",

@@ -6,6 +6,7 @@
     │   └── TooLarge         larger than what is asked of it can take; names the limit
     ├── CannotSay            a format has no words for this puzzle
     ├── UnknownName          no genre, format, engine … of that name; suggests the nearest
+    ├── CorpusError          a corpus, or a line of it, that is not as it should be; names the file and the line
     ├── MissingExtra         an optional dependency is not installed; says the command that installs it
     └── Stopped              a limit struck before there was anything to answer (in `model/limits.py`)
 
@@ -71,6 +72,10 @@ def _nearest(name: str, names: Sequence[str]) -> str | None:
     """The name that was probably meant, whatever its case."""
     same = next((known for known in names if known.lower() == name.lower()), None)
     return same or next(iter(difflib.get_close_matches(name, names, n=1)), None)
+
+
+class CorpusError(GridwrightError):
+    """A corpus, or a line of it, that is not as it should be: the file, the line, and what is wrong."""
 
 
 class MissingExtra(GridwrightError):
