@@ -100,7 +100,9 @@ BY_CODE = {
 KINDS = ["latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "arrows 4", "arrow-row 4"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind != "x 4"]
+)  # its words are sudoku's, its gates many more
 def test_gates_and_evaluator_find_the_same_matches(kind: str) -> None:
     compare(kind, states=1)
 

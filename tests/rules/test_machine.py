@@ -55,7 +55,7 @@ def available(state: State) -> list[tuple[Technique, int | None]]:
 
 @pytest.mark.parametrize("kind", ["sudoku 4", "queens 5", "sudoku 6", "jigsaw 6", "two-star 8"])
 def test_no_pass_changes_a_match(kind: str) -> None:
-    for state in islice(states(kind, Random(f"passes {kind}")), 2):
+    for state in islice(states(kind, Random(f"passes {kind}")), 2 if kind in ("sudoku 4", "queens 5") else 1):
         structure = state.structure
         for technique, size in available(state):
             with_all = list(islice(machine.witnesses(technique, size, state), 30))

@@ -42,7 +42,7 @@ def test_every_genre_has_a_source_of_puzzles() -> None:
     assert set(SOURCES) == set(genres())
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("key", sorted(SOURCES))
 def test_all_engines_agree_on_random_and_spoiled_puzzles(key: str, part: int) -> None:
     statuses = compare(key, 15, Random(f"{key} {part}"), "fast", "simple", "cpsat")
@@ -164,9 +164,9 @@ def test_all_engines_agree_on_puzzles_of_other_programs(oracles: Path, name: str
 
 @pytest.mark.parametrize("key", sorted(SOURCES))
 def test_larger_boards_agree_with_cpsat(key: str) -> None:
-    statuses = compare(key, 12, Random(f"large {key}"), "fast", "cpsat", large=True)
+    statuses = compare(key, 8, Random(f"large {key}"), "fast", "cpsat", large=True)
 
-    assert statuses["None"] <= 3
+    assert statuses["None"] <= 2
 
 
 @pytest.mark.slow

@@ -23,6 +23,6 @@ def test_a_part_of_every_list_is_explained_to_the_end_and_checked(name: str, ora
 
 
 def test_the_first_of_every_list_is_explained_to_the_end(oracles: Path) -> None:
-    for name in LISTS:
-        told = figures(islice(puzzles(name, oracles), 1 if name in ("escargot", "hardest") else 2))
+    for name in set(LISTS) - {"escargot"}:  # test_unnamed has its trace
+        told = figures(islice(puzzles(name, oracles), 1))
         assert [] == told.unsolved, name

@@ -6,6 +6,7 @@ import gzip
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from gridwright.genres import genre, genres, parse
 from gridwright.grading import Scale, explain, grade, scale
 from gridwright.hints import HintStatus, hint, position
 from gridwright.model import Limits, State, Stop
-from gridwright.model.step import Outcome, Step
+from gridwright.model.step import Outcome, Step, Trace
 from gridwright.narration import tell, voices
 from gridwright.rules.position import apply
 from gridwright.solving import probe, solutions
@@ -36,6 +37,12 @@ SIMPLE = [(key, None) for key in ("hidden-single", "naked-single", "count-full",
 ONLY = [("unnamed", None)]
 
 ESCARGOT = "100007090030020008009600500005300900010080002600004000300000010040000007007000300"
+
+
+@cache
+def escargot() -> Trace:
+    """The trace of a sudoku that no single assumption finishes: several tests look at it."""
+    return explain(parse(ESCARGOT, genre="sudoku"))
 
 
 def stuck_states(kind: str, rounds: int) -> Iterator[State]:
@@ -165,9 +172,8 @@ def test_a_stuck_sudoku_goes_on_to_the_end_and_the_checker_reads_it(oracles: Pat
 
 
 def test_where_no_single_assumption_breaks_assumptions_are_nested_and_told_as_a_tree() -> None:
-    puzzle = parse(ESCARGOT, genre="sudoku")
-    trace = explain(puzzle)
-    solution = puzzle.solve().solutions[0]
+    trace = escargot()
+    solution = trace.puzzle.solve().solutions[0]
     at, step = next((at, step) for at, step in enumerate(trace.steps) if depth_of(step) == 2)
     state = list(trace.positions())[at]
 
@@ -195,9 +201,8 @@ def _single(state: State) -> Iterator[bool]:
 
 
 def test_a_named_technique_comes_before_any_assumption() -> None:
-    puzzle = parse(ESCARGOT, genre="sudoku")
-    trace = explain(puzzle)
-    ladder = [each for each in scale("standard").ladder(puzzle) if each[0] != TECHNIQUE.key]
+    trace = escargot()
+    ladder = [each for each in scale("standard").ladder(trace.puzzle) if each[0] != TECHNIQUE.key]
 
     for state, step in islice(zip(trace.positions(), trace.steps, strict=True), 20):
         if step.key == TECHNIQUE.key:
@@ -240,13 +245,12 @@ def test_a_puzzle_without_a_solution_ends_with_what_cannot_hold() -> None:
 
 
 def test_a_hint_is_a_proof_without_a_name_where_no_technique_applies() -> None:
-    puzzle = parse(ESCARGOT, genre="sudoku")
-    trace = explain(puzzle)
+    trace = escargot()
     at = next(at for at, step in enumerate(trace.steps) if step.key == TECHNIQUE.key)
     found = hint(list(trace.positions())[at])
 
     assert (HintStatus.UNNAMED, trace.steps[at].conclusions) == (found.status, found.step and found.step.conclusions)
-    assert position(puzzle).puzzle == found.state.puzzle
+    assert position(trace.puzzle).puzzle == found.state.puzzle
 
 
 # Limits
