@@ -19,6 +19,7 @@ import gridwright as gw
 from gridwright.corpus import Corpus, Entry, Provenance, migration
 from gridwright.corpus.corpus import spelled
 from gridwright.documents import from_dict, to_dict
+from gridwright.execution import executor_of
 from gridwright.genres import genres, parse
 from gridwright.model import CorpusError, Limits, MissingExtra
 
@@ -331,3 +332,19 @@ def test_an_entry_keeps_one_grade_a_scale(corpus: Corpus) -> None:
     assert (other,) == entry.graded(other).grades
     assert other == entry.graded(other).grade("standard@2")
     assert entry.grade("nobody@1") is None
+
+
+def test_grades_are_the_same_bytes_over_workers(tmp_path: Path) -> None:
+    made = gw.generate_many(gw.Recipe("latin", size=4, seed="w", any=True), 1200, with_grade=False, check="none")
+    puzzles = [each.puzzle for each in made if each.puzzle is not None]
+    found = []
+    for workers in (None, 2):
+        corpus = Corpus(tmp_path / str(workers))
+        corpus.add(puzzles, keep_copies=True)
+        executor = executor_of(workers)
+        corpus.grade(executor=executor)
+        executor.close()
+        found.append(b"".join(shard.path.read_bytes() for shard in corpus.shards))
+
+    assert found[0] == found[1]
+    assert found[0].count(b'"tier"') == len(puzzles)

@@ -29,6 +29,7 @@ from .shard import Notify, Shard
 from .writer import Writer, shards_in
 
 if TYPE_CHECKING:
+    from ..execution import Executor
     from .grading import Completed
     from .statistics import Statistics
     from .tables import Table
@@ -161,7 +162,7 @@ class Corpus:
 
     def grade(
         self, *scales: str | Scale, threads: int = 1, limits: Limits | None = None,
-        progress: Callable[[int], None] | None = None,
+        progress: Callable[[int], None] | None = None, executor: Executor | None = None,
     ) -> Completed:  # fmt: skip
         """Fill in what is missing: solutions, digests of forms, grades on these scales (`standard` if none is named).
 
@@ -171,7 +172,8 @@ class Corpus:
 
         self._must_be_whole("grade")
         by = [each if isinstance(each, Scale) else scale_named(each) for each in scales or ("standard",)]
-        return complete(self.shards, by, threads=threads, limits=limits, progress=progress, notify=self.notify)
+        return complete(self.shards, by, threads=threads, limits=limits, progress=progress, notify=self.notify,
+                        executor=executor)  # fmt: skip
 
     def migrate(self) -> int:
         """Bring lines of an earlier schema, and of other documents about puzzles, up to date; how many there were."""

@@ -8,25 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from hashlib import blake2b
-from itertools import islice
-from pathlib import Path
+from functools import partial
+from itertools import islice, tee
 from typing import NamedTuple
 
 from ..canonical_form import form_digest
 from ..entry import Entry
+from ..execution import Executor, InProcess, code_digest, in_order
 from ..grading import Grade, Scale, Verdict, grade, grade_many
+from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Status
 from ..model.kept import key_of
-from ..native import kernel
 from ..solving import solve_many
 from .corpus import data_in, entry_in, line_of
 from .shard import Busy, Notify, Rewriting, Shard, silent
 
 AT_A_TIME = 500
 """Lines between two looks at the flag; what is done is kept after each."""
-CODE = ("model", "rules", "formats", "genres", "techniques", "solving", "grading", "documents")
 
 
 class Completed(NamedTuple):
@@ -40,14 +38,16 @@ class Completed(NamedTuple):
 
 def complete(
     shards: Sequence[Shard], scales: Sequence[Scale], *, threads: int = 1, limits: Limits | None = None,
-    progress: Callable[[int], None] | None = None, notify: Notify = silent,
+    progress: Callable[[int], None] | None = None, notify: Notify = silent, executor: Executor | None = None,
 ) -> Completed:  # fmt: skip
-    """Fill in what is missing in every shard."""
+    """Fill in what is missing in every shard; where the executor's workers are elsewhere, on scales that have names."""
     total = Completed()
     for shard in shards:
         try:
             with shard.locked():
-                found = _complete(shard, scales, threads, limits, progress or (lambda _: None), notify)
+                found = _complete(
+                    shard, scales, threads, limits, progress or (lambda _: None), notify, executor or InProcess()
+                )
         except Busy:
             notify(f"{shard.path} is being written and left as it is")
             total = total._replace(busy=(*total.busy, shard.name))
@@ -60,7 +60,7 @@ def complete(
 
 def _complete(
     shard: Shard, scales: Sequence[Scale], threads: int, limits: Limits | None, progress: Callable[[int], None],
-    notify: Notify,
+    notify: Notify, executor: Executor,
 ) -> Completed:  # fmt: skip
     number, changed = 0, 0
     lines = shard.lines(notify)
@@ -70,8 +70,15 @@ def _complete(
             changed += next(lines)[1] != line
             number += 1
         progress(number)
-        while chunk := list(islice(lines, AT_A_TIME)):
-            new = completed(shard, chunk, scales, threads=threads, limits=limits)
+        here, sent = tee(iter(lambda: list(islice(lines, AT_A_TIME)), []))
+        if isinstance(executor, InProcess):
+            work = partial(completed, shard, scales=scales, threads=threads, limits=limits)
+        else:
+            seconds = None if limits is None else limits.seconds
+            work = partial(
+                _completed_elsewhere, shard, names=[by.key.partition("@")[0] for by in scales], seconds=seconds
+            )
+        for chunk, new in zip(here, in_order(executor.run(work, sent)), strict=True):
             if limits is not None and limits.cancel is not None and limits.cancel.is_set():
                 return Completed(number, changed, stopped=True)
             part.append(new)
@@ -85,6 +92,12 @@ def _complete(
         return Completed(number, changed)
     finally:
         part.close()
+
+
+def _completed_elsewhere(
+    shard: Shard, lines: Sequence[tuple[int, bytes]], *, names: Sequence[str], seconds: float | None
+) -> list[bytes]:
+    return completed(shard, lines, [scale_named(name) for name in names], limits=Limits(seconds))
 
 
 def completed(
@@ -138,15 +151,3 @@ def _alone(entry: Entry, by: Scale, limits: Limits | None) -> Grade | None:
 
 def _said(scale: Scale) -> str:
     return repr((scale.key, scale.kind, scale.beyond, scale.boards, scale.rating, sorted(scale.catalogue.own)))
-
-
-@cache
-def code_digest() -> str:
-    """A digest of all that decides a grade: sources, rules, scales and the kernel."""
-    package = Path(__file__).parent.parent
-    digest = blake2b(digest_size=8)
-    files = [path for part in CODE for path in sorted((package / part).rglob("*"))]
-    for path in [*files, Path(kernel.__file__ or "")]:
-        if path.suffix in (".py", ".lark", ".rules", ".toml", ".so"):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()

@@ -8,7 +8,10 @@ A part is a function of its argument alone, so the bytes that come out do not de
 worker died, or how often the work was begun anew.
 """
 
-from .executor import Cluster, Executor, InProcess, ProcessPool, executor_of
-from .parts import Part, Result, run_parts
+from .executor import Cluster, Executor, InProcess, ProcessPool, executor_of, in_order
+from .parts import Part, Result, code_digest, run_parts
 
-__all__ = ["Cluster", "Executor", "InProcess", "Part", "ProcessPool", "Result", "executor_of", "run_parts"]
+__all__ = [
+    "Cluster", "Executor", "InProcess", "Part", "ProcessPool", "Result", "code_digest", "executor_of", "in_order",
+    "run_parts",
+]  # fmt: skip

@@ -162,6 +162,17 @@ class Cluster:
             self._own.close(timeout=5)
 
 
+def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[Result]:
+    """What an executor gives, in the order of the arguments."""
+    waiting: dict[int, Result] = {}
+    following = 0
+    for number, result in results:
+        waiting[number] = result
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
 def executor_of(workers: int | None = None, cluster: str | None = None) -> Executor:
     """The executor that is asked for: a cluster, so many processes, or this one."""
     if cluster is not None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..model import GridwrightError
-from .executor import Executor
+from .executor import Executor, in_order
 
 
 @dataclass(frozen=True)
@@ -65,31 +65,33 @@ def run_parts(
     """The results of the parts, in order. With a folder each is kept there, and not done again where it is."""
     parts = (Part(argument, code_digest()) for argument in arguments)
     kept = _Folder(folder) if folder is not None else None
-    waiting: dict[int, Result] = {}
+    there: list[tuple[int, Result]] = []  # what the folder has
     todo: dict[int, tuple[int, Part]] = {}  # by the executor's number: the part's own
 
     def missing() -> Iterator[Part]:
         for number, part in enumerate(parts):
-            done = kept.result(number, part) if kept is not None else None
-            if done is not None:
-                waiting[number] = done
+            found = kept.result(number, part) if kept is not None else None
+            if found is not None:
+                there.append((number, found))
             else:
                 todo[len(todo)] = number, part
                 yield part
 
-    following = 0
-    for at, result in executor.run(_Checked(function), missing()):
-        number, part = todo[at]
-        todo[at] = (number, Part(None))  # let go of what it was about
-        if kept is not None:
-            kept.keep(number, part, result)
-        waiting[number] = result
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
-    while following in waiting:
-        yield waiting.pop(following)
-        following += 1
+    def done() -> Iterator[tuple[int, Result]]:
+        for at, result in executor.run(_Checked(function), missing()):
+            number, part = todo[at]
+            todo[at] = (number, Part(None))  # let go of what it was about
+            if kept is not None:
+                kept.keep(number, part, result)
+            yield number, result
+            yield from known()
+        yield from known()
+
+    def known() -> Iterator[tuple[int, Result]]:
+        while there:
+            yield there.pop()
+
+    return in_order(done())
 
 
 class _Folder:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ...execution import executor_of
 from ...grading import scale as scale_named
-from ...model import Limits
+from ...model import GridwrightError, Limits
+from ...model.own_file import own_file
 from ..command import command as make_command
 from ..command import time_limit
 from ..output import Progress, Report
@@ -26,11 +28,22 @@ from . import opened, spelled_count
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @time_limit
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
-def command(folder: str, scales: tuple[str, ...], threads: int, limits: Limits, as_json: bool) -> int:
+@click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one.")
+@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
+def command(
+    folder: str, scales: tuple[str, ...], threads: int, limits: Limits, as_json: bool, workers: int | None,
+    cluster: str | None,
+) -> int:  # fmt: skip
+    if (workers or cluster) and (own := [name for name in scales if own_file(name)]):
+        raise GridwrightError(f"workers know scales by name, and {own[0]} is a file of your own")
     by = [scale_named(name) for name in scales or ("standard",)]
     corpus, report = opened(folder), Report(as_json)
     with Progress("grading", len(corpus)) as progress:
-        done = corpus.grade(*by, threads=threads, limits=limits, progress=progress.advance)
+        executor = executor_of(workers, cluster)
+        try:
+            done = corpus.grade(*by, threads=threads, limits=limits, progress=progress.advance, executor=executor)
+        finally:
+            executor.close()
     if done.stopped or done.busy:
         report.no()
     if as_json:
