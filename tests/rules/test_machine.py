@@ -195,7 +195,7 @@ def test_ranges_of_values_are_compiled_too() -> None:
         assert expected == list(machine.witnesses(technique, None, state))
 
 
-@pytest.mark.parametrize("ask", ["__getitem__", "counts", "sizes", "undecided"])
+@pytest.mark.parametrize("ask", ["__getitem__", "counts", "uses", "undecided"])
 def test_a_batch_has_no_more_than_its_positions(ask: str) -> None:
     for batch in (machine.Batch([], []), machine.Batch([], [next(states("sudoku 4", Random(1)))])):
         found = batch.run()

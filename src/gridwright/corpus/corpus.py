@@ -55,6 +55,7 @@ class Corpus:
     """A folder of puzzles with whatever is known of them: iterable, with a length; a folder that is not there is empty.
 
     >>> from tempfile import TemporaryDirectory
+    >>> from gridwright.genres import parse
     >>> with TemporaryDirectory() as folder:
     ...     corpus = Corpus(folder)
     ...     corpus.add([parse("1...3..4..2....1", genre="sudoku"), parse("4....2..1..3...4", genre="sudoku")])
