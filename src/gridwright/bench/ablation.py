@@ -117,11 +117,11 @@ def measure(quick: bool) -> Iterator[Item]:
     wings: Rungs = [(rule, None) for rule in rules.values()]
     if known is None:
         yield Note("top1465 is not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
-    yield from table("catalogue, singles to fish", fish, puzzles.sample(4 if quick else 12), ROWS, goal=False)
+    yield from table("catalogue, singles to fish", fish, puzzles.sample(2 if quick else 12), ROWS, goal=False)
     yield from table("declared, singles to x-wing", plain, puzzles.sample(1 if quick else 6), ROWS, goal=quick)
     if not quick:
         yield from table("declared, with wings", wings, puzzles.sample(1), ROWS, goal=True)
-    few = puzzles.sample(4 if quick else 12)
+    few = puzzles.sample(2 if quick else 12)
     yield from table("catalogue, each pass taken away", fish, few, OFF, goal=False)
     if not quick:
         slow = {name: passes for name, passes in OFF.items() if passes.minscope}

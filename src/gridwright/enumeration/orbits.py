@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..canonical_form import canonical
-from ..model import Enumeration, Puzzle, Request, Slot, Solution
+from ..model import Enumeration, Limits, Puzzle, Request, Slot, Solution
 from ..model.symmetry import FALLING, moves, transformations
 from .selections import Selection
 
@@ -44,10 +44,13 @@ def symmetries_of(layout: Puzzle) -> list[Move]:
     return [move for move in transformations(layout) if move(layout) == layout]
 
 
-def solution_orbits(layout: Puzzle, solutions: Iterable[Solution], keeping: Sequence[Move]) -> dict[Solution, int]:
+def solution_orbits(
+    layout: Puzzle, solutions: Iterable[Solution], keeping: Sequence[Move], limits: Limits
+) -> dict[Solution, int]:
     """Solutions that stand for others, and how many each stands for, in order."""
     found: dict[Solution, int] = {}
     for solution in solutions:
+        limits.check()
         first = _first_image(layout, solution, keeping)
         found[first] = found.get(first, 0) + 1
     return dict(sorted(found.items()))

@@ -12,7 +12,7 @@ left would not be enough, none is. Completions are the bits of a number.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..model import Limits, Slot, Solution
@@ -52,20 +52,14 @@ class Bounds:
 class SlotTable:
     """What the slots of a layout print of each of its completions."""
 
-    def __init__(self, slots: Sequence[Slot], solutions: Sequence[Solution]) -> None:
+    def __init__(self, slots: Sequence[Slot], solutions: Sequence[Solution], limits: Limits) -> None:
         self._slots = slots
         self._all = (1 << len(solutions)) - 1
         self._number = {solution: number for number, solution in enumerate(solutions)}
         self._agreeing: list[list[dict[Hashable, int]]] = []
         for slot in slots:
-            masks: list[dict[Hashable, int]] = []
-            for reading in slot.readings:
-                agreeing: dict[Hashable, int] = {}
-                for number, solution in enumerate(solutions):
-                    value = reading(solution)
-                    agreeing[value] = agreeing.get(value, 0) | 1 << number
-                masks.append(agreeing)
-            self._agreeing.append(masks)
+            limits.check()
+            self._agreeing.append([_agreeing(map(reading, solutions), len(solutions)) for reading in slot.readings])
 
     def choices(self, solution: Solution) -> Choices:
         """The ways to print one of the completions."""
@@ -76,6 +70,16 @@ class SlotTable:
             ways.append(tuple((way, self._all & ~masks[way][value]) for way, value in found))
         others = self._all & ~(1 << self._number[solution])
         return Choices(tuple(ways), tuple(slot.optional for slot in self._slots), others)
+
+
+def _agreeing(values: Iterable[Hashable], count: int) -> dict[Hashable, int]:
+    """For each value the bits of those that have it."""
+    found: dict[Hashable, bytearray] = {}
+    for number, value in enumerate(values):
+        if (mask := found.get(value)) is None:
+            mask = found[value] = bytearray(count // 8 + 1)
+        mask[number >> 3] |= 1 << (number & 7)
+    return {value: int.from_bytes(mask, "little") for value, mask in found.items()}
 
 
 def selections(choices: Choices, bounds: Bounds, limits: Limits) -> Iterator[Selection]:

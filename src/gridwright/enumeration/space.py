@@ -151,9 +151,9 @@ class PuzzleSpace:
         if len(found) > LISTED:
             raise TooLarge(f"more than {LISTED:,} completions of an empty board are not gone through")
         slots = self.enumeration.slots(layout, self.request)
-        table = SlotTable(slots, found)
+        table = SlotTable(slots, found, limits)
         keeping = symmetries_of(layout) if one_of_each else []
-        orbits = solution_orbits(layout, found, keeping) if one_of_each else dict.fromkeys(found, 1)
+        orbits = solution_orbits(layout, found, keeping, limits) if one_of_each else dict.fromkeys(found, 1)
         for i, (solution, orbit) in enumerate(orbits.items()):
             permutations: set[tuple[int, ...]] = set()
             if self.up_to_symmetry:
