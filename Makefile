@@ -30,8 +30,9 @@ CMAKE = $(shell command -v cmake || echo $(VENV)/bin/cmake)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
+# An install from a wheel has its bytecode, too: half of a cold start.
 setup: $(STAMP_SETUP) ## create .venv and install gridwright there (again when its native sources changed)
-	$(PY) -m compileall -q src || true # an install from a wheel has its bytecode too: half of a cold start
+	@$(PY) -m compileall -q src
 
 demo: setup ## run the demonstration
 	$(PY) examples/demo.py

@@ -136,11 +136,11 @@ def unique_keens(n: int) -> int:
     for labels in connected_partitions(n, n):
         cages = [[cell for cell in range(n * n) if labels[cell] == label] for label in range(max(labels) + 1)]
         for operations in product(*("+" if len(c) == 1 else "+-*/" if len(c) == 2 else "+*" for c in cages)):
-            clues: Counter[tuple[int, ...]] = Counter()
+            clues: Counter[tuple[int | None, ...]] = Counter()
             for square in squares:
                 made = [_made([square[cell] + 1 for cell in c], o) for c, o in zip(cages, operations, strict=True)]
                 if None not in made:
-                    clues[tuple(made)] += 1  # type: ignore[arg-type]
+                    clues[tuple(made)] += 1
             found += sum(count == 1 for count in clues.values())
     return found
 

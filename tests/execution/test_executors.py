@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -114,6 +115,24 @@ def test_grades_are_the_same_bytes_over_workers(capsys: pytest.CaptureFixture[st
     assert found[0][:2] == found[1][:2]
     assert (2, 1501) == (found[0][0], len(found[0][1].splitlines()))
     assert 2 == json.loads(found[0][1].splitlines()[1])["line"]
+
+
+def test_misuse_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 2 == main(["generate", "latin", "--tier", "Nonsense", "--count", "2000", "--seed", "w", "--workers", "2"])
+    found = capsys.readouterr()
+
+    assert "" == found.out
+    assert 1 == found.err.count("Nonsense")
+
+
+def test_a_part_that_ctrl_c_cuts_short_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = tmp_path / "parts"
+    flag = Event()
+    monkeypatch.setattr("gridwright.cli.workers.interrupted", flag)
+    flag.set()
+
+    assert 130 == main([*GENERATE, "--parts", str(parts)])
+    assert [] == list(parts.glob("*.done"))
 
 
 def without_seconds(line: str) -> dict[str, object]:

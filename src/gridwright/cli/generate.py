@@ -33,6 +33,7 @@ from ..generation import (
     read_bounds,
     read_size,
 )
+from ..generation.attempts import attempts_of
 from ..generation.verify import is_checked
 from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits
@@ -46,6 +47,10 @@ OFTEN, SELDOM = 0.2, 10.0
 """Seconds between two looks at the progress: on a terminal, and where lines of it stay."""
 
 
+APART = (
+    "genre", "recipe_text", "form", "as_json", "count", "start", "threads", "limits", "check", "distinct", "no_grade",
+)  # fmt: skip
+"""Options that are no part of a recipe."""
 AT_A_TIME = 500
 """Puzzles of a part, where there are workers."""
 
@@ -55,10 +60,12 @@ def _cut(options: dict[str, Any]) -> tuple[int, Iterator[dict[str, Any]]]:
     if options["distinct"]:
         raise GridwrightError("--distinct compares each puzzle with all before it, which workers do not know of")
     typed = without_options(click.get_current_context().meta[ARGUMENTS], ("--count", "--start", *WORKER_OPTIONS))
+    wanted = {name: value for name, value in options.items() if name not in APART}
     if options["recipe_text"] is None and options["seed"] is None:
-        seed = secrets.token_hex(4)
-        complain(f"seed {seed}")
-        typed += ["--seed", seed]
+        wanted["seed"] = secrets.token_hex(4)
+        complain(f"seed {wanted['seed']}")
+        typed += ["--seed", wanted["seed"]]
+    attempts_of(_recipe(options["genre"], options["recipe_text"], wanted))  # misuse is told once, before the cut
     first, count = options["start"], options["count"]
 
     def parts() -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from ..model import GridwrightError
-from .command import in_part, part_of_input
+from .command import in_part, interrupted, part_of_input
 from .config import ARGUMENTS
 from .output import complain
 
@@ -79,7 +79,7 @@ def _in_parts(cut: Cut, workers: int | None, cluster: str | None, parts: str | N
 def run_part(argument: dict[str, Any]) -> Any:
     """One part, in whichever process: the command with its own arguments, or with a part of the input."""
     from ..execution import Result
-    from . import main
+    from . import INTERRUPTED, main
 
     pieces = argument.get("pieces")
     output, talk = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
@@ -90,6 +90,8 @@ def run_part(argument: dict[str, Any]) -> Any:
     finally:
         part_of_input.reset(tokens[0])
         in_part.reset(tokens[1])
+    if interrupted.is_set() or code == INTERRUPTED:
+        raise KeyboardInterrupt  # what is cut short is no part that could be kept
     said = [stream.detach().getvalue().decode("utf-8") for stream in (_flushed(output), _flushed(talk))]
     if code > 2:
         raise GridwrightError(f"a part of the work ended with: {said[1].strip() or code}")
