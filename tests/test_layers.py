@@ -25,6 +25,7 @@ LAYERS = (
     {"notebook"},
     {"documents"},
     {"corpus"},
+    {"discovery"},
     {"bench"},
     {"cli"},
 )
