@@ -1,0 +1,410 @@
+"""What exclusions have in common: the pattern of one in its state, and its shape, which has no places and no values.
+
+    a naked pair 1 3 in r1c1 and r1c2 that takes the 1 of r1c5
+
+    statement A  the cell r1c1   options 1 (killed by 1 in r1c5: a fin)   3 (a survivor)  ┐
+    statement B  the cell r1c2   options 1 (a fin)                       3 (a survivor)  ┘ conflict
+
+    A*1 B*1 | A1-B1
+
+A pattern has the statements of an exclusion, the options of each that the candidate does not kill (its *survivors*)
+and the conflicts between them; those that it kills are *fins*. Survivors of a statement with the same conflicts are
+one. No joint selection of survivors is left, so the graph alone proves the exclusion, in every genre.
+
+Keys are texts, the same on every machine. In one `A*2` is a statement with fins and two survivors, `A1-B2` a conflict.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from ..model import GridwrightError, Puzzle, State
+from ..model.domain import bits
+from ..model.structure import Structure
+from ..model.symmetry import moves
+from .options import Option, candidates_left, options_of
+
+MOST_OPTIONS = 4096
+"""Options of a statement at most; what is mined has far fewer."""
+
+
+class Shape(NamedTuple):
+    """What is left of a pattern without places and values, coarse to fine."""
+
+    universal: str
+    """How many statements of which kind, with or without fins: `2 place*`."""
+    abstract: str
+    """The graph without kinds: `A*1 B*1 | A1-B1`."""
+    typed: str
+    """The graph with the kinds of statements and links: `A row* column 1, B row* column 1 | A1-B1 column`."""
+
+
+class Graph(NamedTuple):
+    """A pattern to be told from others: labels of the statements, of the survivors of each, and of the conflicts."""
+
+    statements: tuple[str, ...]
+    survivors: tuple[tuple[str, ...], ...]
+    conflicts: tuple[tuple[int, int, int, int, str], ...]
+    """Statement and survivor, statement and survivor, label; the first statement is the smaller one."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """An exclusion in its state; whatever is numbered is numbered as in `statements`."""
+
+    candidate: int
+    statements: tuple[int, ...]
+    survivors: tuple[tuple[tuple[Option, ...], ...], ...]
+    """Of each statement its classes of survivors; those of a class have the same conflicts."""
+    fins: tuple[tuple[Option, ...], ...]
+    """Of each statement the options that the candidate kills."""
+    conflicts: tuple[tuple[int, int, int, int], ...]
+    """(i, a, j, b): class a of statement i and class b of statement j, i < j."""
+
+
+class Patterns:
+    """The patterns of a state and their shapes; what several exclusions ask is looked up once."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.structure = state, state.structure
+        self._kinds = self.structure.derived(_Kinds)
+        self._exchanges = exchanges(state.puzzle)
+        self._ordered = any(n is not None for n in self.structure.numbers) and not state.puzzle.genre.symmetry.renames(
+            state.puzzle
+        )
+        self._left = candidates_left(state)
+        self._options: dict[int, tuple[Option, ...]] = {}
+        self._rows: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def options(self, number: int) -> tuple[Option, ...]:
+        """The options of a statement."""
+        found = self._options.get(number)
+        if found is None:
+            listed = options_of(self.state, number, self._left, MOST_OPTIONS)
+            if listed is None:
+                raise GridwrightError(f"statement {number} has more than {MOST_OPTIONS} options")
+            found = self._options[number] = listed
+        return found
+
+    def lists(self, number: int, most: int) -> bool:
+        """Has the statement at most so many options?"""
+        if number not in self._options:
+            listed = options_of(self.state, number, self._left, most)
+            if listed is None:
+                return False
+            self._options[number] = listed
+        return len(self._options[number]) <= most
+
+    def rows(self, first: int, second: int) -> tuple[int, ...]:
+        """For each option of the first statement the options of the second that it conflicts with, as bits."""
+        found = self._rows.get((first, second))
+        if found is None:
+            others = [(1 << b, option.true) for b, option in enumerate(self.options(second))]
+            found = tuple(sum(bit for bit, true in others if mine.kills & true) for mine in self.options(first))
+            self._rows[first, second] = found
+        return found
+
+    def pattern(self, candidate: int, statements: Sequence[int]) -> Pattern:
+        """The pattern of an exclusion."""
+        listed = [self.options(number) for number in statements]
+        classes = self._classes(candidate, statements)
+        at = [{a: i for i, members in enumerate(each) for a in members} for each in classes]
+        conflicts = (
+            (i, a, j, at[j][b])
+            for i, first in enumerate(statements)
+            for j in range(i + 1, len(statements))
+            for a, members in enumerate(classes[i])
+            for b in bits(self.rows(first, statements[j])[members[0]])
+            if b in at[j]
+        )
+        return Pattern(
+            candidate,
+            tuple(statements),
+            tuple(tuple(tuple(options[a] for a in members) for members in each)
+                  for options, each in zip(listed, classes, strict=True)),
+            tuple(tuple(option for a, option in enumerate(options) if a not in known)
+                  for options, known in zip(listed, at, strict=True)),
+            tuple(sorted(set(conflicts))),
+        )  # fmt: skip
+
+    def _classes(self, candidate: int, statements: Sequence[int]) -> list[list[list[int]]]:
+        """The survivors of each statement, by position, those with the same conflicts together."""
+        target = 1 << candidate
+        listed = [[a for a, option in enumerate(self.options(n)) if not option.kills & target] for n in statements]
+        alive = [sum(1 << a for a in survivors) for survivors in listed]
+        found = []
+        for i, first in enumerate(statements):
+            others = [(self.rows(first, n), alive[j]) for j, n in enumerate(statements) if j != i]
+            classes: dict[tuple[int, ...], list[int]] = {}
+            for a in listed[i]:
+                classes.setdefault(tuple([rows[a] & mask for rows, mask in others]), []).append(a)
+            found.append(list(classes.values()))
+        return found
+
+    def shape(self, pattern: Pattern) -> Shape:
+        """The shape of a pattern."""
+        plain = abstract_graph(pattern)
+        kinds = [self._kinds.universal[n] + "*" * bool(fins)
+                 for n, fins in zip(pattern.statements, pattern.fins, strict=True)]  # fmt: skip
+        counted = sorted(Counter(kinds).items())
+        labelled = self._labelled(pattern)
+        typed = min(canonical(_exchanged(labelled, exchange)) for exchange in self._exchanges)
+        return Shape(", ".join(f"{n} {kind}" for kind, n in counted), canonical(plain), typed)
+
+    def _labelled(self, pattern: Pattern) -> Graph:
+        """The graph with kinds."""
+        target = 1 << pattern.candidate
+        touched = [0] * len(pattern.statements)  # the candidates that links touch, where the statement has layouts
+        by = []
+        for i, fins in enumerate(pattern.fins):
+            kinds: set[str] = set()
+            for option in fins:
+                kinds |= self._between(option.true, target)
+                touched[i] |= self._linked(option.true, target)
+            by.append(kinds)
+        conflicts = []
+        for i, a, j, b in pattern.conflicts:
+            kinds = set()
+            for mine in pattern.survivors[i][a]:
+                for other in pattern.survivors[j][b]:
+                    kinds |= self._between(mine.true, other.true)
+                    touched[i] |= self._linked(mine.true, other.true)
+                    touched[j] |= self._linked(other.true, mine.true)
+            conflicts.append((i, a, j, b, "+".join(sorted(kinds))))
+        statements, survivors = [], []
+        for number, classes, fins, kinds, cells in zip(
+            pattern.statements, pattern.survivors, pattern.fins, by, touched, strict=True
+        ):
+            label = self._kinds.typed[number]
+            layouts = number >= len(self.structure.choices)
+            if layouts:
+                variables = {self.structure.pair(c)[0] for c in bits(cells)}
+                scope = self.structure.relations[number - len(self.structure.choices)].scope
+                label += f" {len(variables)}/{len(scope)}"
+            statements.append(label + (f"* {'+'.join(sorted(kinds))}" if fins else ""))
+            ordered = layouts and self._ordered
+            survivors.append(
+                tuple(self._compared(options, cells, pattern.candidate) if ordered else "" for options in classes)
+            )
+        return Graph(tuple(statements), tuple(survivors), tuple(conflicts))
+
+    def _between(self, first: int, second: int) -> frozenset[str]:
+        """The kinds of link between what two options make true."""
+        if first & (first - 1) == 0 and second & (second - 1) == 0:
+            return self._kinds.link(first.bit_length() - 1, second.bit_length() - 1)
+        return frozenset(kind for a in bits(first) for b in bits(second) for kind in self._kinds.link(a, b))
+
+    def _linked(self, first: int, second: int) -> int:
+        """Those of the first that are linked to one of the second; nothing where the first is one alone."""
+        if first & (first - 1) == 0:
+            return 0
+        return sum(1 << a for a in bits(first) if any(self._kinds.link(a, b) for b in bits(second)))
+
+    def _compared(self, options: Iterable[Option], touched: int, candidate: int) -> str:
+        """How the values that layouts put where links touch compare with the candidate's."""
+        value = self.structure.pair(candidate)[1]
+        cells = {self.structure.pair(c)[0] for c in bits(touched)}
+        pairs = [self.structure.pair(c) for option in options for c in bits(option.true)]
+        return "".join(sorted({"<=>"[(v > value) - (v < value) + 1] for x, v in pairs if x in cells}))
+
+
+def shape_of(state: State, candidate: int, statements: Sequence[int]) -> Shape:
+    """The shape of one exclusion."""
+    patterns = Patterns(state)
+    return patterns.shape(patterns.pattern(candidate, statements))
+
+
+def abstract_graph(pattern: Pattern) -> Graph:
+    """The graph of a pattern without kinds."""
+    return Graph(
+        tuple("*" if fins else "" for fins in pattern.fins),
+        tuple(("",) * len(classes) for classes in pattern.survivors),
+        tuple((i, a, j, b, "") for i, a, j, b in pattern.conflicts),
+    )
+
+
+class _Kinds:
+    """What the statements and links of a structure are called."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.typed: list[str] = ["cell" if each.group is None else each.group.kind for each in structure.choices]
+        self.universal = ["cell" if each.group is None else "place" for each in structure.choices]
+        for relation in structure.relations:
+            self.typed.append(f"{relation.group.kind}({relation.kind})")
+            self.universal.append("layouts" if relation.often is None else "count")
+        self._sets: list[set[int]] = [set() for _ in range(sum(structure.sizes))]
+        named = [*self.typed[: len(structure.choices)], *(each.group.kind for each in structure.at_most_ones)]
+        for n, together in enumerate(structure.links):
+            for c in together:
+                self._sets[c].add(n)
+        self._named = named
+        self._links: dict[tuple[int, int], frozenset[str]] = {}
+
+    def link(self, first: int, second: int) -> frozenset[str]:
+        """The kinds of statement that say that not both are true."""
+        found = self._links.get((first, second))
+        if found is None:
+            both = self._sets[first] & self._sets[second] if first != second else ()
+            found = self._links[first, second] = frozenset(self._named[n] for n in both)
+        return found
+
+
+# What symmetries exchange
+
+Exchange = tuple[tuple[str, str], ...]
+"""Kinds of group and what each becomes, those that stay left out."""
+
+
+def exchanges(puzzle: Puzzle) -> tuple[Exchange, ...]:
+    """What turns and mirrors of the genre make of kinds of group: nothing, or columns of rows and rows of columns.
+
+    A genre whose symmetries turn one group of a kind into this and another into that is refused: its typed shapes would
+    depend on how the board lies.
+    """
+    key = (puzzle.genre.key, puzzle.grid, tuple(sorted(puzzle.clues)), puzzle.structure.kinds)
+    if key not in _known_exchanges:
+        _known_exchanges[key] = _exchanges(puzzle)
+    return _known_exchanges[key]
+
+
+_known_exchanges: dict[object, tuple[Exchange, ...]] = {}
+
+
+def _exchanges(puzzle: Puzzle) -> tuple[Exchange, ...]:
+    found: dict[Exchange, None] = {}
+    bare = Puzzle(puzzle.genre, puzzle.grid, clues=puzzle.clues)
+    for name in moves(puzzle.grid, puzzle.genre.symmetry.board):
+        motion, moved = puzzle.grid.motion(name), bare.moved(name)
+        to = [moved.variable_at[motion(each.place).name] for each in puzzle.variables]
+        kinds: dict[frozenset[int], set[str]] = {}
+        for group in moved.structure.groups:
+            kinds.setdefault(frozenset(group.members), set()).add(group.kind)
+        becomes: dict[str, set[str]] = {}
+        for group in puzzle.structure.groups:
+            image = kinds.get(frozenset(to[x] for x in group.members), set())
+            kept = becomes.get(group.kind)
+            becomes[group.kind] = image if kept is None else kept & image
+        stay = {kind for kind, images in becomes.items() if kind in images}
+        one = {kind: kind for kind in stay}
+        for kind in becomes.keys() - stay:
+            images = sorted(becomes[kind] - stay)
+            if len(images) != 1:
+                raise GridwrightError(
+                    f"{puzzle.genre.key} cannot be mined: {name} does not map groups of kind {kind!r} onto those of "
+                    "one kind, so that shapes would depend on how the board lies"
+                )
+            one[kind] = images[0]
+        found[tuple(sorted((kind, image) for kind, image in one.items() if kind != image))] = None
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=1 << 16)
+def _exchanged(graph: Graph, exchange: Exchange) -> Graph:
+    """The graph with other kinds in its labels."""
+    if not exchange:
+        return graph
+    names = dict(exchange)
+    return Graph(
+        tuple(_renamed(label, names) for label in graph.statements),
+        graph.survivors,
+        tuple((i, a, j, b, _renamed(label, names)) for i, a, j, b, label in graph.conflicts),
+    )
+
+
+def _renamed(label: str, names: Mapping[str, str]) -> str:
+    """A label with other kinds; a list of kinds stays sorted."""
+    words = []
+    for word in label.split(" "):
+        mark = "*" * word.endswith("*")
+        parts = [part.partition("(") for part in word.removesuffix("*").split("+")]
+        words.append("+".join(sorted(names.get(name, name) + rest + more for name, rest, more in parts)) + mark)
+    return " ".join(words)
+
+
+# Canonical form
+
+Order = list[int]
+
+
+@lru_cache(maxsize=1 << 16)
+def canonical(graph: Graph) -> str:
+    """The same text for all graphs that differ only in the order of statements and survivors, and for no others.
+
+    Nodes are coloured by their labels and neighbours until that says no more; where several look alike, each of them
+    is taken for the first in turn, and the smallest text counts.
+    """
+    count = len(graph.statements)
+    first = [count]
+    for each in graph.survivors:
+        first.append(first[-1] + len(each))
+    labels: list[tuple[int, str]] = [(0, label) for label in graph.statements]
+    labels += ((1, label) for each in graph.survivors for label in each)
+    near: list[list[tuple[str, int]]] = [[] for _ in labels]
+    for i, each in enumerate(graph.survivors):
+        for a in range(len(each)):
+            near[i].append(("", first[i] + a))
+            near[first[i] + a].append(("", i))
+    for i, a, j, b, label in graph.conflicts:
+        near[first[i] + a].append((f"-{label}", first[j] + b))
+        near[first[j] + b].append((f"-{label}", first[i] + a))
+    names = sorted(set(labels))
+    return _smallest([names.index(each) for each in labels], near, lambda colours: _text(graph, first, colours))
+
+
+def _smallest(colours: Order, near: list[list[tuple[str, int]]], text: Callable[[Order], str]) -> str:
+    colours = _refined(colours, near)
+    counted = Counter(colours)
+    alike = min((colour for colour, n in counted.items() if n > 1), default=None)
+    if alike is None:
+        return text(colours)
+    found = []
+    for node, colour in enumerate(colours):
+        if colour == alike:
+            split = [2 * each + (each == alike) for each in colours]
+            split[node] = 2 * alike
+            found.append(_smallest(split, near, text))
+    return min(found)
+
+
+def _refined(colours: Order, near: list[list[tuple[str, int]]]) -> Order:
+    """Colours that say what the colours around say, as ranks."""
+    while True:
+        told = [(mine, sorted([(label, colours[n]) for label, n in near[node]])) for node, mine in enumerate(colours)]
+        order = sorted(range(len(told)), key=told.__getitem__)
+        rank, new = -1, [0] * len(told)
+        for at, node in enumerate(order):
+            if at == 0 or told[node] != told[order[at - 1]]:
+                rank += 1
+            new[node] = rank
+        if new == colours:
+            return colours
+        colours = new
+
+
+def _text(graph: Graph, first: list[int], colours: Order) -> str:
+    """The graph in words, statements and survivors in the order of their colours."""
+    order = sorted(range(len(graph.statements)), key=colours.__getitem__)
+    letters = {i: _letter(n) for n, i in enumerate(order)}
+    names: dict[tuple[int, int], str] = {}
+    statements = []
+    for i in order:
+        ranked = sorted(range(len(graph.survivors[i])), key=lambda a: colours[first[i] + a])
+        names |= {(i, a): f"{letters[i]}{n}" for n, a in enumerate(ranked, 1)}
+        label = graph.statements[i]
+        mine = [graph.survivors[i][a] for a in ranked]
+        told = f" ({' '.join(mine)})" if any(mine) else ""
+        plain = label in ("", "*")
+        statements.append(f"{letters[i]}{'' if plain else ' '}{label}{'' if plain else ' '}{len(ranked)}{told}")
+    links = sorted((*sorted((names[i, a], names[j, b])), label) for i, a, j, b, label in graph.conflicts)
+    between = ", " if any(" " in each for each in statements) else " "
+    told = between.join(f"{a}-{b}" + (f" {label}" if label else "") for a, b, label in links)
+    return between.join(statements) + (f" | {told}" if told else "")
+
+
+def _letter(number: int) -> str:
+    return ascii_uppercase[number] if number < len(ascii_uppercase) else f"Z{number}"
