@@ -175,6 +175,7 @@ const Relation& check_relation(const Problem& problem, std::int32_t statement, s
 
 void bind_rules(nb::module_& m, nb::class_<Structure>& structure); // rules.cpp
 void bind_makers(nb::module_& m);                                  // makers.cpp
+void bind_exclusions(nb::module_& m);                              // exclusions.cpp
 
 NB_MODULE(_kernel, m) {
     nb::set_leak_warnings(false); // Structures are kept for reuse until the interpreter is gone
@@ -481,4 +482,5 @@ NB_MODULE(_kernel, m) {
         "The smallest board, row by row with blanks as 0, that symmetries of the lines and other names for the numbers "
         "make of this one; None where the time is up, or too many ways to it are as good as each other.");
     bind_makers(m);
+    bind_exclusions(m);
 }

@@ -4,9 +4,10 @@
     the 7 of row 2              r2c1, r2c5 or r2c6
     the 6× cage at r3c3         (1, 6), (2, 3) or (3, 2)
 
-A choice has its candidates for options, a relation (a cage, a sign, a count) the layouts that fit what is left. An
-option makes its candidates true and *kills* whatever is linked to them. Two options *conflict* where one kills what the
-other makes true; nothing else is ever asked of them, so that whatever is said of options holds in every genre.
+A choice has its candidates for options, a relation (a cage, a sign, a count) the layouts that fit what is left, without
+those that hold two candidates which are linked. An option makes its candidates true and *kills* whatever is linked to
+them. Two options *conflict* where one kills what the other makes true; nothing else is ever asked of them, so that
+whatever is said of options holds in every genre.
 
 Statements are numbered through: the choices of the structure, then its relations.
 """
@@ -63,10 +64,11 @@ def open_statements(state: State, most: int) -> list[OpenStatement]:
 def options_of(state: State, number: int, left: Bits, most: int) -> tuple[Option, ...] | None:
     """The options of a statement in order, None where there are more than so many."""
     structure = state.structure
-    listed = list(islice(_listed(state, number, left), most + 1))
-    if len(listed) > most:
-        return None
-    return tuple(Option(sum(1 << c for c in true), _killed(structure, true) & left) for true in listed)
+    all_listed = (
+        Option(sum(1 << c for c in true), _killed(structure, true) & left) for true in _listed(state, number, left)
+    )
+    listed = tuple(islice((option for option in all_listed if not option.conflicts(option)), most + 1))
+    return listed if len(listed) <= most else None
 
 
 def _listed(state: State, number: int, left: Bits) -> Iterator[tuple[int, ...]]:

@@ -1,0 +1,356 @@
+#include "exclusions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "options.hpp"
+
+namespace gridwright {
+namespace {
+
+using Bits = OpenStatements::Bits;
+using Picks = std::uint32_t; // options of a statement, by position
+
+// Sets of candidates have W words; 0: as many as `words` says.
+template <int W> class Finder {
+public:
+    Finder(const OpenStatements& open, const ExclusionBounds& bounds, const Limits& limits)
+        : open_(open), bounds_(bounds), meter_(limits, 256), words_(open.words) {}
+
+    Exclusions run() {
+        Exclusions result;
+        singles();
+        const std::size_t sizes = bounds_.most_options.size();
+        if (sizes > 1) {
+            connect();
+            pairs();
+            if (sizes > 2 && going())
+                triples();
+        }
+        std::sort(rows_.begin(), rows_.end());
+        for (const auto& row : rows_)
+            result.rows.insert(result.rows.end(), row.begin(), row.end());
+        result.stop = meter_.stop();
+        result.nodes = meter_.nodes();
+        return result;
+    }
+
+private:
+    std::int32_t words() const { return W ? W : words_; }
+    bool going() const { return meter_.stop() == Stop::none; }
+    Bits* at(std::vector<Bits>& sets, std::size_t i) { return sets.data() + i * words(); }
+    const Bits* kills(std::int32_t member, std::int32_t pick) const {
+        return kills_.data() + static_cast<std::size_t>(first_[member] + pick) * words();
+    }
+    // The options of one that conflict with a pick of the other.
+    Picks conflicts(std::int32_t member, std::int32_t pick, std::int32_t other) const {
+        return conflicts_[static_cast<std::size_t>(first_[member] + pick) * size_ + other];
+    }
+    // The options of one that conflict with some of the other.
+    Picks touched(std::int32_t member, std::int32_t other) const {
+        return touched_[static_cast<std::size_t>(member) * size_ + other];
+    }
+    bool empty(const Bits* set) const {
+        Bits any = 0;
+        for (std::int32_t w = 0; w < words(); ++w)
+            any |= set[w];
+        return any == 0;
+    }
+    static Picks every(std::int32_t count) { return static_cast<Picks>((std::uint64_t{1} << count) - 1); }
+
+    void singles() {
+        std::vector<Bits> gone(words());
+        for (const auto& statement : open_.statements) {
+            if (!meter_.spend() || statement.count > bounds_.most_options[0])
+                continue;
+            gone = open_.all();
+            for (std::int32_t i = 0; i < statement.count; ++i)
+                for (std::int32_t w = 0; w < words(); ++w)
+                    gone[w] &= open_.kills(statement.first + i)[w];
+            keep({statement.number}, gone.data());
+        }
+    }
+
+    // The statements that may stand beside others, and which of their options conflict.
+    void connect() {
+        const std::int32_t most = *std::max_element(bounds_.most_options.begin() + 1, bounds_.most_options.end());
+        struct Place {
+            std::int32_t member, pick;
+        };
+        std::vector<std::vector<Place>> places(open_.candidates.size());
+        for (const auto& statement : open_.statements) {
+            if (statement.count > most)
+                continue;
+            const auto member = static_cast<std::int32_t>(number_.size());
+            number_.push_back(statement.number);
+            first_.push_back(static_cast<std::int32_t>(options_.size()));
+            count_.push_back(statement.count);
+            for (std::int32_t i = 0; i < statement.count; ++i) {
+                options_.push_back(statement.first + i);
+                const Bits* from = open_.kills(statement.first + i);
+                kills_.insert(kills_.end(), from, from + words());
+                for (std::int32_t bit : open_.made_true(statement.first + i))
+                    places[bit].push_back({member, i});
+            }
+        }
+        size_ = static_cast<std::int32_t>(number_.size());
+        near_words_ = (size_ + 63) / 64;
+        conflicts_.assign(options_.size() * size_, 0);
+        touched_.assign(static_cast<std::size_t>(size_) * size_, 0);
+        near_.assign(static_cast<std::size_t>(size_) * near_words_, 0);
+        alone_.resize(static_cast<std::size_t>(size_) * words());
+        pair_.assign(static_cast<std::size_t>(size_) * size_, -1);
+        for (std::int32_t member = 0; member < size_; ++member) {
+            std::copy(open_.all().begin(), open_.all().end(), at(alone_, member));
+            for (std::int32_t i = 0; i < count_[member]; ++i) {
+                const Bits* killed = kills(member, i);
+                for (std::int32_t w = 0; w < words(); ++w) {
+                    at(alone_, member)[w] &= killed[w];
+                    for (Bits left = killed[w]; left; left &= left - 1)
+                        for (const Place& place : places[w * 64 + std::countr_zero(left)]) {
+                            if (place.member == member)
+                                continue;
+                            conflicts_[static_cast<std::size_t>(first_[member] + i) * size_ + place.member] |=
+                                Picks{1} << place.pick;
+                            touched_[static_cast<std::size_t>(member) * size_ + place.member] |= Picks{1} << i;
+                            near_[static_cast<std::size_t>(member) * near_words_ + place.member / 64] |=
+                                Bits{1} << (place.member % 64);
+                        }
+                }
+            }
+        }
+    }
+    bool connected(std::int32_t a, std::int32_t b) const { return touched(a, b) != 0; }
+    const Bits* near(std::int32_t member) const {
+        return near_.data() + static_cast<std::size_t>(member) * near_words_;
+    }
+
+    // Of these options, what all of them kill.
+    void kill_all(std::int32_t member, Picks picks, Bits* set) const {
+        for (; picks; picks &= picks - 1) {
+            const Bits* killed = kills(member, std::countr_zero(picks));
+            for (std::int32_t w = 0; w < words(); ++w)
+                set[w] &= killed[w];
+        }
+    }
+
+    // Of `set`, what every joint selection of these members kills, an option of `left` each.
+    template <class Members> void excluded(const Members& members, std::span<const Picks> left, Bits* set) {
+        const auto n = static_cast<std::int32_t>(members.size());
+        ensure(n);
+        std::copy(set, set + words(), alive_.begin());
+        select(members, left, 0, n, set);
+    }
+    void ensure(std::int32_t n) {
+        if (static_cast<std::int32_t>(alive_.size()) < (n + 1) * words())
+            alive_.resize(static_cast<std::size_t>(n + 1) * words());
+    }
+    // Row d of `alive_` is what the first d picks spare. False where nothing is left of the set.
+    template <class Members>
+    bool select(const Members& members, std::span<const Picks> left, std::int32_t depth, std::int32_t n, Bits* set) {
+        Bits* spared = alive_.data() + static_cast<std::size_t>(depth) * words();
+        if (depth == n) {
+            Bits any = 0;
+            for (std::int32_t w = 0; w < words(); ++w)
+                any |= set[w] &= ~spared[w];
+            return any != 0;
+        }
+        for (Picks picks = left[depth]; picks; picks &= picks - 1) {
+            const std::int32_t pick = std::countr_zero(picks);
+            const Bits* killed = kills(members[depth], pick);
+            Bits any = 0;
+            for (std::int32_t w = 0; w < words(); ++w)
+                any |= spared[words() + w] = spared[w] & ~killed[w] & set[w];
+            if (!any)
+                continue;
+            std::array<Picks, kLongest> next;
+            bool possible = true;
+            for (std::int32_t i = depth + 1; i < n; ++i)
+                possible &= (next[i] = left[i] & ~conflicts(members[depth], pick, members[i])) != 0;
+            if (possible && !select(members, std::span<const Picks>(next.data(), n), depth + 1, n, set))
+                return false;
+        }
+        return true;
+    }
+
+    void pairs() {
+        std::vector<Bits> set(words());
+        for (std::int32_t a = 0; a < size_; ++a)
+            for (std::int32_t b = a + 1; b < size_; ++b) {
+                if (!connected(a, b))
+                    continue;
+                if (!meter_.spend())
+                    return;
+                for (std::int32_t w = 0; w < words(); ++w)
+                    set[w] = open_.all()[w] & ~at(alone_, a)[w] & ~at(alone_, b)[w];
+                kill_all(a, every(count_[a]) & ~touched(a, b), set.data());
+                kill_all(b, every(count_[b]) & ~touched(b, a), set.data());
+                if (empty(set.data()))
+                    continue;
+                const std::array<Picks, 2> left{every(count_[a]), every(count_[b])};
+                excluded(std::array{a, b}, left, set.data());
+                if (empty(set.data()))
+                    continue;
+                pair_[static_cast<std::size_t>(a) * size_ + b] = pair_[static_cast<std::size_t>(b) * size_ + a] =
+                    static_cast<std::int32_t>(together_.size() / words());
+                together_.insert(together_.end(), set.begin(), set.end());
+                if (std::max(count_[a], count_[b]) <= bounds_.most_options[1])
+                    keep_irreducible(std::array{a, b}, set.data());
+            }
+    }
+
+    void spare_pair(std::int32_t a, std::int32_t b, Bits* set) {
+        const std::int32_t i = pair_[static_cast<std::size_t>(a) * size_ + b];
+        if (i >= 0)
+            for (std::int32_t w = 0; w < words(); ++w)
+                set[w] &= ~at(together_, i)[w];
+    }
+
+    void triples() {
+        const std::int32_t most = bounds_.most_options[2];
+        std::vector<Bits> set(words());
+        for (std::int32_t a = 0; a < size_; ++a)
+            for (std::int32_t b = a + 1; b < size_ && count_[a] <= most; ++b) {
+                if (count_[b] > most)
+                    continue;
+                for (std::int32_t c = b + 1; c < size_; ++c) {
+                    if (count_[c] > most || connected(a, b) + connected(a, c) + connected(b, c) < 2)
+                        continue;
+                    if (!meter_.spend())
+                        return;
+                    triple(a, b, c, set.data());
+                }
+            }
+    }
+    void triple(std::int32_t a, std::int32_t b, std::int32_t c, Bits* set) {
+        for (std::int32_t w = 0; w < words(); ++w)
+            set[w] = open_.all()[w] & ~at(alone_, a)[w] & ~at(alone_, b)[w] & ~at(alone_, c)[w];
+        kill_all(a, every(count_[a]) & ~(touched(a, b) | touched(a, c)), set);
+        kill_all(b, every(count_[b]) & ~(touched(b, a) | touched(b, c)), set);
+        kill_all(c, every(count_[c]) & ~(touched(c, a) | touched(c, b)), set);
+        if (empty(set))
+            return;
+        spare_pair(a, b, set);
+        spare_pair(a, c, set);
+        spare_pair(b, c, set);
+        if (empty(set))
+            return;
+        const std::array<Picks, 3> left{every(count_[a]), every(count_[b]), every(count_[c])};
+        excluded(std::array{a, b, c}, left, set);
+        if (!empty(set))
+            keep_irreducible(std::array{a, b, c}, set);
+    }
+
+    template <class Members> void keep_irreducible(const Members& members, const Bits* found) {
+        std::vector<Bits> set(found, found + words());
+        if (!bounds_.glued) {
+            const std::vector<Bits> smaller = from_parts(members);
+            for (std::int32_t w = 0; w < words(); ++w)
+                set[w] &= ~smaller[w];
+        }
+        std::vector<std::int32_t> numbers;
+        for (std::int32_t member : members)
+            numbers.push_back(number_[member]);
+        keep(numbers, set.data());
+    }
+
+    // What fewer of the members exclude, where what they exclude among the options of the others is taken away, again
+    // and again.
+    template <class Members> std::vector<Bits> from_parts(const Members& members) {
+        const auto n = static_cast<std::int32_t>(members.size());
+        std::vector<Bits> found(words(), 0), gone(words());
+        std::vector<Picks> left(n);
+        for (std::int32_t i = 0; i < n; ++i)
+            left[i] = every(count_[members[i]]);
+        std::vector<std::int32_t> part;
+        std::vector<Picks> part_left;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (Picks chosen = 1; chosen < every(n); ++chosen) {
+                part.clear();
+                part_left.clear();
+                for (std::int32_t i = 0; i < n; ++i)
+                    if (chosen >> i & 1) {
+                        part.push_back(members[i]);
+                        part_left.push_back(left[i]);
+                    }
+                gone = open_.all();
+                excluded(part, part_left, gone.data());
+                for (std::int32_t w = 0; w < words(); ++w)
+                    found[w] |= gone[w];
+                for (std::int32_t i = 0; i < n; ++i)
+                    for (Picks picks = chosen >> i & 1 ? 0 : left[i]; picks; picks &= picks - 1)
+                        for (std::int32_t bit : open_.made_true(options_[first_[members[i]] + std::countr_zero(picks)]))
+                            if (has_bit(gone.data(), bit)) {
+                                left[i] &= ~(picks & -picks);
+                                changed = true;
+                            }
+            }
+        }
+        return found;
+    }
+
+    void keep(const std::vector<std::int32_t>& numbers, const Bits* set) {
+        bool everything = true;
+        auto add = [&](Candidate c) {
+            std::vector<std::int32_t> row{static_cast<std::int32_t>(numbers.size()), c};
+            row.insert(row.end(), numbers.begin(), numbers.end());
+            rows_.push_back(std::move(row));
+        };
+        for (std::int32_t w = 0; w < words(); ++w) {
+            everything &= set[w] == open_.all()[w];
+            for (Bits left = set[w]; left; left &= left - 1)
+                add(open_.candidates[w * 64 + std::countr_zero(left)]);
+        }
+        if (everything) // no joint selection at all: nothing is possible any more
+            for (Candidate c : open_.unlinked)
+                add(c);
+    }
+
+    static constexpr std::int32_t kLongest = 32; // statements of an exclusion
+
+    const OpenStatements& open_;
+    const ExclusionBounds& bounds_;
+    Meter meter_;
+    const std::int32_t words_;
+    std::vector<std::vector<std::int32_t>> rows_;
+
+    // Members: the statements that may stand beside others
+    std::int32_t size_ = 0, near_words_ = 0;
+    std::vector<std::int32_t> number_, first_, count_; // of each: its number, its first option here, how many
+    std::vector<std::int32_t> options_;                // of each option here: its number
+    std::vector<Bits> kills_;                          // what each option kills
+    std::vector<Picks> conflicts_, touched_;
+    std::vector<Bits> near_;         // of each member a bit for each that it conflicts with
+    std::vector<Bits> alone_;        // what each excludes
+    std::vector<Bits> together_;     // what pairs exclude that neither does alone
+    std::vector<std::int32_t> pair_; // of two members: where that is, -1 where it is nothing
+    std::vector<Bits> alive_;        // memory of `select`
+};
+
+} // namespace
+
+Exclusions exclusions(const Rulebook& rulebook, const Mask* masks, const ExclusionBounds& bounds,
+                      const Limits& limits) {
+    const OpenStatements open(rulebook, masks,
+                              *std::max_element(bounds.most_options.begin(), bounds.most_options.end()));
+    switch (open.words) {
+    case 1:
+        return Finder<1>(open, bounds, limits).run();
+    case 2:
+        return Finder<2>(open, bounds, limits).run();
+    case 3:
+        return Finder<3>(open, bounds, limits).run();
+    case 4:
+        return Finder<4>(open, bounds, limits).run();
+    case 5:
+        return Finder<5>(open, bounds, limits).run();
+    case 6:
+        return Finder<6>(open, bounds, limits).run();
+    default:
+        return Finder<0>(open, bounds, limits).run();
+    }
+}
+
+} // namespace gridwright

@@ -1,0 +1,92 @@
+"""The kernel's exclusions against every set of statements and every joint selection."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from plain_exclusions import irreducible, smallest
+
+from gridwright.discovery.exclusions import Exclusion, exclusions, exclusions_of_many
+from gridwright.genres import parse
+from gridwright.model import Limits, State, Stopped
+from gridwright.rules.position import start
+from random_states import states
+
+
+def agree(state: State, most_options: tuple[int, ...]) -> None:
+    """Both lists of the kernel, with and without those that are glued, are those of the obvious search."""
+    size = len(most_options)
+    found = [Exclusion(*each) for each in smallest(state, size, most_options)]
+    found.sort(key=lambda each: (len(each.statements), each))
+
+    assert found == exclusions(state, size, most_options, glued=True)
+    kept = [each for each in found if irreducible(state, *each, most_options[len(each.statements) - 1])]
+    assert kept == exclusions(state, size, most_options)
+
+
+KINDS = (
+    "latin 4", "latin 5", "sudoku 4", "x 4", "jigsaw 4", "killer 4", "loose 4", "queens 5", "queens 6", "two-star 8",
+    "keen 4", "keen 5", "unequal 4", "unequal 5", "adjacent 4", "towers 4", "arrows 3", "arrows 4", "eight 3",
+    "arrow-row 6",
+)  # fmt: skip
+SMALL = ("latin 4", "sudoku 4", "killer 4", "queens 5", "keen 4", "unequal 4", "towers 4", "arrows 3")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pairs_are_those_of_the_obvious_search(kind: str) -> None:
+    source = states(kind, Random(f"pairs {kind}"))
+    for _ in range(3):
+        agree(next(source), (64, 8))
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_triples_are_those_of_the_obvious_search(kind: str) -> None:
+    agree(next(states(kind, Random(f"triples {kind}"))), (64, 8, 4))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [*KINDS, "sudoku 9", "killer 9", "keen 6", "towers 5", "queens 8"])
+def test_many_pairs_are_those_of_the_obvious_search(kind: str) -> None:
+    source = states(kind, Random(f"many pairs {kind}"))
+    for _ in range(10):
+        agree(next(source), (64, 8))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SMALL)
+def test_many_triples_are_those_of_the_obvious_search(kind: str) -> None:
+    source = states(kind, Random(f"many triples {kind}"))
+    for _ in range(5):
+        agree(next(source), (64, 8, 4))
+
+
+def test_an_xy_wing_is_three_cells() -> None:
+    facts = ("r1c1-3", "r1c1-4", "r1c2-2", "r1c2-4", "r2c1-1", "r2c1-4")  # 12, 13, 23
+    state = start(parse("." * 16, genre="latin")).after(*facts)
+
+    found = exclusions(state)
+
+    assert (state.structure.candidate(5, 2), (0, 1, 4)) in found
+
+
+def test_many_states_are_one_after_the_other() -> None:
+    sources = [states(kind, Random(kind)) for kind in ("latin 4", "keen 4")]
+    many = [next(source) for source in sources for _ in range(3)]
+
+    assert [exclusions(state) for state in many] == exclusions_of_many(many) == exclusions_of_many(many, threads=2)
+
+
+def test_a_board_that_cannot_be_filled_excludes_everything() -> None:
+    state = start(parse("." * 16, genre="latin")).after(*(f"r1c{c}-{v}" for c in (1, 2, 3) for v in (3, 4)))
+
+    agree(state, (64, 8))
+    assert 64 - 6 == len({each.candidate for each in exclusions(state, 3, glued=True)})
+
+
+def test_limits_are_kept() -> None:
+    state = start(parse("." * 16, genre="latin"))
+
+    with pytest.raises(Stopped, match="stopped after 10 nodes"):
+        exclusions(state, limits=Limits(nodes=10))
+    assert [None] == exclusions_of_many([state], limits=Limits(nodes=10))
