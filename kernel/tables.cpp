@@ -143,6 +143,7 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
     total_by.assign(groups, -1);
     differing_by.assign(groups, -1);
     view_of.assign(cells, -1);
+    looker_of.assign(groups, -1);
     view.resize(cells);
     std::vector<std::int32_t> sums(groups, -1); // the relation that says what a group adds up to and does not fill it
     for (std::int32_t i = 0; i < relations; ++i) {
@@ -154,6 +155,8 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
             if (const Variable looker = scope.back(); view_of[looker] < 0) {
                 view_of[looker] = i;
                 view[looker].assign(scope.begin(), scope.end() - 1);
+                if (g >= 0)
+                    looker_of[g] = looker;
             }
             continue;
         }

@@ -169,6 +169,8 @@ template <int W> struct Tables {
         return !rivals_.empty() ? rivals_[first[x] + v] : loud >> v & 1 ? peers[x] : no_cell_;
     }
     std::vector<std::int32_t> strange_from, strange; // both empty where nothing is strange
+    // Is a link never more than that two cells are apart?
+    bool plain() const { return rivals_.empty() && strange.empty() && loud == every_value; }
 
     // Cages, lines of towers and tables: [filling_of[group]], -1 where there is none. The values of their cells, in the
     // order of `order`, begin at `fits_from`; the entry behind the last is how many there are in all.
@@ -192,6 +194,7 @@ template <int W> struct Tables {
     // ahead of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
     std::vector<std::int32_t> view_of;
     std::vector<std::vector<std::int32_t>> view;
+    std::vector<std::int32_t> looker_of;               // by group, -1 where it is not what an arrow sees
     std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way
     bool facing(std::int32_t p, std::int32_t q) const { return ahead[p].has(q) && ahead[q].has(p); }
     Set<W> between(std::int32_t p, std::int32_t q) const; // q is ahead of p

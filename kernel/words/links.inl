@@ -1,4 +1,4 @@
-// Cells that cannot hold the same: peers, common, sees, and chains of two candidates each: implied.
+// Cells that cannot hold the same: peers, common, killed, sees, and chains of two candidates each: implied.
 // What each means: src/gridwright/rules/words/links.py.
 #ifdef GRIDWRIGHT_FUNCTIONS
 
@@ -16,6 +16,24 @@ template <int W> [[gnu::noinline]] Set<W> seeing(const Tables<W>& tables, const 
 // The cells that see all of the cells; none where there are none to see.
 template <int W> [[gnu::noinline]] Set<W> common(const Tables<W>& tables, const Set<W>& cells) {
     return cells.any() ? seeing(tables, cells, tables.every_cell) : Set<W>::none();
+}
+
+// The cells that cannot take a value where a cell takes another, or the same.
+template <int W> [[gnu::noinline]] Set<W> killed(const Tables<W>& tables, std::int32_t p, std::int32_t a, std::int32_t v) {
+    Set<W> gone = Set<W>::none();
+    if (!(tables.own[p] >> a & 1))
+        return gone;
+    if (a == v)
+        gone = tables.rivals(p, v);
+    else if (tables.own[p] >> v & 1)
+        gone.add(p);
+    if (tables.strange.empty())
+        return gone;
+    const std::int32_t c = tables.first[p] + a;
+    for (std::int32_t i = tables.strange_from[c]; i < tables.strange_from[c + 1]; ++i)
+        if (const std::int32_t y = tables.cell_of[tables.strange[i]]; tables.strange[i] - tables.first[y] == v)
+            gone.add(y);
+    return gone;
 }
 
 // From a cell with two candidates that is not a value, breadth first through others that it sees: each takes what is
@@ -65,6 +83,10 @@ template <int W> [[gnu::noinline]] const Chains<W>& implied(const Tables<W>& tab
 
 INSTRUCTION(peers, "ts--", T[in.a] = tables.peers[cell(in.b)];)
 INSTRUCTION(common, "tt--", T[in.a] = common(tables, T[in.b] & tables.every_cell);)
+INSTRUCTION(killed, "tsss", {
+    const std::int32_t p = cell(in.b), v = value(in.d);
+    T[in.a] = killed(tables, p, value(in.c), v);
+})
 INSTRUCTION(sees, "ss-j", ok = tables.peers[cell(in.a)].has(cell(in.b));)
 INSTRUCTION(not_sees, "ss-j", ok = !tables.peers[cell(in.a)].has(cell(in.b));)
 INSTRUCTION(implied, "tss-", T[in.a] = implied(tables, position, cell(in.b), value(in.c)).ends;)

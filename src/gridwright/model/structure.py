@@ -340,6 +340,16 @@ class Structure:
         """The relation whose layouts are those of the group."""
         return self.relations[self.fillings[group]] if group in self.fillings else None
 
+    def stated_of(self, group: int) -> tuple[int, ...]:
+        """The relations, by position, that say how a group is filled, how often it holds a value, or who counts it."""
+        return self._stated_of.get(group, ())
+
+    @cached_property
+    def _stated_of(self) -> dict[int, tuple[int, ...]]:
+        found = [*self.fillings.items(), *((g, i) for (_, g), i in self.count_of.items())]
+        found += [(self._number[self.relations[i].group], i) for i in self.sights.values()]
+        return {group: tuple(i for g, i in found if g == group) for group in {g for g, _ in found}}
+
     # Who sees whom
 
     @cached_property

@@ -385,9 +385,7 @@ class Compiler(Terms):
                 self.compare(f, code, fail, depth, main, true)
             case Call() if f.word in WORDS:
                 arguments = [self.operand(a, code, fail, depth, main) for a in f.arguments]
-                operation = f.word if true else f"not_{f.word}"
-                second = arguments[1].number if len(arguments) > 1 else None
-                code.append((operation, arguments[0].number, second, None, fail))
+                WORDS[f.word].test(self, arguments, code, fail, true=true)
             case _:
                 raise CannotCompile(f"{type(f).__name__} is no condition")
 

@@ -1,4 +1,4 @@
-"""Cells that cannot hold the same: peers, common, sees, and chains of two candidates each: implied."""
+"""Cells that cannot hold the same: peers, common, killed, sees, and chains of two candidates each: implied."""
 
 from __future__ import annotations
 
@@ -56,6 +56,20 @@ class Common(Word):
     def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
         seeing = to.call("common", CELLS, kept)
         to.out(call.arguments[0], to.both("without", to.universe(CELLS), seeing))
+
+
+class Killed(Word):
+    """the cells that cannot take the second value where the cell takes the first; itself if that is another one"""
+
+    takes, gives, family, reads_state, lifts = (CELL, VALUE, VALUE), CELLS, "links", False, False
+    part_of = "peers"
+
+    def value(self, on: OnStructure, cell: int, taken: int, value: int) -> Value:
+        structure = on.structure
+        if taken >= structure.sizes[cell]:
+            return frozenset()
+        pairs = map(structure.pair, structure.linked[structure.candidate(cell, taken)])
+        return frozenset(x for x, v in pairs if v == value)
 
 
 class Sees(Word):

@@ -28,6 +28,7 @@ from ...model import GridwrightError, Sort, Structure
 from ..tree import Call, Expr
 
 if TYPE_CHECKING:
+    from ..compiler import Compiler
     from ..evaluate import Evaluator, Thing
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
@@ -214,6 +215,11 @@ class Word:
         operation = f"{self.operation}_of" if lifted and not self.takes_sets else self.operation
         to.instruction(code, operation, result, *arguments, fail=fail if self.partial else None)
         return result
+
+    def test(self, to: Compiler, arguments: list[Register], code: Code, fail: Label, *, true: bool) -> None:
+        """Of a condition: instructions that go on where it is true (or false), and else to `fail`."""
+        second = arguments[1].number if len(arguments) > 1 else None
+        code.append((self.operation if true else f"not_{self.operation}", arguments[0].number, second, None, fail))
 
     # Logic
 

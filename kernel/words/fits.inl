@@ -1,0 +1,221 @@
+// Can groups be filled while some cells take some values: fits.
+// What it means: src/gridwright/rules/words/fits.py.
+#ifdef GRIDWRIGHT_FUNCTIONS
+
+// A search for a way to fill some groups: what is said of each group narrows its cells, a cell with one value left
+// rules out what is linked to it, and where that ends the cell with the fewest values takes one after the other.
+constexpr std::uint64_t kMostFills = 20'000; // values that are tried; beyond that everything fits
+constexpr int kSupposedBits = 20;            // a cell and its value, 1 and more
+template <int W> class Fill {
+public:
+    Fill(const Tables<W>& tables, const Position<W>& position, const Set<W>& groups)
+        : tables_(tables), groups_(groups), masks_(memory()) {
+        masks_ = position.cand;
+        groups_.each([&](std::int32_t g) {
+            cells_ = cells_ | tables.members[g];
+            if (tables.looker_of[g] >= 0)
+                cells_.add(tables.looker_of[g]);
+        });
+    }
+
+    bool fits(std::uint64_t supposed) {
+        Set<W> all = cells_;
+        for (std::uint64_t rest = supposed; rest; rest >>= kSupposedBits)
+            all.add(cell(rest));
+        std::swap(all, cells_); // who is supposed must not rule out each other
+        bool alive = true;
+        for (std::uint64_t rest = supposed; rest && alive; rest >>= kSupposedBits)
+            alive = take(cell(rest), static_cast<std::int32_t>(((rest & kOne) - 1) % 64));
+        cells_ = all;
+        return alive && (groups_.any() ? some() : true);
+    }
+    std::uint64_t tried() const { return tried_; }
+
+private:
+    static constexpr std::uint64_t kOne = (std::uint64_t{1} << kSupposedBits) - 1;
+    static std::vector<Mask>& memory() {
+        thread_local std::vector<Mask> masks; // the memory stays
+        return masks;
+    }
+    std::int32_t cell(std::uint64_t supposed) const {
+        return std::min(static_cast<std::int32_t>(((supposed & kOne) - 1) / 64), tables_.cells - 1);
+    }
+
+    // False where a cell has nothing left.
+    bool take(std::int32_t x, std::int32_t v) {
+        const Mask bit = Mask{1} << v;
+        if (!(masks_[x] & bit))
+            return false;
+        masks_[x] = bit;
+        taken_.add(x);
+        bool alive = true;
+        (tables_.rivals(x, v) & cells_).each([&](std::int32_t y) { alive &= (masks_[y] &= ~bit) != 0; });
+        if (tables_.strange.empty())
+            return alive;
+        const std::int32_t c = tables_.first[x] + v;
+        for (std::int32_t i = tables_.strange_from[c]; i < tables_.strange_from[c + 1]; ++i) {
+            const std::int32_t y = tables_.cell_of[tables_.strange[i]];
+            if (cells_.has(y))
+                alive &= (masks_[y] &= ~(Mask{1} << (tables_.strange[i] - tables_.first[y]))) != 0;
+        }
+        return alive;
+    }
+
+    bool keep(std::int32_t x, Mask values) {
+        narrowed_ |= (masks_[x] & ~values) != 0;
+        return (masks_[x] &= values) != 0;
+    }
+
+    bool layouts(std::int32_t filling) {
+        Mask domains[kMostFilled], used[kMostFilled];
+        const std::vector<std::int32_t>& order = tables_.order[filling];
+        if (order.size() > kMostFilled)
+            return true; // nobody goes through these
+        for (std::size_t i = 0; i < order.size(); ++i)
+            if (!(domains[i] = masks_[order[i]]))
+                return false;
+        if (!tables_.fillings[filling].fitting(domains, used))
+            return false;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            keep(order[i], used[i]);
+        return true;
+    }
+
+    bool count(std::int32_t g, std::int32_t v) {
+        const Mask bit = Mask{1} << v;
+        const std::int32_t often = tables_.exact[v * tables_.groups + g];
+        std::int32_t certain = 0, possible = 0;
+        tables_.members[g].each([&](std::int32_t x) {
+            certain += masks_[x] == bit;
+            possible += (masks_[x] & bit) != 0;
+        });
+        if (certain > often || possible < often)
+            return false;
+        if (certain == possible || (certain < often && possible > often))
+            return true;
+        tables_.members[g].each([&](std::int32_t x) {
+            if (masks_[x] != bit && (masks_[x] & bit))
+                keep(x, certain == often ? ~bit : bit);
+        });
+        return true;
+    }
+
+    // The looker counts the different values; value v is the number v.
+    bool view(std::int32_t looker) {
+        Mask seen = 0, all = 0;
+        std::int32_t open = 0;
+        for (std::int32_t x : tables_.view[looker]) {
+            all |= masks_[x];
+            if (masks_[x] & (masks_[x] - 1))
+                ++open;
+            else
+                seen |= masks_[x];
+        }
+        const std::int32_t known = __builtin_popcountll(seen);
+        const std::int32_t least = std::max<std::int32_t>(known, !tables_.view[looker].empty());
+        const std::int32_t most = std::min(known + open, __builtin_popcountll(all));
+        if (least > 63 || !keep(looker, (most >= 63 ? ~Mask{0} : (Mask{2} << most) - 1) & (~Mask{0} << least)))
+            return false;
+        if (masks_[looker] == Mask{1} << known && known > 0) // nothing new is seen any more
+            for (std::int32_t x : tables_.view[looker])
+                if (!keep(x, seen))
+                    return false;
+        return true;
+    }
+
+    bool narrow() {
+        do {
+            narrowed_ = false;
+            bool alive = true;
+            groups_.each([&](std::int32_t g) {
+                if (alive && tables_.filling_of[g] >= 0)
+                    alive = layouts(tables_.filling_of[g]);
+                for (Mask m = tables_.counted; m && alive; m &= m - 1)
+                    if (tables_.relation_of[__builtin_ctzll(m) * tables_.groups + g] >= 0)
+                        alive = count(g, __builtin_ctzll(m));
+                if (alive && tables_.looker_of[g] >= 0)
+                    alive = view(tables_.looker_of[g]);
+            });
+            cells_.without(taken_).each([&](std::int32_t x) {
+                const Mask mask = masks_[x];
+                if (alive && !(mask & (mask - 1))) {
+                    alive = mask && take(x, __builtin_ctzll(mask));
+                    narrowed_ = true;
+                }
+            });
+            if (!alive)
+                return false;
+        } while (narrowed_);
+        return true;
+    }
+
+    bool some() {
+        // The layouts of one group, listed, know who is apart: what they leave is exact.
+        if (tried_ == 0 && groups_.count() == 1 && tables_.plain()) {
+            const std::int32_t filling = tables_.filling_of[groups_.first()];
+            if (filling >= 0 && tables_.fillings[filling].layouts)
+                return layouts(filling);
+        }
+        if (!narrow())
+            return false;
+        std::int32_t best = -1, fewest = 65;
+        cells_.without(taken_).each([&](std::int32_t x) {
+            const std::int32_t n = __builtin_popcountll(masks_[x]);
+            if (n < fewest)
+                best = x, fewest = n;
+        });
+        if (best < 0)
+            return true;
+        const std::vector<Mask> before = masks_;
+        const Set<W> taken = taken_;
+        for (Mask m = before[best]; m; m &= m - 1) {
+            if (++tried_ > kMostFills || (take(best, __builtin_ctzll(m)) && some()))
+                return true;
+            masks_ = before;
+            taken_ = taken;
+        }
+        return false;
+    }
+
+    static constexpr std::size_t kMostFilled = 64; // cells of a group
+    const Tables<W>& tables_;
+    const Set<W> groups_;
+    std::vector<Mask>& masks_;
+    Set<W> cells_ = Set<W>::none(), taken_ = Set<W>::none();
+    bool narrowed_ = false;
+    std::uint64_t tried_ = 0;
+};
+
+template <int W>
+[[gnu::noinline]] bool fits(const Tables<W>& tables, const Position<W>& position, const Set<W>& groups,
+                            std::uint64_t supposed, std::uint64_t& fuel) {
+    Fill<W> fill(tables, position, groups & tables.every_group);
+    const bool found = fill.fits(supposed);
+    fuel -= std::min(fuel, fill.tried());
+    return found;
+}
+
+#endif
+
+// One cell and its value more, beside those of S[d].
+INSTRUCTION(suppose, "ssss",
+            { S[in.a] = S[in.d] << kSupposedBits | (static_cast<std::uint64_t>(cell(in.b)) * 64 + value(in.c) + 1); })
+INSTRUCTION(fits, "ts-j", ok = fits(tables, position, T[in.a], S[in.b], fuel);)
+INSTRUCTION(not_fits, "ts-j", ok = !fits(tables, position, T[in.a], S[in.b], fuel);)
+
+GROUNDS(read_fills, "t---", {
+    each_group(in.a, [&](std::int32_t g) {
+        filled(g, [](std::int32_t) { return true; });
+        for (Mask m = tables.counted; m; m &= m - 1)
+            if (const std::int32_t i = tables.relation_of[__builtin_ctzll(m) * tables.groups + g]; i >= 0) {
+                tables.members[g].each([&](std::int32_t x) { whole(x); });
+                use_relation(i);
+            }
+        if (const std::int32_t looker = tables.looker_of[g]; looker >= 0) {
+            whole(looker);
+            for (std::int32_t x : tables.view[looker])
+                whole(x);
+            use_relation(tables.view_of[looker]);
+        }
+    });
+})
