@@ -24,7 +24,7 @@ SANITIZE_TESTS ?= tests/kernel
 CMAKE = $(shell command -v cmake || echo $(VENV)/bin/cmake)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test check format sanitize bench fuzz docs clean
+.PHONY: help setup demo lint test check format sanitize bench fuzz docs corpora clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -73,6 +73,9 @@ fuzz: setup $(STAMP_FUZZ) ## fuzz for MINUTES minutes (10 unless told)
 
 docs: setup ## write the tables, references and pictures of the docs from the code
 	$(PY) docs/write.py
+
+corpora: setup ## make the shipped puzzles anew: every genre, all tiers (some ten minutes)
+	$(PY) -m gridwright.corpus.shipped
 
 clean: ## remove everything that was built, .venv too
 	rm -rf build $(VENV) $(RIVALS) .pytest_cache .mypy_cache .ruff_cache .hypothesis src/gridwright/native/_kernel.pyi

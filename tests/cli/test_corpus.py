@@ -129,6 +129,17 @@ def test_every_command_takes_a_corpus(run, pool: str) -> None:
     assert 3 == len(run("grade", "--json", "--genre", "sudoku", pool).objects)
 
 
+def test_what_is_shipped_has_a_name_wherever_there_is_a_folder(run) -> None:
+    queens = Corpus.shipped("queens")
+
+    assert f"{len(queens):,} puzzles\n" in run("corpus", "stats", "shipped:queens").out
+    assert len(queens) == len(run("solve", "shipped:queens", "--json").objects)
+    assert "shipped:keen" in run("genres", "keen").out
+    assert "shipped:keen" == run("genres", "keen", "--json").objects[0]["shipped"]
+    assert 2 == run("corpus", "stats", "shipped:nonsense").code
+    assert "a folder of your own" in run("corpus", "add", "shipped:keen", "--genre", "sudoku", FOUR).err
+
+
 def test_grade_query_stats_export_verify(run, pool: str, tmp_path: Path) -> None:
     assert "4 puzzles, 1 with something new\n" == run("corpus", "grade", pool).out
     assert "4 puzzles, nothing was missing\n" == run("corpus", "grade", pool).out

@@ -48,12 +48,15 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
 
 
 def _fields(each: Genre) -> dict[str, Any]:
+    from ..corpus.shipped import PREFIX, shipped_genres  # the list of genres goes without
+
     return {
         "key": each.key,
         "title": each.title,
         "aliases": list(each.aliases),
         "sizes": each.sizes,
         "made": [] if each.maker is None else list(each.maker.sizes),
+        "shipped": f"{PREFIX}{each.key}" if each.key in shipped_genres() else None,
         "variants": {} if each.maker is None else dict(each.maker.variants),
         "scales": _scales(each),
         "rulebook": each.rulebook.strip(),
@@ -93,6 +96,8 @@ def _page(each: Genre) -> str:
     fields = _fields(each)
     made = f"\nMade here with: {_ranges(fields['made'])} rows" if fields["made"] else ""
     parts = [f"{fields['rulebook']}\n\nKey: {each.key}\nSizes: {each.sizes}{made}"]
+    if fields["shipped"]:
+        parts[0] += f"\nPuzzles that are shipped: {fields['shipped']}, wherever a command takes a corpus"
     if fields["variants"]:
         parts.append("Variants, for `generate --variant`:\n" + _list(fields["variants"]))
     for name, tiers in fields["scales"].items():

@@ -224,6 +224,10 @@ def _classified(argument: str) -> tuple[str | None, str | None]:
         return STDIN, None
     if os.path.exists(argument):
         return argument, None
+    if argument.startswith("shipped:"):
+        from ..corpus import Corpus  # loaded where there is one
+
+        return str(Corpus(argument).path), None
     if _looks_like_a_file(argument):
         raise GridwrightError(f"no such file: {shorten(argument, 200)}")
     return None, argument

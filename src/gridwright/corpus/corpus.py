@@ -4,6 +4,7 @@ corpus = Corpus("pool")
 len(corpus); for entry in corpus: …
 corpus.filter(genre="sudoku", tier="Hard").distinct()
 corpus.add(puzzles)                      copies are left out and counted
+Corpus.shipped("keen")                   what comes with gridwright
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from ..grading import scale as scale_named
 from ..model import CorpusError, GridwrightError, Limits, MissingExtra, PuzzleError, shorten
 from .copies import Forms
 from .shard import Notify, Shard
+from .shipped import PREFIX, folder_of, is_shipped
 from .writer import Writer, shards_in
 
 if TYPE_CHECKING:
@@ -65,12 +67,22 @@ class Corpus:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, notify: Notify = warn) -> None:
-        self.path = Path(path)
+        self.is_shipped = is_shipped(os.fspath(path))
+        self.path = folder_of(os.fspath(path)) if self.is_shipped else Path(path)
         if self.path.exists() and not self.path.is_dir():
             raise CorpusError(f"expected a folder, but {shorten(str(path), 200)} is a file")
         self.notify = notify
         self._conditions: tuple[Condition, ...] = ()
         self._distinct = False
+
+    @classmethod
+    def shipped(cls, genre: str) -> Corpus:
+        """The puzzles of a genre that come with gridwright, made, graded and proved to have one solution.
+
+        >>> len(Corpus.shipped("keen")) >= 500
+        True
+        """
+        return cls(PREFIX + genre)
 
     def __repr__(self) -> str:
         return f"<corpus: {self.path}{', filtered' if self.is_filtered else ''}>"
@@ -138,12 +150,15 @@ class Corpus:
 
     def _like(self, conditions: tuple[Condition, ...], distinct: bool) -> Corpus:
         other = Corpus(self.path, notify=self.notify)
-        other._conditions, other._distinct = conditions, distinct
+        other.is_shipped, other._conditions, other._distinct = self.is_shipped, conditions, distinct
         return other
 
     # Writing
 
-    def _must_be_whole(self, what: str) -> None:
+    def must_be_writable(self, what: str) -> None:
+        """An error where it is only a part of a folder, or comes with gridwright."""
+        if self.is_shipped:
+            raise CorpusError(f"{what} works on a folder of your own: what is shipped stays as it is")
         if self.is_filtered:
             raise CorpusError(f"{what} works on a whole corpus, not on what was filtered: Corpus({str(self.path)!r})")
 
@@ -155,7 +170,6 @@ class Corpus:
 
         With `keep_copies` nobody looks, which is four times as fast.
         """
-        self._must_be_whole("add")
         with Adding(self, keep_copies=keep_copies, gzip=gzip) as adding:
             for given in puzzles:
                 adding.add(entry_from(given, source=source, note=note))
@@ -171,7 +185,7 @@ class Corpus:
         """
         from .grading import complete
 
-        self._must_be_whole("grade")
+        self.must_be_writable("grade")
         by = [each if isinstance(each, Scale) else scale_named(each) for each in scales or ("standard",)]
         return complete(self.shards, by, threads=threads, limits=limits, progress=progress, notify=self.notify,
                         executor=executor)  # fmt: skip
@@ -180,7 +194,7 @@ class Corpus:
         """Bring lines of an earlier schema, and of other documents about puzzles, up to date; how many there were."""
         from .migration import migrate
 
-        self._must_be_whole("migrate")
+        self.must_be_writable("migrate")
         return migrate(self.shards, self.notify)
 
     # Tables
@@ -247,6 +261,7 @@ class Adding:
     AT_A_TIME = 1000
 
     def __init__(self, corpus: Corpus, *, keep_copies: bool = False, gzip: bool = False) -> None:
+        corpus.must_be_writable("add")
         self.count = Added()
         self._writer = Writer(corpus.path, gzip=gzip, notify=corpus.notify)
         self._forms = None if keep_copies else Forms()
