@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from gridwright.cli import main
+from gridwright.corpus import Corpus
 from gridwright.model import Limits, Stop, Stopped
+from gridwright.solving import solve
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
@@ -99,3 +102,89 @@ def test_minimal_where_there_are_no_clues_changes_nothing(capsys: pytest.Capture
 
     assert 0 == code
     assert "--minimal changes nothing" in err
+
+
+WORKERS = [("--workers", "1"), ("--workers", "2"), ("--workers", "2", "--parts", "parts")]
+SPACES = [
+    ("latin", "--size", "3"),
+    ("arrows", "--size", "2x3", "--json"),
+    ("queens", "--size", "4", "--count-only", "--up-to-symmetry", "--json"),
+    ("sudoku", "--size", "4", "--minimal", "--up-to-symmetry", "--tier", "Gentle"),
+]
+
+
+@pytest.mark.parametrize("typed", SPACES, ids=lambda typed: typed[0])
+def test_the_same_comes_out_over_workers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, whole, _ = run(capsys, *typed)
+    found = [run(capsys, *typed, *workers)[:2] for workers in (*WORKERS, WORKERS[-1])]
+
+    assert found.count((code, found[0][1])) == len(found)
+    assert whole[:-1] == found[0][1][:-1]
+    if "--json" in typed:
+        last, timed = json.loads(found[0][1][-1]), json.loads(whole[-1])
+        assert timed.pop("seconds") > 0
+        assert timed == last
+    else:
+        assert whole[-1].startswith(found[0][1][-1])
+
+
+@pytest.mark.slow
+def test_the_same_comes_out_of_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
+    typed = ("keen", "--size", "3", "--count-only", "--json", "--workers", "2")
+
+    assert run(capsys, *typed)[:2] == run(capsys, *typed, "--cluster", "local")[:2]
+
+
+def test_over_workers_parts_are_how_it_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, _, err = run(capsys, "latin", "--size", "3", "--workers", "2", "--resume", str(tmp_path / "state.json"))
+
+    assert 2 == code
+    assert "over workers --parts DIR goes on" in err
+
+
+@pytest.mark.parametrize("extra", [(), ("--workers", "2"), ("--resume", "state.json")])
+def test_a_corpus_gets_every_puzzle_once_however_often_it_is_cut_short(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, extra: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = ("latin", "--size", "3", "--minimal", "--tier", "Gentle", "--corpus", "pool", *extra)
+    for looks in (3, 40, 90):
+        left = iter(range(looks))
+
+        def check(self: Limits, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise Stopped(Stop.SECONDS, "stopped after a while")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Limits, "check", check)
+            run(capsys, *typed, "--time-limit", "100")
+    code, lines, _ = run(capsys, *typed)
+    entries = list(Corpus("pool"))
+
+    assert (0, True) == (code, lines[-1].startswith("324 puzzles"))
+    assert run(capsys, "latin", "--size", "3", "--minimal")[1][:324] == [str(entry.puzzle) for entry in entries]
+    assert {"Gentle"} == {entry.grades[0].tier for entry in entries}
+    assert all(solve(entry.puzzle, show=1).solutions[0] == entry.solution for entry in entries[:20])
+    assert {"enumerate genre=latin size=3 minimal=True tier=Gentle scale=standard"} == {
+        entry.provenance.source for entry in entries
+    }
+    assert 0 == run(capsys, *typed)[0]
+    assert 324 == len(Corpus("pool"))
+
+
+def test_a_corpus_that_lost_puzzles_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = ("latin", "--size", "3", "--minimal", "--corpus", "pool", "--resume", "state.json")
+    run(capsys, *typed)
+    shard = Corpus("pool").shards[0].path
+    shard.write_bytes(b"".join(shard.read_bytes().splitlines(keepends=True)[:-4]))
+    code, _, err = run(capsys, *typed)
+
+    assert 2 == code
+    assert "pool has 320 of these puzzles, but 324 were written, says state.json" in err

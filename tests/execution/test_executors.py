@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -15,7 +16,10 @@ import pytest
 
 from execution_functions import always_killed, noted, squared, squared_by_survivors
 from gridwright.cli import main
+from gridwright.corpus import Corpus
+from gridwright.corpus.corpus import line_of
 from gridwright.execution import InProcess, ProcessPool, executor_of, run_parts
+from gridwright.generation import Recipe, generate_many
 from gridwright.model import GridwrightError
 
 EXPECTED = "".join(f"{number * number}\n" for number in range(20))
@@ -115,6 +119,37 @@ def test_grades_are_the_same_bytes_over_workers(capsys: pytest.CaptureFixture[st
     assert found[0][:2] == found[1][:2]
     assert (2, 1501) == (found[0][0], len(found[0][1].splitlines()))
     assert 2 == json.loads(found[0][1].splitlines()[1])["line"]
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Corpus:
+    """1,600 small sudokus, ungraded but for two: one with another's grade, one with another's solution; and a copy."""
+    found = Corpus(tmp_path / "pool")
+    found.add(generate_many(Recipe("sudoku", size=4, seed="p", any=True), 1600, check="none"), keep_copies=True)
+    entries = list(found)
+    entries[700] = replace(entries[700], solution=entries[701].solution)
+    entries[1500] = entries[1500].graded(replace(entries[1500].grades[0], steps=1))
+    found.shards[0].path.write_bytes(b"".join(line_of(entry) + b"\n" for entry in entries) + b"nonsense\n")
+    return found
+
+
+def test_a_corpus_is_graded_and_verified_over_workers_as_by_one_process(
+    capsys: pytest.CaptureFixture[str], pool: Corpus, tmp_path: Path
+) -> None:
+    graded, verified = [], []
+    for extra in (("--workers", "1"), ("--workers", "2")):
+        graded.append((main(["grade", "--json", str(pool.path), *extra]), capsys.readouterr().out))
+    parts = ("--parts", str(tmp_path / "parts"))
+    for extra in ((), ("--workers", "2"), ("--workers", "2", *parts), parts):
+        verified.append((main(["corpus", "verify", str(pool.path), "--json", *extra]), *capsys.readouterr()))
+    faults = [json.loads(line) for line in verified[0][1].splitlines()]
+
+    assert graded[0] == graded[1]
+    assert 1601 == len(graded[0][1].splitlines())
+    assert verified.count(verified[0]) == len(verified)
+    assert [701, 1501, 1601] == [each["line"] for each in faults if "is a copy" not in each["fault"]]
+    assert [each["line"] for each in faults] == sorted(each["line"] for each in faults)
+    assert 4 == len(list((tmp_path / "parts").glob("*.done")))
 
 
 def test_misuse_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,24 @@ Cut = Callable[[dict[str, Any]], tuple[int, Iterable[dict[str, Any]]]]
 """How many puzzles there are, and the parts: `arguments` that stand for those of the command, or `pieces` of input."""
 
 
+def worker_options(*, parts: bool = True) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """The options --workers, --cluster and, unless what is done is kept elsewhere, --parts."""
+    options = [
+        click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one."),
+        click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes."),
+    ]
+    if parts:
+        options.insert(0, click.option("--parts", type=click.Path(file_okay=False), metavar="DIR",
+                       help="Keep parts in DIR as they are done; the same command goes on from there."))  # fmt: skip
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        for option in options:
+            function = option(function)
+        return function
+
+    return decorate
+
+
 def takes_workers(cut: Cut) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """The options --workers, --cluster and --parts for a command that can be cut into parts."""
 
@@ -40,14 +58,7 @@ def takes_workers(cut: Cut) -> Callable[[Callable[..., int]], Callable[..., int]
                 return function(**options)
             return _in_parts(cut, workers, cluster, parts, options)
 
-        for option in (
-            click.option("--parts", type=click.Path(file_okay=False), metavar="DIR",
-                         help="Keep parts in DIR as they are done; the same command goes on from there."),
-            click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one."),
-            click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes."),
-        ):  # fmt: skip
-            command = option(command)
-        return command
+        return worker_options()(command)
 
     return decorate
 

@@ -14,6 +14,12 @@ from .shard import Notify, Shard, silent
 _FORM = re.compile(rb'"form": ?"([0-9a-f]{24})"')
 
 
+def form_in(line: bytes) -> bytes | None:
+    """The digest that a line has; inside a JSON text a quote has a backslash before it, so the field is the field."""
+    found = _FORM.search(line)
+    return bytes.fromhex(found[1].decode()) if found else None
+
+
 class Forms:
     """The digests that are known."""
 
@@ -26,14 +32,10 @@ class Forms:
     def read(
         self, shards: Iterable[Shard], digest_of: Callable[[Shard, int, bytes], str], notify: Notify = silent
     ) -> None:
-        """Learn the digests of all lines; of one that lacks it, `digest_of` finds it.
-
-        Inside a JSON text a quote has a backslash before it, so what looks like the field is the field.
-        """
+        """Learn the digests of all lines; of one that lacks it, `digest_of` finds it."""
         for shard in shards:
             for number, line in shard.lines(notify):
-                found = _FORM.search(line)
-                self._known.add(bytes.fromhex(found[1].decode() if found else digest_of(shard, number, line)))
+                self._known.add(form_in(line) or bytes.fromhex(digest_of(shard, number, line)))
 
     def is_new(self, digest: str) -> bool:
         """Is it the first of its kind? From now on it is known."""

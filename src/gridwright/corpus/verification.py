@@ -7,18 +7,25 @@ Copies are named where all entries are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache, partial
 from hashlib import blake2b
 from heapq import nsmallest
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..canonical_form import form_digest
 from ..entry import Entry
+from ..execution import Executor, InProcess, Result, run_parts
 from ..grading import Grade, Scale, Verdict, grade, grade_many
 from ..grading import scale as scale_named
-from ..model import CorpusError, GridwrightError, Limits, Status
+from ..model import CorpusError, GridwrightError, Limits, Status, Stop, Stopped
 from ..solving import solve_many
+from .copies import form_in
 from .shard import Shard
 
 if TYPE_CHECKING:
@@ -39,51 +46,74 @@ class Fault(NamedTuple):
         return f"{self.shard}, line {self.line}: {self.sentence}"
 
 
-class Line(NamedTuple):
-    """An entry with its place."""
+Line = tuple[str, int, str]
+"""The shard, the number and the text of a line; plain data, so that it can be sent anywhere."""
 
-    shard: Shard
-    number: int
+
+class Checked(NamedTuple):
+    """An entry with the place of its line."""
+
+    line: Line
     entry: Entry
 
 
 def verify(
     corpus: Corpus, *, sample: int | None = None, seed: str = "", threads: int = 1, limits: Limits | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None, executor: Executor | None = None, parts: Path | None = None,
 ) -> Iterator[Fault]:  # fmt: skip
-    """What no longer holds, line by line; of a sample that size and seed decide, the same on every machine."""
-    from .corpus import data_in, entry_in
+    """What no longer holds, line by line; of a sample that size and seed decide, the same on every machine.
 
-    chosen = None if sample is None else chosen_lines(corpus, sample, seed)
-    seen: dict[str, str] = {}
-    batch: list[Line] = []
+    Workers elsewhere are given the seconds of the limits. With `parts` what is done is kept in that folder, and the
+    same call goes on from there.
+    """
+    executor = executor or InProcess()
+    work = partial(_verified, threads=threads, seconds=None if limits is None else limits.seconds)
+    if isinstance(executor, InProcess):
+        work = partial(_verified, threads=threads, limits=limits)
+    copies: deque[list[Fault]] = deque()
+    sizes: deque[int] = deque()
+    seen: dict[bytes, str] | None = {} if sample is None else None
+    lines = _lines(corpus, None if sample is None else chosen_lines(corpus, sample, seed))
+
+    def batches() -> Iterator[list[Line]]:
+        while batch := list(islice(lines, AT_A_TIME)):
+            copies.append([] if seen is None else list(_copies(batch, seen)))
+            sizes.append(len(batch))
+            yield batch
+
+    try:
+        for result in run_parts(work, batches(), executor, parts):
+            found = [Fault(*each) for each in json.loads(result.output)]
+            yield from sorted([*copies.popleft(), *found], key=lambda fault: (fault.shard, fault.line))
+            size = sizes.popleft()
+            if progress is not None:
+                progress(size)
+    except Stopped:
+        return
+
+
+def _lines(corpus: Corpus, chosen: set[tuple[str, int]] | None) -> Iterator[Line]:
+    """The lines that are looked at; those of which nobody can tell whether they are wanted, too."""
+    from .corpus import data_in
+
     for shard in corpus.shards:
         for number, text in shard.lines(corpus.notify):
             if chosen is not None and (shard.path.name, number) not in chosen:
                 continue
-            if limits is not None and limits.cancel is not None and limits.cancel.is_set():
-                return
-            try:
-                data = data_in(shard, number, text)
-                if not corpus.wants(data):
-                    continue
-                line = Line(shard, number, entry_in(shard, number, data))
-            except CorpusError as error:
-                yield _fault(shard, number, str(error).partition(f"line {number}: ")[2] or str(error))
-                continue
-            if chosen is None and (form := line.entry.form) is not None:
-                place = f"{shard.path.name}, line {number}"
-                if (first := seen.setdefault(form, place)) is not place:
-                    yield _fault(shard, number, f"is a copy of {first}")
-            batch.append(line)
-            if len(batch) == AT_A_TIME:
-                yield from _checked(batch, threads, limits)
-                if progress is not None:
-                    progress(len(batch))
-                batch = []
-    yield from _checked(batch, threads, limits)
-    if progress is not None:
-        progress(len(batch))
+            if corpus.is_filtered:
+                with suppress(CorpusError):
+                    if not corpus.wants(data_in(shard, number, text)):
+                        continue
+            yield str(shard.path), number, text.decode("utf-8", "surrogateescape")
+
+
+def _copies(lines: Iterable[Line], seen: dict[bytes, str]) -> Iterator[Fault]:
+    """Those whose digest stood in an earlier line."""
+    for path, number, text in lines:
+        if (form := form_in(text.encode("utf-8", "surrogateescape"))) is not None:
+            place = f"{Path(path).name}, line {number}"
+            if (first := seen.setdefault(form, place)) is not place:
+                yield Fault(path, number, f"is a copy of {first}")
 
 
 def chosen_lines(corpus: Corpus, sample: int, seed: str) -> set[tuple[str, int]]:
@@ -96,7 +126,28 @@ def chosen_lines(corpus: Corpus, sample: int, seed: str) -> set[tuple[str, int]]
     return set(nsmallest(sample, places, key=rank))
 
 
-def _checked(lines: Sequence[Line], threads: int, limits: Limits | None) -> Iterator[Fault]:
+def _verified(
+    lines: Sequence[Line], *, threads: int, limits: Limits | None = None, seconds: float | None = None
+) -> Result:
+    """What no longer holds of some lines: what a worker does."""
+    from .corpus import data_in, entry_in
+
+    limits = limits or Limits(seconds)
+    entries, faults = [], []
+    for path, number, text in lines:
+        shard = Shard(Path(path))
+        try:
+            data = data_in(shard, number, text.encode("utf-8", "surrogateescape"))
+            entries.append(Checked((path, number, text), entry_in(shard, number, data)))
+        except CorpusError as error:
+            faults.append(Fault(path, number, str(error).partition(f"line {number}: ")[2] or str(error)))
+    faults += _checked(entries, threads, limits)
+    if limits.cancel is not None and limits.cancel.is_set():
+        raise Stopped(Stop.CANCELLED, "stopped")  # what is cut short is not done
+    return Result(json.dumps(faults))
+
+
+def _checked(lines: Sequence[Checked], threads: int, limits: Limits | None) -> Iterator[Fault]:
     """The faults of some lines, in their order."""
     faults: list[list[str]] = [[] for _ in lines]
     puzzles = [line.entry.puzzle for line in lines]
@@ -128,7 +179,7 @@ def _checked(lines: Sequence[Line], threads: int, limits: Limits | None) -> Iter
         again = grade_many([puzzles[i] for i in graded], by, threads=threads, limits=limits)
         for i, found in zip(graded, again, strict=True):
             faults[i] += _differences(lines[i].entry, found, by, limits)
-    return (_fault(line.shard, line.number, each) for line, own in zip(lines, faults, strict=True) for each in own)
+    return (Fault(*line.line[:2], each) for line, own in zip(lines, faults, strict=True) for each in own)
 
 
 def _differences(entry: Entry, found: Grade | None, by: Scale, limits: Limits | None) -> Iterator[str]:
@@ -156,7 +207,3 @@ def _scale(key: str) -> Scale | str:
     except GridwrightError as error:
         return str(error)
     return by if by.key == key else f"the scale is {by.key} now"
-
-
-def _fault(shard: Shard, number: int, sentence: str) -> Fault:
-    return Fault(str(shard.path), number, sentence)

@@ -16,19 +16,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from ..genres import genre as genre_named
 from ..model import Enumeration, Genre, GridwrightError, Limits, Puzzle, RandomStream, Request, Slot, Solution, TooLarge
 from ..model.enumeration import given_slots, with_givens
 from ..model.maker import all_given
 from ..solving.fast import solutions, solve_many
-from .orbits import first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
+from .orbits import Move, first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
 from .selections import Bounds, Choices, Selection, SlotTable, count_selections, selections
 
 LISTED = 400_000
 """Completions of a layout that are kept in memory; more are too many to go through all puzzles of."""
 AT_A_TIME = 1000
-"""Layouts that are solved together where they are the puzzles."""
+"""Layouts that are solved together where they are the puzzles; so many are a part of the work."""
+LAYOUTS, COMPLETIONS = 10, 10
+"""Layouts of a part where something is printed on them; completions of a part where there is one layout."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,23 @@ class Unit:
     """How many units are essentially the same, where only one of each kind is gone through."""
     permutations: frozenset[tuple[int, ...]] = frozenset()
     """Of slots, that leave it as it is; only where puzzles are told apart up to symmetry."""
+
+
+class Listed(NamedTuple):
+    """The completions of a layout: its slots, what they print, its symmetries, and solutions that stand for others."""
+
+    slots: Sequence[Slot]
+    table: SlotTable
+    keeping: Sequence[Move]
+    orbits: dict[Solution, int]
+
+
+class Part(NamedTuple):
+    """A part of the work: its units, how many layouts are begun in it, and whether it is the last."""
+
+    units: Iterator[Unit]
+    layouts: int
+    is_last: bool
 
 
 class PuzzleSpace:
@@ -66,6 +86,8 @@ class PuzzleSpace:
         self.bounds, self.up_to_symmetry = Bounds(*clues, minimal=minimal), up_to_symmetry
         self.layouts_seen = 0
         """Layouts that were gone through so far."""
+        self._kept_layouts: tuple[int, Iterator[tuple[int, Puzzle]] | None] = 0, None
+        self._listed: tuple[tuple[int, bool], Listed] | None = None
 
     def layouts(self) -> Iterator[Puzzle]:
         """Every board before a solution is known."""
@@ -112,19 +134,39 @@ class PuzzleSpace:
         self, *, one_of_each: bool = False, after: tuple[int, int] = (0, -1), limits: Limits | None = None
     ) -> Iterator[Unit]:
         """Layouts with their completions, those behind a unit's number; only one of each kind where that is enough."""
-        limits, one_of_each = (limits or Limits()).begin(), one_of_each or self.up_to_symmetry
         layouts = islice(enumerate(self.layouts()), after[0], None)
-        kept = ((number, layout, layout_orbit(layout) if one_of_each else 1) for number, layout in self._seen(layouts))
+        found = self._units(self._seen(layouts), one_of_each or self.up_to_symmetry, (limits or Limits()).begin())
+        return (unit for unit in found if unit.number > after)
+
+    def part(self, number: int, *, one_of_each: bool = False, limits: Limits | None = None) -> Part:
+        """The units of a part of the work, from 0: some layouts or, where there is but one, some of its completions.
+
+        Whoever goes on with the next parts does not go through the layouts again.
+        """
+        limits, one_of_each = (limits or Limits()).begin(), one_of_each or self.up_to_symmetry
+        if self.enumeration.layouts is None:
+            layout, first, last = next(self.layouts()), number * COMPLETIONS, (number + 1) * COMPLETIONS
+            listed = self._list(0, layout, one_of_each, limits)
+            units = self._completed(0, layout, 1, one_of_each, limits, first, last)
+            return Part(units, int(number == 0), len(listed.orbits) <= last)
+        width = LAYOUTS if self._prints else AT_A_TIME
+        at, kept = self._kept_layouts
+        if kept is None or at > number * width:
+            at, kept = 0, enumerate(self.layouts())
+        layouts = list(islice(kept, number * width - at, (number + 1) * width - at))
+        self._kept_layouts = (number + 1) * width, kept
+        return Part(self._units(iter(layouts), one_of_each, limits), len(layouts), len(layouts) < width)
+
+    def _units(self, layouts: Iterator[tuple[int, Puzzle]], one_of_each: bool, limits: Limits) -> Iterator[Unit]:
+        """The units of numbered layouts."""
+        kept = ((number, layout, layout_orbit(layout) if one_of_each else 1) for number, layout in layouts)
         pending = ((number, layout, weight) for number, layout, weight in kept if weight)
         if not self._prints:
             while batch := list(islice(pending, AT_A_TIME)):
-                yield from self._solved(batch, after, limits)
+                yield from self._solved(batch, limits)
             return
         for number, layout, weight in pending:
-            for unit in self._completed(number, layout, weight, one_of_each, limits):
-                limits.check()
-                if unit.number > after:
-                    yield unit
+            yield from self._completed(number, layout, weight, one_of_each, limits)
 
     @cached_property
     def _prints(self) -> Sequence[Slot]:
@@ -136,16 +178,32 @@ class PuzzleSpace:
             self.layouts_seen = number + 1
             yield number, layout
 
-    def _solved(self, batch: list[tuple[int, Puzzle, int]], after: tuple[int, int], limits: Limits) -> Iterator[Unit]:
+    def _solved(self, batch: list[tuple[int, Puzzle, int]], limits: Limits) -> Iterator[Unit]:
         """Layouts that are puzzles, with the solution of those that have one."""
         answers = solve_many([layout for _, layout, _ in batch], limit=2, show=1, limits=Limits(cancel=limits.cancel))
         for (number, layout, weight), answer in zip(batch, answers, strict=True):
             limits.check()
-            if answer.count == 1 and (number, 0) > after:
+            if answer.count == 1:
                 yield Unit((number, 0), layout, answer.solutions[0], Choices((), (), 0), weight)
 
-    def _completed(self, number: int, layout: Puzzle, weight: int, one_of_each: bool, limits: Limits) -> Iterator[Unit]:
-        """A layout with each of its completions."""
+    def _completed(
+        self, number: int, layout: Puzzle, weight: int, one_of_each: bool, limits: Limits, first: int = 0,
+        last: int | None = None,
+    ) -> Iterator[Unit]:  # fmt: skip
+        """A layout with each of its completions, or some of them."""
+        slots, table, keeping, orbits = self._list(number, layout, one_of_each, limits)
+        for i, (solution, orbit) in islice(enumerate(orbits.items()), first, last):
+            limits.check()
+            permutations: set[tuple[int, ...]] = set()
+            if self.up_to_symmetry:
+                permutations = slot_permutations(self.enumeration, layout, self.request, slots, solution, keeping)
+            choices = table.choices(solution)
+            yield Unit((number, i), layout, solution, choices, weight * orbit, frozenset(permutations))
+
+    def _list(self, number: int, layout: Puzzle, one_of_each: bool, limits: Limits) -> Listed:
+        """The completions of a layout; those of the last are kept."""
+        if self._listed is not None and self._listed[0] == (number, one_of_each):
+            return self._listed[1]
         found = sorted(islice(solutions(layout, limits=limits), LISTED + 1))
         limits.check()
         if len(found) > LISTED:
@@ -154,12 +212,8 @@ class PuzzleSpace:
         table = SlotTable(slots, found, limits)
         keeping = symmetries_of(layout) if one_of_each else []
         orbits = solution_orbits(layout, found, keeping, limits) if one_of_each else dict.fromkeys(found, 1)
-        for i, (solution, orbit) in enumerate(orbits.items()):
-            permutations: set[tuple[int, ...]] = set()
-            if self.up_to_symmetry:
-                permutations = slot_permutations(self.enumeration, layout, self.request, slots, solution, keeping)
-            choices = table.choices(solution)
-            yield Unit((number, i), layout, solution, choices, weight * orbit, frozenset(permutations))
+        self._listed = (number, one_of_each), Listed(slots, table, keeping, orbits)
+        return self._listed[1]
 
 
 def enumeration_of(genre: Genre, request: Request) -> Enumeration:

@@ -11,6 +11,7 @@ from ...model.own_file import own_file
 from ..command import command as make_command
 from ..command import time_limit
 from ..output import Progress, Report
+from ..workers import worker_options
 from . import folder as folder_argument
 from . import opened, spelled_count
 
@@ -28,8 +29,7 @@ from . import opened, spelled_count
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @time_limit
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
-@click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one.")
-@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
+@worker_options(parts=False)
 def command(
     folder: str, scales: tuple[str, ...], threads: int, limits: Limits, as_json: bool, workers: int | None,
     cluster: str | None,
