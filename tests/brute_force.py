@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, permutations, product
 from math import prod
+from typing import Any
 
 import numpy as np
 
@@ -58,18 +59,19 @@ def minimal_only(unique: np.ndarray) -> np.ndarray:
     return found
 
 
+def line_orders(n: int, band: int) -> Iterator[Cells]:
+    """Where each cell comes from, for every order of lines that keeps bands together, transposed or not."""
+    orders = [
+        tuple(b * band + i for b, part in zip(bands, parts, strict=True) for i in part)
+        for bands in permutations(range(n // band)) for parts in product(permutations(range(band)), repeat=n // band)
+    ]  # fmt: skip
+    for turned, rows, columns in product((False, True), orders, orders):
+        yield tuple((c * n + r) if turned else (r * n + c) for r in rows for c in columns)
+
+
 def orbits_of_puzzles(puzzles: set[Cells], n: int, band: int) -> int:
     """How many puzzles (-1 is a blank) are different up to the order of lines and bands, transposition and names."""
-
-    def orders() -> Iterator[Cells]:
-        for bands in permutations(range(n // band)):
-            for parts in product(permutations(range(band)), repeat=n // band):
-                yield tuple(b * band + i for b, part in zip(bands, parts, strict=True) for i in part)
-
-    sources = [
-        tuple((c * n + r) if turned else (r * n + c) for r in rows for c in columns)
-        for turned in (False, True) for rows in orders() for columns in orders()
-    ]  # fmt: skip
+    sources = list(line_orders(n, band))
 
     def named(cells: Iterator[int]) -> Cells:
         names = {-1: -1}
@@ -121,18 +123,20 @@ def connected_partitions(rows: int, columns: int, parts: int | None = None) -> I
     return below([])
 
 
-def unique_queens(n: int) -> int:
+def unique_queens(n: int) -> Iterator[Cells]:
     """Region maps on which exactly one placement of n queens that do not touch has one in each region."""
     placed = [p for p in permutations(range(n)) if all(abs(a - b) > 1 for a, b in pairwise(p))]
-    found = 0
     for labels in connected_partitions(n, n, n):
-        found += 1 == sum(len({labels[r * n + c] for r, c in enumerate(p)}) == n for p in placed)
-    return found
+        if 1 == sum(len({labels[r * n + c] for r, c in enumerate(p)}) == n for p in placed):
+            yield labels
 
 
-def unique_keens(n: int) -> int:
+Cages = frozenset[tuple[frozenset[int], str, int]]
+
+
+def unique_keens(n: int) -> Iterator[Cages]:
     """Every cut into cages, with every operation that suits: clues that exactly one square comes to."""
-    squares, found = latin_squares(n), 0
+    squares = latin_squares(n)
     for labels in connected_partitions(n, n):
         cages = [[cell for cell in range(n * n) if labels[cell] == label] for label in range(max(labels) + 1)]
         for operations in product(*("+" if len(c) == 1 else "+-*/" if len(c) == 2 else "+*" for c in cages)):
@@ -141,8 +145,8 @@ def unique_keens(n: int) -> int:
                 made = [_made([square[cell] + 1 for cell in c], o) for c, o in zip(cages, operations, strict=True)]
                 if None not in made:
                     clues[tuple(made)] += 1
-            found += sum(count == 1 for count in clues.values())
-    return found
+            once = (values for values, count in clues.items() if count == 1)
+            yield from (frozenset(zip(map(frozenset, cages), operations, values, strict=True)) for values in once)
 
 
 def _made(numbers: list[int], operation: str) -> int | None:
@@ -151,11 +155,14 @@ def _made(numbers: list[int], operation: str) -> int | None:
     return {"+": sum(numbers), "-": abs(numbers[0] - numbers[-1]), "*": prod(numbers)}[operation]
 
 
-def unique_arrows(rows: int, columns: int, directions: int) -> int:
+STEPS = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
+
+
+def unique_arrows(rows: int, columns: int, directions: int) -> Iterator[Cells]:
     """Arrows in every cell for which exactly one filling counts right."""
     cells, most = rows * columns, max(rows, columns)
     fillings = np.array(list(product(range(most), repeat=cells)))
-    steps = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)][:: 8 // directions]
+    steps = STEPS[:: 8 // directions]
 
     def right(cell: int, step: tuple[int, int]) -> np.ndarray:
         r, c = divmod(cell, columns)
@@ -170,9 +177,91 @@ def unique_arrows(rows: int, columns: int, directions: int) -> int:
     tables = [[right(cell, step) for step in steps] for cell in range(cells)]
     ones = np.array([bin(byte).count("1") for byte in range(256)])
 
-    def below(cell: int, fitting: np.ndarray) -> int:
-        if cell == cells:
-            return int(ones[fitting].sum() == 1)
-        return sum(below(cell + 1, fitting & table) for table in tables[cell])
+    def below(chosen: Cells, fitting: np.ndarray) -> Iterator[Cells]:
+        if len(chosen) < cells:
+            for direction, table in enumerate(tables[len(chosen)]):
+                yield from below((*chosen, direction * 8 // directions), fitting & table)
+        elif ones[fitting].sum() == 1:
+            yield chosen
 
-    return below(0, np.packbits(np.ones(len(fillings), dtype=bool)))
+    return below((), np.packbits(np.ones(len(fillings), dtype=bool)))
+
+
+# Up to symmetry
+
+
+def board_symmetries(rows: int, columns: int) -> list[tuple[Cells, Cells]]:
+    """The eight of a square, the four of a rectangle: where each cell goes, and what each of the STEPS becomes."""
+    found = []
+    for turned, down, right in product((False, True), repeat=3):
+        if turned and rows != columns:
+            continue
+
+        def moved(r: int, c: int, size: Cells, flips: tuple[bool, ...] = (turned, down, right)) -> Cells:
+            r, c = (c, r) if flips[0] else (r, c)
+            return size[0] - r if flips[1] else r, size[1] - c if flips[2] else c
+
+        cells = (moved(*divmod(cell, columns), (rows - 1, columns - 1)) for cell in range(rows * columns))
+        found.append((
+            tuple(r * columns + c for r, c in cells), tuple(STEPS.index(moved(*step, (0, 0))) for step in STEPS)
+        ))  # fmt: skip
+    return found
+
+
+def orbits(puzzles: Iterable[Any], images: Callable[[Any], Iterable[Any]]) -> int:
+    """How many there are of which none is an image of another."""
+    left, found = set(puzzles), 0
+    while left:
+        left.difference_update(images(left.pop()))
+        found += 1
+    return found
+
+
+def queens_images(n: int) -> Callable[[Cells], Iterator[Cells]]:
+    symmetries = board_symmetries(n, n)
+
+    def images(labels: Cells) -> Iterator[Cells]:
+        for cells, _ in symmetries:
+            moved, names = dict(zip(cells, labels, strict=True)), dict[int, int]()
+            yield tuple(names.setdefault(moved[cell], len(names)) for cell in range(n * n))
+
+    return images
+
+
+def keen_images(n: int) -> Callable[[Cages], Iterator[Cages]]:
+    symmetries = board_symmetries(n, n)
+
+    def images(cages: Cages) -> Iterator[Cages]:
+        for to, _ in symmetries:
+            yield frozenset((frozenset(to[x] for x in cells), operation, value) for cells, operation, value in cages)
+
+    return images
+
+
+def arrow_images(rows: int, columns: int) -> Callable[[Cells], Iterator[Cells]]:
+    symmetries = board_symmetries(rows, columns)
+
+    def images(arrows: Cells) -> Iterator[Cells]:
+        for to, steps in symmetries:
+            moved = {to[cell]: steps[arrow] for cell, arrow in enumerate(arrows)}
+            yield tuple(moved[cell] for cell in range(len(arrows)))
+
+    return images
+
+
+def orbits_of_selections(unique: np.ndarray, grids: list[Cells], n: int, band: int) -> int:
+    """The same number as `orbits_of_puzzles`, by Burnside's lemma: how many puzzles an average symmetry leaves alone.
+
+    A puzzle with one solution is left alone where its cells and its solution are. For an order of the cells at most one
+    way to rename leaves a solution alone.
+    """
+    chosen = np.arange(len(unique))
+    sources, fixed = list(line_orders(n, band)), 0
+    for source in sources:
+        image = np.zeros_like(chosen)
+        for cell, origin in enumerate(source):
+            image |= (chosen >> origin & 1) << cell
+        pairs = ({(grid[origin], grid[cell]) for cell, origin in enumerate(source)} for grid in grids)
+        alone = [number for number, pair in enumerate(pairs) if len(pair) == n]
+        fixed += int(unique[image == chosen][:, alone].sum())
+    return fixed // (len(sources) * prod(range(1, n + 1)))
