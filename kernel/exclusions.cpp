@@ -45,7 +45,10 @@ private:
     }
     // The options of one that conflict with a pick of the other.
     Picks conflicts(std::int32_t member, std::int32_t pick, std::int32_t other) const {
-        return conflicts_[static_cast<std::size_t>(first_[member] + pick) * size_ + other];
+        return conflicts_[conflict_at(member, other) + pick];
+    }
+    std::size_t conflict_at(std::int32_t member, std::int32_t other) const {
+        return static_cast<std::size_t>(first_[member]) * size_ + static_cast<std::size_t>(other) * count_[member];
     }
     // The options of one that conflict with some of the other.
     Picks touched(std::int32_t member, std::int32_t other) const {
@@ -111,8 +114,7 @@ private:
                         for (const Place& place : places[w * 64 + std::countr_zero(left)]) {
                             if (place.member == member)
                                 continue;
-                            conflicts_[static_cast<std::size_t>(first_[member] + i) * size_ + place.member] |=
-                                Picks{1} << place.pick;
+                            conflicts_[conflict_at(member, place.member) + i] |= Picks{1} << place.pick;
                             touched_[static_cast<std::size_t>(member) * size_ + place.member] |= Picks{1} << i;
                             near_[static_cast<std::size_t>(member) * near_words_ + place.member / 64] |=
                                 Bits{1} << (place.member % 64);
@@ -207,39 +209,122 @@ private:
                 set[w] &= ~at(together_, i)[w];
     }
 
+    // Three members are a path, whose ends do not touch, or touch each other all.
     void triples() {
+        ensure(3);
         const std::int32_t most = bounds_.most_options[2];
-        std::vector<Bits> set(words());
-        for (std::int32_t a = 0; a < size_; ++a)
-            for (std::int32_t b = a + 1; b < size_ && count_[a] <= most; ++b) {
-                if (count_[b] > most)
-                    continue;
-                for (std::int32_t c = b + 1; c < size_; ++c) {
-                    if (count_[c] > most || connected(a, b) + connected(a, c) + connected(b, c) < 2)
-                        continue;
-                    if (!meter_.spend())
-                        return;
-                    triple(a, b, c, set.data());
-                }
+        for (std::int32_t centre = 0; centre < size_ && going(); ++centre)
+            if (count_[centre] <= most) {
+                paths(centre, most);
+                triangles(centre, most);
             }
     }
-    void triple(std::int32_t a, std::int32_t b, std::int32_t c, Bits* set) {
-        for (std::int32_t w = 0; w < words(); ++w)
-            set[w] = open_.all()[w] & ~at(alone_, a)[w] & ~at(alone_, b)[w] & ~at(alone_, c)[w];
-        kill_all(a, every(count_[a]) & ~(touched(a, b) | touched(a, c)), set);
-        kill_all(b, every(count_[b]) & ~(touched(b, a) | touched(b, c)), set);
-        kill_all(c, every(count_[c]) & ~(touched(c, a) | touched(c, b)), set);
+
+    void paths(std::int32_t centre, std::int32_t most) {
+        ends_.clear();
+        end_sets_.resize(static_cast<std::size_t>(size_ + 1) * words());
+        for (std::int32_t end = 0; end < size_; ++end) {
+            if (!connected(centre, end) || count_[end] > most)
+                continue;
+            Bits* set = at(end_sets_, ends_.size()); // what this end leaves possible, whatever the other is
+            for (std::int32_t w = 0; w < words(); ++w)
+                set[w] = open_.all()[w] & ~at(alone_, end)[w] & ~at(alone_, centre)[w];
+            kill_all(end, every(count_[end]) & ~touched(end, centre), set);
+            spare_pair(end, centre, set);
+            if (!empty(set))
+                ends_.push_back(end);
+        }
+        Bits* set = at(end_sets_, size_);
+        for (std::size_t i = 0; i < ends_.size(); ++i) {
+            const std::int32_t a = ends_[i];
+            const Bits* one = at(end_sets_, i);
+            const Picks free = every(count_[centre]) & ~touched(centre, a);
+            if (!meter_.spend())
+                return;
+            for (std::size_t j = i + 1; j < ends_.size(); ++j) {
+                const Bits* other = at(end_sets_, j);
+                Bits any = 0;
+                for (std::int32_t w = 0; w < words(); ++w)
+                    any |= set[w] = one[w] & other[w];
+                const std::int32_t c = ends_[j];
+                if (!any || connected(a, c))
+                    continue;
+                kill_all(centre, free & ~touched(centre, c), set);
+                look_at(std::array{a, centre, c}, set);
+            }
+        }
+    }
+
+    // Those whose first member it is.
+    void triangles(std::int32_t a, std::int32_t most) {
+        end_sets_.resize(static_cast<std::size_t>(size_ + 1) * words());
+        Bits *begin = at(end_sets_, 0), *set = at(end_sets_, 1);
+        for (std::int32_t b = a + 1; b < size_; ++b) {
+            if (!connected(a, b) || count_[b] > most)
+                continue;
+            if (!meter_.spend())
+                return;
+            for (std::int32_t w = 0; w < words(); ++w)
+                begin[w] = open_.all()[w] & ~at(alone_, a)[w] & ~at(alone_, b)[w];
+            spare_pair(a, b, begin);
+            const Picks free_a = every(count_[a]) & ~touched(a, b), free_b = every(count_[b]) & ~touched(b, a);
+            for (std::int32_t w = b / 64; w < near_words_; ++w)
+                for (Bits both = near(a)[w] & near(b)[w]; both; both &= both - 1) {
+                    const std::int32_t c = w * 64 + std::countr_zero(both);
+                    if (c <= b || count_[c] > most)
+                        continue;
+                    for (std::int32_t v = 0; v < words(); ++v)
+                        set[v] = begin[v] & ~at(alone_, c)[v];
+                    kill_all(a, free_a & ~touched(a, c), set);
+                    kill_all(b, free_b & ~touched(b, c), set);
+                    kill_all(c, every(count_[c]) & ~(touched(c, a) | touched(c, b)), set);
+                    if (empty(set))
+                        continue;
+                    spare_pair(a, c, set);
+                    spare_pair(b, c, set);
+                    look_at(std::array{a, b, c}, set);
+                }
+        }
+    }
+
+    // Of `set`, what the three exclude together.
+    void look_at(std::array<std::int32_t, 3> members, Bits* set) {
         if (empty(set))
             return;
-        spare_pair(a, b, set);
-        spare_pair(a, c, set);
-        spare_pair(b, c, set);
-        if (empty(set))
-            return;
-        const std::array<Picks, 3> left{every(count_[a]), every(count_[b]), every(count_[c])};
-        excluded(std::array{a, b, c}, left, set);
-        if (!empty(set))
-            keep_irreducible(std::array{a, b, c}, set);
+        const auto [a, b, c] = members;
+        Bits* spared = at(alive_, 0); // row 0: what the first pick spares; row 1: what the second spares of that
+        const Picks *ab = &conflicts_[conflict_at(a, b)], *ac = &conflicts_[conflict_at(a, c)],
+                    *bc = &conflicts_[conflict_at(b, c)];
+        for (std::int32_t i = 0; i < count_[a]; ++i) {
+            const Picks seconds = every(count_[b]) & ~ab[i], thirds = every(count_[c]) & ~ac[i];
+            Bits any = 0;
+            for (std::int32_t w = 0; w < words(); ++w)
+                any |= spared[w] = set[w] & ~kills(a, i)[w];
+            if (!any || !thirds)
+                continue;
+            for (Picks second = seconds; second; second &= second - 1) {
+                const std::int32_t j = std::countr_zero(second);
+                Picks third = thirds & ~bc[j];
+                Bits* both = spared + words();
+                any = 0;
+                for (std::int32_t w = 0; w < words(); ++w)
+                    any |= both[w] = spared[w] & ~kills(b, j)[w];
+                if (!any || !third)
+                    continue;
+                for (; third; third &= third - 1)
+                    for (std::int32_t w = 0; w < words(); ++w)
+                        set[w] &= ~both[w] | kills(c, std::countr_zero(third))[w];
+                any = 0;
+                for (std::int32_t w = 0; w < words(); ++w) {
+                    spared[w] &= set[w];
+                    any |= set[w];
+                }
+                if (!any)
+                    return;
+            }
+        }
+        std::sort(members.begin(), members.end());
+        keep_irreducible(members, set);
     }
 
     template <class Members> void keep_irreducible(const Members& members, const Bits* found) {
@@ -327,6 +412,8 @@ private:
     std::vector<Bits> together_;     // what pairs exclude that neither does alone
     std::vector<std::int32_t> pair_; // of two members: where that is, -1 where it is nothing
     std::vector<Bits> alive_;        // memory of `select`
+    std::vector<std::int32_t> ends_; // memory of `paths`
+    std::vector<Bits> end_sets_;
 };
 
 } // namespace

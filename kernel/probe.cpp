@@ -22,16 +22,23 @@ public:
           forced_by_(problem.candidates(), kNot), masks_(problem.variables()) {
         for (Candidate c = 0; c < problem.candidates(); ++c) {
             const Variable x = problem.variable_of[c];
-            if (!(masks[x] & problem.spec.masks[x]) || !(masks[x] & problem.spec.masks[x] & value_bit(c)))
+            if (!(masks[x] & problem.spec.masks[x] & value_bit(c)))
                 bury(c, {Death::before, -1, -1});
         }
+        // A statement about one variable has narrowed the masks of the Spec: where it does the same here, it is used.
+        for (std::size_t i = 0; i < problem.relations.size(); ++i)
+            if (const auto& scope = problem.relations[i]->scope; scope.size() == 1)
+                for (Mask gone = masks[scope[0]] & problem.every_value(scope[0]) & ~problem.spec.masks[scope[0]]; gone;
+                     gone &= gone - 1)
+                    death_[problem.first[scope[0]] + __builtin_ctzll(gone)] = {Death::relation,
+                                                                               static_cast<std::int32_t>(i), deaths_++};
     }
 
     Probe run(Candidate assumed) {
         Probe result;
         if (death_[assumed].why != Death::alive) {
-            result.refuted = true;
-            return result;
+            need_dead(assumed);
+            return finish(result);
         }
         forced_by_[assumed] = kAssumed;
         std::vector<Candidate> round{assumed};
