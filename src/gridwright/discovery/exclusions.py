@@ -18,7 +18,7 @@ from ..model import Limits, State, Stop, Stopped, begin
 from ..native import compile_puzzle, masks_of
 from ..native.kernel import kernel
 
-MOST_OPTIONS = (64, 8, 4)
+MOST_OPTIONS = (64, 16, 6)
 """How many options a statement may have in an exclusion of one, of two … statements, where nobody says otherwise."""
 
 
