@@ -22,20 +22,14 @@ class Sort(Enum):
     CHAIN = "chain"
     """Cells in an order: only in what a finder has seen, for no rule speaks of one."""
 
-    @property
-    def several(self) -> Sort | None:
-        """The sort of a set of these, where there is one."""
-        return SEVERAL.get(self)
+    __hash__ = object.__hash__  # an Enum's own is Python code, and these are looked up wherever a rule is evaluated
 
-    @property
-    def is_set(self) -> bool:
-        """Is a term of this sort a set?"""
-        return self in ONE
-
-    @property
-    def one(self) -> Sort | None:
-        """The sort of a set's elements."""
-        return ONE.get(self)
+    several: Sort | None
+    """The sort of a set of these, where there is one;"""
+    one: Sort | None
+    """the sort of a set's elements;"""
+    is_set: bool
+    """and whether a term of this sort is a set."""
 
     @property
     def phrase(self) -> str:
@@ -56,3 +50,5 @@ SEVERAL = {
     Sort.KIND: Sort.KINDS,
 }
 ONE = {several: one for one, several in SEVERAL.items()}
+for _sort in Sort:
+    _sort.several, _sort.one, _sort.is_set = SEVERAL.get(_sort), ONE.get(_sort), _sort in ONE

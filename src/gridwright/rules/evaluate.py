@@ -10,8 +10,10 @@ term without a value answers no to both: that is what `not` asks. A quantifier c
 
 from __future__ import annotations
 
+import operator as operators
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
@@ -19,13 +21,20 @@ from ..model import GridwrightError, Sort, State, Structure
 from ..model.step import Conclusion, Seen
 from . import tree
 from .position import Position
-from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Pick, Quantified, Technique
+from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Let, Pick, Quantified, Technique
 from .vocabulary import SORT_WORDS, kind_named
 from .words import WORDS
 from .words.word import Word
 
 FUEL = 50_000_000
 """Nodes that one call of `witnesses` evaluates before it gives up, unless told otherwise."""
+
+
+COMPARISONS = {
+    "=": operators.eq, "!=": operators.ne, "<": operators.lt, "<=": operators.le, ">": operators.gt, ">=": operators.ge,
+}  # fmt: skip
+ARITHMETIC = {"+": operators.add, "-": operators.sub, "*": operators.mul, "/": operators.floordiv}
+ALGEBRA = {"+": operators.or_, "-": operators.sub, "&": operators.and_}
 
 
 class OutOfFuel(GridwrightError):
@@ -84,6 +93,7 @@ def thing(value: Seen) -> Thing:
     return Thing(value.sort, frozenset(value.value) if isinstance(value.value, tuple) else value.value)
 
 
+@cache
 def common_sort(*sorts: Sort | None) -> Sort | None:
     """The sort of the elements when things of these sorts are read as sets: a group is cells, a kind is groups."""
     known = {sort for sort in sorts if sort is not None}
@@ -118,13 +128,14 @@ class Evaluator:
         self.position = position
         self.structure = position.structure
         self.fuel = fuel
+        self.said: dict[tuple[str, tuple[Thing, ...]], tuple[Thing | None, int]] = {}
         self.parameters: Environment = {}
         if technique.parameters and parameter is not None:
             self.parameters = {technique.parameters[0].name: Thing(Sort.NUMBER, parameter)}
 
-    def burn(self) -> None:
-        """Count one evaluation."""
-        self.fuel -= 1
+    def burn(self, evaluations: int = 1) -> None:
+        """Count evaluations."""
+        self.fuel -= evaluations
         if self.fuel < 0:
             raise OutOfFuel(f"{self.technique.key} ran out of fuel")
 
@@ -132,39 +143,40 @@ class Evaluator:
 
     def matches(self, items: tuple[Item, ...], env: Environment) -> Iterator[Environment]:
         """Every way to bind the variables of the items so that all conditions hold."""
-        if not items:
-            yield env
-            return
-        item, *rest = items
-        for extended in self.item(item, env):
-            yield from self.matches(tuple(rest), extended)
-
-    def item(self, item: Item, env: Environment) -> Iterator[Environment]:
-        """The environments that one item leads to."""
-        if isinstance(item, Each | Pick):
-            yield from self.bindings(item, env)
-        elif isinstance(item, tree.Let):
-            try:
-                yield {**env, item.name: self.term(item.term, env)}
-            except Undefined:
+        for i, item in enumerate(items):
+            if isinstance(item, (Each, Pick)):
+                for extended in self.bindings(item, env):
+                    yield from self.matches(items[i + 1 :], extended)
                 return
-        elif self.holds(item, env):
-            yield env
+            passed = self.passed(item, env)
+            if passed is None:
+                return
+            env = passed
+        yield env
+
+    def passed(self, item: Let | Expr, env: Environment) -> Environment | None:
+        """The environment behind a name or a condition; None where it has no value or does not hold."""
+        if isinstance(item, Let):
+            try:
+                return {**env, item.name: self.term(item.term, env)}
+            except Undefined:
+                return None
+        return env if self.holds(item, env) else None
 
     def again(self, witness: Mapping[str, Seen]) -> Environment | None:
         """The environment of a known witness, if all of it holds here."""
         env = self.parameters
         for item in self.technique.seen:
-            if isinstance(item, Each | Pick):
+            if isinstance(item, (Each, Pick)):
                 bound = {name: thing(witness[name]) for name in tree.bound_names(item)}
                 if not any(bound.items() <= other.items() for other in self.bindings(item, env)):
                     return None
                 env = {**env, **bound}
             else:
-                found = next(self.item(item, env), None)
-                if found is None:
+                passed = self.passed(item, env)
+                if passed is None:
                     return None
-                env = found
+                env = passed
         return env
 
     def bindings(self, binder: Binder, env: Environment) -> Iterator[Environment]:
@@ -224,6 +236,8 @@ class Evaluator:
     def holds(self, formula: Expr, env: Environment, *, true: bool = True) -> bool:
         """Does the condition hold, or with true=False, does `not` the condition?"""
         self.burn()
+        if isinstance(formula, Compare):
+            return self.atom(formula, env) is true
         match formula:
             case tree.Not():
                 return self.holds(formula.formula, env, true=not true)
@@ -277,33 +291,30 @@ class Evaluator:
             return a <= b if operator == "subset" else (a == b) == (operator == "=")
         if not isinstance(left.value, int) or not isinstance(right.value, int):
             raise TypeError(f"expected numbers around `{operator}`")
-        m, n = left.value, right.value
-        return {"=": m == n, "!=": m != n, "<": m < n, "<=": m <= n, ">": m > n, ">=": m >= n}[operator]
+        return bool(COMPARISONS[operator](left.value, right.value))
 
     # Terms
 
     def term(self, expr: Expr, env: Environment) -> Thing:
         """The value of a term; Undefined where it has none."""
         self.burn()
-        match expr:
-            case tree.Number():
-                return Thing(Sort.NUMBER, expr.value)
-            case tree.Name():
-                return env[expr.name] if expr.name in env else self.word(expr.name, ())
-            case tree.Call():
-                return self.word(expr.word, tuple(self.term(argument, env) for argument in expr.arguments))
-            case tree.Size():
-                of = self.term(expr.of, env)
-                return Thing(Sort.NUMBER, len(self.set(of, common_sort(of.sort))))
-            case tree.SetOf():
-                things = [self.term(element, env) for element in expr.elements]
-                return self.set_of(things)
-            case tree.Range():
-                low, high = self.number(expr.low, env), self.number(expr.high, env)
-                numbers = enumerate(self.structure.numbers)
-                return Thing(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
-            case tree.Binary():
-                return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
+        if isinstance(expr, tree.Name):
+            return env[expr.name] if expr.name in env else self.word(expr.name, ())
+        if isinstance(expr, tree.Call):
+            return self.word(expr.word, tuple([self.term(argument, env) for argument in expr.arguments]))
+        if isinstance(expr, tree.Number):
+            return Thing(Sort.NUMBER, expr.value)
+        if isinstance(expr, tree.Size):
+            of = self.term(expr.of, env)
+            return Thing(Sort.NUMBER, len(self.set(of, common_sort(of.sort))))
+        if isinstance(expr, tree.SetOf):
+            return self.set_of([self.term(element, env) for element in expr.elements])
+        if isinstance(expr, tree.Range):
+            low, high = self.number(expr.low, env), self.number(expr.high, env)
+            numbers = enumerate(self.structure.numbers)
+            return Thing(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
+        if isinstance(expr, tree.Binary):
+            return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
 
     def set_of(self, things: list[Thing]) -> Thing:
@@ -321,10 +332,10 @@ class Evaluator:
             a, b = left.value, right.value
             if operator == "/" and b == 0:
                 raise Undefined
-            return Thing(Sort.NUMBER, {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0}[operator])
+            return Thing(Sort.NUMBER, ARITHMETIC[operator](a, b))
         one = common_sort(left.sort, right.sort)
         s, t = self.set(left, one), self.set(right, one)
-        return Thing(one.several if one is not None else None, {"+": s | t, "-": s - t, "&": s & t}[operator])
+        return Thing(one.several if one is not None else None, ALGEBRA[operator](s, t))
 
     def number(self, expr: Expr, env: Environment) -> int:
         """The value of a term that is a number."""
@@ -353,15 +364,28 @@ class Evaluator:
     # Words
 
     def word(self, name: str, arguments: tuple[Thing, ...]) -> Thing:
-        """What a word says of its arguments."""
-        word = WORDS.get(name)
-        return self.kind_word(name, arguments) if word is None else word.evaluate(self, arguments)
+        """What a word says of its arguments: found out once, for the position stays, but counted every time."""
+        known = self.said.get((name, arguments))
+        if known is None:
+            word, fuel = WORDS.get(name), self.fuel
+            thing: Thing | None
+            try:
+                thing = self.kind_word(name, arguments) if word is None else word.evaluate(self, arguments)
+            except Undefined:
+                thing = None
+            self.said[name, arguments] = thing, fuel - self.fuel
+        else:
+            thing, evaluations = known
+            self.burn(evaluations)
+        if thing is None:
+            raise Undefined
+        return thing
 
     def together(self, result: Sort, values: list[int | frozenset[int]]) -> Thing:
         """What a word says of several things: the union of sets, the sum of numbers."""
         if result is Sort.NUMBER:
             return Thing(result, sum(v for v in values if isinstance(v, int)))
-        if result.is_set:
+        if result.is_set and len(values) != 1:
             return Thing(result, frozenset().union(*(v for v in values if isinstance(v, frozenset))))
         (only,) = values
         return Thing(result, only)
