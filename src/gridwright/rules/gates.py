@@ -24,7 +24,7 @@ class Gates:
 
     def __init__(self) -> None:
         self._top = TRUE
-        self._known: dict[tuple[int, ...], int] = {}
+        self._known: dict[frozenset[int], int] = {}
         self._counted: dict[tuple[int, ...], dict[int, int]] = {}
         self.require(TRUE)
 
@@ -50,24 +50,31 @@ class Gates:
 
     def all(self, literals: Iterable[int]) -> int:
         """True where all of these are."""
-        wanted = {literal for literal in literals if literal != TRUE}
-        if not wanted:
-            return TRUE
-        if len(wanted) == 1:
-            return wanted.pop()
-        if FALSE in wanted or any(-literal in wanted for literal in wanted):
+        wanted = {*literals}
+        wanted.discard(TRUE)
+        if len(wanted) < 2:
+            return wanted.pop() if wanted else TRUE
+        if FALSE in wanted:
             return FALSE
-        key = tuple(sorted(wanted))
-        if key not in self._known:
-            gate = self._known[key] = self.fresh()
-            for literal in key:
-                self.require(-gate, literal)
-            self.require(gate, *(-literal for literal in key))
-        return self._known[key]
+        key = frozenset(wanted)
+        gate = self._known.get(key)
+        if gate is None:
+            gate = self._known[key] = self._made(sorted(key))
+        return gate
+
+    def _made(self, literals: Sequence[int]) -> int:
+        """A gate of at least two literals that was not there before."""
+        if not {-literal for literal in literals}.isdisjoint(literals):
+            return FALSE
+        gate = self.fresh()
+        for literal in literals:
+            self.require(-gate, literal)
+        self.require(gate, *(-literal for literal in literals))
+        return gate
 
     def any(self, literals: Iterable[int]) -> int:
         """True where one of these is."""
-        return -self.all(-literal for literal in literals)
+        return -self.all([-literal for literal in literals])
 
     def same(self, a: int, b: int) -> int:
         """True where both are, or neither is."""

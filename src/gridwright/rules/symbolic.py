@@ -200,6 +200,7 @@ class Symbolic:
         self.technique, self.unknown, self.limits = technique, unknown, begin(limits)
         self.gates, self.structure = unknown.gates, unknown.structure
         self.looked = 0
+        self._said: dict[tuple[str, tuple[int, ...]], Term] = {}
         _ = unknown.solution  # from now on there is one
         self.parameters: Terms = {}
         if technique.parameters and parameter is not None:
@@ -364,22 +365,21 @@ class Symbolic:
 
     def term(self, expr: Expr, env: Terms) -> Term:
         """What a term may be."""
-        match expr:
-            case tree.Number():
-                return Term(Sort.NUMBER, {expr.value: TRUE})
-            case tree.Name():
-                return env[expr.name] if expr.name in env else self.word(expr.name, ())
-            case tree.Call():
-                return self.word(expr.word, tuple(self.term(argument, env) for argument in expr.arguments))
-            case tree.Size():
-                of = self.term(expr.of, env)
-                return Term(Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined)
-            case tree.SetOf():
-                return self.set_of([self.term(element, env) for element in expr.elements])
-            case tree.Range():
-                return self.values_between(self.term(expr.low, env), self.term(expr.high, env))
-            case tree.Binary():
-                return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
+        if isinstance(expr, tree.Name):
+            return env[expr.name] if expr.name in env else self.word(expr.name, ())
+        if isinstance(expr, tree.Call):
+            return self.word(expr.word, tuple([self.term(argument, env) for argument in expr.arguments]))
+        if isinstance(expr, tree.Number):
+            return Term(Sort.NUMBER, {expr.value: TRUE})
+        if isinstance(expr, tree.Size):
+            of = self.term(expr.of, env)
+            return Term(Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined)
+        if isinstance(expr, tree.SetOf):
+            return self.set_of([self.term(element, env) for element in expr.elements])
+        if isinstance(expr, tree.Range):
+            return self.values_between(self.term(expr.low, env), self.term(expr.high, env))
+        if isinstance(expr, tree.Binary):
+            return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
 
     def set_of(self, terms: list[Term]) -> Term:
@@ -461,10 +461,13 @@ class Symbolic:
         asked = zip(arguments, wanted, strict=True)
         lists = [a.items if a.sort is sort else self.set(a, sort) for a, sort in asked]
         parts = [
-            (self.gates.all(literals), self.made(result, word.gates(self, *(x for x, _ in each))))
+            (self.gates.all(literals), self.said(word, tuple([x for x, _ in each])))
             for each in product(*(items.items() for items in lists))
             if FALSE not in (literals := [literal for _, literal in each])
         ]
+        if len(parts) == 1 and parts[0][0] == TRUE:
+            [(_, part)] = parts
+            return Term(result, part.items, self.gates.all((defined, part.defined)))
         defined = self.gates.all((defined, *(self.gates.any((-guard, part.defined)) for guard, part in parts)))
         if result is Sort.NUMBER:
             total: dict[int, int] = {0: TRUE}
@@ -476,6 +479,13 @@ class Symbolic:
         return Term(result, self.union([
             {x: self.gates.all((guard, literal)) for x, literal in part.items.items()} for guard, part in parts
         ]), defined)  # fmt: skip
+
+    def said(self, word: Word, things: tuple[int, ...]) -> Term:
+        """What a word says of one thing each, found out once: the same gates would be the answer again."""
+        term = self._said.get((word.name, things))
+        if term is None:
+            term = self._said[word.name, things] = self.made(word.gives, word.gates(self, *things))
+        return term
 
     def made(self, sort: Sort, found: Mapping[int, int] | Term | None, defined: int = TRUE) -> Term:
         """What a word said, as a term."""
