@@ -128,6 +128,13 @@ def _written(op: str) -> str | None:
     return first if first in "st" and not reading else None
 
 
+@cache
+def _read(op: str) -> tuple[tuple[int, str], ...]:
+    """The operands that name a register which the operation reads, and its kind."""
+    registers = [(i, kind) for i, kind in enumerate(_shapes()[op]) if kind in "st"]
+    return tuple(registers if _written(op) is None else registers[1:])
+
+
 @dataclass(eq=False)
 class _Line:
     """An instruction. `target` is where it goes when it fails."""
@@ -144,8 +151,7 @@ class _Line:
 
     @property
     def reads(self) -> list[Cell]:
-        cells = [(kind, number) for kind, number in zip(_shapes()[self.op], self.operands, strict=True) if kind in "st"]
-        return cells[1:] if self.writes is not None else cells
+        return [(kind, self.operands[i]) for i, kind in _read(self.op)]
 
 
 @cache
@@ -227,8 +233,8 @@ class _Fusing:
     def tidy(self) -> None:
         """Take out what is gone, and what computes something that nobody reads."""
         while True:
-            read = {cell for line in self.living() for cell in line.reads} | self.shown
-            idle = [line for line in self.living() if line.target is None and line.writes not in read | {None}
+            wanted = {None, *self.shown, *(cell for line in self.living() for cell in line.reads)}
+            idle = [line for line in self.living() if line.target is None and line.writes not in wanted
                     and not line.op.endswith("_next")]  # fmt: skip
             for line in idle:
                 line.gone = True
@@ -245,7 +251,7 @@ class _Fusing:
 
     def writer(self, cell: Cell) -> _Line | None:
         """The one instruction that writes a register; None if there are several."""
-        writers = [line for line in self.living() if line.operands[0] == cell[1] and line.writes == cell]
+        writers = [each for each in self.lines if each.operands[0] == cell[1] and each.writes == cell and not each.gone]
         return writers[0] if len(writers) == 1 else None
 
     def only_read_by(self, cell: Cell | None, readers: list[_Line]) -> bool:

@@ -259,9 +259,10 @@ def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in the order of the text."""
     for name in FIELDS[type(node).__name__]:
         part = getattr(node, name)
-        for item in part if isinstance(part, tuple) else (part,):
-            if isinstance(item, Node):
-                yield item
+        if isinstance(part, Node):
+            yield part
+        elif isinstance(part, tuple):
+            yield from [item for item in part if isinstance(item, Node)]
 
 
 FIELDS = {
