@@ -59,24 +59,24 @@ def check_agreement(puzzle: Puzzle, answers: Iterable[Answer]) -> None:
 
     Every solution that is shown fills the whole board, keeps the givens and holds in every constraint.
     """
-    given = list(answers)
+    given, name, start = list(answers), repr(puzzle), puzzle.start()
     for answer in given:
         for solution in answer.solutions:
-            _require(len(solution) == len(puzzle.variables), f"{answer.engine} leaves cells of {puzzle!r} open")
-            for x, mask in enumerate(puzzle.start()):
-                _require(bool(mask >> solution[x] & 1), f"{answer.engine} changes a given of {puzzle!r}")
+            _require(len(solution) == len(puzzle.variables), f"{answer.engine} leaves cells of {name} open")
+            kept = all(mask >> value & 1 for mask, value in zip(start, solution, strict=True))
+            _require(kept, f"{answer.engine} changes a given of {name}")
             for constraint in puzzle.constraints:
                 held = constraint.holds([solution[x] for x in constraint.scope])
-                _require(held, f"{answer.engine} breaks a rule of {puzzle!r}: {constraint.label}")
+                _require(held, f"{answer.engine} breaks a rule of {name}: {constraint.label}")
         repeats = len(answer.solutions) - len(set(answer.solutions))
-        _require(not repeats, f"{answer.engine} repeats a solution of {puzzle!r}")
+        _require(not repeats, f"{answer.engine} repeats a solution of {name}")
     for one, other in pairwise(given):
         said = [f"{a.engine} says {a.status} with {a.count}" for a in (one, other)]
-        _require((one.status, one.count) == (other.status, other.count), f"{puzzle!r}: {said[0]}, {said[1]}")
+        _require((one.status, one.count) == (other.status, other.count), f"{name}: {said[0]}, {said[1]}")
         listed = [len(a.solutions) == a.count for a in (one, other)]
         if one.exhausted and other.exhausted and all(listed):
             same = set(one.solutions) == set(other.solutions)
-            _require(same, f"{puzzle!r}: {one.engine} and {other.engine} list different solutions")
+            _require(same, f"{name}: {one.engine} and {other.engine} list different solutions")
 
 
 # Genres
