@@ -9,8 +9,9 @@ import pytest
 
 from entailment import entails, restored
 from gridwright.genres import genre, parse
-from gridwright.model import Grid, Puzzle, State
+from gridwright.model import Count, Grid, Puzzle, State
 from gridwright.model.grounds import Grounds
+from gridwright.model.step import Conclusion
 from gridwright.rules import machine
 from gridwright.rules.evaluate import recheck, witnesses
 from gridwright.rules.grounds.run import grounds
@@ -132,6 +133,13 @@ def test_many_ways_to_say_that_a_cell_has_two_values(condition: str) -> None:
         (missing(found, state), again)
         for again, found in islice(machine.witnesses_with_grounds(technique, None, state), 1)
     ]
+
+
+def test_a_count_alone_entails_nothing_of_an_empty_board() -> None:
+    state = State.of(parse("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", genre="queens"))
+    for i, relation in enumerate(state.structure.relations):
+        for value in range(2) if isinstance(relation, Count) else ():
+            assert not entails(state, Grounds(relations={i}), [Conclusion(relation.scope[0], value, True)])
 
 
 BOARDS = (
