@@ -23,6 +23,6 @@ def test_a_part_of_every_list_is_explained_to_the_end_and_checked(name: str, ora
 
 
 def test_the_first_of_every_list_is_explained_to_the_end(oracles: Path) -> None:
-    for name in set(LISTS) - {"escargot"}:  # test_unnamed has its trace
+    for name in set(LISTS) - {"escargot", "hardest"}:  # where assumptions nest: test_unnamed has a trace
         told = figures(islice(puzzles(name, oracles), 1))
         assert [] == told.unsolved, name

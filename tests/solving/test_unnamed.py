@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +14,7 @@ from random import Random
 
 import pytest
 
+from gridwright.documents import from_dict, to_dict
 from gridwright.genres import genre, genres, parse
 from gridwright.grading import Scale, explain, grade, scale
 from gridwright.hints import HintStatus, hint, position
@@ -193,6 +195,22 @@ def test_where_no_single_assumption_breaks_assumptions_are_nested_and_told_as_a_
         assert replay(replace(trace, steps=steps_so), solution)
 
 
+def test_a_hint_is_a_proof_without_a_name_where_no_technique_applies() -> None:
+    trace = escargot()
+    at = next(at for at, step in enumerate(trace.steps) if step.key == TECHNIQUE.key)
+    found = hint(list(trace.positions())[at])
+
+    assert (HintStatus.UNNAMED, trace.steps[at].conclusions) == (found.status, found.step and found.step.conclusions)
+    assert position(trace.puzzle).puzzle == found.state.puzzle
+
+
+def test_nested_assumptions_are_read_back_from_their_document() -> None:
+    trace = escargot()
+
+    assert any(line.inside for step in trace.steps for line in step.inside)
+    assert trace == from_dict(json.loads(json.dumps(to_dict(trace))))
+
+
 def _single(state: State) -> Iterator[bool]:
     """Of each candidate whether it breaks by itself, everything followed."""
     for x, mask in enumerate(state.masks):
@@ -244,15 +262,6 @@ def test_a_puzzle_without_a_solution_ends_with_what_cannot_hold() -> None:
     assert tell(trace).endswith("so the puzzle has no solution.\n")
 
 
-def test_a_hint_is_a_proof_without_a_name_where_no_technique_applies() -> None:
-    trace = escargot()
-    at = next(at for at, step in enumerate(trace.steps) if step.key == TECHNIQUE.key)
-    found = hint(list(trace.positions())[at])
-
-    assert (HintStatus.UNNAMED, trace.steps[at].conclusions) == (found.status, found.step and found.step.conclusions)
-    assert position(trace.puzzle).puzzle == found.state.puzzle
-
-
 # Limits
 
 
@@ -271,13 +280,14 @@ def test_limits_end_the_search_for_a_proof_soon() -> None:
 
 
 def test_up_to_a_tier_no_harder_technique_is_used() -> None:
-    puzzle = parse(ESCARGOT, genre="sudoku")
+    fish = "6.9.....8...7.1...4............6...4.2.....3..3....5...1.5...7.8...9..........2.."
+    puzzle = parse(fish, genre="sudoku")
+    gentle = {key for key, _ in scale("standard").tiers(puzzle)[0].ladder} | {"unnamed"}
     trace = explain(puzzle, up_to="Gentle")
 
     assert Outcome.SOLVED is trace.outcome
-    assert {step.key for step in trace.steps} <= {key for key, _ in scale("standard").tiers(puzzle)[0].ladder} | {
-        "unnamed"
-    }
+    assert {step.key for step in trace.steps} <= gentle
+    assert "finned-fish" in {step.key for step in explain(puzzle).steps} - gentle
 
 
 def test_up_to_a_number_of_lines_no_longer_contradiction_is_used() -> None:
