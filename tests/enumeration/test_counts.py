@@ -25,8 +25,9 @@ from brute_force import (
 )
 from gridwright.canonical_form import canonical_text
 from gridwright.enumeration import PuzzleSpace, estimate
+from gridwright.enumeration import space as space_module
 from gridwright.genres._partitions import estimated_partitions, partitions
-from gridwright.model import Grid, GridwrightError, Limits, RandomStream, Stopped
+from gridwright.model import Grid, GridwrightError, Limits, RandomStream, Stopped, TooLarge
 from gridwright.solving import solve
 
 
@@ -131,8 +132,10 @@ def test_copies_of_four_rows_by_fixed_puzzles(genre: str, band: int) -> None:
 
 def test_copies_of_three_rows_by_fixed_puzzles() -> None:
     grids = latin_squares(3)
+    unique = unique_selections(grids)
 
-    assert 30 == orbits_of_selections(unique_selections(grids), grids, 3, 3)
+    assert 30 == orbits_of_selections(unique, grids, 3, 3)
+    assert 2 == orbits_of_selections(minimal_only(unique), grids, 3, 3)
 
 
 @pytest.mark.slow
@@ -199,6 +202,45 @@ def test_up_to_symmetry_there_is_one_of_each(genre: str, size: int, options: dic
 
     assert {canonical_text(puzzle) for puzzle in all_of_them} == {canonical_text(puzzle) for puzzle in one_of_each}
     assert len({canonical_text(puzzle) for puzzle in one_of_each}) == len(one_of_each) == space.counts().total()
+
+
+@pytest.mark.parametrize(
+    ("genre", "size", "options", "most"),
+    [
+        ("latin", 3, {}, None),
+        ("latin", 3, {"minimal": True}, None),
+        ("sudoku", 4, {"clues": (4, 5), "minimal": True}, 30),
+        ("unequal", 3, {"clues": (0, 2)}, 20),
+        ("towers", 3, {"clues": (0, 2), "minimal": True}, 20),
+        ("keen", 3, {}, 400),
+    ],
+)
+def test_completions_that_are_not_listed_change_nothing(
+    monkeypatch: pytest.MonkeyPatch, genre: str, size: int, options: dict[str, Any], most: int | None
+) -> None:
+    listed = list(islice(PuzzleSpace(genre, size, **options).puzzles(), most))
+    counts = None if most else PuzzleSpace(genre, size, **options).counts()
+    monkeypatch.setattr(space_module, "LISTED", 5)
+    space = PuzzleSpace(genre, size, **options)
+
+    assert listed == list(islice(space.puzzles(), most))
+    if counts is not None:
+        assert counts == space.counts()
+        parts = [space.part(number) for number in (0, 1)]
+        units = [unit.number for part in parts for unit in part.units]
+        assert [unit.number for unit in islice(space.units(), len(units))] == units
+
+
+def test_boards_with_millions_of_completions_are_begun() -> None:
+    space = PuzzleSpace("sudoku", 6)
+    estimate(space)
+    first = list(islice(space.puzzles(), 20))
+
+    assert 20 == len(set(first))
+    assert all(solve(puzzle).count == 1 for puzzle in first)
+    assert {(0, 1, 2, 3, 4, 5, 3, 4, 5, 0, 1, 2)} == {solve(puzzle).solutions[0][:12] for puzzle in first}
+    with pytest.raises(TooLarge, match="not compared with each other"):
+        next(PuzzleSpace("sudoku", 6, up_to_symmetry=True).puzzles())
 
 
 def test_units_go_on_where_they_ended() -> None:

@@ -1,9 +1,9 @@
 """What to print of one solution: every selection of clues that tells it apart from all other completions.
 
     table = SlotTable(slots, solutions)       what each slot prints of each completion of a layout
-    table.choices(solution)                   … for one of them: which others each way of printing tells apart
-    selections(choices, …)                    every selection after which nothing else is left
-    count_selections(choices, …)              how many there are, by how many optional slots they use
+    choices = table.choices(solution)         … for one of them: which others each way of printing tells apart
+    choices.selections(…)                     every selection after which nothing else is left
+    choices.counts(…)                         how many there are, by how many optional slots they use
 
 More clues never tell apart less: once a selection is enough, all that contain it are, and where even all clues that are
 left would not be enough, none is. Completions are the bits of a number.
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ..model import Limits, Slot, Solution
 
@@ -21,9 +22,22 @@ Selection = tuple[int | None, ...]
 """The way in which each slot prints; None where it prints nothing."""
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(Protocol):
     """The ways to print one solution."""
+
+    def used(self, selection: Selection) -> int:
+        """How many optional slots print something."""
+
+    def selections(self, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
+        """Every selection that tells the solution apart from all others, slot by slot, what prints nothing first."""
+
+    def counts(self, bounds: Bounds, limits: Limits) -> Counter[int]:
+        """How many selections there are, by the number of optional slots that they use."""
+
+
+@dataclass(frozen=True)
+class ListedChoices:
+    """The ways to print one solution where all completions are listed."""
 
     ways: tuple[tuple[tuple[int, int], ...], ...]
     """For each slot: the number of each way that can be printed, and the completions that it tells apart."""
@@ -33,7 +47,20 @@ class Choices:
 
     def used(self, selection: Selection) -> int:
         """How many optional slots print something."""
-        return sum(may and way is not None for way, may in zip(selection, self.optional, strict=True))
+        return number_used(selection, self.optional)
+
+    def selections(self, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
+        """By the bits that are told apart."""
+        return _selections(self, bounds, limits)
+
+    def counts(self, bounds: Bounds, limits: Limits) -> Counter[int]:
+        """By the bits that are told apart; what is behind a selection that is enough is not gone through."""
+        return _count_selections(self, bounds, limits)
+
+
+def number_used(selection: Selection, optional: Sequence[bool]) -> int:
+    """How many optional slots print something."""
+    return sum(may and way is not None for way, may in zip(selection, optional, strict=True))
 
 
 @dataclass(frozen=True)
@@ -61,7 +88,7 @@ class SlotTable:
             limits.check()
             self._agreeing.append([_agreeing(map(reading, solutions), len(solutions)) for reading in slot.readings])
 
-    def choices(self, solution: Solution) -> Choices:
+    def choices(self, solution: Solution) -> ListedChoices:
         """The ways to print one of the completions."""
         ways = []
         for slot, masks in zip(self._slots, self._agreeing, strict=True):
@@ -69,7 +96,7 @@ class SlotTable:
             found = ((way, value) for way, value in enumerate(values) if value is not None)
             ways.append(tuple((way, self._all & ~masks[way][value]) for way, value in found))
         others = self._all & ~(1 << self._number[solution])
-        return Choices(tuple(ways), tuple(slot.optional for slot in self._slots), others)
+        return ListedChoices(tuple(ways), tuple(slot.optional for slot in self._slots), others)
 
 
 def _agreeing(values: Iterable[Hashable], count: int) -> dict[Hashable, int]:
@@ -82,8 +109,7 @@ def _agreeing(values: Iterable[Hashable], count: int) -> dict[Hashable, int]:
     return {value: int.from_bytes(mask, "little") for value, mask in found.items()}
 
 
-def selections(choices: Choices, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
-    """Every selection that tells the solution apart from all others, slot by slot, what prints nothing first."""
+def _selections(choices: ListedChoices, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
     ways, optional, goal = choices.ways, choices.optional, choices.others
     left, looks = _left(choices), len(ways) // 2
     optional_left = [sum(optional[i:]) for i in range(len(ways) + 1)]
@@ -107,18 +133,12 @@ def selections(choices: Choices, bounds: Bounds, limits: Limits) -> Iterator[Sel
     return below(0, (), 0, 0)
 
 
-def count_selections(choices: Choices, bounds: Bounds, limits: Limits) -> Counter[int]:
-    """How many selections there are, by the number of optional slots that they use."""
+def _count_selections(choices: ListedChoices, bounds: Bounds, limits: Limits) -> Counter[int]:
     if bounds.minimal:
-        return Counter(map(choices.used, selections(choices, bounds, limits)))
+        return Counter(map(choices.used, choices.selections(bounds, limits)))
     ways, optional, goal = choices.ways, choices.optional, choices.others
     left, looks, counts = _left(choices), len(ways) // 2, Counter[int]()
-    free = [Counter({0: 1})]  # selections of the slots behind, whatever they tell
-    for slot, may_be_empty in zip(reversed(ways), reversed(optional), strict=True):
-        after = free[-1]
-        more = Counter({used + may_be_empty: len(slot) * count for used, count in after.items()})
-        free.append(more + after if may_be_empty else more)
-    free.reverse()
+    free = free_selections([len(slot) for slot in ways], optional)
 
     def below(i: int, told: int, used: int) -> None:
         if i == looks:
@@ -136,7 +156,17 @@ def count_selections(choices: Choices, bounds: Bounds, limits: Limits) -> Counte
     return Counter({used: count for used, count in counts.items() if bounds.hold(used) and count})
 
 
-def _left(choices: Choices) -> list[int]:
+def free_selections(ways: Sequence[int], optional: Sequence[bool]) -> list[Counter[int]]:
+    """How many selections of the slots from each on there are, whatever they tell, by how many they use."""
+    free = [Counter({0: 1})]
+    for count, may_be_empty in zip(reversed(ways), reversed(optional), strict=True):
+        after = free[-1]
+        more = Counter({used + may_be_empty: count * number for used, number in after.items()})
+        free.append(more + after if may_be_empty else more)
+    return free[::-1]
+
+
+def _left(choices: ListedChoices) -> list[int]:
     """What the slots from each on can tell apart, all together."""
     left = [0]
     for slot in reversed(choices.ways):
@@ -147,7 +177,7 @@ def _left(choices: Choices) -> list[int]:
     return left[::-1]
 
 
-def _has_spare(choices: Choices, selection: Selection) -> bool:
+def _has_spare(choices: ListedChoices, selection: Selection) -> bool:
     """Would the selection be enough without one of its optional clues?"""
     masks = [dict(slot)[way] if way is not None else 0 for slot, way in zip(choices.ways, selection, strict=True)]
     once = twice = 0

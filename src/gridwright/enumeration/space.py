@@ -12,11 +12,11 @@ or, `up_to_symmetry`, one of each that are essentially the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
-from typing import NamedTuple
+from functools import cached_property, partial
+from itertools import count, islice
+from typing import Generic, NamedTuple, TypeVar
 
 from ..genres import genre as genre_named
 from ..model import Enumeration, Genre, GridwrightError, Limits, Puzzle, RandomStream, Request, Slot, Solution, TooLarge
@@ -24,10 +24,13 @@ from ..model.enumeration import given_slots, with_givens
 from ..model.maker import all_given
 from ..solving.fast import solutions, solve_many
 from .orbits import Move, first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
-from .selections import Bounds, Choices, Selection, SlotTable, count_selections, selections
+from .selections import Bounds, Choices, ListedChoices, Selection, SlotTable
+from .unlisted import UnlistedChoices, completions
+
+Item = TypeVar("Item")
 
 LISTED = 400_000
-"""Completions of a layout that are kept in memory; more are too many to go through all puzzles of."""
+"""Completions of a layout that are kept in memory; where there are more, each is found when its turn comes."""
 AT_A_TIME = 1000
 """Layouts that are solved together where they are the puzzles; so many are a part of the work."""
 LAYOUTS, COMPLETIONS = 10, 10
@@ -58,6 +61,21 @@ class Listed(NamedTuple):
     orbits: dict[Solution, int]
 
 
+class Sequel(Generic[Item]):
+    """An iterable of which stretches are asked for; it is begun anew only where one lies behind."""
+
+    def __init__(self, begin: Callable[[], Iterator[Item]]) -> None:
+        self._begin, self._rest, self._at = begin, begin(), 0
+
+    def between(self, first: int, last: int) -> list[Item]:
+        """Those with the numbers from first to before last, as far as there are so many."""
+        if first < self._at:
+            self._rest, self._at = self._begin(), 0
+        found = list(islice(self._rest, first - self._at, last - self._at))
+        self._at = last
+        return found
+
+
 class Part(NamedTuple):
     """A part of the work: its units, how many layouts are begun in it, and whether it is the last."""
 
@@ -86,8 +104,8 @@ class PuzzleSpace:
         self.bounds, self.up_to_symmetry = Bounds(*clues, minimal=minimal), up_to_symmetry
         self.layouts_seen = 0
         """Layouts that were gone through so far."""
-        self._kept_layouts: tuple[int, Iterator[tuple[int, Puzzle]] | None] = 0, None
-        self._listed: tuple[tuple[int, bool], Listed] | None = None
+        self._sequel = Sequel(lambda: enumerate(self.layouts()))
+        self._listed: tuple[tuple[int, bool], Listed | Sequel[Solution]] | None = None
 
     def layouts(self) -> Iterator[Puzzle]:
         """Every board before a solution is known."""
@@ -123,12 +141,12 @@ class PuzzleSpace:
         """How many puzzles a unit, and those that are essentially the same, have, by number of clues."""
         if self.up_to_symmetry and unit.permutations:
             return Counter(map(unit.choices.used, self._selections(unit, limits)))
-        found = count_selections(unit.choices, self.bounds, limits)
+        found = unit.choices.counts(self.bounds, limits)
         times = 1 if self.up_to_symmetry else unit.orbit
         return Counter({used: count * times for used, count in found.items()})
 
     def _selections(self, unit: Unit, limits: Limits) -> Iterator[Selection]:
-        return first_selections(selections(unit.choices, self.bounds, limits), unit.permutations)
+        return first_selections(unit.choices.selections(self.bounds, limits), unit.permutations)
 
     def units(
         self, *, one_of_each: bool = False, after: tuple[int, int] = (0, -1), limits: Limits | None = None
@@ -146,15 +164,10 @@ class PuzzleSpace:
         limits, one_of_each = (limits or Limits()).begin(), one_of_each or self.up_to_symmetry
         if self.enumeration.layouts is None:
             layout, first, last = next(self.layouts()), number * COMPLETIONS, (number + 1) * COMPLETIONS
-            listed = self._list(0, layout, one_of_each, limits)
-            units = self._completed(0, layout, 1, one_of_each, limits, first, last)
-            return Part(units, int(number == 0), len(listed.orbits) <= last)
+            units = list(self._completed(0, layout, 1, one_of_each, limits, first, last))
+            return Part(iter(units), int(number == 0), len(units) < COMPLETIONS)
         width = LAYOUTS if self._prints else AT_A_TIME
-        at, kept = self._kept_layouts
-        if kept is None or at > number * width:
-            at, kept = 0, enumerate(self.layouts())
-        layouts = list(islice(kept, number * width - at, (number + 1) * width - at))
-        self._kept_layouts = (number + 1) * width, kept
+        layouts = self._sequel.between(number * width, (number + 1) * width)
         return Part(self._units(iter(layouts), one_of_each, limits), len(layouts), len(layouts) < width)
 
     def _units(self, layouts: Iterator[tuple[int, Puzzle]], one_of_each: bool, limits: Limits) -> Iterator[Unit]:
@@ -184,14 +197,18 @@ class PuzzleSpace:
         for (number, layout, weight), answer in zip(batch, answers, strict=True):
             limits.check()
             if answer.count == 1:
-                yield Unit((number, 0), layout, answer.solutions[0], Choices((), (), 0), weight)
+                yield Unit((number, 0), layout, answer.solutions[0], ListedChoices((), (), 0), weight)
 
     def _completed(
         self, number: int, layout: Puzzle, weight: int, one_of_each: bool, limits: Limits, first: int = 0,
         last: int | None = None,
     ) -> Iterator[Unit]:  # fmt: skip
         """A layout with each of its completions, or some of them."""
-        slots, table, keeping, orbits = self._list(number, layout, one_of_each, limits)
+        listed = self._list(number, layout, one_of_each, limits)
+        if isinstance(listed, Sequel):
+            yield from self._unlisted(number, layout, weight, listed, limits, first, last)
+            return
+        slots, table, keeping, orbits = listed
         for i, (solution, orbit) in islice(enumerate(orbits.items()), first, last):
             limits.check()
             permutations: set[tuple[int, ...]] = set()
@@ -200,20 +217,41 @@ class PuzzleSpace:
             choices = table.choices(solution)
             yield Unit((number, i), layout, solution, choices, weight * orbit, frozenset(permutations))
 
-    def _list(self, number: int, layout: Puzzle, one_of_each: bool, limits: Limits) -> Listed:
-        """The completions of a layout; those of the last are kept."""
+    def _unlisted(
+        self, number: int, layout: Puzzle, weight: int, found: Sequel[Solution], limits: Limits, first: int,
+        last: int | None,
+    ) -> Iterator[Unit]:  # fmt: skip
+        slots = self.enumeration.slots(layout, self.request)
+        for i in range(first, last) if last is not None else count(first):
+            limits.check()
+            for solution in (here := found.between(i, i + 1)):
+                printed = partial(self._printed, layout, solution)
+                yield Unit((number, i), layout, solution, UnlistedChoices(slots, solution, printed), weight)
+            if not here:
+                return
+
+    def _printed(self, layout: Puzzle, solution: Solution, selection: Selection) -> Puzzle:
+        return self.enumeration.printed(layout, solution, selection, self.request)
+
+    def _list(self, number: int, layout: Puzzle, one_of_each: bool, limits: Limits) -> Listed | Sequel[Solution]:
+        """The completions of a layout, one by one where they are too many to list; those of the last are kept."""
         if self._listed is not None and self._listed[0] == (number, one_of_each):
             return self._listed[1]
         found = sorted(islice(solutions(layout, limits=limits), LISTED + 1))
         limits.check()
-        if len(found) > LISTED:
-            raise TooLarge(f"more than {LISTED:,} completions of an empty board are not gone through")
-        slots = self.enumeration.slots(layout, self.request)
-        table = SlotTable(slots, found, limits)
-        keeping = symmetries_of(layout) if one_of_each else []
-        orbits = solution_orbits(layout, found, keeping, limits) if one_of_each else dict.fromkeys(found, 1)
-        self._listed = (number, one_of_each), Listed(slots, table, keeping, orbits)
-        return self._listed[1]
+        listed: Listed | Sequel[Solution]
+        if len(found) <= LISTED:
+            slots = self.enumeration.slots(layout, self.request)
+            table = SlotTable(slots, found, limits)
+            keeping = symmetries_of(layout) if one_of_each else []
+            orbits = solution_orbits(layout, found, keeping, limits) if one_of_each else dict.fromkeys(found, 1)
+            listed = Listed(slots, table, keeping, orbits)
+        elif self.up_to_symmetry:
+            raise TooLarge(f"more than {LISTED:,} completions of an empty board are not compared with each other")
+        else:
+            listed = Sequel(lambda: completions(layout))  # goes on whatever limit there is now
+        self._listed = (number, one_of_each), listed
+        return listed
 
 
 def enumeration_of(genre: Genre, request: Request) -> Enumeration:
