@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from plain_exclusions import smallest
+from random_graphs import random_graph
 
 from disguises import RECIPES, disguised, made
 from gridwright.discovery.known import exclusions_of
@@ -128,19 +129,6 @@ def all_shapes(puzzle: Puzzle) -> Counter[Shape]:
     patterns = Patterns(state)
     found = smallest(state, 2, (12, 3))
     return Counter(patterns.shape(patterns.pattern(candidate, numbers)) for candidate, numbers in sorted(found))
-
-
-def random_graph(rng: Random) -> Graph:
-    sizes = [rng.randint(0, 3) for _ in range(rng.randint(1, 3))]
-    pairs = [
-        (i, a, j, b, rng.choice(("", "", "row")))
-        for j in range(len(sizes)) for i in range(j) for a in range(sizes[i]) for b in range(sizes[j])
-    ]  # fmt: skip
-    return Graph(
-        tuple(rng.choice(("", "*")) for _ in sizes),
-        tuple(tuple(rng.choice(("", "", "<")) for _ in range(n)) for n in sizes),
-        tuple(pair for pair in pairs if rng.random() < 0.5),
-    )
 
 
 def images(graph: Graph) -> set[Graph]:
