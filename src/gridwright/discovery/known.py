@@ -6,28 +6,32 @@ from collections.abc import Iterator, Sequence
 
 from ..model.domain import bits
 from ..model.step import Step
+from .exclusions import Exclusion
 from .shapes import Patterns
 
 MOST_STATEMENTS, MOST_OPTIONS = 16, 64
 """A step that rests on more statements, or on one with more options, is no shape to compare with."""
 
 
-def exclusions_of(step: Step, patterns: Patterns) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(candidate, statements) of all that a step excludes, with no more of its statements than it takes.
+def exclusions_of(step: Step, patterns: Patterns, *, whole: bool = False) -> Iterator[Exclusion]:
+    """All that a step excludes, with no more of its statements than it takes.
 
-    `patterns` are those of the state before it. A value that is placed is no exclusion.
+    `patterns` are those of the state before it. A value that is placed is no exclusion. With `whole` only what takes
+    all relations of the step, or all choices where it has no relation: a swordfish of which two rows suffice is none.
     """
     structure = patterns.structure
     statements = [*step.choices, *(len(structure.choices) + i for i in step.relations)]
     if len(statements) > MOST_STATEMENTS or step.inside:
         return
+    essential = set(statements[len(step.choices) :] or statements)
     statements = [number for number in statements if patterns.lists(number, MOST_OPTIONS)]
     for each in step.conclusions:
         if each.true or not patterns.state.masks[each.variable] >> each.value & 1:
             continue
         candidate = structure.candidate(each.variable, each.value)
-        if (needed := smallest_part(patterns, candidate, statements)) is not None:
-            yield candidate, needed
+        needed = smallest_part(patterns, candidate, statements)
+        if needed is not None and (not whole or essential <= {*needed}):
+            yield Exclusion(candidate, needed)
 
 
 def smallest_part(patterns: Patterns, candidate: int, statements: Sequence[int]) -> tuple[int, ...] | None:

@@ -1,0 +1,124 @@
+"""gridwright discover run"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from ...discovery.pages import HEADINGS, row
+from ...discovery.run import TOP, Discovery, discover, summary
+from ...discovery.stuck import Origin
+from ...discovery.survey import LARGEST, Settings
+from ...execution import executor_of
+from ...grading import scale as scale_named
+from ...model import GridwrightError, Puzzle
+from ...model.own_file import own_file
+from ..command import command as make_command
+from ..command import scale_option
+from ..corpus import spelled_count
+from ..input import Input
+from ..output import Progress, Report, complain
+
+
+@make_command(
+    "run",
+    "Mine puzzles for techniques that have no name yet.\n\n"
+    "Each puzzle is solved with what is known until that ends; there every exclusion of up to K statements is listed. "
+    "DIR gets candidates.jsonl and pages with pictures; parts of the work are kept in DIR/parts, and the same command "
+    "goes on from there after it was stopped. Exit code: 0 done, 2 misuse or a bad line.",
+    (
+        "gridwright discover pool --genre sudoku --out found",
+        "gridwright discover pool --without x-wing --workers 2 --out found",
+        "gridwright discover puzzles.txt --from singles --top 10 --max-size 2 --out found",
+    ),
+)
+@click.argument("puzzles", nargs=-1, metavar="CORPUS|FILE|-...")
+@click.option("--out", "folder", required=True, type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Where candidates, pages and parts go.")  # fmt: skip
+@click.option("--genre", metavar="GENRE", help="The genre of the puzzles; guessed where the text is plain.")
+@click.option("--format", "form", metavar="FORMAT", help="The format they are in; guessed where it is plain.")
+@scale_option("Whose techniques are known")
+@click.option("--without", multiple=True, metavar="TECHNIQUE", help="A technique that is not known; several times.")
+@click.option("--from", "origin", type=click.Choice([each.value for each in Origin]), default="catalogue",
+              help="What is known: singles alone, or all that has a name; catalogue if left out.")  # fmt: skip
+@click.option("--top", type=click.IntRange(1), default=TOP, metavar="N", help=f"Candidates; {TOP} if left out.")
+@click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
+              help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one.")
+@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
+def command(
+    puzzles: tuple[str, ...], folder: Path, genre: str | None, form: str | None, scale: str, without: tuple[str, ...],
+    origin: str, top: int, size: int, as_json: bool, workers: int | None, cluster: str | None,
+) -> int:  # fmt: skip
+    if (workers or cluster) and own_file(scale):
+        raise GridwrightError(f"workers know scales by name, and {scale} is a file of your own")
+    known = scale_named(scale).catalogue
+    for name in without:
+        known.rung(name)
+    settings = Settings(scale, Origin(origin), without, size)
+    given, report = Input(puzzles, genre, form), Report(as_json, form)
+    done = 0
+
+    def read() -> Iterator[Puzzle]:
+        for item in given:
+            if item.puzzle is None:
+                report.bad(item)
+            else:
+                yield item.puzzle
+
+    with Progress("mining", len(given)) as progress:
+
+        def advance(count: int) -> None:
+            nonlocal done
+            done += count
+            progress.advance(count)
+
+        executor = executor_of(workers, cluster)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            found = discover(read(), folder, settings, top=top, executor=executor, progress=advance)
+        except OSError as error:
+            raise GridwrightError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
+        except KeyboardInterrupt:
+            complain(f"stopped after {done:,} of {len(given):,} puzzles: the same command goes on from there")
+            raise
+        finally:
+            executor.close()
+    _print(report, found, settings, folder)
+    return report.code
+
+
+def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -> None:
+    findings = found.findings
+    if report.as_json:
+        rows = [
+            {"number": each.number, "name": each.name, "positions": each.positions, "unlocked": each.unlocked,
+             "size": each.family.size, "kinds": each.family.kinds, "new": each.new, "score": round(each.score, 3),
+             "nearest": each.nearest and each.nearest.technique, "subsumed_by": each.subsumed_by}
+            for each in found.candidates
+        ]  # fmt: skip
+        about = summary(findings, settings)
+        report.report("discovery", **{key: about[key] for key in about if key != "schema"}, candidates=rows)
+        return
+    solved = sum(findings.solved.values())
+    counts = [
+        spelled_count(sum(findings.read.values())),
+        f"{solved:,} of them solved",
+        spelled_count(findings.positions, "stuck position"),
+        spelled_count(len(findings.items), "shape"),
+    ]
+    report.line(", ".join(counts))
+    for reason, count in sorted(findings.refused.items()):
+        complain(f"left out {count:,}: {reason}")
+    if not found.candidates:
+        return
+    rows_of_text = [["", "shape", *HEADINGS], *([str(each.number), each.name, *row(each)] for each in found.candidates)]
+    widths = [max(map(len, column)) for column in zip(*rows_of_text, strict=True)]
+    for line in rows_of_text:
+        numbers = [text.rjust(width) if at in (0, 2, 3, 4) else text.ljust(width)
+                   for at, (text, width) in enumerate(zip(line, widths, strict=True))]  # fmt: skip
+        report.line("  ".join(numbers).rstrip())
+    report.line(f"pages: {folder / 'pages' / 'index.md'}")

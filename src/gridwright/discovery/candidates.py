@@ -1,0 +1,248 @@
+"""Candidates: the families of a run that are offered for a name, with all that helps to judge them.
+
+    found = candidates(findings, top=20)       ranked
+    write(found, folder); read(folder)         candidates.jsonl, a document a line
+
+An example is the trace of one step: its puzzle, its position, what is excluded and the statements that exclude it.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from ..documents import from_dict, schema, to_dict
+from ..genres import parse
+from ..grading import scale
+from ..model import GridwrightError, Puzzle
+from ..model.step import Conclusion, Outcome, Step, Trace
+from ..rules.position import apply
+from .families import Family, family, read_abstract
+from .ranking import SHIFT, Findings, Found, Ranked, cost_of, rank
+from .shapes import Shape
+from .survey import Settings
+
+FILE = "candidates.jsonl"
+MOST_TYPED = 10
+"""Typed shapes that are listed of a candidate."""
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """The technique with a name that a candidate is closest to, and how the two differ."""
+
+    technique: str
+    differs: str
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A family that may deserve a name."""
+
+    number: int
+    name: str
+    family: Family
+    positions: int
+    """Stuck positions to which it gives a step,"""
+    gain: int
+    """and those of them where it takes what none before it takes."""
+    exclusions: int
+    unlocked: int
+    """Puzzles that are solved with what is known once its exclusions are taken."""
+    cost: float
+    genres: dict[str, int]
+    """Positions by genre."""
+    shapes: tuple[tuple[str, str, int], ...]
+    """(universal, abstract, positions) of its variants, the most frequent first."""
+    typed: tuple[tuple[str, int], ...]
+    new: bool
+    """Are most of its typed shapes, by positions, those of no technique with a name?"""
+    nearest: Nearest | None
+    reached_by: dict[str, float]
+    """Of its exclusions, where somebody looked, the share that techniques take that were left out."""
+    subsumed_by: str | None
+    examples: tuple[Trace, ...]
+    draft: str | None = None
+    """A rule for it, in the rule language."""
+
+    @property
+    def score(self) -> float:
+        """What it is worth."""
+        return self.gain / self.cost
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its document."""
+        return {
+            "schema": schema("candidate"), "number": self.number, "name": self.name, "form": self.family.form,
+            "size": self.family.size, "kinds": self.family.kinds, "positions": self.positions, "gain": self.gain,
+            "exclusions": self.exclusions, "unlocked": self.unlocked, "cost": self.cost, "genres": self.genres,
+            "shapes": [list(each) for each in self.shapes], "typed": [list(each) for each in self.typed],
+            "new": self.new,
+            "nearest": None if self.nearest is None else [self.nearest.technique, self.nearest.differs],
+            "reached_by": self.reached_by, "subsumed_by": self.subsumed_by,
+            "examples": [to_dict(each) for each in self.examples], "draft": self.draft,
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Candidate:
+        """From its document."""
+        if data.get("schema") != schema("candidate"):
+            raise GridwrightError(f"expected {schema('candidate')}, found {data.get('schema')!r}")
+        return cls(
+            data["number"], data["name"], Family(data["form"], data["size"], data["kinds"]), data["positions"],
+            data["gain"], data["exclusions"], data["unlocked"], data["cost"], data["genres"],
+            tuple((universal, abstract, n) for universal, abstract, n in data["shapes"]),
+            tuple((typed, n) for typed, n in data["typed"]), data["new"],
+            None if data["nearest"] is None else Nearest(*data["nearest"]), data["reached_by"], data["subsumed_by"],
+            tuple(map(from_dict, data["examples"])), data["draft"],
+        )  # fmt: skip
+
+
+def write(found: Iterable[Candidate], folder: Path) -> None:
+    """The file of all candidates."""
+    text = "".join(json.dumps(each.to_dict(), ensure_ascii=False) + "\n" for each in found)
+    (folder / FILE).write_text(text, encoding="utf-8")
+
+
+def read(folder: Path) -> list[Candidate]:
+    """The candidates of a run."""
+    try:
+        lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise GridwrightError(f"cannot read {folder / FILE}: {error.strerror}") from None
+    return [Candidate.of(json.loads(line)) for line in lines]
+
+
+def candidates(findings: Findings, settings: Settings, top: int | None = None) -> list[Candidate]:
+    """The families of a run, worth most first; those that another subsumes stand behind all others."""
+    known = known_shapes(findings, settings)
+    items = findings.by_family
+    shapes: dict[Family, list[Shape]] = {}
+    for shape in findings.items:
+        shapes.setdefault(family(shape), []).append(shape)
+    ranked = rank(items, lambda key: cost_of(key.size, min(map(survivors, shapes[key]))))
+    reached = {name: set(found) for name, found in findings.reached.items()}
+    return [
+        _candidate(number, each, findings, items[each.key], shapes[each.key], reached, known)
+        for number, each in enumerate(ranked[:top], 1)
+    ]
+
+
+def known_shapes(findings: Findings, settings: Settings) -> set[str]:
+    """The typed shapes of all techniques with a name, those that were to be found again apart."""
+    catalogue = scale(settings.scale).catalogue
+    left_out = {catalogue.rung(name) for name in settings.without}
+    known = [shapes for technique, shapes in findings.named.items()
+             if not {catalogue.rung(technique), (catalogue.rung(technique)[0], None)} & left_out]  # fmt: skip
+    return {shape.typed for shapes in known for shape in shapes}
+
+
+def survivors(shape: Shape) -> int:
+    """How many survivors a shape has."""
+    return sum(map(len, read_abstract(shape.abstract).survivors))
+
+
+def _candidate(
+    number: int, ranked: Ranked[Family], findings: Findings, items: array[int], shapes: list[Shape],
+    reached: Mapping[str, set[int]], known: set[str],
+) -> Candidate:  # fmt: skip
+    where = {shape: {item >> SHIFT for item in findings.items[shape]} for shape in shapes}
+    counted = {shape: len(positions) for shape, positions in where.items()}
+    variants: dict[tuple[str, str], set[int]] = {}
+    for shape, positions in where.items():
+        variants.setdefault((shape.universal, shape.abstract), set()).update(positions)
+    typed = sorted(counted.items(), key=lambda each: (-each[1], each[0].typed))
+    familiar = sum(count for shape, count in counted.items() if shape.typed in known)
+    places = Counter(findings.genres[findings.genre_of[position]] for position in {item >> SHIFT for item in items})
+    looked = [item for item in items if item >> SHIFT in findings.looked]
+    shares = {name: round(sum(item in taken for item in looked) / len(looked), 4)
+              for name, taken in sorted(reached.items()) if looked}  # fmt: skip
+    name = name_of(ranked.key)
+    return Candidate(
+        number, name, ranked.key, ranked.positions, ranked.gain, len(items), findings.unlocked[ranked.key],
+        ranked.cost, dict(sorted(places.items())),
+        tuple((*keys, len(each)) for keys, each in sorted(variants.items(), key=lambda each: (-len(each[1]), each[0]))),
+        tuple((shape.typed, n) for shape, n in typed[:MOST_TYPED]), 2 * familiar < sum(counted.values()),
+        nearest(ranked.key, counted, findings.named), {name: share for name, share in shares.items() if share},
+        None if ranked.subsumed_by is None else name_of(ranked.subsumed_by),
+        tuple(example(name, each) for each in findings.examples.get(ranked.key, ())),
+    )  # fmt: skip
+
+
+def name_of(kin: Family) -> str:
+    """A name from its form: `chain-2-cells-1-place`; a graph without a name has a few digits of its key.
+
+    >>> name_of(Family("chain", 3, "cell cell place")), name_of(Family("one", 1, "place"))
+    ('chain-2-cells-1-place', 'one-place')
+    """
+    counted = Counter(kin.kinds.split(" "))
+    if kin.form == "one":
+        return f"one-{kin.kinds}"
+    words = [f"{n}-{kind}{'s' * (n > 1 and not kind.endswith('s'))}" for kind, n in sorted(counted.items())]
+    if kin.form in ("pair", "chain", "set"):
+        return "-".join([kin.form, *words])
+    return "-".join(["net", *words, blake2b(kin.form.encode(), digest_size=2).hexdigest()])
+
+
+def nearest(kin: Family, counted: Mapping[Shape, int], named: Mapping[str, Counter[Shape]]) -> Nearest | None:
+    """The technique whose steps look most like a family, of whose shapes it is known in how many positions each occurs.
+
+    What counts is how much they have in common: typed shapes, graph and kinds, the family, the graph, the form. Among
+    techniques that have as much in common the one wins whose steps are mostly of the family, and much of it.
+    """
+    keys = [{_key(level, shape) for shape in counted} for level in range(len(_DIFFERS))]
+    best: tuple[tuple[int, float, int], str, Shape] | None = None
+    for technique, steps in sorted(named.items()):
+        level = max((level for level, known in enumerate(keys) if any(_key(level, each) in known for each in steps)),
+                    default=0)  # fmt: skip
+        alike = {shape: n for shape, n in steps.items() if _key(level, shape) in keys[level]}
+        if not alike:
+            continue
+        own = {_key(level, shape) for shape in alike}
+        share = sum(n for shape, n in counted.items() if _key(level, shape) in own) / sum(counted.values())
+        shape = max(alike, key=lambda each: (alike[each], each))
+        order = level, share * sum(alike.values()) / steps.total(), -abs(family(shape).size - kin.size)
+        if best is None or order > best[0]:
+            best = order, technique, shape
+    if best is None:
+        return None
+    (level, _, _), technique, shape = best
+    return Nearest(technique, _DIFFERS[level].format(there=family(shape), here=kin))
+
+
+def _key(level: int, shape: Shape) -> Hashable:
+    """What two shapes have in common at a level."""
+    kin = family(shape)
+    return (
+        "", kin.form, shape.abstract, kin, (shape.universal, shape.abstract), shape.typed,
+    )[level]  # fmt: skip
+
+
+_DIFFERS = (
+    "another graph: {there} there, {here} here",
+    "another length or other kinds: {there} there, {here} here",
+    "the same graph of other kinds: {there} there, {here} here",
+    "the same but for fins, and for conflicts that the proof can do without",
+    "the same graph of the same kinds, in other groups",
+    "the same pattern, where the conditions of the technique are narrower",
+)
+"""How a candidate differs from the nearest technique, by how much the two are alike."""
+
+
+def example(name: str, found: Found) -> Trace:
+    """An exclusion as a trace of one step, in its position."""
+    puzzle: Puzzle = parse(found.puzzle, genre=found.genre)
+    state, given = found.example.state(puzzle), len(puzzle.structure.choices)
+    conclusion = Conclusion(*puzzle.structure.pair(found.example.candidate), False)
+    statements = found.example.statements
+    step = Step(
+        name, name, None, {}, (conclusion,), tuple(n for n in statements if n < given),
+        tuple(n - given for n in statements if n >= given), (),
+    )  # fmt: skip
+    return Trace(puzzle, state, (step,), Outcome.STOPPED, apply(state, step.conclusions))

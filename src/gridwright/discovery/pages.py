@@ -1,0 +1,141 @@
+"""A page for each candidate: what it looks like, why it holds, how often it helps, what it is closest to.
+
+write_pages(candidates, folder)      index.md, NAME.md and pictures, drawn like any other step
+reason(state, step)                  the sentences of one exclusion
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..drawing import draw_step, svg_of
+from ..model import State
+from ..model.domain import bits
+from ..model.step import Step
+from .candidates import Candidate
+from .options import Option
+from .shapes import Patterns
+
+MOST_LISTED = 6
+"""Options that are listed one by one."""
+
+
+def write_pages(found: Sequence[Candidate], folder: Path) -> None:
+    """The pages of a run, and a list of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in found:
+        for number, example in enumerate(each.examples, 1):
+            picture = draw_step(example.start, example.steps[0], caption=reason(example.start, example.steps[0]))
+            (folder / f"{each.name}-{number}.svg").write_text(svg_of(picture), encoding="utf-8")
+        (folder / f"{each.name}.md").write_text(page(each), encoding="utf-8")
+    rows = [[str(each.number), f"[{each.name}]({each.name}.md)", *row(each)] for each in found]
+    (folder / "index.md").write_text("# Candidates\n\n" + table(["", "shape", *HEADINGS], rows), encoding="utf-8")
+
+
+HEADINGS = ("positions", "unlocks", "size", "nearest technique", "subsumed by")
+
+
+def row(each: Candidate) -> list[str]:
+    """What the summary says of a candidate, apart from its number and name."""
+    closest = each.nearest.technique if each.nearest else "none"
+    return [f"{each.positions:,}", f"{each.unlocked:,}", str(each.family.size), closest, each.subsumed_by or ""]
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def page(each: Candidate) -> str:
+    """The page of a candidate, in Markdown."""
+    genres = ", ".join(f"{genre} {n:,}" for genre, n in each.genres.items())
+    helps = (
+        f"A step in {each.positions:,} stuck position{'s' * (each.positions != 1)} ({genres}), "
+        f"{each.exclusions:,} exclusion{'s' * (each.exclusions != 1)} in all; "
+        f"in {each.gain:,} it takes what nothing before it in the list takes. "
+        f"It solves {each.unlocked:,} puzzle{'s' * (each.unlocked != 1)} with what was known."
+    )
+    parts = [f"# {each.name}", f"{_told(each)} {helps}"]
+    if each.subsumed_by:
+        parts.append(f"Whatever it takes here, {each.subsumed_by} takes too.")
+    if each.nearest:
+        parts.append(f"Closest technique: **{each.nearest.technique}** ({each.nearest.differs}).")
+    if each.reached_by:
+        shares = ", ".join(f"{name} {share:.0%}" for name, share in each.reached_by.items())
+        parts.append(f"Of its exclusions techniques that were left out would take: {shares}.")
+    for number, example in enumerate(each.examples, 1):
+        puzzle, (step,) = example.puzzle, example.steps
+        facts = " ".join(conclusion.text(puzzle) for conclusion in step.conclusions)
+        parts.append(
+            f"## {puzzle.genre.key}: {facts}\n\n![{facts}]({each.name}-{number}.svg)\n\n"
+            f"{reason(example.start, step)}\n\n`{puzzle}`"
+        )
+    variants = table(
+        ["statements", "graph", "positions"],
+        ([universal, f"`{_cell(abstract)}`", f"{n:,}"] for universal, abstract, n in each.shapes),
+    )
+    kinds = table(["with kinds", "positions"], ([f"`{_cell(typed)}`", f"{n:,}"] for typed, n in each.typed))
+    parts += ["## Variants", variants, kinds]
+    if each.draft:
+        parts += ["## Draft", f"```\n{each.draft.rstrip()}\n```"]
+    return "\n\n".join(part.rstrip() for part in parts) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Text in a cell of a table."""
+    return text.replace("|", "\\|")
+
+
+_FORMS = {
+    "one": "One statement: each of its options kills the candidate.",
+    "pair": "Two statements: what the candidate leaves of one is in conflict with what it leaves of the other.",
+    "chain": "A chain of {n} statements: what the candidate leaves of the first excludes all but one option of the "
+    "next, and so on, until the last one has nothing left.",
+    "set": "{n} statements for what only {fewer} of them can have once the candidate is true.",
+}
+
+
+def _told(each: Candidate) -> str:
+    told = _FORMS.get(each.family.form, "{n} statements of which no selection is left once the candidate is true.")
+    return told.format(n=each.family.size, fewer=each.family.size - 1)
+
+
+def reason(state: State, step: Step) -> str:
+    """Why an exclusion holds: what the candidate would leave of each statement, of which nothing goes together."""
+    structure = state.structure
+    candidate = structure.candidate(step.conclusions[0].variable, step.conclusions[0].value)
+    statements = (*step.choices, *(len(structure.choices) + i for i in step.relations))
+    patterns = Patterns(state)
+    pattern = patterns.pattern(candidate, statements)
+    wrong = state.puzzle.fact(*structure.pair(candidate))
+    sentences = []
+    for number, classes, fins in zip(statements, pattern.survivors, pattern.fins, strict=True):
+        name = _statement(state, number)
+        survivors = [option for options in classes for option in options]
+        if not survivors:
+            return f"Whatever {name} takes ({_listed(state, fins)}), {wrong} is impossible."
+        would = "would have left" if fins else "has"
+        sentences.append(f"{name} {would} {_listed(state, survivors)}")
+    return f"If {wrong}, {'; '.join(sentences)}. No selection of these goes together, so {wrong} is impossible."
+
+
+def _statement(state: State, number: int) -> str:
+    structure = state.structure
+    if number >= len(structure.choices):
+        return structure.relations[number - len(structure.choices)].label
+    choice = structure.choices[number]
+    if choice.group is None:
+        return state.puzzle.variables[number].name
+    symbols = {structure.pair(c) for c in choice.candidates}
+    values = "".join(dict.fromkeys(state.puzzle.variables[x].domain.symbols[value] for x, value in sorted(symbols)))
+    return f"the {values} of {choice.group.label}"
+
+
+def _listed(state: State, options: Sequence[Option]) -> str:
+    """Options, each by what it makes true."""
+    facts = [" and ".join(state.puzzle.fact(*state.structure.pair(c)) for c in bits(option.true)) for option in options]
+    if len(facts) > MOST_LISTED:
+        return f"{len(facts)} ways, such as {facts[0]}"
+    return " or ".join(facts)

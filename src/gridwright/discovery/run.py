@@ -1,0 +1,95 @@
+"""A run over a corpus: parts that are surveyed anywhere, put together here, ranked, and written to a folder.
+
+    discover(puzzles, folder, Settings())      what was found; candidates.jsonl and pages/ are in the folder
+
+Each part is kept in `parts/` as it is done. A run that was stopped goes on from there, and comes to the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from ..documents import schema
+from ..execution import Executor, InProcess, Result, run_parts
+from ..genres import parse
+from ..model import Puzzle
+from . import candidates as candidates_file
+from .candidates import Candidate, candidates
+from .pages import write_pages
+from .ranking import Findings
+from .survey import Settings, Survey, survey
+
+PART = 100
+"""Puzzles of a part."""
+TOP = 20
+"""Candidates that are written, where nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """What a run found."""
+
+    findings: Findings
+    candidates: list[Candidate]
+
+
+def discover(
+    puzzles: Iterable[Puzzle],
+    folder: Path,
+    settings: Settings | None = None,
+    *,
+    top: int | None = TOP,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Discovery:
+    """Mine puzzles for what has no name, and write the best of it to a folder; `progress` hears of puzzles done."""
+    settings = settings or Settings()
+    findings = survey_all(puzzles, settings, folder / "parts", executor or InProcess(), progress)
+    found = candidates(findings, settings, top)
+    candidates_file.write(found, folder)
+    pages = folder / "pages"
+    for old in (*pages.glob("*.md"), *pages.glob("*.svg")):
+        old.unlink()
+    write_pages(found, pages)
+    (folder / "run.json").write_text(json.dumps(summary(findings, settings), indent=1) + "\n", encoding="utf-8")
+    return Discovery(findings, found)
+
+
+def survey_all(
+    puzzles: Iterable[Puzzle], settings: Settings, folder: Path | None, executor: Executor,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Findings:  # fmt: skip
+    """What all puzzles hold, part after part; with a folder each part is kept there."""
+    findings = Findings()
+    for result in run_parts(survey_part, _parts(puzzles, settings), executor, folder):
+        part = Survey.of(json.loads(result.output))
+        findings.add(part)
+        progress(sum(part.read.values()))
+    return findings
+
+
+def _parts(puzzles: Iterable[Puzzle], settings: Settings) -> Iterator[dict[str, Any]]:
+    each = iter(puzzles)
+    while part := [(str(puzzle), puzzle.genre.key) for puzzle in islice(each, PART)]:
+        yield {"settings": settings.to_dict(), "puzzles": part}
+
+
+def survey_part(argument: dict[str, Any]) -> Result:
+    """One part, in whichever process."""
+    puzzles = (parse(text, genre=genre) for text, genre in argument["puzzles"])
+    found = survey(puzzles, Settings.of(argument["settings"]))
+    return Result(json.dumps(found.to_dict(), separators=(",", ":"), ensure_ascii=False))
+
+
+def summary(findings: Findings, settings: Settings) -> dict[str, Any]:
+    """What a run looked at, as its document says it."""
+    return {
+        "schema": schema("discovery"), "settings": settings.to_dict(), "puzzles": findings.read,
+        "solved": findings.solved, "stuck": findings.stuck, "positions": findings.positions,
+        "left_out": findings.refused, "shapes": len(findings.items),
+    }  # fmt: skip

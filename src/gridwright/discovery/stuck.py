@@ -1,0 +1,102 @@
+"""Where a catalogue ends: positions in which none of its techniques applies.
+
+    ladder = ladder_for(scale("standard"), puzzle, Origin.CATALOGUE)
+    for stuck in stuck_positions(puzzle, ladder, catalogue, mine):
+        stuck.state, stuck.exclusions
+
+The first one of a puzzle is where the ladder ends. Whatever is mined there of the smallest size is taken as a step, the
+ladder goes on from there, and where it ends again is the next one: at most three a puzzle. What supposes something and
+follows it is in no ladder here, for it has no shape; nor is what takes it for granted that there is one solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from ..grading import Scale
+from ..model import Limits, Puzzle, State
+from ..model.step import Conclusion, Outcome, Trace
+from ..rules.position import apply, start
+from ..rules.technique import Ladder
+from ..solving.deduce import deduce
+from ..techniques import Catalogue
+from .exclusions import Exclusion
+
+MOST_POSITIONS = 3
+"""Of a puzzle."""
+
+SINGLES = ("last-cell", "hidden-single", "naked-single", "box-single", "region-single", "count-full", "count-forced")
+"""What places a value, or the last ones of a count, and sees one statement alone."""
+
+Mine = Callable[[State], Sequence[Exclusion]]
+
+
+class Origin(str, Enum):
+    """What is known before anything is mined."""
+
+    SINGLES = "singles"
+    CATALOGUE = "catalogue"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Stuck(NamedTuple):
+    """A trace that ends stuck, and what is mined where it does."""
+
+    trace: Trace
+    exclusions: Sequence[Exclusion]
+    first: bool
+    """Did techniques alone lead here?"""
+
+    @property
+    def state(self) -> State:
+        """Where it is stuck."""
+        return self.trace.end
+
+
+def named_ladder(by: Scale, puzzle: Puzzle) -> list[tuple[str, int | None]]:
+    """The techniques of a scale that have a shape, in their order."""
+    known = by.without_uniqueness()
+    return [
+        rung
+        for rung in known.ladder(puzzle)
+        if not known.catalogue[rung[0]].follows_others and not known.catalogue[rung[0]].proves_itself
+    ]
+
+
+def ladder_for(by: Scale, puzzle: Puzzle, origin: Origin) -> Ladder:
+    """What is known: all that the scale has a name for, or singles alone."""
+    ladder = named_ladder(by, puzzle)
+    return ladder if origin is Origin.CATALOGUE else [rung for rung in ladder if rung[0] in SINGLES]
+
+
+def stuck_positions(
+    puzzle: Puzzle, ladder: Ladder, catalogue: Catalogue, mine: Mine, *, most: int = MOST_POSITIONS,
+    limits: Limits | None = None,
+) -> Iterator[Stuck]:  # fmt: skip
+    """Where the ladder ends, and again after what was mined there; nothing of a puzzle that it solves."""
+    state = start(puzzle)
+    for number in range(most):
+        trace = deduce(state, ladder, catalogue=catalogue, limits=limits)
+        if trace.outcome is not Outcome.STUCK:
+            return
+        found = mine(trace.end)
+        yield Stuck(trace, found, number == 0)
+        if not found:
+            return
+        state = after(trace.end, smallest(found))
+
+
+def smallest(found: Sequence[Exclusion]) -> list[Exclusion]:
+    """Those of as few statements as any."""
+    least = min(len(each.statements) for each in found)
+    return [each for each in found if len(each.statements) == least]
+
+
+def after(state: State, found: Iterable[Exclusion]) -> State:
+    """The state without what is excluded."""
+    pairs = dict.fromkeys(state.structure.pair(each.candidate) for each in found)
+    return apply(state, [Conclusion(x, value, False) for x, value in pairs])

@@ -1,0 +1,289 @@
+"""What a part of a corpus holds: its stuck positions, what is mined there, and what techniques with a name do there.
+
+    found = survey(puzzles, Settings())     a Survey, plain data that goes to JSON and back
+    found.positions[0].exclusions           shape → the candidates that exclusions of it take
+
+A survey depends on its puzzles and settings alone, so that parts may be made anywhere and again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..canonical_form import form_digest
+from ..grading import Scale
+from ..grading import scale as scale_named
+from ..model import GridwrightError, Limits, Puzzle, State, Stopped
+from ..rules.evaluate import OutOfFuel
+from ..rules.machine import Batch
+from ..rules.technique import Sized
+from ..solving.deduce import kernel_rungs, plans_of, step_of
+from ..solving.ledger import Ledger
+from ..solving.positions import positions
+from ..techniques import Catalogue
+from .exclusions import MOST_OPTIONS, Exclusion, exclusions
+from .families import Family, family
+from .known import exclusions_of
+from .shapes import Patterns, Shape
+from .stuck import SINGLES, Origin, Stuck, after, ladder_for, named_ladder, stuck_positions
+
+EXAMPLES = 3
+"""Examples that are kept of a family in a part, from different puzzles."""
+SAMPLED = 10
+"""Puzzles of a part whose steps, and whose positions, are looked at for all that has a name."""
+FEW = 3
+"""Where no more rungs than this are left out, they are looked for in every position."""
+LARGEST = 4
+"""Statements of an exclusion at most."""
+NODES = 20_000_000
+"""What mining one position may take; beyond it the position is left out, and counted."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is known at the outset, and how far is looked."""
+
+    scale: str = "standard"
+    origin: Origin = Origin.CATALOGUE
+    without: tuple[str, ...] = ()
+    size: int = 3
+    most_options: tuple[int, ...] = (*MOST_OPTIONS, 3)
+    """Of a statement in an exclusion of one, of two … statements."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self) | {"origin": str(self.origin)}
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Settings:
+        """From plain data."""
+        return cls(data["scale"], Origin(data["origin"]), tuple(data["without"]), data["size"],
+                   tuple(data["most_options"]))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Example:
+    """An exclusion in its position; puzzles are numbered as in their survey."""
+
+    puzzle: int
+    masks: tuple[int, ...]
+    placed: tuple[int, ...]
+    candidate: int
+    statements: tuple[int, ...]
+
+    def state(self, puzzle: Puzzle) -> State:
+        """The position."""
+        return State(puzzle, self.masks, frozenset(self.placed))
+
+
+@dataclass
+class Position:
+    """A stuck position: by shape the candidates that are excluded, and by family what solves the puzzle at once."""
+
+    puzzle: int
+    first: bool
+    exclusions: dict[int, list[int]] = field(default_factory=dict)
+    unlocked_by: list[int] = field(default_factory=list)
+    reached: dict[int, list[int]] | None = None
+    """By technique (a number in `Survey.techniques`) what it would exclude; None where nobody looked."""
+
+
+@dataclass
+class Survey:
+    """Everything found in a part. Shapes, families and techniques are numbered as they come."""
+
+    puzzles: list[tuple[str, str, str]] = field(default_factory=list)
+    """Text, genre and digest of the form of each puzzle that is stuck somewhere."""
+    read: Counter[str] = field(default_factory=Counter)
+    """Puzzles by genre: all of them,"""
+    solved: Counter[str] = field(default_factory=Counter)
+    """those that what is known solves,"""
+    refused: Counter[str] = field(default_factory=Counter)
+    """and why some were left out."""
+    shapes: list[Shape] = field(default_factory=list)
+    families: list[Family] = field(default_factory=list)
+    techniques: list[str] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
+    examples: dict[int, list[Example]] = field(default_factory=dict)
+    """By family."""
+    named: dict[int, Counter[int]] = field(default_factory=dict)
+    """By technique how often it had each shape."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "puzzles": self.puzzles, "read": self.read, "solved": self.solved, "refused": self.refused,
+            "shapes": self.shapes, "families": self.families, "techniques": self.techniques,
+            "positions": [[each.puzzle, each.first, _pairs(each.exclusions), each.unlocked_by,
+                           None if each.reached is None else _pairs(each.reached)] for each in self.positions],
+            "examples": [[n, [[e.puzzle, e.masks, e.placed, e.candidate, e.statements] for e in each]]
+                         for n, each in self.examples.items()],
+            "named": [[n, _pairs(each)] for n, each in self.named.items()],
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Survey:
+        """From plain data."""
+        return cls(
+            [(text, genre, digest) for text, genre, digest in data["puzzles"]],
+            Counter(data["read"]), Counter(data["solved"]), Counter(data["refused"]),
+            [Shape(*each) for each in data["shapes"]], [Family(*each) for each in data["families"]],
+            data["techniques"],
+            [Position(n, first, dict(found), unlocked, None if reached is None else dict(reached))
+             for n, first, found, unlocked, reached in data["positions"]],
+            {n: [Example(puzzle, tuple(masks), tuple(placed), candidate, tuple(statements))
+                 for puzzle, masks, placed, candidate, statements in each] for n, each in data["examples"]},
+            {n: Counter(dict(each)) for n, each in data["named"]},
+        )  # fmt: skip
+
+
+def _pairs(found: dict[int, Any]) -> list[list[Any]]:
+    return [[key, value] for key, value in found.items()]
+
+
+class _Numbers(dict[Any, int]):
+    """The number of each thing in a list, which grows with whatever is new."""
+
+    def __init__(self, known: list[Any]) -> None:
+        super().__init__()
+        self._known = known
+
+    def __missing__(self, key: Any) -> int:
+        self._known.append(key)
+        self[key] = len(self)
+        return self[key]
+
+
+def survey(puzzles: Iterable[Puzzle], settings: Settings, limits: Limits | None = None) -> Survey:
+    """What is mined in the stuck positions of some puzzles."""
+    run = _Run(settings, limits or Limits())
+    for puzzle in puzzles:
+        run.look_at(puzzle)
+    return run.found
+
+
+class _Run:
+    def __init__(self, settings: Settings, limits: Limits) -> None:
+        self.settings, self.limits = settings, limits
+        self.by: Scale = scale_named(settings.scale).without_uniqueness()
+        self.catalogue: Catalogue = self.by.catalogue.without(*settings.without)
+        self.found = Survey()
+        self.shapes, self.families = _Numbers(self.found.shapes), _Numbers(self.found.families)
+        self.techniques = _Numbers(self.found.techniques)
+        self.family_of: dict[int, int] = {}
+        """By shape."""
+        self.sampled = 0
+
+    def look_at(self, puzzle: Puzzle) -> None:
+        genre = puzzle.genre.key
+        self.found.read[genre] += 1
+        try:
+            ladder = ladder_for(self.by, puzzle, self.settings.origin)
+            looked = list(stuck_positions(puzzle, ladder, self.catalogue, self.mine, limits=self.limits))
+        except Stopped as stopped:
+            self.found.refused[f"{genre}: {stopped}"] += 1
+            return
+        except GridwrightError as error:
+            self.found.refused[f"{genre}: {error}"] += 1
+            return
+        if not looked:
+            self.found.solved[genre] += 1
+            return
+        number = len(self.found.puzzles)
+        self.found.puzzles.append((str(puzzle), genre, form_digest(puzzle)))
+        beyond = self._beyond(puzzle)
+        sampled = self.sampled < SAMPLED
+        self.sampled += sampled
+        if sampled:
+            self._name_steps(looked)
+        for stuck in looked:
+            self._note(number, stuck, beyond if sampled or len(beyond) <= FEW else [])
+
+    def mine(self, state: State) -> Sequence[Exclusion]:
+        """The exclusions of a state."""
+        limits = Limits(nodes=NODES, cancel=self.limits.cancel)
+        return exclusions(state, self.settings.size, self.settings.most_options, limits=limits)
+
+    def _beyond(self, puzzle: Puzzle) -> list[Sized]:
+        """What has a name and is left out."""
+        known = {(technique.key, size) for technique, size in self.catalogue.rungs(
+            ladder_for(self.by, puzzle, self.settings.origin), puzzle)}  # fmt: skip
+        every = self.by.catalogue.rungs(named_ladder(self.by, puzzle), puzzle)
+        return [(technique, size) for technique, size in every if (technique.key, size) not in known]
+
+    # What is mined
+
+    def _note(self, number: int, stuck: Stuck, beyond: Sequence[Sized]) -> None:
+        patterns = Patterns(stuck.state)
+        position = Position(number, stuck.first)
+        self.found.positions.append(position)
+        by_family: dict[int, list[Exclusion]] = {}
+        for each in stuck.exclusions:
+            shape = self._shape(patterns, each)
+            position.exclusions.setdefault(shape, []).append(each.candidate)
+            by_family.setdefault(self.family_of[shape], []).append(each)
+        for kin, members in by_family.items():
+            self._keep_example(kin, number, stuck.state, members)
+        if stuck.first:
+            position.unlocked_by = self._unlocking(stuck.state, by_family)
+        if beyond:
+            position.reached = self._reached(patterns, beyond)
+
+    def _shape(self, patterns: Patterns, each: Exclusion) -> int:
+        shape = patterns.shape(patterns.pattern(each.candidate, each.statements))
+        number = self.shapes[shape]
+        if number not in self.family_of:
+            self.family_of[number] = self.families[family(shape)]
+        return number
+
+    def _keep_example(self, kin: int, number: int, state: State, members: Sequence[Exclusion]) -> None:
+        kept = self.found.examples.setdefault(kin, [])
+        if len(kept) < EXAMPLES and all(each.puzzle != number for each in kept):
+            first = members[0]
+            kept.append(Example(number, state.masks, tuple(sorted(state.placed)), first.candidate, first.statements))
+
+    def _unlocking(self, state: State, by_family: dict[int, list[Exclusion]]) -> list[int]:
+        """The families after whose exclusions here what is known solves the puzzle."""
+        puzzle = state.puzzle
+        rungs = kernel_rungs(self.catalogue.rungs(ladder_for(self.by, puzzle, self.settings.origin), puzzle))
+        states = [after(state, members) for members in by_family.values()]
+        results = Batch(plans_of(rungs, state.structure), states).run(reasons=False)
+        return [kin for i, kin in enumerate(by_family) if results.uses(i)[0] == "solved"]
+
+    # What has a name
+
+    def _reached(self, patterns: Patterns, beyond: Sequence[Sized]) -> dict[int, list[int]]:
+        """What techniques that are left out exclude here; their shapes are noted."""
+        state, structure = patterns.state, patterns.structure
+        reached: dict[int, list[int]] = {}
+        for technique, size in beyond:
+            number = self.techniques[technique.name(size)]
+            gone: dict[int, None] = {}
+            try:
+                for match, grounds in technique.supported(size, state):
+                    step = step_of(technique, size, match, state, Ledger(structure), grounds)
+                    gone |= dict.fromkeys(structure.candidate(each.variable, each.value) for each in step.conclusions
+                                          if not each.true)  # fmt: skip
+                    self._name(number, patterns, exclusions_of(step, patterns, whole=True))
+            except OutOfFuel:
+                pass
+            if gone:
+                reached[number] = list(gone)
+        return reached
+
+    def _name_steps(self, looked: Sequence[Stuck]) -> None:
+        """The shapes of the steps that led to stuck positions."""
+        for stuck in looked:
+            for state, step in zip(positions(stuck.trace), stuck.trace.steps, strict=True):
+                if step.key not in SINGLES:
+                    patterns = Patterns(state)
+                    named = exclusions_of(step, patterns, whole=True)
+                    self._name(self.techniques[step.technique], patterns, named)
+
+    def _name(self, technique: int, patterns: Patterns, found: Iterable[Exclusion]) -> None:
+        shapes = self.found.named.setdefault(technique, Counter())
+        for each in found:
+            shapes[self._shape(patterns, each)] += 1

@@ -1,0 +1,155 @@
+"""A run over a corpus: the same bytes however it is done, and what it says of what it finds."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from disguises import disguised, made
+from gridwright.discovery import run
+from gridwright.discovery.candidates import Candidate, candidates, name_of, read
+from gridwright.discovery.families import Family
+from gridwright.discovery.ranking import SHIFT, Findings, rank
+from gridwright.discovery.run import discover
+from gridwright.discovery.stuck import Origin
+from gridwright.discovery.survey import Settings, Survey, survey
+from gridwright.execution import InProcess, ProcessPool
+from gridwright.model import GridwrightError, Puzzle
+
+SINGLES = Settings(origin=Origin.SINGLES, size=2)
+
+
+@pytest.fixture(scope="module")
+def puzzles() -> list[Puzzle]:
+    return [*made("sudoku", 9, (), 4), *made("queens", 8, (), 5), *made("keen", 5, (), 3)]
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PART", 3)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+class Stopped(InProcess):
+    """Ctrl-C after two parts."""
+
+    def run(self, function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+        for number, result in super().run(function, arguments):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield number, result
+
+
+class Counted(InProcess):
+    """Counts the parts that are done."""
+
+    done = 0
+
+    def run(self, function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+        for each in super().run(function, arguments):
+            self.done += 1
+            yield each
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    discover(puzzles, tmp_path / "whole", SINGLES)
+    with pytest.raises(KeyboardInterrupt):
+        discover(puzzles, tmp_path / "cut", SINGLES, executor=Stopped())
+    executor = Counted()
+
+    discover(puzzles, tmp_path / "cut", SINGLES, executor=executor)
+
+    assert 2 == executor.done
+    assert files(tmp_path / "whole") == files(tmp_path / "cut")
+
+
+def test_workers_come_to_the_same_bytes(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    discover(puzzles, tmp_path / "here", SINGLES)
+    executor = ProcessPool(2)
+    try:
+        discover(puzzles, tmp_path / "there", SINGLES, executor=executor)
+    finally:
+        executor.close()
+
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+
+
+def test_candidates_are_read_back(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    found = discover(puzzles, tmp_path, SINGLES).candidates
+
+    assert found == read(tmp_path)
+    assert found[0] == Candidate.of(found[0].to_dict())
+    assert {"sudoku", "star-battle", "keen"} >= {genre for each in found for genre in each.genres}
+    for each in found:
+        assert each.examples
+        assert len(each.examples) == len({str(example.puzzle) for example in each.examples})
+        assert (tmp_path / "pages" / f"{each.name}.md").exists()
+    with pytest.raises(GridwrightError, match=r"expected gridwright\.candidate/1"):
+        Candidate.of({"schema": "gridwright.grade/1"})
+
+
+def test_a_technique_that_is_left_out_comes_back_as_the_nearest(tmp_path: Path) -> None:
+    settings = Settings(origin=Origin.SINGLES, size=1)
+
+    found = discover(made("sudoku", 9, (), 8), tmp_path, settings).candidates
+
+    assert ["one-place"] == [each.name for each in found]
+    assert found[0].nearest is not None
+    assert "locked-candidates" == found[0].nearest.technique
+    assert 1.0 == found[0].reached_by["locked-candidates"]
+    assert not found[0].new
+    assert "Whatever the" in (tmp_path / "pages" / "one-place.md").read_text()
+
+
+def test_copies_of_a_puzzle_are_counted_once() -> None:
+    [puzzle] = [each for each in made("sudoku", 9, (), 6) if survey([each], SINGLES).positions][:1]
+    once, again = Findings(), Findings()
+    once.add(survey([puzzle], SINGLES))
+    again.add(survey([puzzle], SINGLES))
+    again.add(survey([disguised(puzzle, Random(1))], SINGLES))
+
+    assert once.positions == again.positions
+    assert once.stuck == again.stuck
+    assert {each.family: each.positions for each in candidates(once, SINGLES)} == {
+        each.family: each.positions for each in candidates(again, SINGLES)
+    }
+
+
+def test_a_survey_goes_to_json_and_back(puzzles: list[Puzzle]) -> None:
+    found = survey(puzzles, SINGLES)
+
+    assert found == Survey.of(json.loads(json.dumps(found.to_dict())))
+
+
+def items(*pairs: tuple[int, int]) -> array[int]:
+    return array("q", sorted(position << SHIFT | candidate for position, candidate in pairs))
+
+
+def test_what_takes_the_same_as_another_is_subsumed_by_it() -> None:
+    found = {
+        "wide": items((1, 7), (2, 7), (3, 1), (3, 2)),
+        "tie": items((1, 7), (3, 2)),
+        "dear": items((4, 1), (5, 1)),
+        "cheap": items((6, 1)),
+    }
+
+    ranked = rank(found, lambda key: 9 if key == "dear" else 1)
+
+    assert ["wide", "cheap", "dear", "tie"] == [each.key for each in ranked]
+    assert [3, 1, 2, 0] == [each.gain for each in ranked]
+    assert [None, None, None, "wide"] == [each.subsumed_by for each in ranked]
+
+
+def test_names_come_from_forms() -> None:
+    assert "set-3-cells" == name_of(Family("set", 3, "cell cell cell"))
+    assert "pair-1-cell-1-layouts" == name_of(Family("pair", 2, "cell layouts"))
+    assert "net-2-cells-1-place-f84a" == name_of(Family("A1 B2 C2 | A1-B1", 3, "cell cell place"))

@@ -1,0 +1,58 @@
+"""Stuck positions: where nothing that is known applies."""
+
+from __future__ import annotations
+
+import pytest
+
+from disguises import made
+from gridwright.discovery.exclusions import exclusions
+from gridwright.discovery.stuck import SINGLES, Origin, ladder_for, named_ladder, smallest, stuck_positions
+from gridwright.grading import scale
+from gridwright.model import Puzzle
+from gridwright.solving import solve
+from gridwright.solving.deduce import steps_open
+from gridwright.techniques import Catalogue
+
+BY = scale("standard")
+
+
+@pytest.mark.parametrize(("genre", "size"), [("sudoku", 9), ("queens", 8), ("unequal", 5)])
+def test_nothing_that_is_known_applies_and_all_that_is_mined_is_true(genre: str, size: int) -> None:
+    looked = 0
+    for puzzle in made(genre, size, (), 5):
+        solution = solve(puzzle).solutions[0]
+        ladder = ladder_for(BY, puzzle, Origin.SINGLES)
+        found = list(stuck_positions(puzzle, ladder, BY.catalogue, exclusions))
+        looked += len(found)
+        assert len(found) <= 3
+        assert [True, False, False][: len(found)] == [each.first for each in found]
+        for each in found:
+            assert 0 == steps_open(each.state, ladder)
+            wrong = {each.state.structure.pair(one.candidate) for one in each.exclusions}
+            assert not wrong & set(enumerate(solution))
+    assert looked
+
+
+def test_singles_are_in_the_catalogue_and_nothing_supposes() -> None:
+    catalogue = Catalogue.standard()
+    puzzle: Puzzle = made("sudoku", 9, (), 1)[0]
+    named = {key for key, _ in named_ladder(BY, puzzle)}
+
+    assert set(SINGLES) <= set(catalogue)
+    assert {"xy-wing", "naked-subset"} <= named
+    assert not {"contradiction", "unnamed", "unique-rectangle-1"} & named
+
+
+def test_a_puzzle_that_is_solved_has_no_stuck_position() -> None:
+    puzzle = made("sudoku", 4 + 2, (), 1)[0].with_givens(
+        dict(enumerate(solve(made("sudoku", 6, (), 1)[0]).solutions[0]))
+    )
+
+    assert [] == list(stuck_positions(puzzle, ladder_for(BY, puzzle, Origin.SINGLES), BY.catalogue, exclusions))
+
+
+def test_the_smallest_are_those_of_fewest_statements() -> None:
+    for puzzle in made("queens", 8, (), 3):
+        for stuck in stuck_positions(puzzle, ladder_for(BY, puzzle, Origin.SINGLES), BY.catalogue, exclusions):
+            sizes = {len(each.statements) for each in smallest(stuck.exclusions)} if stuck.exclusions else {1}
+            assert 1 == len(sizes)
