@@ -76,8 +76,7 @@ def by_gates(technique: Technique, size: int | None, state: State) -> Matches:
             gates.require(literal if mask >> v & 1 else -literal)
     found: Matches = set()
     for env, seen in rule.matches(technique.seen, rule.parameters, ()):
-        model = gates.solve(seen)
-        if model is None:
+        if not gates.satisfiable(seen):
             continue
         told = [each for effect in technique.then for each in rule.effect(effect, env)]
         model = gates.solve(seen)  # the effects' gates are in this one

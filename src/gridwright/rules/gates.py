@@ -103,8 +103,12 @@ class Gates:
         """May all of these be true, as far as is plain to see?"""
         return FALSE not in literals and bool(self._solver.propagate(assumptions=list(literals))[0])
 
+    def satisfiable(self, literals: Sequence[int]) -> bool:
+        """Is there a way to make all of these true?"""
+        return FALSE not in literals and bool(self._solver.solve(assumptions=list(literals)))
+
     def solve(self, literals: Sequence[int]) -> frozenset[int] | None:
         """A way to make all of these true: the literals that are; None where there is none."""
-        if FALSE in literals or not self._solver.solve(assumptions=list(literals)):
+        if not self.satisfiable(literals):
             return None
-        return frozenset(literal for literal in self._solver.get_model() if literal > 0)
+        return frozenset([literal for literal in self._solver.get_model() if literal > 0])

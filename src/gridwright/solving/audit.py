@@ -161,7 +161,7 @@ def prove(
             limits.check()
             if rule.looked > most:
                 return replace(result, method="unfinished", looked=most, fired=fired)
-            if gates.solve((*asked.seen, asked.fires)) is None:
+            if not gates.satisfiable((*asked.seen, asked.fires)):
                 continue
             fired += 1
             model = gates.solve((*asked.seen, asked.wrong))
