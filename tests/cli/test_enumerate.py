@@ -145,6 +145,7 @@ def test_over_workers_parts_are_how_it_goes_on(capsys: pytest.CaptureFixture[str
 
     assert 2 == code
     assert "over workers --parts DIR goes on" in err
+    assert 2 == run(capsys, "latin", "--size", "3", "--count-only", "--corpus", str(tmp_path / "pool"))[0]
 
 
 @pytest.mark.parametrize("extra", [(), ("--workers", "2"), ("--resume", "state.json")])

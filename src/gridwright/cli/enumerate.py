@@ -17,7 +17,7 @@ from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits, Stopped
 from .command import as_json, scale_option, time_limit_of
 from .command import command as make_command
-from .enumeration import Asked, Enumerating, Kept, State, parts_gone_through
+from .enumeration import Asked, CorpusOutput, SpelledSpace, State, run_over_parts
 from .output import Report, complain
 from .workers import worker_options
 
@@ -37,7 +37,7 @@ TOO_LONG = 3600.0
         "gridwright enumerate sudoku --size 4 --minimal --up-to-symmetry",
         "gridwright enumerate queens --size 4 --count-only --json",
         "gridwright enumerate latin --size 3 --clues 2..3",
-        "gridwright enumerate keen --size 3 --workers 2 --corpus pool",
+        "gridwright enumerate latin --size 3 --workers 2 --corpus pool",
     ),
 )
 @click.argument("genre")
@@ -68,13 +68,15 @@ def command(
     in_parts = workers is not None or cluster is not None or parts is not None
     if in_parts and resume is not None:
         raise click.UsageError("over workers --parts DIR goes on, not --resume", click.get_current_context())
+    if count_only and corpus is not None:
+        raise click.UsageError("--count-only has no puzzles for a corpus", click.get_current_context())
     asked: Asked = {
         "genre": genre_named(genre).key, "size": size, "variants": sorted(variants), "minimal": minimal,
         "up_to_symmetry": up_to_symmetry, "count_only": count_only, "clues": clues, "tier": tier,
         "scale": scale if tier else None,
     }  # fmt: skip
     spelling = "entry" if corpus is not None else "document" if as_json else "text"
-    work = Enumerating(asked, spelling)
+    work = SpelledSpace(asked, spelling)
     space, ahead = work.space, None
     if minimal and not space.has_clues:
         complain(f"a {space.genre.key} has no clues that could be taken away: --minimal changes nothing")
@@ -83,15 +85,15 @@ def command(
         if ahead.seconds > TOO_LONG:
             raise click.UsageError(f"{ahead.sentence()}: say --yes to begin", click.get_current_context())
     state = State(resume, asked)
-    if corpus is not None and not count_only:
-        state.output = Kept(corpus, asked, state)
+    if corpus is not None:
+        state.output = CorpusOutput(corpus, asked, state)
     report, limits, began = Report(as_json), limits.begin(), time.perf_counter()
     executor = executor_of(workers, cluster) if in_parts else None
     stopped: Stopped | None = None
     try:
         if executor is not None:
             folder, space.layouts_seen = Path(parts) if parts is not None else None, 0
-            for layouts in parts_gone_through(asked, spelling, executor, folder, state, limits, ahead):
+            for layouts in run_over_parts(asked, spelling, executor, folder, state, limits, ahead):
                 space.layouts_seen += layouts
         else:
             for unit in space.units(one_of_each=work.one_of_each, after=state.after, limits=limits):

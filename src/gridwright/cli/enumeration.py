@@ -59,7 +59,7 @@ def described(asked: Asked) -> str:
     return " ".join(f"{name}={value}" for name, value in asked.items() if value not in (None, False, []))
 
 
-class Enumerating:
+class SpelledSpace:
     """A space with how its puzzles are spelled: `text`, a `document`, or the line of an `entry`."""
 
     def __init__(self, asked: Asked, spelling: str) -> None:
@@ -110,7 +110,7 @@ def _document(puzzle: Puzzle, solution: Solution, grade: Grade | None) -> str:
 # Over several processes
 
 
-def parts_gone_through(
+def run_over_parts(
     asked: Asked, spelling: str, executor: Executor, folder: Path | None, state: State, limits: Limits,
     ahead: Estimate | None,
 ) -> Iterator[int]:  # fmt: skip
@@ -118,7 +118,7 @@ def parts_gone_through(
     arguments = ({"asked": asked, "spelling": spelling, "part": number} for number in count())
     layouts, began = 0, time.monotonic()
     noted = began
-    for result in run_parts(enumerated, arguments, executor, folder):
+    for result in run_parts(enumerate_part, arguments, executor, folder):
         found = json.loads(result.output)
         for line in found["lines"]:
             state.output.put(line)
@@ -137,7 +137,7 @@ def parts_gone_through(
             complain("; ".join(parts if left else parts[:2]))
 
 
-def enumerated(argument: dict[str, Any]) -> Result:
+def enumerate_part(argument: dict[str, Any]) -> Result:
     """One part of the work, in whichever process."""
     work = _kept(json.dumps(argument["asked"]), argument["spelling"])
     part = work.space.part(argument["part"], one_of_each=work.one_of_each)
@@ -150,9 +150,9 @@ def enumerated(argument: dict[str, Any]) -> Result:
 
 
 @lru_cache(maxsize=1)
-def _kept(asked: str, spelling: str) -> Enumerating:
+def _kept(asked: str, spelling: str) -> SpelledSpace:
     """Stays as it is from part to part: what was listed for one need not be for the next."""
-    return Enumerating(json.loads(asked), spelling)
+    return SpelledSpace(json.loads(asked), spelling)
 
 
 # Where it goes
@@ -171,7 +171,7 @@ class Output(Protocol):
         """There are no more."""
 
 
-class Printed:
+class StandardOutput:
     """On standard output."""
 
     def put(self, line: str) -> None:
@@ -187,7 +187,7 @@ class Printed:
         self.flush()
 
 
-class Kept:
+class CorpusOutput:
     """In a corpus, behind those of the same space that it has: lines come in a fixed order, so so many are skipped."""
 
     def __init__(self, folder: str, asked: Asked, state: State) -> None:
@@ -228,7 +228,7 @@ class State:
         self.after, self.within = (0, -1), 0
         self.counts: Counter[int] = Counter()
         self._noted = time.monotonic()
-        self.output: Output = Printed()
+        self.output: Output = StandardOutput()
         if self.path is None or not self.path.exists():
             return
         try:

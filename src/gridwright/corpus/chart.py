@@ -52,17 +52,17 @@ def chart(statistics: Statistics) -> str:
 
 def _columns(genre: GenreStatistics, scale: str) -> tuple[list[Panel], list[Panel], list[Panel]]:
     """Sizes over tiers, clues where there are any, techniques."""
-    clues = [("clues", together(genre.clues))] if any(name != "0" for name, _ in genre.clues) else []
+    clues = [("clues", binned(genre.clues))] if any(name != "0" for name, _ in genre.clues) else []
     techniques = [("puzzles that use a technique", genre.techniques)] if genre.techniques else []
     return [("size", genre.sizes), (f"tier on {scale}", genre.tiers)], clues, techniques
 
 
-def together(counts: Counts) -> Counts:
+def binned(counts: Counts) -> Counts:
     """Numbers with their counts, as many neighbours together as it takes to have no more than MOST.
 
-    >>> together((("3", 1), ("4", 2)))
+    >>> binned((("3", 1), ("4", 2)))
     (('3', 1), ('4', 2))
-    >>> together(tuple((str(n), 1) for n in range(10, 60)))[:2]
+    >>> binned(tuple((str(n), 1) for n in range(10, 60)))[:2]
     (('10–12', 3), ('13–15', 3))
     """
     numbers = {int(name): count for name, count in counts}

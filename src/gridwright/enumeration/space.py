@@ -52,7 +52,7 @@ class Unit:
     """Of slots, that leave it as it is; only where puzzles are told apart up to symmetry."""
 
 
-class Listed(NamedTuple):
+class ListedCompletions(NamedTuple):
     """The completions of a layout: its slots, what they print, its symmetries, and solutions that stand for others."""
 
     slots: Sequence[Slot]
@@ -61,7 +61,7 @@ class Listed(NamedTuple):
     orbits: dict[Solution, int]
 
 
-class Sequel(Generic[Item]):
+class ResumableIterator(Generic[Item]):
     """An iterable of which stretches are asked for; it is begun anew only where one lies behind."""
 
     def __init__(self, begin: Callable[[], Iterator[Item]]) -> None:
@@ -104,8 +104,8 @@ class PuzzleSpace:
         self.bounds, self.up_to_symmetry = Bounds(*clues, minimal=minimal), up_to_symmetry
         self.layouts_seen = 0
         """Layouts that were gone through so far."""
-        self._sequel = Sequel(lambda: enumerate(self.layouts()))
-        self._listed: tuple[tuple[int, bool], Listed | Sequel[Solution]] | None = None
+        self._layout_iterator = ResumableIterator(lambda: enumerate(self.layouts()))
+        self._listed: tuple[tuple[int, bool], ListedCompletions | ResumableIterator[Solution]] | None = None
 
     def layouts(self) -> Iterator[Puzzle]:
         """Every board before a solution is known."""
@@ -167,7 +167,7 @@ class PuzzleSpace:
             units = list(self._completed(0, layout, 1, one_of_each, limits, first, last))
             return Part(iter(units), int(number == 0), len(units) < COMPLETIONS)
         width = LAYOUTS if self._prints else AT_A_TIME
-        layouts = self._sequel.between(number * width, (number + 1) * width)
+        layouts = self._layout_iterator.between(number * width, (number + 1) * width)
         return Part(self._units(iter(layouts), one_of_each, limits), len(layouts), len(layouts) < width)
 
     def _units(self, layouts: Iterator[tuple[int, Puzzle]], one_of_each: bool, limits: Limits) -> Iterator[Unit]:
@@ -205,7 +205,7 @@ class PuzzleSpace:
     ) -> Iterator[Unit]:  # fmt: skip
         """A layout with each of its completions, or some of them."""
         listed = self._list(number, layout, one_of_each, limits)
-        if isinstance(listed, Sequel):
+        if isinstance(listed, ResumableIterator):
             yield from self._unlisted(number, layout, weight, listed, limits, first, last)
             return
         slots, table, keeping, orbits = listed
@@ -218,7 +218,7 @@ class PuzzleSpace:
             yield Unit((number, i), layout, solution, choices, weight * orbit, frozenset(permutations))
 
     def _unlisted(
-        self, number: int, layout: Puzzle, weight: int, found: Sequel[Solution], limits: Limits, first: int,
+        self, number: int, layout: Puzzle, weight: int, found: ResumableIterator[Solution], limits: Limits, first: int,
         last: int | None,
     ) -> Iterator[Unit]:  # fmt: skip
         slots = self.enumeration.slots(layout, self.request)
@@ -233,23 +233,25 @@ class PuzzleSpace:
     def _printed(self, layout: Puzzle, solution: Solution, selection: Selection) -> Puzzle:
         return self.enumeration.printed(layout, solution, selection, self.request)
 
-    def _list(self, number: int, layout: Puzzle, one_of_each: bool, limits: Limits) -> Listed | Sequel[Solution]:
+    def _list(
+        self, number: int, layout: Puzzle, one_of_each: bool, limits: Limits
+    ) -> ListedCompletions | ResumableIterator[Solution]:
         """The completions of a layout, one by one where they are too many to list; those of the last are kept."""
         if self._listed is not None and self._listed[0] == (number, one_of_each):
             return self._listed[1]
         found = sorted(islice(solutions(layout, limits=limits), LISTED + 1))
         limits.check()
-        listed: Listed | Sequel[Solution]
+        listed: ListedCompletions | ResumableIterator[Solution]
         if len(found) <= LISTED:
             slots = self.enumeration.slots(layout, self.request)
             table = SlotTable(slots, found, limits)
             keeping = symmetries_of(layout) if one_of_each else []
             orbits = solution_orbits(layout, found, keeping, limits) if one_of_each else dict.fromkeys(found, 1)
-            listed = Listed(slots, table, keeping, orbits)
+            listed = ListedCompletions(slots, table, keeping, orbits)
         elif self.up_to_symmetry:
             raise TooLarge(f"more than {LISTED:,} completions of an empty board are not compared with each other")
         else:
-            listed = Sequel(lambda: completions(layout))  # goes on whatever limit there is now
+            listed = ResumableIterator(lambda: completions(layout))  # goes on whatever limit there is now
         self._listed = (number, one_of_each), listed
         return listed
 

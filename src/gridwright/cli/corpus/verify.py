@@ -24,7 +24,7 @@ from . import opened, spelled_count
     (
         "gridwright corpus verify pool",
         "gridwright corpus verify pool --sample 1000 --seed tuesday --json",
-        "gridwright corpus verify shipped:keen --workers 2",
+        "gridwright corpus verify pool --workers 2",
     ),
 )
 @folder_argument
