@@ -128,16 +128,99 @@ std::shared_ptr<Structure> build(Numbers sizes, std::vector<Mask> masks, const N
     return std::make_shared<Structure>(std::move(spec), dense_bytes);
 }
 
-// (kind, kind of its group or -1, scope, how many of it are the group, parameters)
-using StatementTuples =
-    std::vector<std::tuple<std::string, std::int32_t, std::vector<Variable>, std::size_t, std::vector<std::int64_t>>>;
+// A whole number of a statement, of which thousands are read for each board.
+std::int64_t read_whole(PyObject* number) {
+    const long long value = PyLong_Check(number) ? PyLong_AsLongLong(number) : -1;
+    if ((value == -1 && PyErr_Occurred()) || !PyLong_Check(number)) {
+        PyErr_Clear();
+        throw nb::type_error("a statement is made of whole numbers");
+    }
+    return value;
+}
 
-std::shared_ptr<Structure> with_statements(const Structure& self, StatementTuples tuples) {
+template <class T> std::vector<T> wholes(nb::handle numbers) {
+    if (!PyTuple_Check(numbers.ptr()) && !PyList_Check(numbers.ptr()))
+        return nb::cast<std::vector<T>>(numbers);
+    std::vector<T> found(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(numbers.ptr())));
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const std::int64_t value = read_whole(PySequence_Fast_GET_ITEM(numbers.ptr(), static_cast<Py_ssize_t>(i)));
+        found[i] = static_cast<T>(value);
+        if (found[i] != value)
+            throw nb::type_error("a statement has a number that is too large");
+    }
+    return found;
+}
+
+// Of (kind, kind of its group or -1, scope, how many of it are the group, parameters) each.
+using StatementTuple =
+    nb::typed<nb::tuple, nb::str, nb::int_, nb::typed<nb::sequence, int>, nb::int_, nb::typed<nb::sequence, int>>;
+
+std::shared_ptr<Structure> with_statements(const Structure& self, nb::typed<nb::list, StatementTuple> tuples) {
     std::vector<Structure::Statement> statements;
     statements.reserve(tuples.size());
-    for (auto& [kind, group, scope, members, parameters] : tuples)
-        statements.push_back({{&relation_kind(kind), std::move(scope), std::move(parameters)}, group, members});
+    PyObject* named = nullptr; // the name before: mostly they are of one kind
+    const RelationKind* kind = nullptr;
+    for (nb::handle each : tuples) {
+        if (!PyTuple_Check(each.ptr()) || PyTuple_GET_SIZE(each.ptr()) != 5)
+            throw nb::type_error("a statement has five parts");
+        const auto part = [&](Py_ssize_t i) { return PyTuple_GET_ITEM(each.ptr(), i); };
+        if (part(0) != named) {
+            kind = &relation_kind(nb::cast<std::string_view>(nb::handle(part(0))));
+            named = part(0);
+        }
+        const std::int64_t group = read_whole(part(1)), members = read_whole(part(3));
+        statements.push_back({{kind, wholes<Variable>(part(2)), wholes<std::int64_t>(part(4))},
+                              static_cast<std::int32_t>(std::clamp<std::int64_t>(group, -1, INT32_MAX)),
+                              members < 0 ? SIZE_MAX : static_cast<std::size_t>(members)});
+    }
     return self.with_statements(std::move(statements));
+}
+
+using CageTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::str, nb::int_>;
+using CageTuples = nb::typed<nb::tuple, CageTuple, nb::ellipsis>;
+
+// A tuple that `item(i)` fills with new references.
+template <class Item> nb::tuple tuple_of(std::size_t size, Item item) {
+    nb::tuple made = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(size)));
+    if (!made.is_valid())
+        throw nb::python_error();
+    for (std::size_t i = 0; i < size; ++i)
+        PyTuple_SET_ITEM(made.ptr(), static_cast<Py_ssize_t>(i), item(i).release().ptr());
+    return made;
+}
+
+nb::object whole(std::int64_t number) { return nb::steal(PyLong_FromLongLong(number)); }
+
+std::optional<std::pair<CageTuples, bool>> lettered_cages(std::int32_t side, std::string_view text,
+                                                          const nb::typed<nb::dict, nb::str, nb::str>& operations,
+                                                          std::string_view of_two) {
+    if (side < 1 || side > 64)
+        throw nb::value_error("a board has 1 to 64 rows");
+    const std::size_t comma = text.find(',');
+    if (comma == text.npos)
+        return std::nullopt;
+    const auto walls = lettered_walls(side, text.substr(0, comma));
+    const auto clues = walls ? lettered_clues(walls->regions.size(), text.substr(comma + 1)) : std::nullopt;
+    if (!clues)
+        return std::nullopt;
+    nb::object names[128];
+    for (const auto& [letter, operation] : operations)
+        if (const auto key = nb::cast<std::string_view>(letter); key.size() == 1 && !(key[0] & 0x80))
+            names[static_cast<unsigned char>(key[0])] = nb::borrow(operation);
+    for (std::size_t i = 0; i < clues->size(); ++i) {
+        const char letter = (*clues)[i].letter;
+        if ((letter & 0x80) || !names[static_cast<unsigned char>(letter)].is_valid() ||
+            (walls->regions[i].size() != 2 && of_two.find(letter) != of_two.npos))
+            return std::nullopt;
+    }
+    nb::tuple cages = tuple_of(clues->size(), [&](std::size_t i) -> nb::object {
+        const auto& cells = walls->regions[i];
+        const auto& [letter, number] = (*clues)[i];
+        const nb::object parts[3] = {tuple_of(cells.size(), [&](std::size_t j) { return whole(cells[j]); }),
+                                     names[static_cast<unsigned char>(letter)], whole(number)};
+        return tuple_of(3, [&](std::size_t j) { return parts[j]; });
+    });
+    return std::pair(nb::borrow<CageTuples>(cages), walls->canonical);
 }
 
 // A method of a Structure that asks its Problem.
@@ -447,22 +530,10 @@ NB_MODULE(_kernel, m) {
         nb::arg("threads") = 1,
         "Solve many puzzles over threads; nodes and seconds are per puzzle. Results are in the order of the starts.");
     m.def(
-        "lettered_walls",
-        [](std::int32_t side, std::string_view text)
-            -> std::optional<std::pair<nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>>, bool>> {
-            if (side < 1 || side > 64)
-                throw nb::value_error("a board has 1 to 64 rows");
-            const auto walls = lettered_walls(side, text);
-            if (!walls)
-                return std::nullopt;
-            nb::typed<nb::list, nb::typed<nb::tuple, int, nb::ellipsis>> found;
-            for (const auto& region : walls->regions)
-                found.append(nb::tuple(nb::cast(region)));
-            return std::pair(std::move(found), walls->canonical);
-        },
-        nb::arg("side"), nb::arg("text"),
-        "The cells of each region of a square that a map of walls in letters encloses, and would the map be written "
-        "so; None where the text is none, or a wall ends inside a region.");
+        "lettered_cages", lettered_cages, nb::arg("side"), nb::arg("text"), nb::arg("operations"), nb::arg("of_two"),
+        "The cages of a square, (cells, operation, number) each, by a map of walls in letters, a comma and a letter "
+        "with a number for each cage, and would the map be written so; `operations` are those of the letters, of which "
+        "`of_two` are for cages of two cells alone. None where the text is no such thing.");
     m.def(
         "canonical_board",
         [](const nb::bytes& cells, std::int32_t side, std::int32_t band, std::int32_t stack, bool transposes,

@@ -99,4 +99,21 @@ std::vector<Segment> Apart::segments(const std::vector<Variable>& scope) const {
     return found;
 }
 
+std::size_t Apart::Hash::operator()(const std::vector<Variable>& scope) const {
+    std::size_t hash = scope.size();
+    for (Variable x : scope)
+        hash = (hash ^ static_cast<std::size_t>(x)) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+std::shared_ptr<const ScopeShape> Apart::shape(const std::vector<Variable>& scope) const {
+    const std::lock_guard<std::mutex> lock(guard_);
+    if (const auto it = shapes_.find(scope); it != shapes_.end())
+        return it->second;
+    if (shapes_.size() >= kMostShapes) // relations keep theirs
+        shapes_.clear();
+    auto made = std::make_shared<const ScopeShape>(ScopeShape{sizes(scope), among(scope), segments(scope)});
+    return shapes_.emplace(scope, std::move(made)).first->second;
+}
+
 } // namespace gridwright

@@ -1,9 +1,8 @@
 #include "cage.hpp"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
-#include <tuple>
+#include <unordered_map>
 
 namespace gridwright {
 namespace {
@@ -247,20 +246,34 @@ bool Cage::combinations(const Mask* domains, std::size_t most, std::int64_t fuel
     return complete && fuel >= 0;
 }
 
-std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes,
-                                    Earlier apart) {
-    using Key = std::tuple<Operation, std::int64_t, std::vector<std::int32_t>, Earlier>;
+std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, const std::vector<std::int32_t>& sizes,
+                                    const Earlier& apart) {
+    using Key = std::vector<std::int64_t>; // all of it, the lists with their lengths
+    struct Hash {
+        std::size_t operator()(const Key& key) const {
+            std::uint64_t hash = key.size();
+            for (std::int64_t number : key)
+                hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x9e3779b97f4a7c15u;
+            return static_cast<std::size_t>(hash ^ hash >> 32);
+        }
+    };
     static std::mutex guard;
-    static std::map<Key, std::shared_ptr<const Cage>> known;
+    static std::unordered_map<Key, std::shared_ptr<const Cage>, Hash> known;
     static std::size_t bytes = 0;
-    Key key{operation, target, sizes, apart};
+    Key key{static_cast<std::int64_t>(operation), target};
+    key.reserve(2 + 3 * sizes.size() + sizes.size() * sizes.size() / 2);
+    key.insert(key.end(), sizes.begin(), sizes.end());
+    for (const std::vector<std::int32_t>& earlier : apart) {
+        key.push_back(static_cast<std::int64_t>(earlier.size()));
+        key.insert(key.end(), earlier.begin(), earlier.end());
+    }
     {
         const std::lock_guard<std::mutex> lock(guard);
         const auto it = known.find(key);
         if (it != known.end())
             return it->second;
     }
-    auto cage = std::make_shared<const Cage>(operation, target, std::move(sizes), std::move(apart));
+    auto cage = std::make_shared<const Cage>(operation, target, sizes, apart);
     const std::lock_guard<std::mutex> lock(guard);
     if (bytes > kMostBytes) { // Problems keep theirs
         known.clear();

@@ -87,8 +87,8 @@ private:
 };
 
 // The cage of that shape, built when it is first asked for.
-std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, std::vector<std::int32_t> sizes,
-                                    Earlier apart);
+std::shared_ptr<const Cage> cage_of(Operation operation, std::int64_t target, const std::vector<std::int32_t>& sizes,
+                                    const Earlier& apart);
 
 // The relation of cells that are such a cage, for those who hold the cage already: rules.
 std::shared_ptr<const Relation> cage_relation(std::vector<Variable> scope, std::shared_ptr<const Cage> cage,

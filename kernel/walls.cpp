@@ -78,4 +78,21 @@ std::optional<LetteredWalls> lettered_walls(std::int32_t side, std::string_view 
     return regions ? std::optional(LetteredWalls{std::move(*regions), canonical}) : std::nullopt;
 }
 
+std::optional<std::vector<LetteredClue>> lettered_clues(std::size_t count, std::string_view text) {
+    const auto digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+    std::vector<LetteredClue> clues;
+    clues.reserve(count);
+    for (std::size_t at = 0; at < text.size();) {
+        const char letter = text[at++];
+        const std::size_t begin = at;
+        std::int32_t number = 0;
+        for (; digit(at) && at - begin < 9; ++at)
+            number = 10 * number + (text[at] - '0');
+        if (at == begin || (text[begin] == '0' && at > begin + 1) || digit(at) || clues.size() == count)
+            return std::nullopt;
+        clues.push_back({letter, number});
+    }
+    return clues.size() == count ? std::optional(std::move(clues)) : std::nullopt;
+}
+
 } // namespace gridwright

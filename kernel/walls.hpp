@@ -22,4 +22,12 @@ struct LetteredWalls {
 };
 std::optional<LetteredWalls> lettered_walls(std::int32_t side, std::string_view text);
 
+// A clue behind such a map: a letter and a number without needless zeros, of at most nine digits.
+struct LetteredClue {
+    char letter;
+    std::int32_t number;
+};
+// Clues that follow each other to the end of the text; nothing where it is no list of so many.
+std::optional<std::vector<LetteredClue>> lettered_clues(std::size_t count, std::string_view text);
+
 } // namespace gridwright

@@ -316,7 +316,7 @@ public:
             for (std::size_t j = 0; j < i; ++j)
                 if (are_apart(spec.scope[i], spec.scope[j]))
                     apart[i].push_back(static_cast<std::int32_t>(j));
-        auto cage = cage_of(spec.operation, spec.target, std::vector<std::int32_t>(n, side), std::move(apart));
+        auto cage = cage_of(spec.operation, spec.target, std::vector<std::int32_t>(n, side), apart);
         if ((bytes_ += cage->bytes()) > kMostBytes) {
             known_.clear();
             bytes_ = cage->bytes();

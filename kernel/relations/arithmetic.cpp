@@ -1,5 +1,6 @@
 // The numbers of the scope make a target by an operation: a cage (see cage.hpp) where it lies on the board.
 #include <algorithm>
+#include <span>
 
 #include "cage.hpp"
 #include "relation.hpp"
@@ -13,10 +14,10 @@ constexpr std::size_t kMostCells = 4096;
 class Arithmetic final : public Relation {
 public:
     Arithmetic(const RelationSpec& spec, const Apart& apart)
-        : Relation(spec.scope), clue_(spec.parameters[1]), segments_(apart.segments(scope)) {
+        : Relation(spec.scope), clue_(spec.parameters[1]), shape_(apart.shape(scope)), segments_(shape_->segments) {
         const auto operation = static_cast<Operation>(spec.parameters[0]);
         adds_ = operation == Operation::add;
-        cage_ = cage_of(operation, clue_, apart.sizes(scope), apart.among(scope));
+        cage_ = cage_of(operation, clue_, shape_->sizes, shape_->earlier);
         listed_ = cage_->listed();
     }
     Arithmetic(std::vector<Variable> variables, std::shared_ptr<const Cage> cage, std::int64_t target)
@@ -103,8 +104,9 @@ private:
     std::int64_t clue_;
     bool adds_ = false;
     std::shared_ptr<const Cage> cage_;
-    const Layouts* listed_; // of the cage, near at hand
-    std::vector<Segment> segments_;
+    const Layouts* listed_;                   // of the cage, near at hand
+    std::shared_ptr<const ScopeShape> shape_; // null where no board is known
+    std::span<const Segment> segments_;       // its own
 };
 
 void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {

@@ -40,6 +40,8 @@ class Quick(NamedTuple):
     start: bytes
     canonical: bool
     """Would the same text be written for it?"""
+    sound: bool = False
+    """Are the clues right by the way they were read, so that the genre need not look at them?"""
 
 
 class SgtId(Format):
@@ -97,7 +99,7 @@ class SgtId(Format):
         if found is None:
             return None
         try:
-            puzzle = Puzzle.plain(genre, square(size), found.clues, {"params": spelt})
+            puzzle = Puzzle.plain(genre, square(size), found.clues, {"params": spelt}, sound=found.sound)
             puzzle = puzzle.given(found.start) if found.start else puzzle
         except PuzzleError:
             return None

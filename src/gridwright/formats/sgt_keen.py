@@ -12,7 +12,6 @@ Our own line goes on where the collection ends:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,8 +27,6 @@ _LETTERS = {"a": "+", "s": "-", "m": "×", "d": "÷"}
 _OF_TWO = "sd"
 _OF_MORE = "SD"
 _NONE = "_"
-_CLUE = re.compile("([asmd])(0|[1-9][0-9]{0,8})")
-_CLUES = re.compile("(?:[asmd](?:0|[1-9][0-9]{0,8}))+")
 
 Cage = tuple[tuple[int, ...], str, int | None]
 
@@ -63,20 +60,8 @@ class SgtKeen(SgtId):
 
     def quick_desc(self, desc: str, size: int, rules: str) -> Quick | None:
         """Walls and clues with their operations."""
-        walls, _, rest = desc.partition(",")
-        found = kernel.lettered_walls(size, walls) if _CLUES.fullmatch(rest) else None
-        if found is None:
-            return None
-        members, canonical = found
-        clues = _CLUE.findall(rest)
-        if len(members) != len(clues):
-            return None
-        cages = []
-        for cells, (letter, number) in zip(members, clues, strict=True):
-            if letter in _OF_TWO and len(cells) != 2:
-                return None
-            cages.append((cells, _LETTERS[letter], int(number)))
-        return Quick({"cages": tuple(cages)}, b"", canonical)
+        found = kernel.lettered_cages(size, desc, _LETTERS, _OF_TWO)
+        return None if found is None else Quick({"cages": found[0]}, b"", found[1], sound=True)
 
     def write_desc(self, puzzle: Puzzle) -> str:
         """Walls and clues."""
