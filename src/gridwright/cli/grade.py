@@ -51,6 +51,7 @@ def command(
 ) -> int:  # fmt: skip
     by = scale_with(scale, rules)
     given = Input(puzzles, genre, form)
+    alone = len(given) == 1
     report = Report(as_json, form)
     with Progress("grading", len(given)) as progress:
         items = iter(given)
@@ -67,7 +68,7 @@ def command(
                 if item.puzzle is None:
                     report.bad(item)
                     continue
-                alone = time.perf_counter()
+                started = time.perf_counter()
                 try:
                     found = next(quick, None)
                     seconds = mean
@@ -75,13 +76,13 @@ def command(
                         found = grade(
                             item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, limits=limits
                         )  # fmt: skip
-                        seconds = time.perf_counter() - alone
+                        seconds = time.perf_counter() - started
                 except GridwrightError as error:
                     report.bad(item, error)
                     continue
-                if found.stop is Stop.CANCELLED and len(given) > 1:
+                if found.stop is Stop.CANCELLED and not alone:
                     break  # what was done is printed
-                _print(report, item, found, limits, seconds, alone=len(given) == 1)
+                _print(report, item, found, limits, seconds, alone=alone)
             progress.advance(len(chunk))
             sys.stdout.flush()
             size = min(2 * size, LONGEST_CHUNK) if time.perf_counter() - began < SOON else max(size // 2, threads)

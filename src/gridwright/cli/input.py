@@ -98,9 +98,9 @@ class Input:
 
     def __init__(self, puzzles: Sequence[str], genre: str | None, form: str | None, *, streamed: bool = False) -> None:
         self.genre = genre_named(genre) if genre is not None else None
-        self._last: Genre | None = None
         self.form = form
         self._formats = _formats(self.genre, form)
+        self._last = self.genre if form is None and self._formats else None
         self._sources: list[tuple[str | None, Sequence[Piece] | _Corpus | _Piped]] = []
         self._alone = False
         if (part := part_of_input.get()) is not None:
@@ -153,9 +153,9 @@ class Input:
         """The puzzle of a text in some format, or of one of our documents, which says itself what it is in."""
         if (document := _document(text)) is None:
             if self._last is not None and (plain := self._last.formats[0].quick(text, self._last)) is not None:
-                return plain, None, None  # beyond doubt, and of the genre of the line before
+                return plain, None, None  # beyond doubt, and of the genre that was named or of the line before
             puzzle = parse(text, self.genre, self.form)
-            self._last = puzzle.genre if self.form is None and self.genre is None else None
+            self._last = puzzle.genre if self.form is None else None
             return puzzle, _entered(text, puzzle), None
         from ..documents import read
 

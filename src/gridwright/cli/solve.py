@@ -77,7 +77,8 @@ def command(
     if threads > 1 and engine != "fast":
         raise click.UsageError(f"only the fast engine has threads, not {engine}", click.get_current_context())
     given = Input(puzzles, genre, form)
-    if not as_json and len(given) == 1:
+    alone = len(given) == 1
+    if not as_json and alone:
         import_module("gridwright.drawing")  # before the clock of the search starts, not after it ends
     report = Report(as_json, form)
     kept = max(show, 2)  # two, to say where they differ
@@ -97,7 +98,7 @@ def command(
             for item, result in found:
                 if isinstance(result, Answer):
                     if result.stop is not Stop.CANCELLED or result.nodes:  # else nothing was done
-                        _print(report, item, result, limits, show, alone=len(given) == 1)
+                        _print(report, item, result, limits, show, alone=alone)
                 else:
                     report.bad(item, result)
             sys.stdout.flush()
@@ -122,13 +123,13 @@ def _answered(chunk: list[Item], answers: Engine) -> list[Told]:
             told.append((item, item.error))
         else:
             answer = next(results)
-            told.append((item, _clash(item.puzzle, answer) or answer))
+            told.append((item, (answer.status is Status.NONE and _clash(item.puzzle)) or answer))
     return told
 
 
-def _clash(puzzle: Puzzle, answer: Answer) -> PuzzleError | None:
+def _clash(puzzle: Puzzle) -> PuzzleError | None:
     """Givens that break a rule at sight are a slip of the setter, no puzzle without solution."""
-    broken = givens_clash(puzzle) if answer.status is Status.NONE else None
+    broken = givens_clash(puzzle)
     return PuzzleError(f"the givens clash: {broken.sentence(puzzle)}") if broken is not None else None
 
 
