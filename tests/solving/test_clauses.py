@@ -93,6 +93,25 @@ def test_no_time_is_no_answer() -> None:
     assert ClauseSolvers().only(puzzle, tuple(puzzle.solve().solutions[0]), limits=Limits(seconds=0)) is None
 
 
+def test_a_board_that_states_nothing_new_is_held_against_its_constraints(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+    solve = ClauseSolver.solve
+    monkeypatch.setattr(ClauseSolver, "solve", lambda self, *rest: (calls.append(len(rest[0])), solve(self, *rest))[1])
+    puzzle = parse("1...3..4..2....1", genre="sudoku")
+    right = tuple(puzzle.solve().solutions[0])
+    exchanged = tuple({0: 1, 1: 0}.get(value, value) for value in right)
+    solvers = ClauseSolvers()
+    for _ in range(6):
+        assert solvers.only(puzzle, right)
+    before = len(calls)
+
+    assert solvers.only(puzzle, right)
+    assert not solvers.only(puzzle, exchanged)  # a solution of the empty board,
+    assert not solvers.only(puzzle, (0,) * 16)  # and of none
+
+    assert 1 == len(calls) - before
+
+
 @pytest.mark.parametrize("genre", ["sudoku", "keen", "queens", "arrows"])
 def test_a_wrong_claim_among_right_ones_is_caught(genre: str) -> None:
     """A puzzle with two solutions, planted among those that were generated."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import shlex
+from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -263,7 +264,11 @@ class Recipe:
 
     def numbered(self, number: int) -> Recipe:
         """The recipe of the puzzle with this number, from 1 on, of several that are asked for with one seed."""
-        return self if number == 1 else replace(self, seed=f"{self.seed}/{number}")
+        if number == 1:
+            return self
+        other = copy(self)  # all but the seed was checked
+        object.__setattr__(other, "seed", f"{self.seed}/{number}")
+        return other
 
     def __repr__(self) -> str:
         return f"Recipe.parse({str(self)!r})"

@@ -92,6 +92,8 @@ class Puzzle(Shown):
         puzzle.marks, puzzle.loose, puzzle.structure_key = self.marks, self.loose, self.structure_key
         variables = puzzle.__dict__["variables"] = self.variables
         puzzle.__dict__["given_bytes"] = start
+        if "constraints" in self.__dict__:
+            puzzle.__dict__["constraints"] = self.constraints
         if len(start) != len(variables):
             raise PuzzleError(f"expected a byte for each of {len(variables)} variables, found {len(start)}")
         if not isinstance(variables, Variables) or max(start) > variables.smallest_domain:

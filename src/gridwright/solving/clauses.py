@@ -5,8 +5,10 @@
 
 Boards of a genre and size share a solver. Every statement of a rulebook is written once, as clauses behind a switch
 (`Constraint.clauses`); a board turns on its own by assuming their switches, and its givens likewise. The solution that
-is claimed is forbidden, so one call tells: if nothing else fits, it is the only one. What the kernel runs is never
-looked at. python-sat is an extra: `pip install 'gridwright[generate]'`.
+is claimed is forbidden, so one call tells: if nothing else fits, it is the only one. Another call tells whether it is
+right, where a board states something new, and now and then where it does not, for clauses that allow too little would
+prove nothing; else the constraints themselves say so (`Constraint.holds`), which is sooner. What the kernel runs is
+never looked at. python-sat is an extra: `pip install 'gridwright[generate]'`.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ MOST_CLAUSES = 400_000
 """Statements of earlier boards stay until there are so many clauses; then the solver begins anew."""
 CONFLICTS = 20_000
 """Between two looks at the limits."""
+NOW_AND_THEN = 16
+"""Of so many boards that state nothing new the clauses are asked whether they allow the solution of one."""
 
 
 class ClauseSolvers:
@@ -64,6 +68,9 @@ class ClauseSolver:
         self._switch = 0
         """Those of the board before, and the literal that turns all of them on, if there is one."""
         self._last: list[set[Constraint]] = [set(), set()]
+        self._all_kept: Sequence[Constraint] | None = None
+        """Those of the board before, where that literal turns on all of them."""
+        self._boards = 0
         self._known: dict[Hashable, Any] = {}
         self._spare: list[int] = []
         self._lent: list[int] = []
@@ -107,6 +114,7 @@ class ClauseSolver:
         """Is the solution right, and the only one? None where the limits struck first."""
         limits = begin(limits)
         self._top += 1
+        stated = self.clauses
         board = self._top
         assumed = [board, *self._stated(board, puzzle.constraints)]
         first = self._first
@@ -115,8 +123,12 @@ class ClauseSolver:
             for x, mask in enumerate(puzzle.marks):
                 assumed += (-self.literal(x, value) for value in bits(~mask & (1 << self.sizes[x]) - 1))
         claimed = list(map(add, first, solution))
-        found = self.solve([*assumed, *claimed], limits)  # is it right?
+        asked = self.clauses > stated or self._boards % NOW_AND_THEN == 0
+        found = self.solve([*assumed, *claimed], limits) if asked else _is_right(puzzle, solution)
+        self._boards += 1
         if found:
+            if not asked:
+                self._solver.set_phases(claimed)  # another one is sought near this one, and soon found not to be there
             self.add([-board, *map(neg, claimed)])
             another = self.solve(assumed, limits)
             found = another if another is None else not another
@@ -128,6 +140,9 @@ class ClauseSolver:
     def _stated(self, board: int, constraints: Sequence[Constraint]) -> Iterator[int]:
         """State them; the switches of those that are kept. Genres that hand over the same objects are met soonest."""
         known = self._same
+        if constraints is self._all_kept:
+            yield self._switch
+            return
         yield from self._together(tuple([known[id(each)] for each in constraints if id(each) in known]))
         statements = {each for each in constraints if id(each) not in known}
         for each in statements:
@@ -142,6 +157,7 @@ class ClauseSolver:
                 each.clauses(board, self)
                 self._board = 0
         self._last = [self._last[1], statements]
+        self._all_kept = constraints if self._switch and not statements else None
 
     def _together(self, switches: tuple[int, ...]) -> tuple[int, ...]:
         """What to assume for these: one literal that turns all of them on, where the board before had the same ones."""
@@ -163,6 +179,17 @@ class ClauseSolver:
             if found is not None:
                 return found
         return None
+
+
+def _is_right(puzzle: Puzzle, solution: Solution) -> bool:
+    """Is it what is given, and does every constraint hold?"""
+    if any(solution[x] != value for x, value in puzzle.givens.items()):
+        return False
+    if puzzle.marks is not None and not all(
+        mask >> value & 1 for mask, value in zip(puzzle.marks, solution, strict=True)
+    ):
+        return False
+    return all(each.holds([solution[x] for x in each.scope]) for each in puzzle.constraints)
 
 
 def _sizes(puzzle: Puzzle) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ class Count(Relation):
         return cls(group, value, n, n)
 
     def holds(self, values: Sequence[int]) -> bool:
-        return self.least <= sum(v == self.value for v in values) <= self.most
+        return self.least <= values.count(self.value) <= self.most
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         have = tuple(i for i, v in enumerate(values) if v == self.value)

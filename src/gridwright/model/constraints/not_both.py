@@ -25,7 +25,7 @@ class NotBoth(Constraint):
     vocabulary = ("links",)
 
     def holds(self, values: Sequence[int]) -> bool:
-        return sum(v == self.value for v in values) <= 1
+        return values.count(self.value) <= 1
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         have = tuple(i for i, v in enumerate(values) if v == self.value)
