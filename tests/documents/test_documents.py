@@ -13,6 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, record_of, schema, to_dict
+from gridwright.documents.generated import generated_line
 from gridwright.documents.grades import grade_line
 from gridwright.documents.puzzles import answer_line
 from gridwright.generation import Recipe, generate_many
@@ -337,3 +338,17 @@ def test_the_line_of_a_grade_is_its_document() -> None:
                 told += 1
                 assert line == json.dumps(to_dict(found, puzzle, seconds=0.25), ensure_ascii=False)
     assert told > 30
+
+
+def test_the_line_of_what_was_made_is_its_document() -> None:
+    told = 0
+    for key, size in (("sudoku", 4), ("keen", 4), ("queens", 5), ("arrows", 4)):
+        for any_will_do in (False, True):
+            recipe = Recipe(key, size=size, seed="line", any=any_will_do, budget=20)
+            for check, graded in (("all", True), ("none", False)):
+                for made in generate_many(recipe, 4, check=check, with_grade=graded):
+                    line = generated_line(made, json.encoder.encode_basestring)
+                    if line is not None:
+                        told += 1
+                        assert line == json.dumps(to_dict(made), ensure_ascii=False)
+    assert told > 20

@@ -233,7 +233,7 @@ def _print(report: Report, outcome: Generated, number: int | None) -> None:
         return
     assert outcome.puzzle is not None
     if report.as_json:
-        report.document(outcome)
+        report.generated(outcome)
     else:
         report.line(str(puzzle_text(outcome.puzzle, report.form)))
 

@@ -140,6 +140,21 @@ class Report:
         else:
             self.document(grade, puzzle, **({} if seconds is None else {"seconds": seconds}))
 
+    def generated(self, made: Any) -> None:
+        """A line for programs: the document of what was made."""
+        line = self._generated_line(made, self._quote) if self.form is None else None
+        if line is not None:
+            sys.stdout.write(line + "\n")
+        else:
+            self.document(made)
+
+    @cached_property
+    def _generated_line(self) -> Callable[..., str | None]:
+        """Loaded where what was made is printed."""
+        from ..documents.generated import generated_line
+
+        return generated_line
+
     @cached_property
     def _grade_line(self) -> Callable[..., str | None]:
         """Loaded where a grade is printed."""

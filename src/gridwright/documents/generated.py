@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..generation import Generated, Miss, Recipe
 from ..genres import parse
-from ..model import Solution
+from ..model import CannotSay, Solution
 from .codec import FLAG, NUMBER, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, optional, spelled
-from .grades import GRADE
+from .grades import GRADE, grade_fields
 from .names import SOLUTION, Names
 
 # A recipe
@@ -82,3 +83,26 @@ GENERATED = Record(
     Field("error", spelled("why there is no puzzle", lambda ended, _: NO_PUZZLE + ended, _why_not),
           "why there is no puzzle: the budget, the time, an interrupt or copies", "ended", default=None),
 )  # fmt: skip
+
+
+def generated_line(made: Generated, quote: Callable[[str], str]) -> str | None:
+    """The JSON text of the document of a puzzle with an ordinary grade, sooner. None of any other, or where text fails.
+
+    Thousands of lines come out here; `to_dict` says the same of everything that is made (tests compare them).
+    """
+    puzzle, solution = made.puzzle, made.solution
+    grade = None if made.grade is None else grade_fields(made.grade, quote)
+    if puzzle is None or solution is None or grade is None or made.miss is not None or puzzle.loose:
+        return None
+    try:
+        text = puzzle.text()
+    except CannotSay:
+        return None
+    rejections = ", ".join([f"{quote(reason)}: {count}" for reason, count in made.rejections.items()])
+    return (
+        f'{{"schema": "gridwright.generated/1", "puzzle": {quote(text)}, "genre": "{puzzle.genre.key}", '
+        f'"solution": {quote(puzzle.board_text(solution))}, "grade": {{{grade}}}, '
+        f'"provenance": {{"recipe": {quote(str(made.recipe))}, '
+        f'"attempt": {"null" if made.attempt is None else made.attempt}, "rejections": {{{rejections}}}, '
+        f'"verified": {"null" if made.verified is None else quote(made.verified)}}}}}'
+    )

@@ -9,25 +9,33 @@ from ..model import CannotSay, Puzzle, Stop
 from .codec import NUMBER, TEXT, WHOLE, Field, Record, by_name, listed, one_of, optional, plainly
 
 
+def grade_fields(grade: Grade, quote: Callable[[str], str]) -> str | None:
+    """The JSON text of the fields of an ordinary grade, solved or stuck, without the braces; None of any other."""
+    if grade.tier is None or grade.open is not None or grade.stop is not None:
+        return None
+    hardest = "null" if grade.hardest is None else quote(grade.hardest)
+    techniques = ", ".join([f"{quote(name)}: {count}" for name, count in grade.techniques.items()])
+    return (
+        f'"status": "{grade.status.value}", "scale": {quote(grade.scale)}, "tier": {quote(grade.tier)}, '
+        f'"rating": {"null" if grade.rating is None else repr(grade.rating)}, "hardest": {hardest}, '
+        f'"steps": {grade.steps}, "techniques": {{{techniques}}}, "proof_size": {grade.proof_size}'
+    )
+
+
 def grade_line(grade: Grade, puzzle: Puzzle, seconds: float | None, quote: Callable[[str], str]) -> str | None:
-    """The JSON text of an ordinary grade's document, sooner: solved or stuck. None of any other, or where text fails.
+    """The JSON text of an ordinary grade's document, sooner. None of any other, or where text fails.
 
     Thousands of lines come out here; `to_dict` says the same of every grade (tests compare them).
     """
-    if grade.tier is None or grade.open is not None or grade.stop is not None or puzzle.loose:
+    fields = None if puzzle.loose else grade_fields(grade, quote)
+    if fields is None:
         return None
     try:
         text = puzzle.text()
     except CannotSay:
         return None
-    hardest = "null" if grade.hardest is None else quote(grade.hardest)
-    techniques = ", ".join([f"{quote(name)}: {count}" for name, count in grade.techniques.items()])
-    return (
-        f'{{"schema": "gridwright.grade/1", "puzzle": {quote(text)}, "genre": "{puzzle.genre.key}", '
-        f'"status": "{grade.status.value}", "scale": {quote(grade.scale)}, "tier": {quote(grade.tier)}, '
-        f'"rating": {"null" if grade.rating is None else repr(grade.rating)}, "hardest": {hardest}, '
-        f'"steps": {grade.steps}, "techniques": {{{techniques}}}, "proof_size": {grade.proof_size}'
-        + ("}" if seconds is None else f', "seconds": {seconds!r}}}')
+    return f'{{"schema": "gridwright.grade/1", "puzzle": {quote(text)}, "genre": "{puzzle.genre.key}", {fields}' + (
+        "}" if seconds is None else f', "seconds": {seconds!r}}}'
     )
 
 

@@ -6,6 +6,7 @@ Conditions(recipe, accept).judge(puzzles, limits)      (what it lacks or None, i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress
 
 from ..grading import Grade, Verdict, grade, grade_unique, hardness
 from ..model import Limits, Puzzle, Stopped
@@ -50,9 +51,9 @@ class Conditions:
     def _grades(self, puzzles: Sequence[Puzzle], limits: Limits) -> list[Grade | None]:
         if any(name == "open" for name, _ in self.recipe.quality):
             return [grade(each, self.by, show_open=True, limits=limits) for each in puzzles]
-        judged = [each for each in puzzles if self.recipe.graded or self.by.judges(each)]
-        found = dict(zip(judged, grade_unique(judged, self.by, threads=self.threads, limits=limits), strict=True))
-        return [found.get(each) for each in puzzles]
+        judged = [self.recipe.graded or self.by.judges(each) for each in puzzles]
+        found = iter(grade_unique([*compress(puzzles, judged)], self.by, threads=self.threads, limits=limits))
+        return [next(found) if is_judged else None for is_judged in judged]
 
     def _lacks(self, made: SolvedPuzzle, found: Grade | None, limits: Limits) -> str | None:
         recipe, puzzle = self.recipe, made.puzzle

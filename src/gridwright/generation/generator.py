@@ -250,16 +250,15 @@ def _finished(search: _Search, conditions: Conditions, verifier: Verifier | None
     ended = search.ended
     if ended == STOPPED:
         ended = "interrupted" if limits.stop is Stop.CANCELLED else "time"
-    outcome = Generated(search.recipe, rejections=search.rejections, ended=ended)
     if search.solved is None:
-        return replace(outcome, miss=search.miss(conditions))
+        return Generated(search.recipe, rejections=search.rejections, ended=ended, miss=search.miss(conditions))
     puzzle, solution = search.solved.puzzle, search.solved.solution
-    return replace(
-        outcome,
-        puzzle=puzzle,
-        solution=solution,
+    return Generated(
+        search.recipe,
+        puzzle,
+        solution,
         attempt=search.attempt,
         grade=search.grade,
+        rejections=search.rejections,
         verified=verifier.verify(puzzle, solution, limits=limits) if verifier is not None else None,
-        ended=None,
     )
