@@ -6,7 +6,9 @@
 // groups wait, for most looks end there. `s_keep_clearing`: groups in which what a cage is sure to hold there clears
 // something; `s_keep_narrow` and `s_keep_few`: groups with so many open cells, or missing values, that alone are within
 // the bound of a pick. Some fill a pick. `only_fitting` and `only_fitting_all` conclude for all open cells of a group that they
-// have only what fits them, or what fits some cell of it.
+// have only what fits them, or what fits some cell of it. `disjoint`: no two of the groups share a cell; `linked`: every
+// two of the cells see each other; `pairs_seen`: the cells that are seen by one cell or the other of every two, one of
+// each set, that do not see each other; fails where there is none.
 #ifdef GRIDWRIGHT_FUNCTIONS
 
 // Takes out of a set what comes before the first that passes.
@@ -102,8 +104,53 @@ template <int W> [[gnu::noinline]] bool touching(const Tables<W>& tables, const 
     return places.any() && seeing(tables, places, position.having[v]).any();
 }
 
+template <int W> [[gnu::noinline]] bool disjoint(const Tables<W>& tables, const Set<W>& groups) {
+    Set<W> met = Set<W>::none();
+    for (int i = 0; i < W; ++i)
+        for (std::uint64_t bits = groups.w[i]; bits; bits &= bits - 1) {
+            const Set<W>& members = tables.members[i * 64 + __builtin_ctzll(bits)];
+            if ((met & members).any())
+                return false;
+            met = met | members;
+        }
+    return true;
+}
+
+template <int W> [[gnu::noinline]] bool linked(const Tables<W>& tables, const Set<W>& cells) {
+    Set<W> left = cells;
+    for (std::int32_t x = left.first(); x >= 0; x = left.first()) {
+        left.drop(x);
+        if (!left.inside(tables.peers[x]))
+            return false;
+    }
+    return true;
+}
+
+template <int W>
+[[gnu::noinline]] Set<W> pairs_seen(const Tables<W>& tables, const Set<W>& cells, const Set<W>& others) {
+    Set<W> all = tables.every_cell;
+    for (int i = 0; i < W; ++i)
+        for (std::uint64_t bits = cells.w[i]; bits; bits &= bits - 1) {
+            const Set<W>& near = tables.peers[i * 64 + __builtin_ctzll(bits)];
+            const Set<W> far = others.without(near);
+            for (int j = 0; j < W; ++j)
+                for (std::uint64_t left = far.w[j]; left; left &= left - 1) {
+                    all = all & (near | tables.peers[j * 64 + __builtin_ctzll(left)]);
+                    if (!all.any())
+                        return all;
+                }
+        }
+    return all;
+}
+
 #endif
 
+INSTRUCTION(disjoint, "t--j", ok = disjoint(tables, T[in.a] & tables.every_group);)
+INSTRUCTION(linked, "t--j", ok = linked(tables, T[in.a] & tables.every_cell);)
+INSTRUCTION(pairs_seen, "tttj", {
+    T[in.a] = pairs_seen(tables, T[in.b] & tables.every_cell, T[in.c] & tables.every_cell);
+    ok = T[in.a].any();
+})
 INSTRUCTION(v_keep_places, "iss-", {
     const std::int32_t g = group(in.b);
     const Mask some = S[in.c] == 1 ? position.lone[g] : tables.every_value;

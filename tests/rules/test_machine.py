@@ -180,6 +180,25 @@ def test_a_plan_from_outside_cannot_crash_or_hang() -> None:
     assert ran > 200
 
 
+@pytest.mark.parametrize(
+    ("key", "size", "wide"),
+    [("tiled-rest", 3, {"disjoint", "linked"}), ("crowd", 2, {"disjoint"}), ("cover-three", None, {"pairs_seen"})],
+)
+def test_every_two_of_a_set_are_one_instruction(key: str, size: int | None, wide: set[str]) -> None:
+    shape = next(states("queens 5", Random("pairs"))).structure.shape
+    plan, _ = machine.plan_of(rules()[key], size, shape)
+
+    assert wide <= {op for op, *_ in plan.code}
+
+
+def test_a_loop_over_sets_inside_an_empty_one_does_not_begin() -> None:
+    shape = next(states("queens 5", Random("bounds"))).structure.shape
+    plan, _ = machine.plan_of(rules()["cover-two"], None, shape)
+    code = [op for op, *_ in plan.code]
+
+    assert ["common", "s_unequal", "s_start"] == code[code.index("common") :][:3]
+
+
 def test_ranges_of_values_are_compiled_too() -> None:
     """The two ends, one of them off the board; a rule that says nothing true, but what the reference says."""
     text = """technique below

@@ -9,6 +9,8 @@ anything that leaves the loop another way. Filling a pick is one instruction, to
 
     keep    a test on the element of a loop, before the loop
     fill    the loop that collects the elements of a pick
+    pair    the two loops over every two elements of a set, or over one of each of two sets
+    bound   a loop over sets that must lie in one known before it does not begin where that one is empty
     same    a union with the empty set, a meet with everything: no instruction
     open    `open & T` in one
     fit     the loop that leaves the open cells of a group what fits
@@ -34,7 +36,7 @@ Cell = tuple[str, int]
 STARTS = {"s_start", "s_start_new", "v_start", "v_start_new", "v_start_at"}
 TESTS = {
     "equal", "unequal", "less", "at_most", "v_in", "v_not_in", "v_subset", "v_not_subset", "s_in", "s_not_in",
-    "s_subset", "s_not_subset", "s_equal", "s_unequal",
+    "s_subset", "s_not_subset", "s_equal", "s_unequal", "disjoint", "linked",
     *(f"{no}{word.name}" for word in WORDS.values() if word.gives is Sort.BOOL for no in ("", "not_")),
 }  # fmt: skip
 ACTS = {"place", "exclude", "only"}
@@ -60,6 +62,23 @@ FILLS = {
         "pick_cells pick x B; jump > head",
 }  # fmt: skip
 """Loops that collect the elements of a pick, by the instruction that does their work."""
+
+PAIRS = {
+    "disjoint T":
+        "s_start i T; head: s_next x i > behind; s_above R T x; s_start j R; next: s_next y j > head; members M x; "
+        "members N y; s_and B M N; s_none E; s_equal B E > out; jump > next",
+    "linked T":
+        "s_start i T; head: s_next x i > behind; s_above R T x; s_start j R; next: s_next y j > head; "
+        "sees x y > out; jump > next",
+}  # fmt: skip
+"""Loops over every two elements of a set that test something of them, by the instruction that does their work."""
+
+SEEN = {
+    "pairs_seen U A B":
+        "s_start i A; head: s_next x i > behind; peers P x; s_without R B P; s_start j R; next: s_next y j > last; "
+        "peers Q x; peers N y; s_or U Q N; s_subset C U > out; jump > next; last: jump > head",
+}  # fmt: skip
+"""Loops that test whether a set is seen by one or the other of every two cells, by what computes all that is."""
 
 KEEPS = {
     "s_keep_not i a": "unequal x a",
@@ -212,7 +231,10 @@ class _Fusing:
         self.shown = {("t" if register.file == "t" else "s", register.number) for _, register in plan.outputs}
 
     def plan(self) -> Compiled:
-        changes = (self.same, self.fills, self.keeps, self.opens, self.fits, self.clears, self.picks, self.looks_ahead)
+        changes = (
+            self.same, self.fills, self.pairs, self.seen, self.bounds, self.keeps, self.opens, self.fits, self.clears,
+            self.picks, self.looks_ahead,
+        )  # fmt: skip
         for change in changes:
             change()
             self.tidy()
@@ -303,7 +325,7 @@ class _Fusing:
     def fills(self) -> None:
         """The loop that collects the elements of a pick."""
         for start, loop, line, _ in self.found(FILLS):
-            if all(self.only_read_by(each.writes, loop) for each in loop if each.writes is not None):
+            if self.nobody_else_reads(loop):
                 self.replace(start, loop, line)
 
     def found(self, patterns: dict[str, str]) -> Iterator[tuple[_Line, list[_Line], _Line, dict[str, int]]]:
@@ -321,6 +343,73 @@ class _Fusing:
         start.op, start.operands = by.op, by.operands
         for line in loop[1:]:
             line.gone = True
+
+    # Every two elements
+
+    def pairs(self) -> None:
+        """A test of every two elements of a set."""
+        code = self.main()
+        for start, loop, line, _ in self.found(PAIRS):
+            if self.ends_behind(loop, code) and self.nobody_else_reads(loop):
+                start.target = loop[-2].target
+                self.replace(start, loop, line)
+
+    def seen(self) -> None:
+        """What every two cells of two sets see is computed before the loop over what must be among it."""
+        code = self.main()
+        for first, loop, line, known in self.found(SEEN):
+            out, at = loop[-3].target, code.index(first)
+            start = self.start_of(out, code[:at])
+            if (
+                start is not None
+                and self.ends_behind(loop, code)
+                and all(self.writer(("t", known[name])) in code[: code.index(start)] for name in "AB")
+                and self.empty_in(code[at - 1], known["C"], out) is not None  # where none is seen there is no match
+                and self.nobody_else_reads(loop)
+            ):
+                line.target = out.target if out is not None else None
+                self.lines.insert(self.lines.index(start), line)
+                self.replace(first, loop, _Line("s_subset", [known["C"], known["U"], 0, 0]))
+                first.target = out
+
+    def bounds(self) -> None:
+        """A set that is not empty lies in none that is: where it must lie in one known before the loop, none begins."""
+        code = self.main()
+        for at, line in enumerate(code):
+            start = self.start_of(line.target, code[:at]) if line.op == "s_subset" else None
+            if start is None or line.target is None:
+                continue
+            inside, outside = line.operands[:2]
+            empty, bound = self.empty_in(code[at - 1], inside, line.target), self.writer(("t", outside))
+            if empty is None or bound is None or bound.target is not None:
+                continue
+            if {empty, bound} <= {*code[: code.index(start)]}:
+                test = _Line("s_unequal", [outside, empty.operands[0], 0, 0], line.target.target)
+                self.lines.insert(self.lines.index(start), test)
+
+    def start_of(self, head: _Line | None, code: list[_Line]) -> _Line | None:
+        """The start of a loop over cells or groups, right before its head, which is in the code."""
+        at = code.index(head) if head is not None and head in code else 0
+        start = code[at - 1]
+        is_loop = at > 0 and (code[at].op, start.op, code[at].operands[1]) == ("s_next", "s_start", start.operands[0])
+        return start if is_loop else None
+
+    def ends_behind(self, loop: list[_Line], code: list[_Line]) -> bool:
+        """Does a loop go on behind its last instruction? What is gone stands for the next."""
+        target, behind = loop[1].target, self.lines.index(code[code.index(loop[-1]) + 1])
+        return target is not None and all(line.gone for line in self.lines[self.lines.index(target) : behind])
+
+    def empty_in(self, test: _Line, cells: int, out: _Line | None) -> _Line | None:
+        """What makes the empty set from which a test tells these cells apart, and goes there where it cannot."""
+        others = {*test.operands[:2]} - {cells}
+        if test.op != "s_unequal" or test.target is not out or len(others) != 1:
+            return None
+        empty = self.writer(("t", others.pop()))
+        return empty if empty is not None and empty.op == "s_none" else None
+
+    def nobody_else_reads(self, loop: list[_Line]) -> bool:
+        """Is what a loop computes read by nobody but the loop?"""
+        return all(self.only_read_by(each.writes, loop) for each in loop if each.writes is not None)
 
     # Tests before loops
 
@@ -405,7 +494,7 @@ class _Fusing:
                 opened is not None
                 and opened.op == "open_of"
                 and self.is_members(opened.operands[1], known["g"])
-                and loop[1].target is code[code.index(loop[-1]) + 1]
+                and self.ends_behind(loop, code)
                 and all(self.only_read_by(each.writes, loop) for each in loop[1:4])
             ):
                 self.replace(start, loop, line)
