@@ -22,16 +22,18 @@ nb::bytes to_bytes(const std::vector<std::int32_t>& numbers) {
     return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::int32_t));
 }
 
-ExclusionBounds to_bounds(std::vector<std::int32_t> most_options, bool glued) {
-    if (most_options.empty() || most_options.size() > 3)
-        throw nb::value_error("exclusions have one to three statements");
+ExclusionBounds to_bounds(std::vector<std::int32_t> most_options, bool glued, std::int32_t longest) {
+    if (most_options.empty() || most_options.size() > ExclusionBounds::kMostStatements)
+        throw nb::value_error(("all exclusions of one to " + std::to_string(ExclusionBounds::kMostStatements) +
+                               " statements can be listed, not of " + std::to_string(most_options.size()))
+                                  .c_str());
     for (std::size_t i = 0; i < most_options.size(); ++i)
         if (most_options[i] < 1 || (i > 0 && most_options[i] > ExclusionBounds::kMostOptions))
             throw nb::value_error(("statements beside others have 1 to " +
                                    std::to_string(ExclusionBounds::kMostOptions) + " options, not " +
                                    std::to_string(most_options[i]))
                                       .c_str());
-    return {std::move(most_options), glued};
+    return {std::move(most_options), glued, longest};
 }
 
 // Rulebooks of the structures of a batch, each made when it is first asked for.
@@ -60,9 +62,9 @@ void bind_exclusions(nb::module_& m) {
     m.def(
         "exclusions",
         [](const std::vector<const Structure*>& structures, const std::vector<nb::bytes>& masks,
-           std::vector<std::int32_t> most_options, bool glued, std::optional<std::uint64_t> nodes,
+           std::vector<std::int32_t> most_options, bool glued, std::int32_t longest, std::optional<std::uint64_t> nodes,
            std::optional<double> seconds, nb::handle cancel, unsigned threads) {
-            const ExclusionBounds bounds = to_bounds(std::move(most_options), glued);
+            const ExclusionBounds bounds = to_bounds(std::move(most_options), glued, longest);
             if (structures.size() != masks.size())
                 throw nb::value_error("as many structures as masks are needed");
             std::vector<std::vector<Mask>> states(masks.size());
@@ -93,10 +95,11 @@ void bind_exclusions(nb::module_& m) {
             return result;
         },
         nb::arg("structures"), nb::arg("masks"), nb::arg("most_options"), nb::arg("glued") = false,
-        nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
-        nb::arg("threads") = 1,
+        nb::arg("longest") = 0, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+        nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
         "Of each State, given as masks of eight bytes a variable: (rows, finished, sets of statements looked at). A "
         "row is how many statements, the candidate that they exclude, and the statements (choices, then relations), 32 "
         "bits each, by size, candidate and statements. `most_options` are those of a statement in an exclusion of one, "
-        "of two … statements; nodes and seconds are for one State.");
+        "of two … statements, all of which are found; of candidates that none of these excludes, those of at most "
+        "`longest` statements that following an assumption leads to. Nodes and seconds are for one State.");
 }

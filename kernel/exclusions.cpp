@@ -20,6 +20,7 @@ public:
 
     Exclusions run() {
         Exclusions result;
+        smallest_.assign(open_.candidates.size(), INT32_MAX);
         singles();
         const std::size_t sizes = bounds_.most_options.size();
         if (sizes > 1) {
@@ -27,6 +28,10 @@ public:
             pairs();
             if (sizes > 2 && going())
                 triples();
+            for (std::size_t k = 4; k <= sizes && going(); ++k)
+                larger(static_cast<std::int32_t>(k));
+            if (bounds_.longest > static_cast<std::int32_t>(sizes) && going())
+                follow_all();
         }
         std::sort(rows_.begin(), rows_.end());
         for (const auto& row : rows_)
@@ -71,13 +76,16 @@ private:
             for (std::int32_t i = 0; i < statement.count; ++i)
                 for (std::int32_t w = 0; w < words(); ++w)
                     gone[w] &= open_.kills(statement.first + i)[w];
+            note(gone.data(), 1);
             keep({statement.number}, gone.data());
         }
     }
 
     // The statements that may stand beside others, and which of their options conflict.
     void connect() {
-        const std::int32_t most = *std::max_element(bounds_.most_options.begin() + 1, bounds_.most_options.end());
+        const std::int32_t most = bounds_.longest > static_cast<std::int32_t>(bounds_.most_options.size())
+                                      ? ExclusionBounds::kMostOptions
+                                      : *std::max_element(bounds_.most_options.begin() + 1, bounds_.most_options.end());
         struct Place {
             std::int32_t member, pick;
         };
@@ -327,9 +335,287 @@ private:
         keep_irreducible(members, set);
     }
 
+    // Every connected set of k members once: by its smallest member, then by neighbours of what is there already.
+    void larger(std::int32_t k) {
+        const std::int32_t most = bounds_.most_options[k - 1];
+        std::vector<Bits> few(near_words_, 0);
+        for (std::int32_t m = 0; m < size_; ++m)
+            if (count_[m] <= most)
+                few[m / 64] |= Bits{1} << (m % 64);
+        // Row d: of d members, what may still join them, and all that they touch.
+        const std::size_t row = near_words_;
+        std::vector<Bits> joining((k + 1) * row), seen((k + 1) * row);
+        std::vector<std::int32_t> members;
+        for (std::int32_t first = 0; first < size_; ++first) {
+            if (!(few[first / 64] >> (first % 64) & 1))
+                continue;
+            few[first / 64] &= ~(Bits{1} << (first % 64)); // those before it have had their turn
+            for (std::size_t w = 0; w < row; ++w) {
+                joining[row + w] = near(first)[w] & few[w];
+                seen[row + w] = near(first)[w];
+            }
+            members.assign(1, first);
+            if (!join(k, members, few, joining, seen))
+                return;
+        }
+    }
+    bool join(std::int32_t k, std::vector<std::int32_t>& members, const std::vector<Bits>& few,
+              std::vector<Bits>& joining, std::vector<Bits>& seen) {
+        const std::size_t row = near_words_, d = members.size();
+        if (static_cast<std::int32_t>(d) == k - 1) {
+            if (!meter_.spend())
+                return false;
+            last_of(members, joining.data() + d * row);
+            return true;
+        }
+        for (std::size_t w = 0; w < row; ++w)
+            while (Bits& word = joining[d * row + w]) {
+                const std::int32_t m = static_cast<std::int32_t>(w * 64) + std::countr_zero(word);
+                word &= word - 1;
+                for (std::size_t v = 0; v < row; ++v) {
+                    const Bits fresh = near(m)[v] & few[v] & ~seen[d * row + v];
+                    joining[(d + 1) * row + v] = joining[d * row + v] | fresh;
+                    seen[(d + 1) * row + v] = seen[d * row + v] | near(m)[v];
+                }
+                members.push_back(m);
+                const bool going_on = join(k, members, few, joining, seen);
+                members.pop_back();
+                if (!going_on)
+                    return false;
+            }
+        return true;
+    }
+    // All sets of these members and one of those that may join.
+    void last_of(const std::vector<std::int32_t>& members, const Bits* joining) {
+        const std::size_t n = members.size();
+        begin_.assign(open_.all().begin(), open_.all().end());
+        free_.resize(n);
+        free_kills_.resize(n * words());
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::int32_t w = 0; w < words(); ++w)
+                begin_[w] &= ~at(alone_, members[i])[w];
+            Picks conflicting = 0;
+            for (std::size_t j = 0; j < n; ++j) {
+                conflicting |= touched(members[i], members[j]);
+                if (j > i)
+                    spare_pair(members[i], members[j], begin_.data());
+            }
+            free_[i] = every(count_[members[i]]) & ~conflicting;
+            std::copy(open_.all().begin(), open_.all().end(), at(free_kills_, i));
+            kill_all(members[i], free_[i], at(free_kills_, i));
+        }
+        if (empty(begin_.data()))
+            return;
+        set_.resize(words());
+        Bits* set = set_.data();
+        for (std::int32_t v = 0; v < near_words_; ++v)
+            for (Bits left = joining[v]; left; left &= left - 1) {
+                const std::int32_t last = v * 64 + std::countr_zero(left);
+                std::copy(begin_.begin(), begin_.end(), set);
+                Picks conflicting = 0;
+                for (std::size_t i = 0; i < n; ++i) {
+                    conflicting |= touched(last, members[i]);
+                    if (free_[i] & touched(members[i], last))
+                        kill_all(members[i], free_[i] & ~touched(members[i], last), set);
+                    else
+                        for (std::int32_t w = 0; w < words(); ++w)
+                            set[w] &= at(free_kills_, i)[w];
+                }
+                if (empty(set))
+                    continue;
+                kill_all(last, every(count_[last]) & ~conflicting, set);
+                for (std::int32_t w = 0; w < words(); ++w)
+                    set[w] &= ~at(alone_, last)[w];
+                for (std::int32_t member : members)
+                    spare_pair(member, last, set);
+                if (!empty(set))
+                    look_at_larger(members, last, set);
+            }
+    }
+    // Of `set`, what these exclude together, and no fewer of them.
+    void look_at_larger(const std::vector<std::int32_t>& some, std::int32_t last, Bits* set) {
+        std::vector<std::int32_t> members(some);
+        members.push_back(last);
+        std::sort(members.begin(), members.end());
+        std::vector<Picks> left;
+        for (std::int32_t m : members)
+            left.push_back(every(count_[m]));
+        excluded(members, left, set);
+        std::vector<Bits> gone(words());
+        for (std::size_t i = 0; i < members.size() && !empty(set); ++i) {
+            std::vector<std::int32_t> fewer(members);
+            std::vector<Picks> fewer_left(left);
+            fewer.erase(fewer.begin() + i);
+            fewer_left.erase(fewer_left.begin() + i);
+            gone.assign(set, set + words());
+            excluded(fewer, fewer_left, gone.data());
+            for (std::int32_t w = 0; w < words(); ++w)
+                set[w] &= ~gone[w];
+        }
+        if (!empty(set))
+            keep_irreducible(members, set);
+    }
+
+    // Of every candidate that no three statements have excluded so far: it is assumed, and where that breaks, the
+    // statements behind the break are dropped one by one while the others still refute it, in several orders.
+    void follow_all() {
+        for (std::size_t bit = 0; bit < open_.candidates.size() && meter_.spend(); ++bit)
+            if (smallest_[bit] > 3) // the listed ones have few options: there may be a smaller one
+                follow(static_cast<std::int32_t>(bit));
+    }
+    void follow(std::int32_t assumed) {
+        surviving_.resize(size_);
+        for (std::int32_t m = 0; m < size_; ++m)
+            surviving_[m] = survivors(m, every(count_[m]), open_.links(assumed));
+        std::vector<std::vector<std::int32_t>> found;
+        std::size_t fewest = static_cast<std::size_t>(std::min(bounds_.longest, smallest_[assumed] - 1));
+        for (const bool backwards : {false, true}) {
+            const std::vector<std::int32_t> behind = behind_break(assumed, backwards);
+            if (behind.empty() || behind.size() > kLongest)
+                return;
+            for (std::int32_t order = 0; order < kOrders; ++order) {
+                std::vector<std::int32_t> members = shrunk(behind, order);
+                if (members.size() > fewest)
+                    continue;
+                fewest = members.size();
+                found.push_back(std::move(members));
+            }
+        }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        std::vector<Bits> set(words(), 0);
+        set[assumed >> 6] |= Bits{1} << (assumed & 63);
+        for (const auto& members : found)
+            if (members.size() == fewest)
+                keep_irreducible(members, set.data());
+    }
+    // Of these options those that the killed candidates leave possible.
+    Picks survivors(std::int32_t member, Picks picks, const Bits* killed) const {
+        Picks left = picks;
+        for (; picks; picks &= picks - 1)
+            for (std::int32_t bit : open_.made_true(options_[first_[member] + std::countr_zero(picks)]))
+                if (has_bit(killed, bit)) {
+                    left &= ~(picks & -picks);
+                    break;
+                }
+        return left;
+    }
+    // Round by round, what all options that are left of a statement kill goes; where a statement has none left, the
+    // members that this rests on, the last first. None where nothing breaks.
+    std::vector<std::int32_t> behind_break(std::int32_t assumed, bool backwards) {
+        std::vector<Bits> killed(open_.links(assumed), open_.links(assumed) + words()), next(words()), common(words());
+        std::vector<std::int32_t> by(open_.candidates.size(), -1), when(open_.candidates.size(), 0);
+        std::vector<Picks> left(surviving_);
+        for (std::int32_t round = 1;; ++round) {
+            next = killed;
+            for (std::int32_t i = 0; i < size_; ++i) {
+                const std::int32_t m = backwards ? size_ - 1 - i : i;
+                left[m] = survivors(m, left[m], killed.data());
+                if (!left[m])
+                    return traced(m, round, by, when);
+                common = open_.all();
+                kill_all(m, left[m], common.data());
+                for (std::int32_t w = 0; w < words(); ++w) {
+                    for (Bits fresh = common[w] & ~next[w]; fresh; fresh &= fresh - 1) {
+                        const std::int32_t bit = w * 64 + std::countr_zero(fresh);
+                        by[bit] = m;
+                        when[bit] = round;
+                    }
+                    next[w] |= common[w];
+                }
+            }
+            if (next == killed)
+                return {};
+            killed = next;
+        }
+    }
+    std::vector<std::int32_t> traced(std::int32_t broken, std::int32_t round, const std::vector<std::int32_t>& by,
+                                     const std::vector<std::int32_t>& when) {
+        struct Need {
+            std::int32_t member, before, spared; // its options but those that kill the spared bit, dead before then
+        };
+        std::vector<Need> needs{{broken, round, -1}};
+        std::vector<std::int32_t> members;
+        std::vector<bool> needed(open_.candidates.size(), false);
+        for (std::size_t n = 0; n < needs.size(); ++n) {
+            const Need need = needs[n];
+            members.push_back(need.member);
+            for (Picks picks = surviving_[need.member]; picks; picks &= picks - 1) {
+                const std::int32_t pick = std::countr_zero(picks);
+                if (need.spared >= 0 && has_bit(kills(need.member, pick), need.spared))
+                    continue;
+                std::int32_t best = -1;
+                for (std::int32_t bit : open_.made_true(options_[first_[need.member] + pick]))
+                    if (by[bit] >= 0 && when[bit] < need.before &&
+                        (best < 0 || std::pair(!needed[bit], when[bit]) < std::pair(!needed[best], when[best])))
+                        best = bit;
+                if (best < 0 || needed[best])
+                    continue;
+                needed[best] = true;
+                needs.push_back({by[best], when[best], best});
+            }
+        }
+        std::vector<std::int32_t> once;
+        for (std::int32_t m : members)
+            if (std::find(once.begin(), once.end(), m) == once.end())
+                once.push_back(m);
+        return once;
+    }
+    std::vector<std::int32_t> shrunk(std::vector<std::int32_t> members, std::int32_t order) {
+        if (order == 1)
+            std::reverse(members.begin(), members.end());
+        else if (order == 2)
+            std::stable_sort(members.begin(), members.end(), [&](std::int32_t a, std::int32_t b) {
+                return std::popcount(surviving_[a]) > std::popcount(surviving_[b]);
+            });
+        else if (order > 2) // turned about: a fixed order that is neither of these
+            for (std::size_t i = members.size(); i > 1; --i)
+                std::swap(members[i - 1], members[(i * 7 + order * 5) % i]);
+        for (std::size_t i = 0; i < members.size();) {
+            std::vector<std::int32_t> fewer(members);
+            fewer.erase(fewer.begin() + i);
+            if (!possible(fewer))
+                members = std::move(fewer);
+            else
+                ++i;
+        }
+        std::sort(members.begin(), members.end());
+        return members;
+    }
+    // Is there a joint selection of what survives? Yes, too, where it takes long to tell.
+    bool possible(const std::vector<std::int32_t>& members) {
+        std::vector<Picks> left;
+        for (std::int32_t m : members)
+            left.push_back(surviving_[m]);
+        fuel_ = kSelectionFuel;
+        return possible(members, left, 0);
+    }
+    bool possible(const std::vector<std::int32_t>& members, const std::vector<Picks>& left, std::uint64_t chosen) {
+        if (--fuel_ < 0) // it may be
+            return true;
+        const std::size_t n = members.size();
+        std::size_t best = n;
+        for (std::size_t i = 0; i < n; ++i)
+            if (!(chosen >> i & 1) && (best == n || std::popcount(left[i]) < std::popcount(left[best])))
+                best = i;
+        if (best == n)
+            return true;
+        std::vector<Picks> next(n);
+        for (Picks picks = left[best]; picks; picks &= picks - 1) {
+            bool fine = true;
+            for (std::size_t i = 0; i < n && fine; ++i)
+                if (!(chosen >> i & 1) && i != best)
+                    fine = (next[i] = left[i] & ~conflicts(members[best], std::countr_zero(picks), members[i])) != 0;
+            if (fine && possible(members, next, chosen | std::uint64_t{1} << best))
+                return true;
+        }
+        return false;
+    }
+
     template <class Members> void keep_irreducible(const Members& members, const Bits* found) {
         std::vector<Bits> set(found, found + words());
-        if (!bounds_.glued) {
+        note(found, static_cast<std::int32_t>(members.size()));
+        if (!bounds_.glued && members.size() <= kMostParted) {
             const std::vector<Bits> smaller = from_parts(members);
             for (std::int32_t w = 0; w < words(); ++w)
                 set[w] &= ~smaller[w];
@@ -376,6 +662,14 @@ private:
         return found;
     }
 
+    // So many statements exclude these.
+    void note(const Bits* set, std::int32_t size) {
+        for (std::int32_t w = 0; w < words(); ++w)
+            for (Bits left = set[w]; left; left &= left - 1) {
+                std::int32_t& known = smallest_[w * 64 + std::countr_zero(left)];
+                known = std::min(known, size);
+            }
+    }
     void keep(const std::vector<std::int32_t>& numbers, const Bits* set) {
         bool everything = true;
         auto add = [&](Candidate c) {
@@ -393,7 +687,10 @@ private:
                 add(c);
     }
 
-    static constexpr std::int32_t kLongest = 32; // statements of an exclusion
+    static constexpr std::size_t kLongest = 64;   // statements of an exclusion
+    static constexpr std::size_t kMostParted = 8; // those of more are not asked whether they are glued
+    static constexpr std::int32_t kSelectionFuel = 20'000;
+    static constexpr std::int32_t kOrders = 6; // in which a proof is shrunk
 
     const OpenStatements& open_;
     const ExclusionBounds& bounds_;
@@ -407,12 +704,17 @@ private:
     std::vector<std::int32_t> options_;                // of each option here: its number
     std::vector<Bits> kills_;                          // what each option kills
     std::vector<Picks> conflicts_, touched_;
-    std::vector<Bits> near_;         // of each member a bit for each that it conflicts with
-    std::vector<Bits> alone_;        // what each excludes
-    std::vector<Bits> together_;     // what pairs exclude that neither does alone
-    std::vector<std::int32_t> pair_; // of two members: where that is, -1 where it is nothing
-    std::vector<Bits> alive_;        // memory of `select`
-    std::vector<std::int32_t> ends_; // memory of `paths`
+    std::vector<Bits> near_;                     // of each member a bit for each that it conflicts with
+    std::vector<Bits> alone_;                    // what each excludes
+    std::vector<Bits> together_;                 // what pairs exclude that neither does alone
+    std::vector<std::int32_t> pair_;             // of two members: where that is, -1 where it is nothing
+    std::vector<Bits> alive_;                    // memory of `select`
+    std::vector<Bits> begin_, free_kills_, set_; // memory of `last_of`
+    std::vector<Picks> free_;
+    std::int32_t fuel_ = 0;              // of `possible`
+    std::vector<std::int32_t> smallest_; // of each candidate: how many statements exclude it, glued or not
+    std::vector<Picks> surviving_;       // of each member what the assumption leaves possible
+    std::vector<std::int32_t> ends_;     // memory of `paths`
     std::vector<Bits> end_sets_;
 };
 

@@ -4,6 +4,10 @@
 // connected through conflicts, so all of them are met by listing connected sets, each once, with no candidate in mind.
 // An option without a conflict inside S must itself kill the candidate, or the others exclude it without S's help: the
 // intersection of what such options kill is mostly empty, and then no selection is looked at.
+//
+// Larger ones are not listed but found: a candidate that no listed one excludes is assumed, what all options that are
+// left of a statement kill goes, round by round; where a statement has no option left, the statements behind that are
+// dropped one by one as long as the others have no joint selection.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +19,11 @@
 namespace gridwright {
 
 struct ExclusionBounds {
-    static constexpr std::int32_t kMostOptions = 32; // of a statement beside others
-    std::vector<std::int32_t> most_options;          // of the statements of an exclusion of one, of two … statements
-    bool glued = false;                              // those that are smaller ones one after the other, too
+    static constexpr std::size_t kMostStatements = 8; // of those that are all found
+    static constexpr std::int32_t kMostOptions = 32;  // of a statement beside others
+    std::vector<std::int32_t> most_options;           // of the statements of an exclusion of one, of two … statements
+    bool glued = false;                               // those that are smaller ones one after the other, too
+    std::int32_t longest = 0; // beyond those sizes, by following an assumption: of at most so many statements
 };
 
 struct Exclusions {

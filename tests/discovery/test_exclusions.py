@@ -7,7 +7,9 @@ from random import Random
 import pytest
 from plain_exclusions import irreducible, smallest
 
+from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.exclusions import Exclusion, exclusions, exclusions_of_many
+from gridwright.discovery.options import open_statements
 from gridwright.genres import parse
 from gridwright.model import Limits, State, Stopped
 from gridwright.rules.position import start
@@ -59,6 +61,31 @@ def test_many_triples_are_those_of_the_obvious_search(kind: str) -> None:
     source = states(kind, Random(f"many triples {kind}"))
     for _ in range(5):
         agree(next(source), (64, 8, 4))
+
+
+@pytest.mark.parametrize("kind", ["latin 4", "sudoku 4", "queens 5", "keen 4", "unequal 4", "towers 4"])
+def test_fours_are_those_of_the_obvious_search(kind: str) -> None:
+    few = (state for state in states(kind, Random(f"fours {kind}")) if 8 <= len(open_statements(state, 3)) <= 16)
+    for _ in range(3):
+        agree(next(few), (64, 3, 3, 3))
+
+
+@pytest.mark.parametrize("kind", ["sudoku 9", "queens 8", "two-star 8", "keen 6", "unequal 5", "towers 5", "arrows 5"])
+def test_larger_ones_are_found_where_no_smaller_ones_are(kind: str) -> None:
+    source, sizes = states(kind, Random(f"larger {kind}")), set()
+    for _ in range(4):
+        state = next(source)
+        certificate = Certificate(state)
+        listed = {each.candidate for each in exclusions(state, 3, (64, 4, 3), glued=True)}
+        for exclusion in exclusions(state, 10, (64, 4, 3), glued=True):
+            if len(exclusion.statements) > 3:
+                assert exclusion.candidate not in listed
+                assert certificate.refuted(exclusion)
+                for spared in exclusion.statements:
+                    fewer = [each for each in exclusion.statements if each != spared]
+                    assert not certificate.refutes(fewer, exclusion.candidate)
+                sizes.add(len(exclusion.statements))
+    assert max(sizes, default=0) > 3 or kind in ("queens 8", "arrows 5")
 
 
 def test_an_xy_wing_is_three_cells() -> None:

@@ -37,6 +37,7 @@ BENCHMARKS = {
     "ablation": "ablation",
     "from-text": "from_text",
     "step-by-step": "step_rivals",
+    "discovery-cost": "discovery_cost",
 }
 """Name → module; loaded when it is run."""
 

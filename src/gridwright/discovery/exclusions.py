@@ -18,7 +18,7 @@ from ..model import Limits, State, Stop, Stopped, begin
 from ..native import compile_puzzle, masks_of
 from ..native.kernel import kernel
 
-MOST_OPTIONS = (64, 16, 6)
+MOST_OPTIONS = (64, 16, 6, 3)
 """How many options a statement may have in an exclusion of one, of two … statements, where nobody says otherwise."""
 
 
@@ -39,8 +39,10 @@ def exclusions(
 ) -> list[Exclusion]:
     """All minimal and irreducible exclusions of up to so many statements: by size, then candidate, then statements.
 
-    `most_options` are those of a statement in an exclusion of one, of two … statements; `glued` keeps the glued ones,
-    too. Raises `Stopped` where limits strike first.
+    `most_options` are those of a statement in an exclusion of one, of two … statements. Beyond these sizes only
+    candidates that nothing excludes so far are looked at, one after the other: each is assumed and followed, and what
+    the break does not need is dropped; the smallest sets met that way are minimal, but there may be smaller ones.
+    `glued` keeps the glued ones, too. Raises `Stopped` where limits strike first.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start
@@ -54,6 +56,7 @@ def exclusions(
         [masks_of(state.masks)],
         list(most_options[:size]),
         glued,
+        size,
         limits.nodes_left,
         *limits.native,
     )
@@ -83,6 +86,7 @@ def exclusions_of_many(
         [masks_of(state.masks) for state in states],
         list(most_options[:size]),
         glued,
+        size,
         limits.nodes,
         limits.seconds,
         limits.cancel,

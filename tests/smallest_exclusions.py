@@ -1,0 +1,99 @@
+"""Are our smallest exclusions the smallest that there are? `python tests/smallest_exclusions.py [--states N] [GENRE …]`
+
+Of each state, stuck where no statement alone says anything, a random candidate that is false is taken. The fewest
+statements that exclude it are found by implicit hitting sets: the fewest statements that hit every set that has to be
+hit either refute it, as a clause solver says (`discovery.certificate`), and then there are no fewer; or they can all be
+true at once, with others, and whatever refutes it has one of those that cannot be added. Neither options nor the
+kernel's search take part. Only python-sat and a state are needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+
+from gridwright.bench.discovery_cost import settled
+from gridwright.bench.lists import arrows_lists, queens_lists, sgt_list, sudoku_list
+from gridwright.discovery.certificate import Certificate
+from gridwright.discovery.exclusions import exclusions
+from gridwright.model import Puzzle, State
+from gridwright.rules.position import start
+
+LARGEST = 5
+"""Beyond so many statements nobody asks."""
+
+
+def provably_smallest(state: State, candidate: int, most: int = LARGEST) -> int | None:
+    """How many statements it takes to exclude the candidate; None where it takes more than so many."""
+    from pysat.examples.hitman import Hitman
+
+    structure, certificate = state.structure, Certificate(state)
+    statements = range(len(structure.choices) + len(structure.relations))
+    if not certificate.refutes(statements, candidate):
+        return None
+    with Hitman(solver="g4", htype="sorted") as hitting:
+        while True:
+            chosen = hitting.get() or []
+            if len(chosen) > most:
+                return None
+            if certificate.refutes(chosen, candidate):
+                return len(chosen)
+            possible = list(chosen)
+            for statement in statements:
+                if statement not in chosen and not certificate.refutes([*possible, statement], candidate):
+                    possible.append(statement)
+            hitting.hit([each for each in statements if each not in possible])
+
+
+def puzzles(genre: str) -> list[Puzzle]:
+    """Well-known puzzles of a genre, spread over their list."""
+    found = {
+        "sudoku": lambda: [sudoku_list("top1465", "top1465.txt.gz")],
+        "queens": lambda: queens_lists()[1:],
+        "keen": lambda: [sgt_list("keen", "keen", "6")],
+        "towers": lambda: [sgt_list("towers", "towers", "5"), sgt_list("towers", "towers", "6")],
+        "unequal": lambda: [sgt_list("unequal", "unequal", "5"), sgt_list("unequal", "unequal", "6")],
+        "arrows": lambda: [each for key, each in arrows_lists().items() if key == ("kept", 7, 4)],
+    }[genre]()
+    return [puzzle for each in found if each is not None for puzzle in each.sample(600).puzzles()]
+
+
+def compare(genre: str, wanted: int) -> Counter[tuple[int | None, int | None]]:
+    """(provably smallest, ours) of so many states, how often each."""
+    rng, tally = Random(f"smallest {genre}"), Counter[tuple[int | None, int | None]]()
+    board = puzzles(genre)
+    rng.shuffle(board)
+    for state in settled([start(puzzle) for puzzle in board[: 4 * wanted]]):
+        solution = next(iter(state.puzzle.solve().solutions))
+        false = [(x, v) for x in range(len(state.masks)) for v in state.candidates(x) if v != solution[x]]
+        candidate = state.structure.candidate(*rng.choice(false))
+        ours = [len(each.statements) for each in exclusions(state, 12, glued=True) if each.candidate == candidate]
+        tally[provably_smallest(state, candidate), min(ours, default=None)] += 1
+        if tally.total() == wanted:
+            break
+    return tally
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("genres", nargs="*", default=["sudoku", "queens", "keen", "towers", "unequal", "arrows"])
+    parser.add_argument("--states", type=int, default=200)
+    options = parser.parse_args()
+    for genre in options.genres:
+        tally = compare(genre, options.states)
+        print(f"{genre}: {tally.total()} states")
+        for size in (*range(1, LARGEST + 1), None):
+            ours = {theirs: n for (true, theirs), n in tally.items() if true == size}
+            right = sum(n for theirs, n in ours.items() if theirs == size or size is None)
+            if ours:
+                others = {theirs: n for theirs, n in ours.items() if theirs != size}
+                print(
+                    f"  {size or 'more'}: {right} of {sum(ours.values())}",
+                    f"else {others}" if others else "",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()
