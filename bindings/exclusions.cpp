@@ -11,6 +11,7 @@
 #include "calls.hpp"
 #include "exclusions.hpp"
 #include "parallel.hpp"
+#include "smallest_exclusions.hpp"
 #include "structure.hpp"
 
 namespace nb = nanobind;
@@ -22,7 +23,7 @@ nb::bytes to_bytes(const std::vector<std::int32_t>& numbers) {
     return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::int32_t));
 }
 
-ExclusionBounds to_bounds(std::vector<std::int32_t> most_options, bool glued, std::int32_t longest) {
+ExclusionBounds to_bounds(std::vector<std::int32_t> most_options, bool glued, bool large, std::int32_t longest) {
     if (most_options.empty() || most_options.size() > ExclusionBounds::kMostStatements)
         throw nb::value_error(("all exclusions of one to " + std::to_string(ExclusionBounds::kMostStatements) +
                                " statements can be listed, not of " + std::to_string(most_options.size()))
@@ -33,7 +34,7 @@ ExclusionBounds to_bounds(std::vector<std::int32_t> most_options, bool glued, st
                                    std::to_string(ExclusionBounds::kMostOptions) + " options, not " +
                                    std::to_string(most_options[i]))
                                       .c_str());
-    return {std::move(most_options), glued, longest};
+    return {std::move(most_options), glued, large, longest};
 }
 
 // Rulebooks of the structures of a batch, each made when it is first asked for.
@@ -62,9 +63,9 @@ void bind_exclusions(nb::module_& m) {
     m.def(
         "exclusions",
         [](const std::vector<const Structure*>& structures, const std::vector<nb::bytes>& masks,
-           std::vector<std::int32_t> most_options, bool glued, std::int32_t longest, std::optional<std::uint64_t> nodes,
-           std::optional<double> seconds, nb::handle cancel, unsigned threads) {
-            const ExclusionBounds bounds = to_bounds(std::move(most_options), glued, longest);
+           std::vector<std::int32_t> most_options, bool glued, bool large, std::int32_t longest,
+           std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel, unsigned threads) {
+            const ExclusionBounds bounds = to_bounds(std::move(most_options), glued, large, longest);
             if (structures.size() != masks.size())
                 throw nb::value_error("as many structures as masks are needed");
             std::vector<std::vector<Mask>> states(masks.size());
@@ -95,11 +96,33 @@ void bind_exclusions(nb::module_& m) {
             return result;
         },
         nb::arg("structures"), nb::arg("masks"), nb::arg("most_options"), nb::arg("glued") = false,
-        nb::arg("longest") = 0, nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
-        nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
+        nb::arg("large") = false, nb::arg("longest") = 0, nb::arg("nodes") = nb::none(),
+        nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
         "Of each State, given as masks of eight bytes a variable: (rows, finished, sets of statements looked at). A "
         "row is how many statements, the candidate that they exclude, and the statements (choices, then relations), 32 "
         "bits each, by size, candidate and statements. `most_options` are those of a statement in an exclusion of one, "
         "of two … statements, all of which are found; of candidates that none of these excludes, those of at most "
-        "`longest` statements that following an assumption leads to. Nodes and seconds are for one State.");
+        "`longest` statements that following an assumption leads to. Relations with more options take part where "
+        "`large` "
+        "is asked for. Nodes and seconds are for one State.");
+    m.def(
+        "smallest_exclusions",
+        [](const Structure& structure, const nb::bytes& masks, Candidate candidate, std::int32_t most,
+           std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel) {
+            std::vector<Mask> state(structure.spec().sizes.size());
+            if (masks.size() != 8 * state.size())
+                throw nb::value_error("masks have eight bytes a variable");
+            std::memcpy(state.data(), masks.data(), masks.size());
+            if (candidate < 0 || candidate >= structure.problem().candidates())
+                throw nb::index_error("no such candidate");
+            const CallLimits limits(nodes, seconds, cancel);
+            const SmallestExclusions result = unlocked([&] {
+                return smallest_exclusions(Rulebook(structure.problem()), state.data(), candidate, most, limits);
+            });
+            return std::make_tuple(result.found, result.provable, result.nodes);
+        },
+        nb::arg("structure"), nb::arg("masks"), nb::arg("candidate"), nb::arg("most"), nb::arg("nodes") = nb::none(),
+        nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+        "(statements of each of the smallest exclusions of the candidate, of at most so many; are there provably no "
+        "smaller ones, and none where there are none here; sets looked at).");
 }

@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
+#include <memory>
 
+#include "backbone.hpp"
 #include "options.hpp"
+#include "refuting_statements.hpp"
+#include "smallest_exclusions.hpp"
 
 namespace gridwright {
 namespace {
@@ -15,8 +20,10 @@ using Picks = std::uint32_t; // options of a statement, by position
 // Sets of candidates have W words; 0: as many as `words` says.
 template <int W> class Finder {
 public:
-    Finder(const OpenStatements& open, const ExclusionBounds& bounds, const Limits& limits)
-        : open_(open), bounds_(bounds), meter_(limits, 256), words_(open.words) {}
+    Finder(const Rulebook& rulebook, const OpenStatements& open, const Mask* masks, const ExclusionBounds& bounds,
+           const Limits& limits)
+        : rulebook_(rulebook), masks_(masks), limits_(limits), open_(open), bounds_(bounds), meter_(limits, 256),
+          words_(open.words) {}
 
     Exclusions run() {
         Exclusions result;
@@ -76,9 +83,11 @@ private:
             for (std::int32_t i = 0; i < statement.count; ++i)
                 for (std::int32_t w = 0; w < words(); ++w)
                     gone[w] &= open_.kills(statement.first + i)[w];
-            note(gone.data(), 1);
             keep({statement.number}, gone.data());
         }
+        for (const auto& large : open_.large) // these are asked what fits
+            if (bounds_.large)
+                keep({large.number}, large.gone.data());
     }
 
     // The statements that may stand beside others, and which of their options conflict.
@@ -106,6 +115,7 @@ private:
             }
         }
         size_ = static_cast<std::int32_t>(number_.size());
+        statements_ = static_cast<std::int32_t>(open_.statements.size() + open_.large.size());
         near_words_ = (size_ + 63) / 64;
         conflicts_.assign(options_.size() * size_, 0);
         touched_.assign(static_cast<std::size_t>(size_) * size_, 0);
@@ -152,10 +162,7 @@ private:
         std::copy(set, set + words(), alive_.begin());
         select(members, left, 0, n, set);
     }
-    void ensure(std::int32_t n) {
-        if (static_cast<std::int32_t>(alive_.size()) < (n + 1) * words())
-            alive_.resize(static_cast<std::size_t>(n + 1) * words());
-    }
+    void ensure(std::int32_t n) { alive_.resize(std::max(alive_.size(), static_cast<std::size_t>(n + 1) * words())); }
     // Row d of `alive_` is what the first d picks spare. False where nothing is left of the set.
     template <class Members>
     bool select(const Members& members, std::span<const Picks> left, std::int32_t depth, std::int32_t n, Bits* set) {
@@ -459,9 +466,56 @@ private:
     // Of every candidate that no three statements have excluded so far: it is assumed, and where that breaks, the
     // statements behind the break are dropped one by one while the others still refute it, in several orders.
     void follow_all() {
-        for (std::size_t bit = 0; bit < open_.candidates.size() && meter_.spend(); ++bit)
+        const Problem& problem = rulebook_.problem();
+        const Possible some = gridwright::possible(problem, nullptr, masks_, at_most(kSolutionNodes));
+        for (std::size_t bit = 0; bit < open_.candidates.size() && meter_.spend(); ++bit) {
+            const Candidate c = open_.candidates[bit];
+            const Variable x = problem.variable_of[c];
+            if (some.stop == Stop::none && some.masks[x] >> (c - problem.first[x]) & 1)
+                continue;           // some solution has it
             if (smallest_[bit] > 3) // the listed ones have few options: there may be a smaller one
-                follow(static_cast<std::int32_t>(bit));
+                prove_or_follow(static_cast<std::int32_t>(bit));
+        }
+    }
+    Limits at_most(std::uint64_t nodes) const {
+        Limits fewer = limits_;
+        fewer.nodes = nodes;
+        return fewer;
+    }
+    std::vector<Bits> only(std::int32_t bit) const {
+        std::vector<Bits> set(words(), 0);
+        set[bit >> 6] |= Bits{1} << (bit & 63);
+        return set;
+    }
+    void prove_or_follow(std::int32_t assumed) {
+        const std::int32_t most = std::min({bounds_.longest, kProved, smallest_[assumed] - 1});
+        const auto proved =
+            smallest_exclusions(rulebook_, masks_, open_.candidates[assumed], most, at_most(kProofNodes));
+        if (proved.found.empty())
+            return follow(assumed);
+        const std::vector<Bits> set = only(assumed);
+        std::vector<std::int32_t> members;
+        for (const auto& numbers : proved.found) {
+            members.clear();
+            for (std::int32_t number : numbers)
+                if (const auto found = std::lower_bound(number_.begin(), number_.end(), number);
+                    found != number_.end() && *found == number)
+                    members.push_back(static_cast<std::int32_t>(found - number_.begin()));
+            if (members.size() == numbers.size())
+                keep_irreducible(members, set.data());
+            else if (bounds_.large) // one has too many options to tell whether it is glued
+                keep(numbers, set.data());
+        }
+    }
+    // The same where relations with many options matter: by use.
+    void use_all(std::int32_t assumed) {
+        if (!used_)
+            used_ = std::make_unique<Rulebook>(rulebook_); // its memory is our own
+        const std::vector<Bits> set = only(assumed);
+        const auto most = static_cast<std::size_t>(std::min(bounds_.longest, smallest_[assumed] - 1));
+        for (const auto& statements :
+             refuting_statements(*used_, candidates_left(*used_, masks_), open_.candidates[assumed], most, meter_))
+            keep(statements, set.data());
     }
     void follow(std::int32_t assumed) {
         surviving_.resize(size_);
@@ -472,7 +526,7 @@ private:
         for (const bool backwards : {false, true}) {
             const std::vector<std::int32_t> behind = behind_break(assumed, backwards);
             if (behind.empty() || behind.size() > kLongest)
-                return;
+                return bounds_.large && size_ < statements_ ? use_all(assumed) : void();
             for (std::int32_t order = 0; order < kOrders; ++order) {
                 std::vector<std::int32_t> members = shrunk(behind, order);
                 if (members.size() > fewest)
@@ -483,8 +537,7 @@ private:
         }
         std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());
-        std::vector<Bits> set(words(), 0);
-        set[assumed >> 6] |= Bits{1} << (assumed & 63);
+        const std::vector<Bits> set = only(assumed);
         for (const auto& members : found)
             if (members.size() == fewest)
                 keep_irreducible(members, set.data());
@@ -671,6 +724,7 @@ private:
             }
     }
     void keep(const std::vector<std::int32_t>& numbers, const Bits* set) {
+        note(set, static_cast<std::int32_t>(numbers.size()));
         bool everything = true;
         auto add = [&](Candidate c) {
             std::vector<std::int32_t> row{static_cast<std::int32_t>(numbers.size()), c};
@@ -690,8 +744,13 @@ private:
     static constexpr std::size_t kLongest = 64;   // statements of an exclusion
     static constexpr std::size_t kMostParted = 8; // those of more are not asked whether they are glued
     static constexpr std::int32_t kSelectionFuel = 20'000;
+    static constexpr std::int32_t kProved = 5; // statements, where the smallest are proved to be so
+    static constexpr std::uint64_t kProofNodes = 3'000, kSolutionNodes = 20'000;
     static constexpr std::int32_t kOrders = 6; // in which a proof is shrunk
 
+    const Rulebook& rulebook_;
+    const Mask* masks_;
+    const Limits& limits_;
     const OpenStatements& open_;
     const ExclusionBounds& bounds_;
     Meter meter_;
@@ -699,7 +758,7 @@ private:
     std::vector<std::vector<std::int32_t>> rows_;
 
     // Members: the statements that may stand beside others
-    std::int32_t size_ = 0, near_words_ = 0;
+    std::int32_t size_ = 0, near_words_ = 0, statements_ = 0;
     std::vector<std::int32_t> number_, first_, count_; // of each: its number, its first option here, how many
     std::vector<std::int32_t> options_;                // of each option here: its number
     std::vector<Bits> kills_;                          // what each option kills
@@ -711,6 +770,7 @@ private:
     std::vector<Bits> alive_;                    // memory of `select`
     std::vector<Bits> begin_, free_kills_, set_; // memory of `last_of`
     std::vector<Picks> free_;
+    std::unique_ptr<Rulebook> used_;     // of `use_all`
     std::int32_t fuel_ = 0;              // of `possible`
     std::vector<std::int32_t> smallest_; // of each candidate: how many statements exclude it, glued or not
     std::vector<Picks> surviving_;       // of each member what the assumption leaves possible
@@ -718,28 +778,21 @@ private:
     std::vector<Bits> end_sets_;
 };
 
+template <int W>
+Exclusions run(const Rulebook& rulebook, const OpenStatements& open, const Mask* masks, const ExclusionBounds& bounds,
+               const Limits& limits) {
+    return Finder<W>(rulebook, open, masks, bounds, limits).run();
+}
+
 } // namespace
 
 Exclusions exclusions(const Rulebook& rulebook, const Mask* masks, const ExclusionBounds& bounds,
                       const Limits& limits) {
     const OpenStatements open(rulebook, masks,
                               *std::max_element(bounds.most_options.begin(), bounds.most_options.end()));
-    switch (open.words) {
-    case 1:
-        return Finder<1>(open, bounds, limits).run();
-    case 2:
-        return Finder<2>(open, bounds, limits).run();
-    case 3:
-        return Finder<3>(open, bounds, limits).run();
-    case 4:
-        return Finder<4>(open, bounds, limits).run();
-    case 5:
-        return Finder<5>(open, bounds, limits).run();
-    case 6:
-        return Finder<6>(open, bounds, limits).run();
-    default:
-        return Finder<0>(open, bounds, limits).run();
-    }
+    constexpr decltype(&run<0>) kRuns[] = {run<0>, run<1>, run<2>, run<3>, run<4>, run<5>, run<6>};
+    return kRuns[open.words < static_cast<std::int32_t>(std::size(kRuns)) ? open.words : 0](rulebook, open, masks,
+                                                                                            bounds, limits);
 }
 
 } // namespace gridwright

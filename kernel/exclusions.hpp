@@ -23,6 +23,7 @@ struct ExclusionBounds {
     static constexpr std::int32_t kMostOptions = 32;  // of a statement beside others
     std::vector<std::int32_t> most_options;           // of the statements of an exclusion of one, of two … statements
     bool glued = false;                               // those that are smaller ones one after the other, too
+    bool large = false;       // those with relations of more options, too, as far as asking them what fits leads to any
     std::int32_t longest = 0; // beyond those sizes, by following an assumption: of at most so many statements
 };
 

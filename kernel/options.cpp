@@ -5,13 +5,18 @@
 
 namespace gridwright {
 
-OpenStatements::OpenStatements(const Rulebook& rulebook, const Mask* masks, std::int32_t most) {
-    most = std::min(most, kMost);
+std::vector<std::uint64_t> candidates_left(const Rulebook& rulebook, const Mask* masks) {
     const Problem& problem = rulebook.problem();
-    std::vector<Bits> left(rulebook.words(), 0); // all that the masks hold: a statement may be what narrows them
+    std::vector<std::uint64_t> left(rulebook.words(), 0);
     for (Candidate c = 0; c < problem.candidates(); ++c)
         if (const Variable x = problem.variable_of[c]; masks[x] >> (c - problem.first[x]) & 1)
-            left[c >> 6] |= Bits{1} << (c & 63);
+            left[c >> 6] |= std::uint64_t{1} << (c & 63);
+    return left;
+}
+
+OpenStatements::OpenStatements(const Rulebook& rulebook, const Mask* masks, std::int32_t most) {
+    most = std::min(most, kMost);
+    const std::vector<Bits> left = candidates_left(rulebook, masks);
     renumber(rulebook, left.data());
     true_begin_.push_back(0);
     std::vector<Bits> own(words);
@@ -32,6 +37,9 @@ OpenStatements::OpenStatements(const Rulebook& rulebook, const Mask* masks, std:
         }
         const std::int32_t count = static_cast<std::int32_t>(true_begin_.size()) - 1 - first;
         fits &= count <= most;
+        complete &= fits;
+        if (fits && count == 0)
+            broken.push_back(i);
         bool any = false, all_outside = true;
         for (std::int32_t option = first; option < first + count; ++option) {
             bool beyond = false;
@@ -102,13 +110,16 @@ bool OpenStatements::add_layouts(const Rulebook& rulebook, std::int32_t statemen
     for (std::int32_t i = 0; i < n; ++i)
         if (!(now[i] = rulebook.mask(left, relation.scope[i])))
             return true;
+    const std::vector<Mask> now_left(now);
     if (!relation.fitting(now.data(), domains.data(), Relation::kRuleFuel))
         return true;
     std::int32_t found = 0;
     for (std::int32_t depth = 0;;) {
         if (depth == n) {
-            if (++found > most)
+            if (++found > most) {
+                add_large(relation, statement, now_left, domains.data(), first);
                 return false;
+            }
             add_option(chosen);
         } else {
             untried[depth] = domains[static_cast<std::size_t>(depth) * n + depth];
@@ -137,6 +148,23 @@ bool OpenStatements::add_layouts(const Rulebook& rulebook, std::int32_t statemen
             break;
         }
     }
+}
+
+// What goes where these values are used of those that are left.
+void OpenStatements::add_large(const Relation& relation, std::int32_t statement, const std::vector<Mask>& left,
+                               const Mask* used, std::span<const std::int32_t> first) {
+    Large one{statement, std::vector<Bits>(words, 0)};
+    for (std::size_t i = 0; i < relation.scope.size(); ++i) {
+        const Candidate c = first[relation.scope[i]];
+        for (Mask gone = left[i] & ~used[i]; gone; gone &= gone - 1)
+            if (const std::int32_t bit = bit_of_[c + std::countr_zero(gone)]; bit >= 0)
+                one.gone[bit >> 6] |= Bits{1} << (bit & 63);
+        if (const std::int32_t bit = std::has_single_bit(used[i]) ? bit_of_[c + std::countr_zero(used[i])] : -1;
+            bit >= 0)
+            for (std::int32_t w = 0; w < words; ++w)
+                one.gone[w] |= links(bit)[w];
+    }
+    large.push_back(std::move(one));
 }
 
 } // namespace gridwright

@@ -32,6 +32,14 @@ struct OpenStatements {
     std::vector<Candidate> candidates; // what each bit stands for, ascending
     std::vector<Candidate> unlinked;   // left, and linked to none that is left
     std::vector<Statement> statements;
+    std::vector<std::int32_t> broken; // statements without any option
+    // Relations with more options than were asked for: what fits is known all the same, and so what goes.
+    struct Large {
+        std::int32_t number;
+        std::vector<Bits> gone;
+    };
+    std::vector<Large> large;
+    bool complete = true; // no statement has more
 
     const Bits* kills(std::int32_t option) const { return kills_.data() + static_cast<std::size_t>(option) * words; }
     // What an option makes true, by bit.
@@ -47,10 +55,16 @@ private:
     void add_option(std::span<const Candidate> made_true);
     bool add_layouts(const Rulebook& rulebook, std::int32_t statement, const Bits* left, std::int32_t most);
 
+    void add_large(const Relation& relation, std::int32_t statement, const std::vector<Mask>& left, const Mask* used,
+                   std::span<const std::int32_t> first);
+
     std::vector<Bits> all_, links_, kills_;
     std::vector<std::int32_t> bit_of_; // of each candidate, -1 for none
     std::vector<std::int32_t> true_, true_begin_;
 };
+
+// All candidates that the masks hold, those too that a statement about one variable has narrowed away.
+std::vector<std::uint64_t> candidates_left(const Rulebook& rulebook, const Mask* masks);
 
 inline bool has_bit(const std::uint64_t* set, std::int32_t bit) { return set[bit >> 6] >> (bit & 63) & 1; }
 

@@ -1,5 +1,7 @@
 """Are our smallest exclusions the smallest that there are? `python tests/smallest_exclusions.py [--states N] [GENRE …]`
 
+Two answers of ours are compared: what `exclusions` meets, and what `smallest_exclusions` proves where that is asked.
+
 Of each state, stuck where no statement alone says anything, a random candidate that is false is taken. The fewest
 statements that exclude it are found by implicit hitting sets: the fewest statements that hit every set that has to be
 hit either refute it, as a clause solver says (`discovery.certificate`), and then there are no fewer; or they can all be
@@ -16,7 +18,7 @@ from random import Random
 from gridwright.bench.discovery_cost import settled
 from gridwright.bench.lists import arrows_lists, queens_lists, sgt_list, sudoku_list
 from gridwright.discovery.certificate import Certificate
-from gridwright.discovery.exclusions import exclusions
+from gridwright.discovery.exclusions import exclusions, smallest_exclusions
 from gridwright.model import Puzzle, State
 from gridwright.rules.position import start
 
@@ -59,17 +61,25 @@ def puzzles(genre: str) -> list[Puzzle]:
     return [puzzle for each in found if each is not None for puzzle in each.sample(600).puzzles()]
 
 
-def compare(genre: str, wanted: int) -> Counter[tuple[int | None, int | None]]:
-    """(provably smallest, ours) of so many states, how often each."""
-    rng, tally = Random(f"smallest {genre}"), Counter[tuple[int | None, int | None]]()
+Sizes = tuple[int | None, int | None, int | None]
+
+
+def compare(genre: str, wanted: int) -> Counter[Sizes]:
+    """(provably smallest, ours as mined, ours as proved) of so many states, how often each."""
+    rng, tally = Random(f"smallest {genre}"), Counter[Sizes]()
     board = puzzles(genre)
     rng.shuffle(board)
     for state in settled([start(puzzle) for puzzle in board[: 4 * wanted]]):
         solution = next(iter(state.puzzle.solve().solutions))
         false = [(x, v) for x in range(len(state.masks)) for v in state.candidates(x) if v != solution[x]]
         candidate = state.structure.candidate(*rng.choice(false))
-        ours = [len(each.statements) for each in exclusions(state, 12, glued=True) if each.candidate == candidate]
-        tally[provably_smallest(state, candidate), min(ours, default=None)] += 1
+        ours = [
+            len(each.statements)
+            for each in exclusions(state, 12, glued=True, large=True)
+            if each.candidate == candidate
+        ]
+        proved = [len(each.statements) for each in smallest_exclusions(state, candidate, LARGEST)[0]]
+        tally[provably_smallest(state, candidate), min(ours, default=None), min(proved, default=None)] += 1
         if tally.total() == wanted:
             break
     return tally
@@ -84,15 +94,13 @@ def main() -> None:
         tally = compare(genre, options.states)
         print(f"{genre}: {tally.total()} states")
         for size in (*range(1, LARGEST + 1), None):
-            ours = {theirs: n for (true, theirs), n in tally.items() if true == size}
-            right = sum(n for theirs, n in ours.items() if theirs == size or size is None)
-            if ours:
-                others = {theirs: n for theirs, n in ours.items() if theirs != size}
-                print(
-                    f"  {size or 'more'}: {right} of {sum(ours.values())}",
-                    f"else {others}" if others else "",
-                    flush=True,
-                )
+            of_size = {sizes: n for sizes, n in tally.items() if sizes[0] == size}
+            for at, name in enumerate(("mined", "proved"), 1):
+                right = sum(n for sizes, n in of_size.items() if sizes[at] == size or (size is None and at == 1))
+                others = {sizes[at]: n for sizes, n in of_size.items() if sizes[at] != size}
+                if of_size:
+                    told = f"else {others}" if others and size else ""
+                    print(f"  {size or 'more'} {name}: {right} of {sum(of_size.values())} {told}".rstrip(), flush=True)
 
 
 if __name__ == "__main__":

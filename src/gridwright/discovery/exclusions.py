@@ -35,14 +35,16 @@ def exclusions(
     most_options: Sequence[int] = MOST_OPTIONS,
     *,
     glued: bool = False,
+    large: bool = False,
     limits: Limits | None = None,
 ) -> list[Exclusion]:
     """All minimal and irreducible exclusions of up to so many statements: by size, then candidate, then statements.
 
-    `most_options` are those of a statement in an exclusion of one, of two … statements. Beyond these sizes only
-    candidates that nothing excludes so far are looked at, one after the other: each is assumed and followed, and what
-    the break does not need is dropped; the smallest sets met that way are minimal, but there may be smaller ones.
-    `glued` keeps the glued ones, too. Raises `Stopped` where limits strike first.
+    `most_options` are those of a statement in an exclusion of one, of two … statements. Beyond these sizes candidates
+    are looked at one by one that no three statements exclude: the smallest exclusions of up to five statements are
+    proved to be so where that does not take long, and larger ones found by following the candidate and dropping what
+    the break does not need. `glued` keeps the glued ones, too. `large` lets relations with more options take part as
+    far as they are asked what fits: alone, and where candidates are followed. Raises `Stopped` where limits strike.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start
@@ -56,6 +58,7 @@ def exclusions(
         [masks_of(state.masks)],
         list(most_options[:size]),
         glued,
+        large,
         size,
         limits.nodes_left,
         *limits.native,
@@ -73,6 +76,7 @@ def exclusions_of_many(
     most_options: Sequence[int] = MOST_OPTIONS,
     *,
     glued: bool = False,
+    large: bool = False,
     limits: Limits | None = None,
     threads: int = 1,
 ) -> list[list[Exclusion] | None]:
@@ -86,6 +90,7 @@ def exclusions_of_many(
         [masks_of(state.masks) for state in states],
         list(most_options[:size]),
         glued,
+        large,
         size,
         limits.nodes,
         limits.seconds,
@@ -93,6 +98,29 @@ def exclusions_of_many(
         threads,
     )
     return [list(_read(rows)) if finished else None for rows, finished, _ in found]
+
+
+def smallest_exclusions(
+    state: State, candidate: int, size: int = 5, *, limits: Limits | None = None
+) -> tuple[list[Exclusion], bool]:
+    """The exclusions of a candidate with the fewest statements, of at most so many, and whether that is proved.
+
+    By implicit hitting sets (kernel/smallest_exclusions.hpp), with as many options as the candidate leaves: slower than
+    `exclusions`, for what a person will see. It is not proved where limits struck, or where a statement keeps more than
+    64 options.
+
+    >>> from gridwright.genres import parse
+    >>> from gridwright.rules.position import start
+    >>> state = start(parse("." * 16, genre="latin")).after("r1c1-3", "r1c1-4", "r1c2-3", "r1c2-4")
+    >>> smallest_exclusions(state, 8)[0][0], smallest_exclusions(state, 10)
+    (Exclusion(candidate=8, statements=(0, 1)), ([], True))
+    """
+    limits = begin(limits)
+    found, provable, looked_at = kernel.smallest_exclusions(
+        compile_puzzle(state.puzzle), masks_of(state.masks), candidate, size, limits.nodes_left, *limits.native
+    )
+    limits.spend(looked_at)
+    return [Exclusion(candidate, tuple(statements)) for statements in found], provable
 
 
 def _read(rows: bytes) -> Iterator[Exclusion]:
