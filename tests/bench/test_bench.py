@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gridwright import bench
-from gridwright.bench import ablation, from_text, grade_keen, rivals, step_rivals
+from gridwright.bench import ablation, discovery, from_text, grade_keen, rivals, step_rivals
 from gridwright.bench.lists import PuzzleList, arrows_lists, oracles, shipped
 from gridwright.bench.make_arrows import boards
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
@@ -230,3 +230,14 @@ def test_a_table_says_whether_a_target_is_reached() -> None:
     assert "123,457" in lines[3]
     assert "0.79 of the batch, target 0.9: short" in lines[4]
     assert "1.26 ×" in lines[4]
+
+
+def test_a_technique_that_is_left_out_is_found_again_or_others_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery, "TECHNIQUES", {("sudoku", 9): ("xy-wing",), ("towers", 4): ("view-low",)})
+
+    items = list(discovery.measure(quick=True))
+
+    ranks = {item.work: item.best for item in items if isinstance(item, Figure)}
+    assert {"xy-wing", "xy-wing, nothing harder known", "view-low, nothing harder known"} == set(ranks)
+    assert all(1 <= place <= 10 for place in ranks.values())
+    assert ["view-low: subsumed by view-cell 100%"] == [item.text for item in items if isinstance(item, Note)]

@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+import gridwright.discovery.survey
 from disguises import disguised, made
 from gridwright.discovery import run
 from gridwright.discovery.candidates import Candidate, candidates, name_of, read
+from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.families import Family
 from gridwright.discovery.ranking import SHIFT, Findings, rank
 from gridwright.discovery.run import discover
@@ -128,6 +130,28 @@ def test_a_survey_goes_to_json_and_back(puzzles: list[Puzzle]) -> None:
     found = survey(puzzles, SINGLES)
 
     assert found == Survey.of(json.loads(json.dumps(found.to_dict())))
+
+
+def test_every_exclusion_can_be_proved_once_more(puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = Settings(origin=Origin.SINGLES, size=2, check=True)
+    found = survey(puzzles, checked)
+    assert found.checked == sum(len(taken) for each in found.positions for taken in each.exclusions.values()) > 0
+
+    monkeypatch.setattr(Certificate, "refuted", lambda self, exclusion: False)
+    with pytest.raises(GridwrightError, match="not proved: r"):
+        survey(puzzles, checked)
+
+
+def test_what_cannot_be_mined_is_counted_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    [puzzle] = made("sudoku", 6, (), 1)
+    wrong = puzzle.with_givens({0: 0, 1: 0})
+
+    def refuse(puzzle: Puzzle) -> None:
+        raise GridwrightError("sudoku cannot be mined")
+
+    assert {"sudoku: no solution": 1} == survey([wrong], SINGLES).refused
+    monkeypatch.setattr(gridwright.discovery.survey, "exchanges", refuse)
+    assert {"sudoku: sudoku cannot be mined": 1} == survey([puzzle], SINGLES).refused
 
 
 def items(*pairs: tuple[int, int]) -> array[int]:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,8 @@ from ..grading import scale
 from ..model import GridwrightError, Puzzle
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.position import apply
-from .families import Family, family, read_abstract
-from .ranking import SHIFT, Findings, Found, Ranked, cost_of, rank
+from .families import Family, family
+from .ranking import SHIFT, Findings, Found, Ranked, rank_families
 from .shapes import Shape
 from .survey import Settings
 
@@ -122,11 +123,11 @@ def read(folder: Path) -> list[Candidate]:
 def candidates(findings: Findings, settings: Settings, top: int | None = None) -> list[Candidate]:
     """The families of a run, worth most first; those that another subsumes stand behind all others."""
     known = known_shapes(findings, settings)
-    items = findings.by_family
+    items = findings.grouped(family)
     shapes: dict[Family, list[Shape]] = {}
     for shape in findings.items:
         shapes.setdefault(family(shape), []).append(shape)
-    ranked = rank(items, lambda key: cost_of(key.size, min(map(survivors, shapes[key]))))
+    ranked = rank_families(findings)
     reached = {name: set(found) for name, found in findings.reached.items()}
     return [
         _candidate(number, each, findings, items[each.key], shapes[each.key], reached, known)
@@ -143,23 +144,22 @@ def known_shapes(findings: Findings, settings: Settings) -> set[str]:
     return {shape.typed for shapes in known for shape in shapes}
 
 
-def survivors(shape: Shape) -> int:
-    """How many survivors a shape has."""
-    return sum(map(len, read_abstract(shape.abstract).survivors))
-
-
 def _candidate(
     number: int, ranked: Ranked[Family], findings: Findings, items: array[int], shapes: list[Shape],
     reached: Mapping[str, set[int]], known: set[str],
 ) -> Candidate:  # fmt: skip
-    where = {shape: {item >> SHIFT for item in findings.items[shape]} for shape in shapes}
-    counted = {shape: len(positions) for shape, positions in where.items()}
-    variants: dict[tuple[str, str], set[int]] = {}
+    where = {shape: findings.where(shape) for shape in shapes}
+    counted = {shape: positions.bit_count() for shape, positions in where.items()}
+    variants: dict[tuple[str, str], int] = {}
     for shape, positions in where.items():
-        variants.setdefault((shape.universal, shape.abstract), set()).update(positions)
+        keys = shape.universal, shape.abstract
+        variants[keys] = variants.get(keys, 0) | positions
+    by_key = {keys: positions.bit_count() for keys, positions in variants.items()}
     typed = sorted(counted.items(), key=lambda each: (-each[1], each[0].typed))
     familiar = sum(count for shape, count in counted.items() if shape.typed in known)
-    places = Counter(findings.genres[findings.genre_of[position]] for position in {item >> SHIFT for item in items})
+    places = Counter(
+        findings.genres[findings.genre_of[position]] for position, _ in groupby(item >> SHIFT for item in items)
+    )
     looked = [item for item in items if item >> SHIFT in findings.looked]
     shares = {name: round(sum(item in taken for item in looked) / len(looked), 4)
               for name, taken in sorted(reached.items()) if looked}  # fmt: skip
@@ -167,7 +167,7 @@ def _candidate(
     return Candidate(
         number, name, ranked.key, ranked.positions, ranked.gain, len(items), findings.unlocked[ranked.key],
         ranked.cost, dict(sorted(places.items())),
-        tuple((*keys, len(each)) for keys, each in sorted(variants.items(), key=lambda each: (-len(each[1]), each[0]))),
+        tuple((*keys, n) for keys, n in sorted(by_key.items(), key=lambda each: (-each[1], each[0]))),
         tuple((shape.typed, n) for shape, n in typed[:MOST_TYPED]), 2 * familiar < sum(counted.values()),
         nearest(ranked.key, counted, findings.named), {name: share for name, share in shares.items() if share},
         None if ranked.subsumed_by is None else name_of(ranked.subsumed_by),
@@ -193,11 +193,12 @@ def name_of(kin: Family) -> str:
 def nearest(kin: Family, counted: Mapping[Shape, int], named: Mapping[str, Counter[Shape]]) -> Nearest | None:
     """The technique whose steps look most like a family, of whose shapes it is known in how many positions each occurs.
 
-    What counts is how much they have in common: typed shapes, graph and kinds, the family, the graph, the form. Among
-    techniques that have as much in common the one wins whose steps are mostly of the family, and much of it.
+    What counts is how much they have in common: typed shapes, graph and kinds, the family, the graph, the form; kinds
+    of statements, where that is all. Among techniques that have as much in common the one wins whose steps are mostly
+    of the family, and much of it.
     """
     keys = [{_key(level, shape) for shape in counted} for level in range(len(_DIFFERS))]
-    best: tuple[tuple[int, float, int], str, Shape] | None = None
+    best: tuple[tuple[int, int, float], str, Shape] | None = None
     for technique, steps in sorted(named.items()):
         level = max((level for level, known in enumerate(keys) if any(_key(level, each) in known for each in steps)),
                     default=0)  # fmt: skip
@@ -207,7 +208,8 @@ def nearest(kin: Family, counted: Mapping[Shape, int], named: Mapping[str, Count
         own = {_key(level, shape) for shape in alike}
         share = sum(n for shape, n in counted.items() if _key(level, shape) in own) / sum(counted.values())
         shape = max(alike, key=lambda each: (alike[each], each))
-        order = level, share * sum(alike.values()) / steps.total(), -abs(family(shape).size - kin.size)
+        common = Counter(family(shape).kinds.split()) & Counter(kin.kinds.split())
+        order = level, common.total() if level < 3 else 0, share * sum(alike.values()) / steps.total()
         if best is None or order > best[0]:
             best = order, technique, shape
     if best is None:

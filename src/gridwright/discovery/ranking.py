@@ -1,7 +1,7 @@
 """What is worth a name: what a family reaches that nothing before it reaches, against what it costs a reader.
 
     findings = Findings(); findings.add(survey) …      all parts of a corpus, copies of puzzles left out
-    rank(findings.by_family, findings)                 families in the order in which they are worth most
+    rank_families(findings)                            families in the order in which they are worth most
 
 An item is a candidate in a stuck position. The families are taken one after the other: each time the one that gives a
 step to most positions where it takes a candidate that none before it takes, divided by its cost. What always takes the
@@ -11,13 +11,15 @@ same as another falls to the end, and the other is named as what subsumes it.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
+from itertools import chain, groupby
 from typing import Generic, NamedTuple, TypeVar
 
-from .families import Family, family
+from .families import Family, family, read_abstract
 from .shapes import Shape
 from .survey import EXAMPLES, Example, Survey
 
@@ -58,6 +60,8 @@ class Findings:
     genres: list[str] = field(default_factory=list)
     genre_of: bytearray = field(default_factory=bytearray)
     """The genre of each position, as a number."""
+    checked: int = 0
+    """Exclusions that a clause solver proved."""
     puzzle_of: array[int] = field(default_factory=lambda: array("i"))
     _forms: set[bytes] = field(default_factory=set)
     _puzzles: int = 0
@@ -72,6 +76,7 @@ class Findings:
         self.read += survey.read
         self.solved += survey.solved
         self.refused += survey.refused
+        self.checked += survey.checked
         new: dict[int, int] = {}
         for n, (_, genre, digest) in enumerate(survey.puzzles):
             if (form := bytes.fromhex(digest)) not in self._forms:
@@ -113,20 +118,26 @@ class Findings:
 
     def grouped(self, key: Callable[[Shape], Key]) -> dict[Key, array[int]]:
         """The items of all shapes with one key, each once, in order."""
-        found: dict[Key, set[int]] = {}
-        for shape, items in self.items.items():
-            found.setdefault(key(shape), set()).update(items)
-        return {each: array("q", sorted(items)) for each, items in found.items()}
+        shapes: dict[Key, list[Shape]] = {}
+        for shape in self.items:
+            shapes.setdefault(key(shape), []).append(shape)
+        return {each: _united([self.items[shape] for shape in alike]) for each, alike in shapes.items()}
 
-    @property
-    def by_family(self) -> dict[Family, array[int]]:
-        """The items of each family."""
-        return self.grouped(family)
+    def where(self, shape: Shape) -> int:
+        """The positions of a shape, as bits."""
+        found = bytearray(self.positions // 8 + 1)
+        for item in self.items[shape]:
+            position = item >> SHIFT
+            found[position >> 3] |= 1 << (position & 7)
+        return int.from_bytes(found, "little")
 
-    @property
-    def by_abstract(self) -> dict[str, array[int]]:
-        """The items of each abstract shape."""
-        return self.grouped(lambda shape: shape.abstract)
+
+def _united(parts: list[array[int]]) -> array[int]:
+    """All items of some lists, each once, in order."""
+    if len(parts) == 1:
+        return parts[0]
+    ordered = sorted(chain.from_iterable(parts))
+    return array("q", (item for item, _ in groupby(ordered)))
 
 
 def _smaller(found: Found) -> tuple[int, int, int]:
@@ -155,6 +166,26 @@ class Ranked(Generic[Key]):
 def cost_of(size: int, survivors: int) -> float:
     """What a pattern costs a reader: statements squared, and a little for every survivor that is to be followed."""
     return size * size + survivors / 4
+
+
+def abstract_cost(abstract: str) -> float:
+    """The cost of an abstract shape."""
+    graph = read_abstract(abstract)
+    return cost_of(len(graph.statements), sum(map(len, graph.survivors)))
+
+
+def rank_shapes(findings: Findings) -> list[Ranked[str]]:
+    """Abstract shapes, worth most first."""
+    return rank(findings.grouped(lambda shape: shape.abstract), abstract_cost)
+
+
+def rank_families(findings: Findings) -> list[Ranked[Family]]:
+    """Families, worth most first; one costs what the cheapest of its shapes costs."""
+    costs: dict[Family, float] = {}
+    for shape in findings.items:
+        cost = abstract_cost(shape.abstract)
+        costs[family(shape)] = min(cost, costs.get(family(shape), cost))
+    return rank(findings.grouped(family), costs.__getitem__)
 
 
 def rank(items: Mapping[Key, array[int]], cost: Callable[[Key], float]) -> list[Ranked[Key]]:
@@ -202,5 +233,9 @@ def _positions(items: array[int]) -> int:
 
 
 def _subsumer(key: Key, items: Mapping[Key, array[int]], ranked: list[Ranked[Key]]) -> Key | None:
-    own = set(items[key])
-    return next((each.key for each in ranked if own <= set(items[each.key])), None)
+    return next((each.key for each in ranked if all(_has(items[each.key], item) for item in items[key])), None)
+
+
+def _has(items: array[int], item: int) -> bool:
+    at = bisect_left(items, item)
+    return at < len(items) and items[at] == item

@@ -91,5 +91,5 @@ def summary(findings: Findings, settings: Settings) -> dict[str, Any]:
     return {
         "schema": schema("discovery"), "settings": settings.to_dict(), "puzzles": findings.read,
         "solved": findings.solved, "stuck": findings.stuck, "positions": findings.positions,
-        "left_out": findings.refused, "shapes": len(findings.items),
+        "left_out": findings.refused, "shapes": len(findings.items), "checked": findings.checked,
     }  # fmt: skip

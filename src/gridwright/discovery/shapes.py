@@ -79,6 +79,8 @@ class Patterns:
         )
         self._left = candidates_left(state)
         self._options: dict[int, tuple[Option, ...]] = {}
+        self._longer: dict[int, int] = {}
+        """Statements that are known to have more options than this."""
         self._rows: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def options(self, number: int) -> tuple[Option, ...]:
@@ -93,12 +95,13 @@ class Patterns:
 
     def lists(self, number: int, most: int) -> bool:
         """Has the statement at most so many options?"""
-        if number not in self._options:
+        if number not in self._options and self._longer.get(number, -1) < most:
             listed = options_of(self.state, number, self._left, most)
             if listed is None:
-                return False
-            self._options[number] = listed
-        return len(self._options[number]) <= most
+                self._longer[number] = most
+            else:
+                self._options[number] = listed
+        return number in self._options and len(self._options[number]) <= most
 
     def rows(self, first: int, second: int) -> tuple[int, ...]:
         """For each option of the first statement the options of the second that it conflicts with, as bits."""

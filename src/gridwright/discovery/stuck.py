@@ -16,7 +16,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..grading import Scale
-from ..model import Limits, Puzzle, State
+from ..model import GridwrightError, Limits, Puzzle, State
 from ..model.step import Conclusion, Outcome, Trace
 from ..rules.position import apply, start
 from ..rules.technique import Ladder
@@ -81,6 +81,8 @@ def stuck_positions(
     state = start(puzzle)
     for number in range(most):
         trace = deduce(state, ladder, catalogue=catalogue, limits=limits)
+        if trace.outcome is Outcome.CONTRADICTION:
+            raise GridwrightError("no solution")
         if trace.outcome is not Outcome.STUCK:
             return
         found = mine(trace.end)

@@ -16,27 +16,30 @@ from typing import Any
 from ..canonical_form import form_digest
 from ..grading import Scale
 from ..grading import scale as scale_named
-from ..model import GridwrightError, Limits, Puzzle, State, Stopped
+from ..model import GridwrightError, Limits, Puzzle, State
 from ..rules.evaluate import OutOfFuel
 from ..rules.machine import Batch
 from ..rules.technique import Sized
-from ..solving.deduce import kernel_rungs, plans_of, step_of
+from ..solving.deduce import deduce, kernel_rungs, plans_of, step_of
 from ..solving.ledger import Ledger
 from ..solving.positions import positions
 from ..techniques import Catalogue
+from .certificate import Certificate
 from .exclusions import MOST_OPTIONS, Exclusion, exclusions
 from .families import Family, family
 from .known import exclusions_of
-from .shapes import Patterns, Shape
+from .shapes import Patterns, Shape, exchanges
 from .stuck import SINGLES, Origin, Stuck, after, ladder_for, named_ladder, stuck_positions
 
 EXAMPLES = 3
 """Examples that are kept of a family in a part, from different puzzles."""
-SAMPLED = 10
-"""Puzzles of a part whose steps, and whose positions, are looked at for all that has a name."""
+NAMING, REACHING = 20, 5
+"""Puzzles of a part whose steps, and stuck ones whose positions, are looked at for all that has a name."""
+NAMED = 8
+"""Matches of a technique in a position whose shapes are looked at."""
 FEW = 3
 """Where no more rungs than this are left out, they are looked for in every position."""
-LARGEST = 4
+LARGEST = 8
 """Statements of an exclusion at most."""
 NODES = 20_000_000
 """What mining one position may take; beyond it the position is left out, and counted."""
@@ -50,8 +53,10 @@ class Settings:
     origin: Origin = Origin.CATALOGUE
     without: tuple[str, ...] = ()
     size: int = 3
-    most_options: tuple[int, ...] = (*MOST_OPTIONS, 3)
+    most_options: tuple[int, ...] = MOST_OPTIONS
     """Of a statement in an exclusion of one, of two … statements."""
+    check: bool = False
+    """Is every exclusion to be proved once more, by a clause solver that knows nothing of options?"""
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
@@ -61,7 +66,7 @@ class Settings:
     def of(cls, data: dict[str, Any]) -> Settings:
         """From plain data."""
         return cls(data["scale"], Origin(data["origin"]), tuple(data["without"]), data["size"],
-                   tuple(data["most_options"]))  # fmt: skip
+                   tuple(data["most_options"]), data["check"])  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,8 @@ class Survey:
     """By family."""
     named: dict[int, Counter[int]] = field(default_factory=dict)
     """By technique how often it had each shape."""
+    checked: int = 0
+    """Exclusions that a clause solver proved."""
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
@@ -121,7 +128,7 @@ class Survey:
                            None if each.reached is None else _pairs(each.reached)] for each in self.positions],
             "examples": [[n, [[e.puzzle, e.masks, e.placed, e.candidate, e.statements] for e in each]]
                          for n, each in self.examples.items()],
-            "named": [[n, _pairs(each)] for n, each in self.named.items()],
+            "named": [[n, _pairs(each)] for n, each in self.named.items()], "checked": self.checked,
         }  # fmt: skip
 
     @classmethod
@@ -136,7 +143,7 @@ class Survey:
              for n, first, found, unlocked, reached in data["positions"]],
             {n: [Example(puzzle, tuple(masks), tuple(placed), candidate, tuple(statements))
                  for puzzle, masks, placed, candidate, statements in each] for n, each in data["examples"]},
-            {n: Counter(dict(each)) for n, each in data["named"]},
+            {n: Counter(dict(each)) for n, each in data["named"]}, data["checked"],
         )  # fmt: skip
 
 
@@ -175,17 +182,16 @@ class _Run:
         self.techniques = _Numbers(self.found.techniques)
         self.family_of: dict[int, int] = {}
         """By shape."""
-        self.sampled = 0
 
     def look_at(self, puzzle: Puzzle) -> None:
         genre = puzzle.genre.key
         self.found.read[genre] += 1
         try:
+            exchanges(puzzle)
+            if self.found.read.total() <= NAMING:
+                self._name_steps(puzzle)
             ladder = ladder_for(self.by, puzzle, self.settings.origin)
             looked = list(stuck_positions(puzzle, ladder, self.catalogue, self.mine, limits=self.limits))
-        except Stopped as stopped:
-            self.found.refused[f"{genre}: {stopped}"] += 1
-            return
         except GridwrightError as error:
             self.found.refused[f"{genre}: {error}"] += 1
             return
@@ -195,10 +201,7 @@ class _Run:
         number = len(self.found.puzzles)
         self.found.puzzles.append((str(puzzle), genre, form_digest(puzzle)))
         beyond = self._beyond(puzzle)
-        sampled = self.sampled < SAMPLED
-        self.sampled += sampled
-        if sampled:
-            self._name_steps(looked)
+        sampled = number < REACHING
         for stuck in looked:
             self._note(number, stuck, beyond if sampled or len(beyond) <= FEW else [])
 
@@ -217,6 +220,8 @@ class _Run:
     # What is mined
 
     def _note(self, number: int, stuck: Stuck, beyond: Sequence[Sized]) -> None:
+        if self.settings.check:
+            self._check(stuck)
         patterns = Patterns(stuck.state)
         position = Position(number, stuck.first)
         self.found.positions.append(position)
@@ -231,6 +236,14 @@ class _Run:
             position.unlocked_by = self._unlocking(stuck.state, by_family)
         if beyond:
             position.reached = self._reached(patterns, beyond)
+
+    def _check(self, stuck: Stuck) -> None:
+        certificate = Certificate(stuck.state)
+        for each in stuck.exclusions:
+            if not certificate.refuted(each):
+                x, value = stuck.state.structure.pair(each.candidate)
+                raise GridwrightError(f"not proved: {stuck.state.puzzle.fact(x, value, '-')} in {stuck.state.puzzle}")
+        self.found.checked += len(stuck.exclusions)
 
     def _shape(self, patterns: Patterns, each: Exclusion) -> int:
         shape = patterns.shape(patterns.pattern(each.candidate, each.statements))
@@ -263,25 +276,26 @@ class _Run:
             number = self.techniques[technique.name(size)]
             gone: dict[int, None] = {}
             try:
-                for match, grounds in technique.supported(size, state):
-                    step = step_of(technique, size, match, state, Ledger(structure), grounds)
-                    gone |= dict.fromkeys(structure.candidate(each.variable, each.value) for each in step.conclusions
+                for count, match in enumerate(technique.matches(size, state)):
+                    gone |= dict.fromkeys(structure.candidate(each.variable, each.value) for each in match.conclusions
                                           if not each.true)  # fmt: skip
-                    self._name(number, patterns, exclusions_of(step, patterns, whole=True))
+                    if count < NAMED:
+                        step = step_of(technique, size, match, state, Ledger(structure))
+                        self._name(number, patterns, exclusions_of(step, patterns, whole=True))
             except OutOfFuel:
                 pass
             if gone:
                 reached[number] = list(gone)
         return reached
 
-    def _name_steps(self, looked: Sequence[Stuck]) -> None:
-        """The shapes of the steps that led to stuck positions."""
-        for stuck in looked:
-            for state, step in zip(positions(stuck.trace), stuck.trace.steps, strict=True):
-                if step.key not in SINGLES:
-                    patterns = Patterns(state)
-                    named = exclusions_of(step, patterns, whole=True)
-                    self._name(self.techniques[step.technique], patterns, named)
+    def _name_steps(self, puzzle: Puzzle) -> None:
+        """The shapes of the steps that all techniques with a name take."""
+        trace = deduce(puzzle, named_ladder(self.by, puzzle), catalogue=self.by.catalogue, limits=self.limits)
+        for state, step in zip(positions(trace), trace.steps, strict=True):
+            if step.key not in SINGLES:
+                patterns = Patterns(state)
+                named = exclusions_of(step, patterns, whole=True)
+                self._name(self.techniques[step.technique], patterns, named)
 
     def _name(self, technique: int, patterns: Patterns, found: Iterable[Exclusion]) -> None:
         shapes = self.found.named.setdefault(technique, Counter())

@@ -46,19 +46,20 @@ from ..output import Progress, Report, complain
 @click.option("--top", type=click.IntRange(1), default=TOP, metavar="N", help=f"Candidates; {TOP} if left out.")
 @click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
               help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
+@click.option("--check", is_flag=True, help="Prove every exclusion once more, with a clause solver.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one.")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
 def command(
     puzzles: tuple[str, ...], folder: Path, genre: str | None, form: str | None, scale: str, without: tuple[str, ...],
-    origin: str, top: int, size: int, as_json: bool, workers: int | None, cluster: str | None,
+    origin: str, top: int, size: int, check: bool, as_json: bool, workers: int | None, cluster: str | None,
 ) -> int:  # fmt: skip
     if (workers or cluster) and own_file(scale):
         raise GridwrightError(f"workers know scales by name, and {scale} is a file of your own")
     known = scale_named(scale).catalogue
     for name in without:
         known.rung(name)
-    settings = Settings(scale, Origin(origin), without, size)
+    settings = Settings(scale, Origin(origin), without, size, check=check)
     given, report = Input(puzzles, genre, form), Report(as_json, form)
     done = 0
 
@@ -110,6 +111,8 @@ def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -
         spelled_count(findings.positions, "stuck position"),
         spelled_count(len(findings.items), "shape"),
     ]
+    if settings.check:
+        counts.append(f"{spelled_count(findings.checked, 'exclusion')} proved once more")
     report.line(", ".join(counts))
     for reason, count in sorted(findings.refused.items()):
         complain(f"left out {count:,}: {reason}")
