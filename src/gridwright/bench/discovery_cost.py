@@ -23,7 +23,7 @@ def settled(states: Sequence[State]) -> Iterator[State]:
     """Each state after all that its statements say one by one; those that are solved then are left out."""
     while states:
         going_on = []
-        for state, said in zip(states, exclusions_of_many(states, 1), strict=True):
+        for state, said in zip(states, exclusions_of_many(states, 1, large=True), strict=True):
             if said:
                 masks = list(state.masks)
                 for candidate, _ in said:
