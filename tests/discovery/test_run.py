@@ -17,12 +17,16 @@ from gridwright.discovery import run
 from gridwright.discovery.candidates import Candidate, candidates, name_of, read
 from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.families import Family
+from gridwright.discovery.pages import reason
 from gridwright.discovery.ranking import SHIFT, Findings, rank
 from gridwright.discovery.run import discover
 from gridwright.discovery.stuck import Origin
 from gridwright.discovery.survey import Settings, Survey, survey
 from gridwright.execution import InProcess, ProcessPool
+from gridwright.genres import parse
 from gridwright.model import GridwrightError, Puzzle
+from gridwright.model.step import Conclusion, Step
+from gridwright.rules.position import start
 
 SINGLES = Settings(origin=Origin.SINGLES, size=2)
 
@@ -177,3 +181,21 @@ def test_names_come_from_forms() -> None:
     assert "set-3-cells" == name_of(Family("set", 3, "cell cell cell"))
     assert "pair-1-cell-1-layouts" == name_of(Family("pair", 2, "cell layouts"))
     assert "net-2-cells-1-place-f84a" == name_of(Family("A1 B2 C2 | A1-B1", 3, "cell cell place"))
+
+
+def test_a_reason_follows_the_candidate_until_nothing_is_left() -> None:
+    state = start(parse("." * 16, genre="latin")).after("r1c1-3", "r1c1-4", "r1c2-1", "r1c2-4", "r2c1-2", "r2c1-4")
+    step = Step("draft", "draft", None, {}, (Conclusion(5, 2, False),), (0, 1, 4), (), ())
+
+    assert (
+        "Suppose r2c2=3: r1c2 must be r1c2=2; r2c1 must be r2c1=1; nothing is left for r1c1. So r2c2=3 is impossible."
+    ) == reason(state, step)
+
+
+def test_a_reason_where_nothing_is_forced_lists_what_is_left() -> None:
+    facts = [f"r1c{c}-4" for c in (1, 2, 3)]
+    state = start(parse("." * 16, genre="latin")).after(*facts)
+    step = Step("draft", "draft", None, {}, (Conclusion(3, 0, False),), (0, 1, 2), (), ())
+
+    assert reason(state, step).startswith("Suppose r1c4=1: r1c1 must be r1c1=2 or r1c1=3; r1c2 must be")
+    assert reason(state, step).endswith("No selection of these goes together, so r1c4=1 is impossible.")

@@ -15,7 +15,7 @@ from ..model.domain import bits
 from ..model.step import Step
 from .candidates import Candidate
 from .options import Option
-from .shapes import Patterns
+from .shapes import Pattern, Patterns
 
 MOST_LISTED = 6
 """Options that are listed one by one."""
@@ -103,22 +103,50 @@ def _told(each: Candidate) -> str:
 
 
 def reason(state: State, step: Step) -> str:
-    """Why an exclusion holds: what the candidate would leave of each statement, of which nothing goes together."""
+    """Why an exclusion holds: what follows from the candidate, statement by statement, until one has nothing left.
+
+    Where nothing is forced, what the candidate would leave of each statement, of which no selection goes together.
+    """
     structure = state.structure
     candidate = structure.candidate(step.conclusions[0].variable, step.conclusions[0].value)
     statements = (*step.choices, *(len(structure.choices) + i for i in step.relations))
-    patterns = Patterns(state)
-    pattern = patterns.pattern(candidate, statements)
+    pattern = Patterns(state).pattern(candidate, statements)
+    names = [_statement(state, number) for number in statements]
     wrong = state.puzzle.fact(*structure.pair(candidate))
-    sentences = []
-    for number, classes, fins in zip(statements, pattern.survivors, pattern.fins, strict=True):
-        name = _statement(state, number)
-        survivors = [option for options in classes for option in options]
-        if not survivors:
-            return f"Whatever {name} takes ({_listed(state, fins)}), {wrong} is impossible."
-        would = "would have left" if fins else "has"
-        sentences.append(f"{name} {would} {_listed(state, survivors)}")
-    return f"If {wrong}, {'; '.join(sentences)}. No selection of these goes together, so {wrong} is impossible."
+    if len(statements) == 1 and not pattern.survivors[0]:
+        return f"Whatever {names[0]} is ({_listed(state, pattern.fins[0])}), {wrong} is impossible."
+    forced, empty, alive = _followed(pattern)
+    told = [f"{names[i]} must be {_listed(state, pattern.survivors[i][a])}" for i, a in forced]
+    if empty is None:
+        told += (
+            f"{names[i]} {'must be' if pattern.fins[i] else 'is'} "
+            f"{_listed(state, [option for a in sorted(left) for option in pattern.survivors[i][a]])}"
+            for i, left in enumerate(alive)
+            if i not in {n for n, _ in forced}
+        )
+        return f"Suppose {wrong}: {'; '.join(told)}. No selection of these goes together, so {wrong} is impossible."
+    return f"Suppose {wrong}: {'; '.join([*told, f'nothing is left for {names[empty]}'])}. So {wrong} is impossible."
+
+
+def _followed(pattern: Pattern) -> tuple[list[tuple[int, int]], int | None, list[set[int]]]:
+    """(statement, class) of what is forced, one after the other; the statement that has nothing left; what is left."""
+    alive = [set(range(len(classes))) for classes in pattern.survivors]
+    near: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for i, a, j, b in pattern.conflicts:
+        near.setdefault((i, a), []).append((j, b))
+        near.setdefault((j, b), []).append((i, a))
+    forced: list[tuple[int, int]] = []
+    singles = [i for i, left in enumerate(alive) if len(left) == 1]
+    for i in singles:  # which grows: first those that the candidate forces, then those that these force
+        (a,) = alive[i]
+        forced.append((i, a))
+        for j, b in near.get((i, a), ()):
+            alive[j].discard(b)
+            if not alive[j]:
+                return [each for each in forced if each[0] != j], j, alive
+            if len(alive[j]) == 1 and j not in singles:
+                singles.append(j)
+    return forced, None, alive
 
 
 def _statement(state: State, number: int) -> str:
