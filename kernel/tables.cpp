@@ -144,6 +144,8 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
     differing_by.assign(groups, -1);
     view_of.assign(cells, -1);
     looker_of.assign(groups, -1);
+    view_group.assign(cells, -1);
+    filled_groups = Set<W>::none();
     view.resize(cells);
     std::vector<std::int32_t> sums(groups, -1); // the relation that says what a group adds up to and does not fill it
     for (std::int32_t i = 0; i < relations; ++i) {
@@ -155,8 +157,11 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
             if (const Variable looker = scope.back(); view_of[looker] < 0) {
                 view_of[looker] = i;
                 view[looker].assign(scope.begin(), scope.end() - 1);
-                if (g >= 0)
+                if (g >= 0) {
                     looker_of[g] = looker;
+                    view_group[looker] = g;
+                    filled_groups.add(g);
+                }
             }
             continue;
         }
@@ -166,6 +171,7 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
         if (const auto often = relation->often(); often && often->first < values) {
             const std::int32_t about = often->first * groups + g;
             relation_of[about] = i;
+            filled_groups.add(g);
             if (exact[about] == kNoNeed)
                 exact[about] = often->second;
         }
@@ -179,6 +185,7 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
         if (filling_of[g] >= 0)
             continue;
         others.pop_back();
+        filled_groups.add(g);
         filling_of[g] = static_cast<std::int32_t>(fillings.size());
         filled_by.push_back(i);
         order.push_back(scope);

@@ -194,7 +194,8 @@ template <int W> struct Tables {
     // ahead of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
     std::vector<std::int32_t> view_of;
     std::vector<std::vector<std::int32_t>> view;
-    std::vector<std::int32_t> looker_of;               // by group, -1 where it is not what an arrow sees
+    std::vector<std::int32_t> looker_of, view_group;   // by group, -1 where it is not what an arrow sees; and back
+    Set<W> filled_groups;                              // groups with layouts, counts or somebody who looks at them
     std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way
     bool facing(std::int32_t p, std::int32_t q) const { return ahead[p].has(q) && ahead[q].has(p); }
     Set<W> between(std::int32_t p, std::int32_t q) const; // q is ahead of p

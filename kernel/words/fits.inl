@@ -1,4 +1,4 @@
-// Can groups be filled while some cells take some values: fits.
+// Groups that are filled, and whether they can be while some cells take some values: fillings, fits.
 // What it means: src/gridwright/rules/words/fits.py.
 #ifdef GRIDWRIGHT_FUNCTIONS
 
@@ -197,6 +197,24 @@ template <int W>
 
 #endif
 
+INSTRUCTION(fillings, "tt--", {
+    Set<W> all = Set<W>::none();
+    (T[in.b] & tables.every_cell).each([&](std::int32_t x) {
+        all = all | (tables.groups_at[x] & tables.filled_groups);
+        if (tables.view_group[x] >= 0)
+            all.add(tables.view_group[x]);
+    });
+    T[in.a] = all;
+})
+INSTRUCTION(filled_cells, "tt--", {
+    Set<W> all = Set<W>::none();
+    (T[in.b] & tables.filled_groups).each([&](std::int32_t g) {
+        all = all | tables.members[g];
+        if (tables.looker_of[g] >= 0)
+            all.add(tables.looker_of[g]);
+    });
+    T[in.a] = all;
+})
 // One cell and its value more, beside those of S[d].
 INSTRUCTION(suppose, "ssss",
             { S[in.a] = S[in.d] << kSupposedBits | (static_cast<std::uint64_t>(cell(in.b)) * 64 + value(in.c) + 1); })

@@ -11,6 +11,7 @@ n from m counts as C(m, n). Inside, the heaviest quantifier counts. A plan cuts 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from math import comb, perm
 
 from ..model import Sort, Structure
@@ -70,6 +71,16 @@ class _Estimate:
         self.lets = {item.name: item.term for item in technique.seen if isinstance(item, Let)}
         self.picks = {item.name: item for item in technique.seen if isinstance(item, Pick)}
 
+    @cached_property
+    def bounds(self) -> dict[str, int]:
+        """How large conditions of their own let a named set be: these are tested before anything inside looks at it."""
+        return {
+            item.left.of.name: item.right.value
+            for item in self.items
+            if isinstance(item, Compare) and item.operator in ("<=", "=") and isinstance(item.right, tree.Number)
+            and isinstance(item.left, tree.Size) and isinstance(item.left.of, Name)
+        }  # fmt: skip
+
     def size(self, pick: Pick) -> int:
         """How many elements a pick takes."""
         if isinstance(pick.count, tree.Number):
@@ -116,7 +127,7 @@ class _Estimate:
         """The largest that a term's set can be, as far as is plain to see."""
         match term:
             case Name() if term.name in self.lets:
-                return self.most(self.lets[term.name])
+                return min(self.most(self.lets[term.name]), self.bounds.get(term.name, REFUSE))
             case tree.Binary(operator="&"):
                 return min(self.most(term.left), self.most(term.right))
             case tree.Binary(operator="+"):

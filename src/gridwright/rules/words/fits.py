@@ -1,19 +1,21 @@
-"""Can groups be filled while some cells take some values: fits."""
+"""Groups that are filled, and whether they can be while some cells take some values: fillings, fits."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..grounds.collect import Collector, read_absent
-from ..tree import Call
-from .word import BOOL, CELL, GROUPS, NUMBER, VALUE, Elements, Value, Word
+from ..tree import Call, Expr
+from .word import BOOL, CELL, CELLS, GROUPS, NUMBER, VALUE, Elements, OnStructure, Value, Word
 
 if TYPE_CHECKING:
+    from ...model import Structure
     from ..compiler import Compiler
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
     from ..position import Position
+    from ..symbolic import Symbolic
 
 
 def read_fills(to: Collector, groups: Elements) -> None:
@@ -40,6 +42,56 @@ def fill(on: Position, relations: Sequence[int], masks: Sequence[int]) -> bool:
         if all(left[x] for x in scope) and fill(on, relations[1:], left):
             return True
     return False
+
+
+class Fillings(Word):
+    """the groups that are filled with one of the cells: cages, signs, counts; what an arrow sees, by the arrow too"""
+
+    takes, gives, reads_state = (CELLS,), GROUPS, False
+    grows, over_unions = True, frozenset({0})
+
+    def value(self, on: OnStructure, cells: Elements) -> Value:
+        return frozenset(g for g, scope in on.structure.derived(scopes).items() if scope & cells)
+
+    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
+        cells = arguments[0]
+        return {
+            g: logic.gates.any(cells[x] for x in scope if x in cells)
+            for g, scope in logic.structure.derived(scopes).items()
+        }
+
+    def out(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        to.out(call.arguments[0], to.call("filled_cells", CELLS, kept))
+
+    def into(self, to: Traversal[Any], call: Call, kept: Any) -> None:
+        (within,) = call.arguments
+        cells = to.set(within)
+
+        def lowest(group: Any) -> Any:
+            return to.lowest(to.both("and", cells, to.call("filled_cells", CELLS, to.as_set(group))))
+
+        to.into(within, to.union(kept, CELLS, lowest))
+
+    def largest(self, structure: Structure, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
+        return len(structure.derived(scopes))
+
+
+class FilledCells(Word):
+    """the cells of which the rulebook says how these groups are filled"""
+
+    takes, gives, family, reads_state = (GROUPS,), CELLS, "internal", False
+
+    def value(self, on: OnStructure, groups: Elements) -> Value:
+        known = on.structure.derived(scopes)
+        return frozenset().union(*(known[g] for g in groups if g in known))
+
+
+def scopes(structure: Structure) -> dict[int, frozenset[int]]:
+    """The cells of which the rulebook says how each group is filled, where it does."""
+    stated = {g: structure.stated_of(g) for g in range(len(structure.groups))}
+    return {
+        g: frozenset(x for i in found for x in structure.relations[i].scope) for g, found in stated.items() if found
+    }
 
 
 class Fits(Word):

@@ -61,7 +61,7 @@ class Common(Word):
 class Killed(Word):
     """the cells that cannot take the second value where the cell takes the first; itself if that is another one"""
 
-    takes, gives, family, reads_state, lifts = (CELL, VALUE, VALUE), CELLS, "links", False, False
+    takes, gives, reads_state, lifts = (CELL, VALUE, VALUE), CELLS, False, False
     part_of = "peers"
 
     def value(self, on: OnStructure, cell: int, taken: int, value: int) -> Value:
