@@ -6,7 +6,8 @@ A scale is a TOML file (see `scales/standard.toml`) of one of two kinds:
     ladder    a list of techniques a tier, each run from scratch; the lowest tier that finishes is the grade
 
 The rating is the sum of the steps' weights, or the largest of them where the scale says `rating = "maximum"`. A weight
-is a number, or grows with what a step has (`weight.py`). `scale("./mine.toml")` reads one of your own.
+is a number, or grows with what a step has (`weight.py`). `scale("./mine.toml")` reads one of your own, and the rule
+file beside it that it names (`rules = "mine.rules"`).
 
 Where a tier's list is that of the tier below with more behind it, its run repeats the run below, step by step, to where
 that got stuck: what comes behind is looked at only when nothing before it applies. So one run of the longest list tells
@@ -215,7 +216,7 @@ def scale(name: str | Path = "standard") -> Scale:
     if path is None:
         return _shipped(*text.partition("@")[::2])
     try:
-        found = _read(path, path.stat().st_mtime_ns)
+        found = _read(path, tuple(each.stat().st_mtime_ns for each in (path, *path.parent.glob("*.rules"))))
     except OSError as error:
         raise GridwrightError(f"cannot read the scale {path}: {error.strerror}") from None
     if version and version != str(found.version):
@@ -224,11 +225,15 @@ def scale(name: str | Path = "standard") -> Scale:
 
 
 @lru_cache(maxsize=16)
-def _read(path: Path, changed: int) -> Scale:
-    """A scale of one's own, read again when the file has changed."""
+def _read(path: Path, changed: tuple[int, ...]) -> Scale:
+    """A scale of one's own, read again when the file has changed, or a rule file beside it."""
     tables = read_toml(path)
+    rules, catalogue = tables.pop("rules", None), Catalogue.standard()
     try:
-        return _scale(tables, Catalogue.standard())
+        if rules is not None:
+            _expect({"rules": rules}, {"rules": str}, "a scale")
+            catalogue = catalogue.with_rules(path.parent / rules)
+        return _scale(tables, catalogue)
     except GridwrightError as error:
         raise GridwrightError(f"the scale {path}: {error}") from None
 
