@@ -24,6 +24,7 @@ from ..grading import scale
 from ..model import GridwrightError, Puzzle
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.position import apply
+from .drafts import examples_in
 from .families import Family, family
 from .ranking import SHIFT, Findings, Found, Ranked, rank_families
 from .shapes import Shape
@@ -70,7 +71,7 @@ class Candidate:
     subsumed_by: str | None
     examples: tuple[Trace, ...]
     draft: str | None = None
-    """A rule for it, in the rule language."""
+    """Rules for it, in the rule language: one for each form that its examples have."""
 
     @property
     def score(self) -> float:
@@ -164,6 +165,8 @@ def _candidate(
     shares = {name: round(sum(item in taken for item in looked) / len(looked), 4)
               for name, taken in sorted(reached.items()) if looked}  # fmt: skip
     name = name_of(ranked.key)
+    examples = tuple(example(name, each) for each in findings.examples.get(ranked.key, ()))
+    drafts = {each.draft.key: each.draft.text for each in examples_in(examples)}
     return Candidate(
         number, name, ranked.key, ranked.positions, ranked.gain, len(items), findings.unlocked[ranked.key],
         ranked.cost, dict(sorted(places.items())),
@@ -171,7 +174,7 @@ def _candidate(
         tuple((shape.typed, n) for shape, n in typed[:MOST_TYPED]), 2 * familiar < sum(counted.values()),
         nearest(ranked.key, counted, findings.named), {name: share for name, share in shares.items() if share},
         None if ranked.subsumed_by is None else name_of(ranked.subsumed_by),
-        tuple(example(name, each) for each in findings.examples.get(ranked.key, ())),
+        examples, "\n".join(drafts.values()) or None,
     )  # fmt: skip
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..grounds.collect import Collector, Elements, read_decided, read_held, read_not_at, use, use_full, use_needed
-from ..tree import Call
+from ..tree import Call, Expr
 from .word import CELLS, GROUP, GROUPS, NUMBER, VALUE, VALUES, Value, Word
 
 if TYPE_CHECKING:
+    from ...model import Structure
     from ..grounds.traversal import Traversal
     from ..position import Position
     from ..symbolic import Symbolic, Term
@@ -52,6 +53,9 @@ class Lacking(Word):
 
     def value(self, on: Position, value: int) -> Value:
         return frozenset(g for g in range(len(on.structure.groups)) if value in on.missing[g])
+
+    def largest(self, structure: Structure, arguments: Sequence[Expr], most: Callable[[Expr], int]) -> int:
+        return sum(bool(once) for once in structure.once)
 
     def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
         return {g: logic.unknown.misses(arguments[0], g) for g in range(len(logic.structure.groups))}

@@ -1,0 +1,192 @@
+"""Drafts: written by program, read by the compiler, firing where they were mined, never had where they are wrong."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, islice
+from random import Random
+
+import pytest
+
+from gridwright.discovery import drafts
+from gridwright.discovery.draft_text import rule_text
+from gridwright.discovery.drafts import Coverage, DraftExample, coverage, draft, drafted, refusal, rule_of
+from gridwright.discovery.exclusions import exclusions
+from gridwright.discovery.forms import GROUP, KINDS, Form, NoForm, Part, form_key, named_form
+from gridwright.discovery.shapes import Patterns
+from gridwright.genres import genre, parse
+from gridwright.model import State
+from gridwright.rules.cost import refuse_absurd
+from gridwright.rules.parse import parse_rules
+from gridwright.rules.text import text_of
+from random_states import states
+from same_matches import same_matches
+
+PARTS = [Part(far, KINDS.index(kind), value) for far in (False, True) for kind, values in
+         (("cell", ("",)), ("place", ("u", "v", "w", "x")), ("group", ("",))) for value in values]  # fmt: skip
+
+
+def every_form() -> list[Form]:
+    """All that an exclusion of up to three statements can have, and a few that it cannot."""
+    found = {
+        named_form(parts)
+        for n in (1, 2, 3)
+        for parts in combinations_with_replacement(PARTS, n)
+        if sum(not part.far for part in parts) >= min(n, 2) or any(p.kind == GROUP and not p.far for p in parts)
+    }
+    return sorted(found, key=lambda form: (len(form), form))
+
+
+def test_every_form_is_a_rule_that_is_read_back_and_costs_no_absurd_time() -> None:
+    boards = [parse("." * 81, genre="sudoku").structure, next(states("keen 6", Random(1))).structure]
+    keys = set()
+    for form in every_form():
+        rule = draft(form).rule
+        for board in boards:
+            refuse_absurd(rule.statement, None, board)
+        [parsed] = parse_rules(rule_text(form))
+        assert (parsed,) == tuple(parse_rules(text_of(parsed)))
+        keys.add(rule.key)
+
+    assert {form_key(form) for form in every_form()} == keys
+    assert len(keys) == len(every_form()) >= 100
+
+
+MINED = ("latin 4", "latin 5", "sudoku 4", "sudoku 6", "killer 4", "queens 5", "queens 6", "two-star 8", "keen 4",
+         "keen 5", "unequal 4", "adjacent 4", "towers 4", "arrows 4", "arrow-row 7")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", MINED)
+def test_what_is_mined_is_what_its_draft_concludes(kind: str) -> None:
+    rng, coverage, seen = Random(f"drafts {kind}"), Coverage(), set()
+    for state in islice(states(kind, rng), 4):
+        patterns = Patterns(state)
+        found = []
+        mined = exclusions(state)
+        for each in rng.sample(mined, min(len(mined), 60)):
+            shape = patterns.shape(patterns.pattern(each.candidate, each.statements)).abstract
+            try:
+                example = drafted(state, each)
+            except NoForm as error:
+                found.append((shape, False, str(error)))
+                continue
+            found.append((shape, example.draft.layouts, None))
+            if example.draft.key not in seen:
+                seen.add(example.draft.key)
+                fires_with_just_that(example)
+        coverage.add(found)
+
+    assert seen
+    assert list(coverage.rest()) == []
+    assert coverage.share(layouts=True) == coverage.share(layouts=False) == 1
+
+
+def fires_with_just_that(example: DraftExample) -> None:
+    """The kernel finds the match with the witness that was mined, and it concludes that and nothing else."""
+    matches = [
+        match
+        for match in example.draft.rule.matches(None, example.state)
+        if all(match.witness[name] == value for name, value in example.witness.items())
+    ]
+
+    assert [(example.conclusion,)] == [match.conclusions for match in matches]
+
+
+DIGITS, CAGES = ("latin 4", "latin 5", "sudoku 4", "queens 5", "x 4"), ("keen 4", "killer 4", "unequal 4", "towers 4")
+
+
+@pytest.mark.parametrize(
+    ("key", "kinds"),
+    [
+        ("draft-cell-cell", DIGITS),
+        ("draft-place-place", DIGITS),
+        ("draft-place-v-place-w", DIGITS),
+        ("draft-cell-cell-far-cell", DIGITS),
+        ("draft-cell-place-far-place-v", DIGITS),
+        ("draft-place-place-place", DIGITS),
+        ("draft-group", (*CAGES, "arrows 4", "two-star 8")),
+        ("draft-cell-group", CAGES),
+        ("draft-place-v-group", CAGES),
+        ("draft-group-group", CAGES),
+        ("draft-cell-cell-group", CAGES),
+    ],
+)
+def test_a_draft_has_the_same_matches_either_way(key: str, kinds: tuple[str, ...]) -> None:
+    [form] = [form for form in every_form() if form_key(form) == key]
+
+    tally = same_matches(draft(form).rule.statement, None, states=6, firing=1, kinds=kinds)
+
+    assert tally.states >= 6
+    assert tally.firing >= 1
+
+
+# What is wrong is not had
+
+
+def examples(key: str, kinds: tuple[str, ...]) -> list[DraftExample]:
+    """Two states in which the draft of that key was mined."""
+    found: list[DraftExample] = []
+    for kind in kinds:
+        for state in islice(states(kind, Random(f"{key} {kind}")), 40):
+            each = next((e for e in map_drafted(state) if e.draft.key == key), None)
+            found += [each] if each is not None else []
+            if len(found) == 2:
+                return found
+    return found
+
+
+def map_drafted(state: State) -> list[DraftExample]:
+    return [drafted(state, each) for each in exclusions(state)]
+
+
+GENRES = [genre(name) for name in ("latin", "sudoku", "star-battle", "keen")]
+
+PLANTED = [
+    ("draft-place", "A = {}", "places(u, g) & peers(r) != {}"),
+    ("draft-cell-cell", "; sees(p, q)", ""),
+    ("draft-cell-cell", "Q = P", "|Q| <= 2"),
+    ("draft-cell-cell", "; P subset loud", ""),  # two cells without a star may touch
+    ("draft-place-place", "B subset common(A)", "B & common(A) != {}"),
+    ("draft-place-v-place-w", "; B = A", ""),
+    ("draft-place-place-place", "every cell a", "some cell a"),
+    ("draft-cell-cell-cell", "every value t", "some value t"),
+    ("draft-group", "not fits({c}, r, u)", "some value a in cand(r): not fits({c}, r, a)"),
+    ("draft-cell-group", "every value a", "some value a"),
+    ("draft-group-group", "not fits({c, d}, r, u)", "some value a in cand(r): not fits({c, d}, r, a)"),
+]
+
+
+@pytest.mark.parametrize(("key", "said", "instead"), PLANTED)
+def test_an_unsound_draft_is_refused(key: str, said: str, instead: str) -> None:
+    kinds = ("keen 4", "keen 5") if "group" in key else ("latin 5", "sudoku 6", "latin 4", "sudoku 4")
+    found = examples(key, kinds)
+    sound = found[0].draft
+    assert said in sound.text
+    unsound = rule_of(sound.text.replace(said, instead))
+
+    assert refusal(sound.rule, found, GENRES) is None
+    assert refusal(unsound, found, GENRES) is not None
+
+
+def test_a_rule_that_concludes_something_else_is_refused() -> None:
+    found = examples("draft-place-place", ("latin 5",))
+    other = rule_of(found[0].draft.text.replace("exclude(r, u)", "exclude(A, u)"))
+
+    assert "not r" in str(refusal(other, found, GENRES))
+
+
+def test_what_share_becomes_rules_is_told_and_why_the_rest_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = [(state, exclusions(state)[:40]) for state in islice(states("keen 4", Random("coverage")), 3)]
+    told: list[str] = []
+
+    whole = coverage(positions, [genre("keen")], told.append)
+    monkeypatch.setattr(
+        drafts, "refusal", lambda rule, examples, genres: "it is wrong" if "group" in rule.key else None
+    )
+    less = coverage(positions, [genre("keen")])
+
+    assert 1 == whole.share(layouts=True)
+    assert [] == list(whole.rest())
+    assert "draft-group: had" in told
+    assert 0 == less.share(layouts=True)
+    assert {"it is wrong"} == {reason for _, _, reason in less.rest()}
+    assert sum(count for _, count, _ in less.rest()) == whole.pairs[True].total()
