@@ -11,7 +11,10 @@ import click
 
 from ..command import ExamplesFirst
 
-PARTS = {"run": "mine a corpus; what is done where no other part is named"}
+PARTS = {
+    "run": "mine a corpus; what is done where no other part is named",
+    "bootstrap": "mine a catalogue from nothing but singles",
+}
 """Every part with what it does; its file is loaded when it is called."""
 
 

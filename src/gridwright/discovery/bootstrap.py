@@ -1,0 +1,253 @@
+"""A catalogue that is mined: from singles alone, round after round, and what it solves of puzzles that it never saw.
+
+    found = bootstrap(puzzles, rounds=4)
+    found.table, found.rounds[-1].solved          beside what the catalogue that people wrote solves
+    found.write(folder)                           mined.rules and mined.toml, which every command takes; a table, a plot
+
+The puzzles are split in two by a hash of their text. A round climbs the ladder so far on the one half, mines where it
+ends, and takes into the ladder the drafts that give most of these positions a step, few statements before many, if
+nothing speaks against them (`drafts.refusal`). Then the other half is solved.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from ..documents import puzzle_text
+from ..grading import Scale, scale
+from ..model import Genre, GridwrightError, Limits, Puzzle, State, Stopped
+from ..model.step import Outcome
+from ..rules.technique import Rung
+from ..solving.deduce import deduce
+from ..techniques import Catalogue
+from .drafts import EXAMPLES, Draft, DraftExample, drafted, is_affordable, refusal
+from .exclusions import exclusions
+from .forms import Form, NoForm
+from .stuck import Origin, ladder_for, named_ladder
+
+ROUNDS, A_ROUND = 5, 8
+"""Rounds, and drafts that one takes at most."""
+PUZZLE_SECONDS, MINING_SECONDS = 30.0, 10.0
+
+
+@dataclass(frozen=True)
+class Round:
+    """What a round took, and what is solved then: shares of the half that was mined and of the other."""
+
+    taken: tuple[Draft, ...]
+    trained: float
+    solved: float
+
+
+@dataclass(frozen=True)
+class Mined:
+    """Rounds of mining, and the share of the other half that the catalogue that people wrote solves."""
+
+    genre: Genre
+    singles: tuple[Rung, ...]
+    rounds: tuple[Round, ...]
+    by_hand: float
+    puzzles: tuple[int, int]
+    """How many were mined, and how many others there are."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Drafts that were not taken, and why."""
+
+    @property
+    def drafts(self) -> list[Draft]:
+        """What was taken, few statements before many."""
+        return in_order(draft for each in self.rounds for draft in each.taken)
+
+    @property
+    def rules(self) -> str:
+        """The rule file."""
+        head = f"# Mined from {self.puzzles[0]} puzzles of {self.genre.key}, by rounds: see rounds.md.\n"
+        return "\n".join((head, *(draft.text for draft in self.drafts)))
+
+    @property
+    def scale(self) -> str:
+        """The scale file: singles, then the drafts by the number of their statements."""
+        lines = ['name = "mined"', "version = 1", 'kind = "trace"', 'beyond = "Beyond"']
+        lines += ['rules = "mined.rules"'] * bool(self.drafts)
+        lines += ["", "[[boards]]", f'genres = ["{self.genre.key}"]']
+        known = Catalogue.standard()
+        tiers = [("Singles", [(known.name(rung), 1 + i / 10) for i, rung in enumerate(self.singles)])]
+        for n, name in ((1, "One statement"), (2, "Two statements"), (3, "Three statements")):
+            keys = [draft.key for draft in self.drafts if len(draft.form) == n]
+            tiers.append((name, [(key, 2 * n + i / 100) for i, key in enumerate(keys)]))
+        for name, weights in tiers:
+            if weights:
+                lines += ["", "[[boards.tiers]]", f'name = "{name}"', "[boards.tiers.techniques]"]
+                lines += [f"{key} = {weight:g}" for key, weight in weights]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def table(self) -> str:
+        """What is solved, round by round, as a table in Markdown."""
+        lines = ["| round | drafts taken | solved of the mined half | of the other half |", "| --- | --- | --- | --- |"]
+        for n, each in enumerate(self.rounds):
+            names = ", ".join(draft.key.removeprefix("draft-") for draft in each.taken) or "singles"
+            lines.append(f"| {n} | {names} | {each.trained:.1%} | {each.solved:.1%} |")
+        lines.append(f"| | what people wrote, without suppositions | | {self.by_hand:.1%} |")
+        return "\n".join(lines) + "\n"
+
+    @property
+    def plot(self) -> str:
+        """The share of the other half by round, drawn."""
+        return plot([each.solved for each in self.rounds], self.by_hand, f"{self.genre.key}: solved of other puzzles")
+
+    def write(self, folder: Path) -> None:
+        """The rule file, the scale file, the table and the plot."""
+        folder.mkdir(parents=True, exist_ok=True)
+        texts = {"mined.rules": self.rules, "mined.toml": self.scale, "rounds.md": self.table, "rounds.svg": self.plot}
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+def halves(puzzles: Iterable[Puzzle], seed: str = "") -> tuple[list[Puzzle], list[Puzzle]]:
+    """Two halves, by a hash of each puzzle's text; another seed gives another split."""
+    split: tuple[list[Puzzle], list[Puzzle]] = ([], [])
+    for puzzle in puzzles:
+        split[sha256(f"{seed}{puzzle_text(puzzle)}".encode()).digest()[0] & 1].append(puzzle)
+    return split
+
+
+def in_order(drafts: Iterable[Draft]) -> list[Draft]:
+    """Few statements before many, choices before layouts."""
+    return sorted(drafts, key=lambda draft: (len(draft.form), draft.layouts, draft.form))
+
+
+def bootstrap(
+    puzzles: Iterable[Puzzle], *, rounds: int = ROUNDS, a_round: int = A_ROUND, seed: str = "", by: Scale | None = None,
+    progress: Callable[[str], None] = lambda told: None,
+) -> Mined:  # fmt: skip
+    """Mine one half of the puzzles, which are of one genre, in rounds, and solve the other half after each."""
+    mined, others = halves(puzzles, seed)
+    if not mined or not others:
+        raise GridwrightError(f"expected puzzles in both halves, found {len(mined)} and {len(others)}: give more")
+    genre, by = mined[0].genre, by or scale("standard")
+    singles = tuple(ladder_for(by, mined[0], Origin.SINGLES))
+    taken: list[Draft] = []
+    refused: dict[str, str] = {}
+    found: list[Round] = []
+    new: tuple[Draft, ...] = ()
+    for number in range(rounds + 1):
+        taken = in_order((*taken, *new))
+        stuck = [state for puzzle in mined if (state := end(puzzle, singles, taken)) is not None]
+        trained = 1 - len(stuck) / len(mined)
+        solved = share(others, singles, taken)
+        found.append(Round(new, trained, solved))
+        progress(f"round {number}: {len(taken)} drafts solve {solved:.1%} of the other half")
+        if number == rounds or not stuck:
+            break
+        new = best(stuck, taken, refused, a_round, progress)
+        if not new:
+            break
+    by_hand = share_of_scale(others, by)
+    return Mined(genre, singles, tuple(found), by_hand, (len(mined), len(others)), refused)
+
+
+def best(
+    stuck: Sequence[State], taken: Sequence[Draft], refused: dict[str, str], most: int,
+    progress: Callable[[str], None] = lambda told: None,
+) -> tuple[Draft, ...]:  # fmt: skip
+    """The drafts that give most of these positions a step, by number of statements squared; each counts once.
+
+    What is refused goes to `refused` with its reason, and the next best is looked at.
+    """
+    examples = mine(stuck, {draft.form for draft in taken})
+    left, chosen = set(range(len(stuck))), list[Draft]()
+    while left and len(chosen) < most:
+        worth = {
+            form: len(left & at.keys()) / len(form) ** 2
+            for form, at in examples.items()
+            if left & at.keys() and next(iter(at.values())).draft.key not in refused
+        }
+        if not worth:
+            break
+        form = min(worth, key=lambda form: (-worth[form], form))
+        at = examples.pop(form)
+        draft = next(iter(at.values())).draft
+        reason = refusal(draft.rule, list(at.values())[:EXAMPLES])
+        if reason is not None:
+            refused[draft.key] = reason
+            progress(f"{draft.key} is refused: {reason}")
+            continue
+        chosen.append(draft)
+        left -= at.keys()
+    return tuple(chosen)
+
+
+def mine(stuck: Sequence[State], known: set[Form]) -> dict[Form, dict[int, DraftExample]]:
+    """For each form that is not known the positions that have it, with an example each."""
+    found: dict[Form, dict[int, DraftExample]] = defaultdict(dict)
+    for number, state in enumerate(stuck):
+        try:
+            mined = exclusions(state, limits=Limits(seconds=MINING_SECONDS))
+        except Stopped:
+            continue
+        for exclusion in mined:
+            try:
+                example = drafted(state, exclusion)
+            except NoForm:
+                continue
+            if example.draft.form not in known:
+                found[example.draft.form].setdefault(number, example)
+    return dict(found)
+
+
+def end(puzzle: Puzzle, singles: Sequence[Rung], drafts: Sequence[Draft]) -> State | None:
+    """Where singles and drafts end; None where they solve the puzzle. Drafts too costly on its board are left out."""
+    drafts = [draft for draft in drafts if is_affordable(draft.rule, puzzle)]
+    known = Catalogue.standard().with_techniques(*(draft.rule for draft in drafts))
+    ladder = [*singles, *((draft.key, None) for draft in drafts)]
+    trace = deduce(puzzle, ladder, catalogue=known, limits=Limits(seconds=PUZZLE_SECONDS))
+    return None if trace.outcome is Outcome.SOLVED else trace.end
+
+
+def share(puzzles: Sequence[Puzzle], singles: Sequence[Rung], drafts: Sequence[Draft]) -> float:
+    """The share of the puzzles that singles and drafts solve."""
+    return sum(end(puzzle, singles, drafts) is None for puzzle in puzzles) / len(puzzles)
+
+
+def share_of_scale(puzzles: Sequence[Puzzle], by: Scale) -> float:
+    """The share that the techniques of a scale solve without suppositions and without leaning on uniqueness."""
+    limits = Limits(seconds=PUZZLE_SECONDS)
+    traces = (deduce(each, named_ladder(by, each), catalogue=by.catalogue, limits=limits) for each in puzzles)
+    return sum(trace.outcome is Outcome.SOLVED for trace in traces) / len(puzzles)
+
+
+def plot(shares: Sequence[float], by_hand: float, title: str) -> str:
+    """Shares by round as a line, beside another share."""
+    width, height, left, top = 480, 300, 50, 40
+    across, down = width - left - 20, height - top - 40
+
+    def at(n: int, value: float) -> tuple[float, float]:
+        return left + across * n / max(len(shares) - 1, 1), top + down * (1 - value)
+
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(n, value) for n, value in enumerate(shares)))
+    level = at(0, by_hand)[1]
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text x="{left}" y="22" font-weight="bold" font-size="14">{title}</text>',
+    ]
+    for tenth in range(0, 11, 2):
+        y = at(0, tenth / 10)[1]
+        parts.append(f'<line x1="{left}" y1="{y:.1f}" x2="{left + across}" y2="{y:.1f}" stroke="#ddd"/>')
+        parts.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{tenth * 10} %</text>')
+    for n in range(len(shares)):
+        x = at(n, 0)[0]
+        parts.append(f'<text x="{x:.1f}" y="{top + down + 18}" text-anchor="middle" fill="#555">{n}</text>')
+    parts += [
+        f'<path d="M{left} {level:.1f} h{across}" stroke="#b55" stroke-dasharray="5 4"/>',
+        f'<text x="{left + across}" y="{level - 5:.1f}" text-anchor="end" fill="#b55">written by people</text>',
+        f'<polyline points="{points}" fill="none" stroke="#4a7fb5" stroke-width="2"/>',
+        f'<text x="{left + across / 2}" y="{height - 6}" text-anchor="middle" fill="#555">round</text>',
+        "</svg>\n",
+    ]
+    return "\n".join(parts)
