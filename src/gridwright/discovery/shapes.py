@@ -27,7 +27,7 @@ from ..model import GridwrightError, Puzzle, State
 from ..model.domain import bits
 from ..model.structure import Structure
 from ..model.symmetry import moves
-from .options import Option, candidates_left, options_of
+from .options import Option, candidates_left, link_bits, options_of
 
 MOST_OPTIONS = 4096
 """Options of a statement at most; what is mined has far fewer."""
@@ -77,6 +77,8 @@ class Patterns:
         self._ordered = any(n is not None for n in self.structure.numbers) and not state.puzzle.genre.symmetry.renames(
             state.puzzle
         )
+        self._links = self.structure.derived(link_bits)
+        self._met: dict[tuple[int, int], tuple[str, int, int]] = {}
         self._left = candidates_left(state)
         self._options: dict[int, tuple[Option, ...]] = {}
         self._longer: dict[int, int] = {}
@@ -156,32 +158,28 @@ class Patterns:
                  for n, fins in zip(pattern.statements, pattern.fins, strict=True)]  # fmt: skip
         counted = sorted(Counter(kinds).items())
         labelled = self._labelled(pattern)
-        typed = min(canonical(_exchanged(labelled, exchange)) for exchange in self._exchanges)
+        typed = _smallest_image(labelled, self._exchanges)
         return Shape(", ".join(f"{n} {kind}" for kind, n in counted), canonical(plain), typed)
 
     def _labelled(self, pattern: Pattern) -> Graph:
-        """The graph with kinds."""
+        """The graph with kinds; options of a class conflict with the same, so what they make true is taken together."""
         target = 1 << pattern.candidate
         touched = [0] * len(pattern.statements)  # the candidates that links touch, where the statement has layouts
+        true = [[_union(option.true for option in options) for options in classes] for classes in pattern.survivors]
         by = []
         for i, fins in enumerate(pattern.fins):
-            kinds: set[str] = set()
-            for option in fins:
-                kinds |= self._between(option.true, target)
-                touched[i] |= self._linked(option.true, target)
+            kinds, own, _ = self._between(_union(option.true for option in fins), target)
+            touched[i] |= own
             by.append(kinds)
         conflicts = []
         for i, a, j, b in pattern.conflicts:
-            kinds = set()
-            for mine in pattern.survivors[i][a]:
-                for other in pattern.survivors[j][b]:
-                    kinds |= self._between(mine.true, other.true)
-                    touched[i] |= self._linked(mine.true, other.true)
-                    touched[j] |= self._linked(other.true, mine.true)
-            conflicts.append((i, a, j, b, "+".join(sorted(kinds))))
+            kinds, own, other = self._between(true[i][a], true[j][b])
+            touched[i] |= own
+            touched[j] |= other
+            conflicts.append((i, a, j, b, kinds))
         statements, survivors = [], []
         for number, classes, fins, kinds, cells in zip(
-            pattern.statements, pattern.survivors, pattern.fins, by, touched, strict=True
+            pattern.statements, true, pattern.fins, by, touched, strict=True
         ):
             label = self._kinds.typed[number]
             layouts = number >= len(self.structure.choices)
@@ -189,31 +187,39 @@ class Patterns:
                 variables = {self.structure.pair(c)[0] for c in bits(cells)}
                 scope = self.structure.relations[number - len(self.structure.choices)].scope
                 label += f" {len(variables)}/{len(scope)}"
-            statements.append(label + (f"* {'+'.join(sorted(kinds))}" if fins else ""))
+            statements.append(label + (f"* {kinds}" if fins else ""))
             ordered = layouts and self._ordered
             survivors.append(
-                tuple(self._compared(options, cells, pattern.candidate) if ordered else "" for options in classes)
+                tuple(self._compared(each, cells, pattern.candidate) if ordered else "" for each in classes)
             )
         return Graph(tuple(statements), tuple(survivors), tuple(conflicts))
 
-    def _between(self, first: int, second: int) -> frozenset[str]:
-        """The kinds of link between what two options make true."""
-        if first & (first - 1) == 0 and second & (second - 1) == 0:
-            return self._kinds.link(first.bit_length() - 1, second.bit_length() - 1)
-        return frozenset(kind for a in bits(first) for b in bits(second) for kind in self._kinds.link(a, b))
+    def _between(self, first: int, second: int) -> tuple[str, int, int]:
+        """The kinds of links between some candidates and others, and those of both that are linked."""
+        found = self._met.get((first, second))
+        if found is None:
+            kinds: set[str] = set()
+            own = other = 0
+            for a in bits(first):
+                if near := self._links[a] & second:
+                    own, other = own | 1 << a, other | near
+                    kinds.update(*(self._kinds.link(a, b) for b in bits(near)))
+            found = self._met[first, second] = "+".join(sorted(kinds)), own, other
+        return found
 
-    def _linked(self, first: int, second: int) -> int:
-        """Those of the first that are linked to one of the second; nothing where the first is one alone."""
-        if first & (first - 1) == 0:
-            return 0
-        return sum(1 << a for a in bits(first) if any(self._kinds.link(a, b) for b in bits(second)))
-
-    def _compared(self, options: Iterable[Option], touched: int, candidate: int) -> str:
-        """How the values that layouts put where links touch compare with the candidate's."""
+    def _compared(self, true: int, touched: int, candidate: int) -> str:
+        """How the values of candidates, where links touch their cells, compare with that of another."""
         value = self.structure.pair(candidate)[1]
         cells = {self.structure.pair(c)[0] for c in bits(touched)}
-        pairs = [self.structure.pair(c) for option in options for c in bits(option.true)]
+        pairs = map(self.structure.pair, bits(true))
         return "".join(sorted({"<=>"[(v > value) - (v < value) + 1] for x, v in pairs if x in cells}))
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for each in sets:
+        found |= each
+    return found
 
 
 def shape_of(state: State, candidate: int, statements: Sequence[int]) -> Shape:
@@ -307,6 +313,11 @@ def _exchanges(puzzle: Puzzle) -> tuple[Exchange, ...]:
 
 
 @lru_cache(maxsize=1 << 16)
+def _smallest_image(graph: Graph, exchanges: tuple[Exchange, ...]) -> str:
+    """The smallest of the canonical texts that exchanges of kinds lead to."""
+    return min(canonical(_exchanged(graph, exchange)) for exchange in exchanges)
+
+
 def _exchanged(graph: Graph, exchange: Exchange) -> Graph:
     """The graph with other kinds in its labels."""
     if not exchange:
