@@ -50,3 +50,23 @@ def test_help_names_the_parts(run) -> None:
     assert 0 == found.code
     assert "run" in found.out
     assert "--max-size" in run("discover", "run", "--help").out
+
+
+def test_a_catalogue_is_mined_from_singles_and_grades(run, tmp_path: Path) -> None:
+    [found] = run(
+        "discover", "bootstrap", "queens", "--puzzles", "6", "--rounds", "1", "--a-round", "1", "--json",
+        "--out", str(tmp_path),
+    ).objects  # fmt: skip
+
+    assert "gridwright.bootstrap/1" == found["schema"]
+    assert 6 == sum(found["puzzles"])
+    assert [] == found["rounds"][0]["taken"]
+    level = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
+    assert 0 == run("grade", "--genre", "queens", "--scale", str(tmp_path / "mined.toml"), level).code
+
+
+def test_one_puzzle_is_too_few_to_mine_a_catalogue(run, tmp_path: Path) -> None:
+    found = run("discover", "bootstrap", "sudoku", HARD, "--out", str(tmp_path))
+
+    assert 2 == found.code
+    assert "expected puzzles in both halves" in found.err
