@@ -91,6 +91,30 @@ def test_audit_prints_the_counterexample(run, tmp_path) -> None:
     assert {"state", "witness", "conclusion", "solution"} == set(found["counterexample"])
 
 
+def test_audit_gives_up_the_proof_of_a_rule_of_ones_own(run, tmp_path) -> None:
+    file = tmp_path / "mine.rules"
+    file.write_text(Catalogue.standard()["naked-single"].text.replace("naked-single", "mine"))
+
+    done = run("audit", "--rules", str(file), "mine", "--genre", "latin", "--states", "5", "--witnesses", "1")
+
+    assert 0 == done.code, done.err
+    assert "no proof: more than 1 witnesses" in done.out
+
+
+def test_rules_come_behind_those_that_a_scale_names(run, tmp_path) -> None:
+    text = Catalogue.standard()["naked-single"].text
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.rules").write_text(text.replace("naked-single", name))
+    tiers = '[[boards.tiers]]\nname = "Easy"\n[boards.tiers.techniques]\none = 1\n'
+    head = 'name = "mine"\nversion = 1\nkind = "trace"\nbeyond = "Beyond"\nrules = "one.rules"\n[[boards]]\n'
+    (tmp_path / "mine.toml").write_text(head + tiers)
+
+    done = run("grade", "--scale", str(tmp_path / "mine.toml"), "--rules", str(tmp_path / "two.rules"), NINE)
+
+    assert 0 == done.code, done.err
+    assert "hardest one" in done.out
+
+
 def test_audit_refuses_an_absurd_rule(run, tmp_path) -> None:
     file = tmp_path / "mine.rules"
     file.write_text(ABSURD)

@@ -19,7 +19,6 @@ from ..model import Genre, GridwrightError, Limits, State
 from ..rules.cost import WARN, cost, refuse_absurd, told
 from ..rules.technique import Technique
 from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample, audit, boards_of
-from ..techniques import Catalogue
 from .command import as_json as json_option
 from .command import catalogue_with, own_rules, time_limit_of
 from .command import command as make_command
@@ -80,7 +79,7 @@ def command(
             )
             for audited in found:
                 status.clear()
-                _tell(report, audited)
+                _tell(report, audited, known[key].stated)
                 sys.stdout.flush()  # the first answer counts, whoever reads it
                 status.show(f"{number} of {len(chosen)}: {key}, {each.key}")
             status.clear()
@@ -113,7 +112,7 @@ def _affordable(technique: Technique, where: list[Genre]) -> None:
                     complain(f"{technique.key} may look at {told(estimate)} combinations on a {genre.key} board: slow")
 
 
-def _tell(report: Report, audited: Audited) -> None:
+def _tell(report: Report, audited: Audited, stated: bool) -> None:
     against = audited.counterexample
     if against is not None:
         report.no()
@@ -129,7 +128,7 @@ def _tell(report: Report, audited: Audited) -> None:
             **stopped,
         )  # fmt: skip
         return
-    report.line(f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle)}: {_verdict(audited)}")
+    report.line(f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle)}: {_verdict(audited, stated)}")
     if against is not None:
         told = _plain(against)
         report.line(draw_board(against.state.puzzle).rstrip("\n"))
@@ -143,7 +142,7 @@ def _name(audited: Audited) -> str:
     return audited.technique if audited.size is None else f"{audited.technique} ({audited.size})"
 
 
-def _verdict(audited: Audited) -> str:
+def _verdict(audited: Audited, stated: bool) -> str:
     if audited.counterexample is not None:
         return "UNSOUND"
     if audited.stop is not None:
@@ -154,7 +153,7 @@ def _verdict(audited: Audited) -> str:
             return f"proved, {audited.fired:,} of {audited.looked:,} witnesses can fire"
         case "proved":
             return "cannot fire here"
-        case "unfinished" if not Catalogue.standard()[audited.key].stated:
+        case "unfinished" if not stated:
             return "no proof: a finder has no text to prove"
         case "unfinished" if not audited.looked:
             return "no proof: some of its words cannot be said in logic"

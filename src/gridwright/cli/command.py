@@ -134,7 +134,7 @@ def scale_with(name: str, rules: str | None) -> Scale:
     from ..grading import scale as scale_named
 
     by = scale_named(name)
-    return by if rules is None else by.extended(catalogue_with(rules))
+    return by if rules is None else by.extended(by.catalogue.with_rules(rules))
 
 
 def _marks(ctx: click.Context, param: click.Parameter, value: str) -> str:
