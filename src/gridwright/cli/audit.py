@@ -128,7 +128,9 @@ def _tell(report: Report, audited: Audited, stated: bool) -> None:
             **stopped,
         )  # fmt: skip
         return
-    report.line(f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle)}: {_verdict(audited, stated)}")
+    report.line(
+        f"{_name(audited)}, {audited.puzzle.genre.key} {puzzle_text(audited.puzzle)}: {_verdict(audited, stated)}"
+    )
     if against is not None:
         told = _plain(against)
         report.line(draw_board(against.state.puzzle).rstrip("\n"))

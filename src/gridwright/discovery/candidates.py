@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
@@ -121,14 +121,19 @@ def read(folder: Path) -> list[Candidate]:
     return [Candidate.of(json.loads(line)) for line in lines]
 
 
-def candidates(findings: Findings, settings: Settings, top: int | None = None) -> list[Candidate]:
-    """The families of a run, worth most first; those that another subsumes stand behind all others."""
+def candidates(
+    findings: Findings, settings: Settings, top: int | None = None, *, without: Collection[Family] = ()
+) -> list[Candidate]:
+    """The families of a run, worth most first; those that another subsumes stand behind all others.
+
+    Those that are left out (`without`) are as if nobody had found them: what they take, others may.
+    """
     known = known_shapes(findings, settings)
     items = findings.grouped(family)
     shapes: dict[Family, list[Shape]] = {}
     for shape in findings.items:
         shapes.setdefault(family(shape), []).append(shape)
-    ranked = rank_families(findings)
+    ranked = rank_families(findings, without)
     reached = {name: set(found) for name, found in findings.reached.items()}
     return [
         _candidate(number, each, findings, items[each.key], shapes[each.key], reached, known)

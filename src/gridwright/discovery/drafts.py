@@ -185,9 +185,9 @@ def audited_against(rule: Technique, genres: Iterable[Genre], seed: int, limits:
             if not is_affordable(rule, board):
                 continue  # refused there, so that nobody runs it
             limits.check()
-            results = [sample(rule, None, board, FIRINGS, STATES, seed, limits=Limits(seconds=SAMPLE_SECONDS))]
+            results = [sample(rule, None, board, FIRINGS, STATES, seed, limits=limits.within(SAMPLE_SECONDS))]
             if is_small(board) and not proved:
-                results.append(prove(rule, None, board, WITNESSES, limits=Limits(seconds=PROOF_SECONDS)))
+                results.append(prove(rule, None, board, WITNESSES, limits=limits.within(PROOF_SECONDS)))
                 proved = True
             for result in results:
                 if (found := result.counterexample) is not None:

@@ -48,8 +48,8 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def page(each: Candidate) -> str:
-    """The page of a candidate, in Markdown."""
+def about(each: Candidate) -> list[str]:
+    """What it is, how often it helps, and what it is closest to: a paragraph each."""
     genres = ", ".join(f"{genre} {n:,}" for genre, n in each.genres.items())
     helps = (
         f"A step in {each.positions:,} stuck position{'s' * (each.positions != 1)} ({genres}), "
@@ -57,7 +57,7 @@ def page(each: Candidate) -> str:
         f"in {each.gain:,} it takes what nothing before it in the list takes. "
         f"It solves {each.unlocked:,} puzzle{'s' * (each.unlocked != 1)} with what was known."
     )
-    parts = [f"# {each.name}", f"{_told(each)} {helps}"]
+    parts = [f"{_told(each)} {helps}"]
     if each.subsumed_by:
         parts.append(f"Whatever it takes here, {each.subsumed_by} takes too.")
     if each.nearest:
@@ -65,6 +65,12 @@ def page(each: Candidate) -> str:
     if each.reached_by:
         shares = ", ".join(f"{name} {share:.0%}" for name, share in each.reached_by.items())
         parts.append(f"Of its exclusions techniques that were left out would take: {shares}.")
+    return parts
+
+
+def page(each: Candidate) -> str:
+    """The page of a candidate, in Markdown."""
+    parts = [f"# {each.name}", *about(each)]
     for number, example in enumerate(each.examples, 1):
         puzzle, (step,) = example.puzzle, example.steps
         facts = " ".join(conclusion.text(puzzle) for conclusion in step.conclusions)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import chain, groupby
@@ -179,13 +179,14 @@ def rank_shapes(findings: Findings) -> list[Ranked[str]]:
     return rank(findings.grouped(lambda shape: shape.abstract), abstract_cost)
 
 
-def rank_families(findings: Findings) -> list[Ranked[Family]]:
-    """Families, worth most first; one costs what the cheapest of its shapes costs."""
+def rank_families(findings: Findings, without: Collection[Family] = ()) -> list[Ranked[Family]]:
+    """Families, worth most first; one costs what the cheapest of its shapes costs. Some may be left out."""
     costs: dict[Family, float] = {}
     for shape in findings.items:
         cost = abstract_cost(shape.abstract)
         costs[family(shape)] = min(cost, costs.get(family(shape), cost))
-    return rank(findings.grouped(family), costs.__getitem__)
+    items = {key: found for key, found in findings.grouped(family).items() if key not in without}
+    return rank(items, costs.__getitem__)
 
 
 def rank(items: Mapping[Key, array[int]], cost: Callable[[Key], float]) -> list[Ranked[Key]]:

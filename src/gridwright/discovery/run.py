@@ -20,6 +20,7 @@ from ..genres import parse
 from ..model import Puzzle
 from . import candidates as candidates_file
 from .candidates import Candidate, candidates
+from .decisions import discarded
 from .pages import write_pages
 from .ranking import Findings
 from .survey import Settings, Survey, survey
@@ -45,12 +46,16 @@ def discover(
     *,
     top: int | None = TOP,
     executor: Executor | None = None,
+    memory: Iterable[Path] = (),
     progress: Callable[[int], None] = lambda done: None,
 ) -> Discovery:
-    """Mine puzzles for what has no name, and write the best of it to a folder; `progress` hears of puzzles done."""
+    """Mine puzzles for what has no name, and write the best of it to a folder; `progress` hears of puzzles done.
+
+    What people discarded, in this folder or in those of `memory`, is not proposed again.
+    """
     settings = settings or Settings()
     findings = survey_all(puzzles, settings, folder / "parts", executor or InProcess(), progress)
-    found = candidates(findings, settings, top)
+    found = candidates(findings, settings, top, without=discarded((folder, *memory)))
     candidates_file.write(found, folder)
     pages = folder / "pages"
     for old in (*pages.glob("*.md"), *pages.glob("*.svg")):

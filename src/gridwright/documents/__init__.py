@@ -68,7 +68,7 @@ KINDS = {
 REPORTS = {
     "error": 1, "why": 1, "check": 1, "cages": 1, "show": 1, "genres": 1, "techniques": 1, "audit": 2, "doctor": 1,
     "enumeration": 1, "added": 1, "completed": 1, "query": 1, "stats": 1, "verify": 1,
-    "candidate": 1, "discovery": 1, "bootstrap": 1,
+    "candidate": 1, "decision": 1, "discovery": 1, "bootstrap": 1,
 }  # fmt: skip
 """What else commands print, with its version: no type holds it, and of it only the puzzle is read."""
 

@@ -255,6 +255,16 @@ def scales() -> list[str]:
     return sorted(each.name.removesuffix(".toml") for each in _folder().iterdir() if each.name.endswith(".toml"))
 
 
+def scale_text(name: str | Path) -> str:
+    """The file of a scale, as it stands.
+
+    >>> scale_text("standard").splitlines()[8]
+    'name = "standard"'
+    """
+    known = scale(name)
+    return (Path(known.file) if known.file else _folder() / f"{known.name}.toml").read_text(encoding="utf-8")
+
+
 def _folder() -> Any:
     return files(__package__) / "scales"
 

@@ -13,6 +13,7 @@ from ..command import ExamplesFirst
 
 PARTS = {
     "run": "mine a corpus; what is done where no other part is named",
+    "review": "decide about its candidates",
     "bootstrap": "mine a catalogue from nothing but singles",
 }
 """Every part with what it does; its file is loaded when it is called."""

@@ -47,12 +47,16 @@ from ..output import Progress, Report, complain
 @click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
               help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Prove every exclusion once more, with a clause solver.")
+@click.option("--memory", multiple=True, type=click.Path(path_type=Path, exists=True), metavar="DIR",
+              help="Do not propose what was discarded there, by the folder of a run or its decisions.jsonl; several "
+              "times. What was discarded in --out is never proposed again.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there; local starts one.")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
 def command(
     puzzles: tuple[str, ...], folder: Path, genre: str | None, form: str | None, scale: str, without: tuple[str, ...],
-    origin: str, top: int, size: int, check: bool, as_json: bool, workers: int | None, cluster: str | None,
+    origin: str, top: int, size: int, check: bool, memory: tuple[Path, ...], as_json: bool,
+    workers: int | None, cluster: str | None,
 ) -> int:  # fmt: skip
     if (workers or cluster) and own_file(scale):
         raise GridwrightError(f"workers know scales by name, and {scale} is a file of your own")
@@ -80,7 +84,7 @@ def command(
         executor = executor_of(workers, cluster)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            found = discover(read(), folder, settings, top=top, executor=executor, progress=advance)
+            found = discover(read(), folder, settings, top=top, executor=executor, memory=memory, progress=advance)
         except OSError as error:
             raise GridwrightError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
         except KeyboardInterrupt:
