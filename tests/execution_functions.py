@@ -36,3 +36,10 @@ def noted(argument: tuple[int, str]) -> Result:
     with (Path(folder) / "calls").open("a") as file:
         file.write(f"{number}\n")
     return squared(number)
+
+
+def told_and_slow(folder: str) -> Result:
+    """Says which process it is in and stays there for a minute."""
+    (Path(folder) / f"worker-{os.getpid()}").touch()
+    time.sleep(60)
+    return Result("")

@@ -197,6 +197,35 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are not killed like this here")
+def test_workers_end_with_the_run_that_was_killed(tmp_path: Path) -> None:
+    program = (
+        "if __name__ == '__main__':\n"
+        "    from gridwright.execution import ProcessPool\n"
+        "    from execution_functions import told_and_slow\n"
+        f"    list(ProcessPool(2).run(told_and_slow, [{str(tmp_path)!r}] * 2))\n"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    )
+    while child.poll() is None and len(list(tmp_path.glob("worker-*"))) < 2:
+        time.sleep(0.01)
+    child.kill()
+    child.wait()
+    workers = [int(path.name.removeprefix("worker-")) for path in tmp_path.glob("worker-*")]
+
+    assert 2 == len(workers)
+    assert any(not any(map(running, workers)) or time.sleep(0.05) for _ in range(600))
+
+
+def running(process: int) -> bool:
+    """Is there such a process, and not only what is left of it until somebody asks?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_what_cannot_be_cut_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert 2 == main([*GENERATE, "--distinct", "--workers", "2"])
     assert "--distinct compares each puzzle with all before it" in capsys.readouterr().err

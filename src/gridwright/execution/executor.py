@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 from ..model import GridwrightError, MissingExtra
@@ -58,7 +60,7 @@ class ProcessPool:
 
     def _new(self) -> ProcessPoolExecutor:
         # Workers begin afresh: a copy of this process would share its threads' locks but not its threads.
-        return ProcessPoolExecutor(self.workers, get_context("spawn"), _ignore_interrupts)
+        return ProcessPoolExecutor(self.workers, get_context("spawn"), _begin_worker)
 
     def run(
         self, function: Callable[[Argument], Result], arguments: Iterable[Argument]
@@ -103,9 +105,17 @@ class ProcessPool:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for whoever hands out the work."""
+def _begin_worker() -> None:
+    """Ctrl-C is for whoever hands out the work; where that one is killed, nobody waits for what is done here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Cluster:
