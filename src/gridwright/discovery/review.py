@@ -68,7 +68,8 @@ class Review:
 
     def edit(self, candidate: Candidate, text: str) -> Checked:
         """Rules in place of the draft; they are kept even where something speaks against them."""
-        self._decide(Decision(candidate.family, "edit", draft=text))
+        if text != self.draft(candidate):
+            self._decide(Decision(candidate.family, "edit", draft=text))
         return self.check(candidate)
 
     def accept(self, candidate: Candidate, name: str | None = None) -> list[str]:

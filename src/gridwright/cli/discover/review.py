@@ -18,7 +18,7 @@ from ...drawing import draw_step
 from ...model import GridwrightError, UnknownName
 from ..command import WIDTH
 from ..command import command as make_command
-from ..output import Report, complain
+from ..output import Progress, Report, complain
 
 COMMANDS = {
     "name NAME": "call it that",
@@ -159,19 +159,25 @@ class _Session:
                 review.name(candidate, _wanted(rest, "name NAME"))
                 self._talk(f"{candidate.name} is to be {rest}")
             case "edit":
-                checked = review.edit(candidate, _read(rest) if rest else self._edited(candidate))
+                text = _read(rest) if rest else self._edited(candidate)
+                with Progress("checking", 1):
+                    checked = review.edit(candidate, text)
                 self._talk(checked.sentence)
                 if checked.reason is not None and not self.talks:
                     self.report.no()
             case "check":
-                self._talk(review.check(candidate).sentence)
+                with Progress("checking", 1):
+                    checked = review.check(candidate)
+                self._talk(checked.sentence)
                 return False
             case "accept":
-                keys = review.accept(candidate, rest or None)
+                with Progress("checking", 1):
+                    keys = review.accept(candidate, rest or None)
                 told = review.check(candidate).sentence
                 self._talk(f"accepted as {', '.join(keys)} into {review.place.folder}: {told}")
             case "merge":
-                keys = review.merge(candidate, _wanted(rest, "merge NAME"))
+                with Progress("checking", 1):
+                    keys = review.merge(candidate, _wanted(rest, "merge NAME"))
                 self._talk(f"merged into {rest}: its rules are {', '.join(keys)}")
             case "discard":
                 review.discard(candidate, rest or None)
