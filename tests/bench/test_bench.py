@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gridwright import bench
-from gridwright.bench import ablation, discovery, from_text, grade_keen, rivals, step_rivals
+from gridwright.bench import ablation, discovered_share, discovery, from_text, grade_keen, rivals, step_rivals
 from gridwright.bench.lists import PuzzleList, arrows_lists, oracles, shipped
 from gridwright.bench.make_arrows import boards
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
@@ -241,3 +241,23 @@ def test_a_technique_that_is_left_out_is_found_again_or_others_are_named(monkeyp
     assert {"xy-wing", "xy-wing, nothing harder known", "view-low, nothing harder known"} == set(ranks)
     assert all(1 <= place <= 10 for place in ranks.values())
     assert ["view-low: subsumed by view-cell 100%"] == [item.text for item in items if isinstance(item, Note)]
+
+
+def test_more_families_never_solve_fewer_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = (
+        "...481...4......81.....927...8...5..9....7.4..7...3....37..8.2..6..1...3...7.....",
+        "7....8..1..1.......2...65.........5.1..2.3..98..5.7...5.9....7...283........6.3.2",
+        ".2.9...4...7.4.3..4..5..6..5..3...8.......96.8.1.7.....147.....2...3...9.5...6.1.",
+        ".9.....6.8..7.....4...6.7.3...47.....1.9..4.......82...51....9..62.........1..3..",
+    )
+    puzzles = PuzzleList("top1465", "sudoku", texts, known=True)
+    monkeypatch.setattr(discovered_share, "sudoku_list", lambda *_: puzzles)
+
+    found = list(discovered_share.shares(puzzles.puzzles(), (0, 1, 20), seconds=0.2))
+    figures = [item for item in discovered_share.measure(quick=True) if isinstance(item, Figure)]
+
+    assert [0, 1] == [each.families for each in found[:2]]
+    assert [each.unseen for each in found] == sorted(each.unseen for each in found)
+    assert found[-1].rules > 0
+    assert "0 families" == figures[0].work
+    assert discovered_share.drawn(found).count("<text") == 2 + 6 + len(found) + 1

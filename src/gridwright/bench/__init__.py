@@ -38,6 +38,7 @@ BENCHMARKS = {
     "from-text": "from_text",
     "step-by-step": "step_rivals",
     "discovery-cost": "discovery_cost",
+    "discovered-share": "discovered_share",
     "discovery": "discovery",
 }
 """Name → module; loaded when it is run."""

@@ -1,0 +1,151 @@
+"""What accepting mined families is worth: the solved share of `top1465` with the best 1, 2, 5, 10 and 20 of them.
+
+    python -m gridwright.bench discovered-share                                   the table
+    python -m gridwright.bench.discovered_share plot.svg                          and the plot
+
+One half of the list, by a hash of each puzzle, is mined where the standard catalogue ends (what supposes something, and
+what takes one solution for granted, apart). The drafts of the best families are checked as a review checks them, and
+those that pass stand behind the catalogue. What is solved then of the other half, which nobody mined, is the figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..discovery.bootstrap import halves, plot
+from ..discovery.candidates import Candidate, candidates
+from ..discovery.draft_check import check_draft
+from ..discovery.run import survey_all
+from ..discovery.stuck import named_ladder
+from ..discovery.survey import Settings
+from ..execution import InProcess
+from ..grading import Scale, Tier, Verdict, grade_many, scale
+from ..grading.scale import Boards
+from ..grading.weight import Weight
+from ..model import GridwrightError, Limits, Puzzle
+from ..rules.rule import Rule
+from .lists import sudoku_list
+from .measure import Figure, Heading, Item, Note
+
+TOPS = (0, 1, 2, 5, 10, 20)
+"""Families that are accepted, the best first."""
+SECONDS = 60.0
+"""For the audit of a family's drafts."""
+FEW, SOON = 16, 0.5
+"""Puzzles of the list that a rough answer looks at, and its seconds for an audit."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """What is solved with so many families, of the half that was mined and of the other."""
+
+    families: int
+    rules: int
+    mined: float
+    unseen: float
+    of: int
+    """How many puzzles nobody mined."""
+
+
+def shares(
+    puzzles: Sequence[Puzzle], tops: Sequence[int] = TOPS, *, seed: str = "", seconds: float = SECONDS,
+    progress: Callable[[str], None] = lambda told: None,
+) -> Iterator[Share]:  # fmt: skip
+    """Mine a half, and solve both with more and more families; where there are fewer, all there are come last."""
+    mined, unseen = halves(puzzles, seed)
+    found = candidates(survey_all(mined, Settings(), None, InProcess()), Settings(), max(tops))
+    progress(f"{len(mined)} puzzles were mined: {len(found)} families")
+    left = (list(mined), list(unseen))
+    rules: dict[str, Rule] = {}
+    taken = 0
+    for top in dict.fromkeys(min(top, len(found)) for top in tops):
+        for candidate in found[taken:top]:
+            rules.update(sound_rules(candidate, seconds, progress))
+        taken = top
+        by = scale_with(mined[0], list(rules.values()))
+        left = (unsolved(left[0], by), unsolved(left[1], by))
+        yield Share(top, len(rules), 1 - len(left[0]) / len(mined), 1 - len(left[1]) / len(unseen), len(unseen))
+
+
+def sound_rules(candidate: Candidate, seconds: float, progress: Callable[[str], None]) -> dict[str, Rule]:
+    """The rules of a candidate's draft by key; none where something speaks against them."""
+    if candidate.draft is None:
+        progress(f"{candidate.name} has no draft")
+        return {}
+    checked = check_draft(candidate.draft, candidate.examples, limits=Limits(seconds=seconds))
+    progress(f"{candidate.name}: {checked.sentence}")
+    return {rule.key: rule for rule in checked.rules} if checked.reason is None else {}
+
+
+def scale_with(puzzle: Puzzle, rules: Sequence[Rule]) -> Scale:
+    """The techniques of the standard scale that have a shape, and these rules behind them, the shorter ones first."""
+    by = scale("standard")
+    ladder = [*named_ladder(by, puzzle), *((rule.key, None) for rule in sorted(rules, key=lambda each: len(each.text)))]
+    tier = Tier("Known", tuple((rung, Weight(1.0)) for rung in ladder))
+    return replace(by, boards=(Boards((), (tier,)),), catalogue=by.catalogue.with_techniques(*rules))
+
+
+def unsolved(puzzles: Sequence[Puzzle], by: Scale) -> list[Puzzle]:
+    """Those that the techniques of a scale do not solve. More techniques never solve fewer."""
+    grades = grade_many(puzzles, by, uniqueness=False)
+    left = []
+    for puzzle, found in zip(puzzles, grades, strict=True):
+        if found is None:
+            raise GridwrightError(f"a technique excludes what is true: {puzzle}")
+        if found.status is not Verdict.SOLVED:
+            left.append(puzzle)
+    return left
+
+
+def drawn(found: Sequence[Share]) -> str:
+    """The plot of the half that nobody mined."""
+    return plot(
+        [each.unseen for each in found], found[0].unseen,
+        f"{found[0].of} puzzles of top1465 that were not mined: solved",
+        labels=[str(each.families) for each in found], axis="families accepted", beside="the catalogue without chains",
+    )  # fmt: skip
+
+
+def measure(quick: bool) -> Iterator[Item]:
+    """The share by number of families, in per cent."""
+    known = sudoku_list("top1465", "top1465.txt.gz")
+    yield Heading("solved after accepting mined families: top1465, the half that was not mined", unit="per cent")
+    if known is None:
+        yield Note("the list is not at hand")
+        return
+    puzzles = known.sample(FEW).puzzles() if quick else known.puzzles()
+    for each in shares(puzzles, seconds=SOON if quick else SECONDS):
+        remark = f"{each.rules} rules; of the mined half {each.mined:.1%}"
+        yield Figure(f"{each.families} families", 100 * each.unseen, remark=remark)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The table, and the plot in a file."""
+    parser = argparse.ArgumentParser(prog="python -m gridwright.bench.discovered_share", description=main.__doc__)
+    parser.add_argument("file", type=Path, help="where the plot goes")
+    parser.add_argument("--puzzles", type=int, help="so many puzzles of the list, spread evenly (all)")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"for the audit of a family's drafts ({SECONDS:g})"
+    )
+    options = parser.parse_args(argv)
+    known = sudoku_list("top1465", "top1465.txt.gz")
+    if known is None:
+        print("top1465 is not at hand", file=sys.stderr)
+        return 2
+    puzzles = known.sample(options.puzzles or len(known.texts)).puzzles()
+    found: list[Share] = []
+    for each in shares(
+        puzzles, seconds=options.seconds, progress=lambda told: print(told, file=sys.stderr, flush=True)
+    ):
+        found.append(each)
+        print(f"{each.families} families, {each.rules} rules: {each.unseen:.1%} of {each.of}, mined {each.mined:.1%}")
+        options.file.write_text(drawn(found), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
