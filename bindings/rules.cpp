@@ -254,6 +254,8 @@ std::optional<std::pair<nb::bytes, nb::bytes>> started(const Tables<W>& tables, 
     for (std::size_t x = 0; x < masks.size(); ++x)
         if (givens[x] > 64 || (givens[x] && !(masks[x] >> (givens[x] - 1) & 1)))
             return std::nullopt;
+    if (std::all_of(givens, givens + masks.size(), [](std::uint8_t given) { return given == 0; }))
+        return std::pair{bytes_of(std::span<const Mask>(masks)), bytes_of(std::span<const std::uint8_t>(placed))};
     Position<W> position(tables, masks.data(), placed.data());
     for (std::size_t x = 0; x < masks.size(); ++x)
         if (givens[x]) {

@@ -166,17 +166,32 @@ void Frame::write_masks(std::int64_t most_bytes) {
     std::vector<std::uint64_t> masks(static_cast<std::size_t>(rows) * state_words, ~std::uint64_t{0});
     std::vector<std::int32_t> row_of(candidates(), -1);
     std::int32_t row = 0;
-    for (Candidate c = 0; c < candidates(); ++c) {
-        if (slot_begin[c] == slot_begin[c + 1])
+    for (Candidate c = 0; c < candidates(); ++c)
+        if (slot_begin[c] != slot_begin[c + 1])
+            row_of[c] = row++;
+    const auto kept = [&](Candidate c) { return masks.data() + static_cast<std::size_t>(row_of[c]) * state_words; };
+    std::vector<std::uint64_t> left(state_words); // of a set: its members lose all of it, and each gets itself back
+    for (Lists::List set : rivals_) {
+        if (set.size() == 2) {
+            for (std::size_t i = 0; i < 2; ++i)
+                if (row_of[set[i]] >= 0)
+                    kill(kept(set[i]), set[1 - i]);
             continue;
-        row_of[c] = row++;
-        std::uint64_t* kept = masks.data() + static_cast<std::size_t>(row_of[c]) * state_words;
-        for (std::int32_t i = set_begin[c]; i < set_begin[c + 1]; ++i)
-            for (Candidate rival : rivals_[sets[i]])
-                if (rival != c)
-                    kill(kept, rival);
-        close(kept, c);
+        }
+        std::fill(left.begin(), left.end(), ~std::uint64_t{0});
+        for (Candidate c : set)
+            kill(left.data(), c);
+        for (Candidate c : set)
+            if (row_of[c] >= 0)
+                for (std::int32_t i = 0; i < state_words; ++i)
+                    kept(c)[i] &= left[i];
     }
+    for (Candidate c = 0; c < candidates(); ++c)
+        if (row_of[c] >= 0) {
+            for (std::int32_t i = slot_begin[c]; i < slot_begin[c + 1]; ++i)
+                kept(c)[slots[i].word] |= std::uint64_t{1} << slots[i].bit;
+            close(kept(c), c);
+        }
     keep = own(std::move(masks));
     keep_row = own(std::move(row_of));
 }
