@@ -105,6 +105,7 @@ template <int W> void Registers<W>::Pick::clear() {
     elements.clear();
     value_masks.clear();
     cell_masks.clear();
+    inside.clear();
     kind = 0;
 }
 
@@ -197,6 +198,15 @@ template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) {
                 if (both.count() > pick.bound)
                     continue;
                 pick.cell_unions[depth] = both;
+                break;
+            }
+        } else if (pick.kind == 3) {
+            const std::uint64_t before = depth ? pick.value_unions[depth - 1] : 0;
+            for (; next <= last && (fuel || refuel(fuel)); ++next, --fuel) {
+                const std::uint64_t begun = before | std::uint64_t{1} << next;
+                if (!pick.may_enclose(begun, next, n - depth - 1))
+                    continue;
+                pick.value_unions[depth] = begun;
                 break;
             }
         }

@@ -51,16 +51,22 @@ template <int W> struct Registers {
         Mask values;
     };
     // Selections of n elements in lexicographic order; `unions` are those of the chosen elements' masks, so that a
-    // selection is cut as soon as its union is larger than the bound. The memory stays: picks are filled again and
-    // again.
+    // selection is cut as soon as its union is larger than the bound. Where groups are to lie inside, it is cut as soon
+    // as those that still can need too little together. The memory stays: picks are filled again and again.
     struct Pick {
+        struct Inside { // a group, and the elements that it reaches, by their places in the list
+            std::uint64_t reach;
+            std::int64_t need;
+        };
         std::vector<std::int32_t> elements;
         std::vector<Mask> value_masks;
         std::vector<Set<W>> cell_masks;
-        int kind = 0; // 0 no masks, 1 sets of values, 2 sets of cells or groups
+        std::vector<Inside> inside;
+        std::int64_t least = 0; // what those inside need at least
+        int kind = 0;           // 0 no masks, 1 sets of values, 2 sets of cells or groups, 3 groups inside
         std::int32_t n = 0, bound = 0, depth = 0;
         std::array<std::int32_t, kMostPicked> chosen;
-        std::array<Mask, kMostPicked> value_unions;
+        std::array<Mask, kMostPicked> value_unions; // of groups inside: the places of the chosen elements
         std::vector<Set<W>> cell_unions;
         bool begun = false;
 
@@ -69,6 +75,15 @@ template <int W> struct Registers {
         void add(std::int32_t element, Mask mask);
         void add(std::int32_t element, const Set<W>& mask);
         void go(std::uint64_t n, std::uint64_t bound);
+        // May a selection that begins with these elements, the last one at this place, have enough inside?
+        bool may_enclose(std::uint64_t begun, std::int32_t last, std::int32_t left) const {
+            const std::uint64_t passed = ~std::uint64_t{0} >> (63 - last) & ~begun;
+            std::int64_t sum = 0;
+            for (const Inside& each : inside)
+                if (!(each.reach & passed) && __builtin_popcountll(each.reach & ~begun) <= left)
+                    sum += each.need;
+            return sum >= least;
+        }
         // How many, and within which bound, as `go` takes them.
         static std::int32_t picked(std::uint64_t n) {
             return static_cast<std::int32_t>(std::min<std::uint64_t>(n, kMostPicked));

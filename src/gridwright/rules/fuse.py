@@ -9,6 +9,7 @@ anything that leaves the loop another way. Filling a pick is one instruction, to
 
     keep    a test on the element of a loop, before the loop
     fill    the loop that collects the elements of a pick
+    cut     a pick of groups that must enclose others, as soon as too few of those still can be
     pair    the two loops over every two elements of a set, or over one of each of two sets
     bound   a loop over sets that must lie in one known before it does not begin where that one is empty
     same    a union with the empty set, a meet with everything: no instruction
@@ -27,6 +28,7 @@ from functools import cache
 
 from ..model import Sort
 from ..native import kernel
+from .patterns import AHEAD, CLEARS, ENCLOSING, FILLS, FITS, KEEPS, PAIRS, PARTED, PARTING, PICKS, SEEN, UNSEEN
 from .plan import Compiled
 from .words import WORDS
 
@@ -36,102 +38,16 @@ Cell = tuple[str, int]
 STARTS = {"s_start", "s_start_new", "v_start", "v_start_new", "v_start_at"}
 TESTS = {
     "equal", "unequal", "less", "at_most", "v_in", "v_not_in", "v_subset", "v_not_subset", "s_in", "s_not_in",
-    "s_subset", "s_not_subset", "s_equal", "s_unequal", "disjoint", "linked",
+    "s_subset", "s_not_subset", "s_equal", "s_unequal", "disjoint", "linked", "two_linked",
     *(f"{no}{word.name}" for word in WORDS.values() if word.gives is Sort.BOOL for no in ("", "not_")),
 }  # fmt: skip
+EITHER_WAY = {"equal", "unequal", "s_equal", "s_unequal"}
 ACTS = {"place", "exclude", "only"}
 GROUPS, CELLS = (
     {whole, *(f"{word.operation}{of}" for word in WORDS.values() if word.gives is sort for of in ("", "_of"))}
     for whole, sort in (("every_group", Sort.GROUPS), ("every_cell", Sort.CELLS))
 )
 """Operations whose result is groups of the board and nothing else, and cells of it."""
-
-
-FILLS = {
-    "pick_fill pick T": "pick_start pick; s_start i T; head: s_next x i; pick_plain pick x; jump > head",
-    "pick_fill_values pick V": "pick_start pick; v_start i V; head: v_next x i; pick_plain pick x; jump > head",
-    "pick_fill_cand pick T":
-        "pick_start pick; s_start i T; head: s_next x i; cand C x; pick_values pick x C; jump > head",
-    "pick_fill_places pick V g":
-        "pick_start pick; v_start i V; head: v_next x i; places P x g > head; pick_cells pick x P; jump > head",
-    "pick_fill_meet pick T v k":
-        "pick_start pick; s_start i T; head: s_next x i; places P v x > head; meet M P k; pick_cells pick x M; "
-        "jump > head",
-    "pick_fill_needy pick T v k":
-        "pick_start pick; s_start i T; head: s_next x i; places P v x > head; meet M P k; needy N v; s_and B M N; "
-        "pick_cells pick x B; jump > head",
-}  # fmt: skip
-"""Loops that collect the elements of a pick, by the instruction that does their work."""
-
-PAIRS = {
-    "disjoint T":
-        "s_start i T; head: s_next x i > behind; s_above R T x; s_start j R; next: s_next y j > head; members M x; "
-        "members N y; s_and B M N; s_none E; s_equal B E > out; jump > next",
-    "linked T":
-        "s_start i T; head: s_next x i > behind; s_above R T x; s_start j R; next: s_next y j > head; "
-        "sees x y > out; jump > next",
-}  # fmt: skip
-"""Loops over every two elements of a set that test something of them, by the instruction that does their work."""
-
-SEEN = {
-    "pairs_seen U A B":
-        "s_start i A; head: s_next x i > behind; peers P x; s_without R B P; s_start j R; next: s_next y j > last; "
-        "peers Q x; peers N y; s_or U Q N; s_subset C U > out; jump > next; last: jump > head",
-}  # fmt: skip
-"""Loops that test whether a set is seen by one or the other of every two cells, by what computes all that is."""
-
-KEEPS = {
-    "s_keep_not i a": "unequal x a",
-    "v_keep_not i a": "unequal x a",
-    "s_keep_not_kind i k": "unequal K k; kind_of K x",
-    "s_keep_cand_is i V": "equal C V; cand C x",
-    "s_keep_cand i n": "equal S n; v_size S C; cand C x",
-    "s_keep_places i v n": "equal S n; s_size S P; places P v x",
-    "v_keep_places i g n": "equal S n; s_size S P; places P x g",
-    "v_keep_needed i g": "less zero N; need N x g",
-    "s_keep_distinct i": "distinct M; members M x",
-    "s_keep_at i a": "s_in a M; members M x",
-    "s_keep_not_at i a": "s_not_in a M; members M x",
-    "s_keep_seen i a": "sees a x",
-    "s_keep_unseen i a": "not_sees a x",
-    "v_keep_crossing i a": "crosses a x",
-}
-"""Tests on the element x of a loop, each with what computes its operands, by what does their work before the loop."""
-
-FITS = {
-    "only_fitting g": "s_start i O; head: s_next x i > behind; fitting F g x; s_one X x; only X F; jump > head",
-    "only_fitting_all g": "s_start i O; head: s_next x i > behind; fitting_all F g; s_one X x; only X F; jump > head",
-}
-
-CLEARS = {
-    "s_keep_clearing i g":
-        "head: s_next x i; members L x; s_and B C L; forced F g B; v_start j F; next: v_next v j > head; members M x; "
-        "members N g; s_without R M N; v_one V v; exclude R V; emit > next",
-}  # fmt: skip
-
-PICKS = {
-    "s_keep_narrow i n most":
-        "head: s_next x i; members M x; open_of O M; pick_fill_cand pick O; pick_go pick n most; "
-        "pick_s_next _ pick > head",
-    "s_keep_few i n most":
-        "head: s_next x i; missing M x; pick_fill_places pick M x; pick_go pick n most; pick_v_next _ pick > head",
-}  # fmt: skip
-
-AHEAD = {
-    "s_skip_missing i n":
-        "s_start_new i; head: s_next x i; missing M x; v_start_at j M x; v_keep_places j x n; v_next _ j > head",
-    "s_skip_locked i":
-        "s_start_new i; head: s_next x i; missing M x; v_start_at j M x; v_keep_locked j x; v_next _ j > head",
-    "s_skip_touching i W":
-        "s_start_new i; head: s_next x i; v_start_at j W x; v_keep_needed j x; v_keep_touching j x; v_next _ j > head",
-    "v_keep_locked i g":
-        "v_start_at i _ g; head: v_next x i; places P x g > head; holders H P; s_start j H; s_keep_not j g; "
-        "s_next _ j > head",
-    "v_keep_touching i g":
-        "v_start_at i _ g; head: v_next x i; places P x g > last; common C P; v_one V x; exclude C V; "
-        "last: emit > head",
-}  # fmt: skip
-"""Loops that are empty for most elements of the loop around them, by what leaves these out."""
 
 
 @cache
@@ -232,8 +148,8 @@ class _Fusing:
 
     def plan(self) -> Compiled:
         changes = (
-            self.same, self.fills, self.pairs, self.seen, self.bounds, self.keeps, self.opens, self.fits, self.clears,
-            self.picks, self.looks_ahead,
+            self.same, self.fills, self.pairs, self.seen, self.parted, self.bounds, self.keeps, self.opens, self.fits,
+            self.clears, self.picks, self.enclosing, self.looks_ahead,
         )  # fmt: skip
         for change in changes:
             change()
@@ -327,6 +243,10 @@ class _Fusing:
         for start, loop, line, _ in self.found(FILLS):
             if self.nobody_else_reads(loop):
                 self.replace(start, loop, line)
+        for start, loop, line, known in self.found(UNSEEN):
+            if self.nobody_else_reads(loop[:9]):
+                self.lines.insert(self.lines.index(loop[9]), line)
+                self.replace(start, loop[:9], _made("pick_fill_meet pick T v k", known))
 
     def found(self, patterns: dict[str, str]) -> Iterator[tuple[_Line, list[_Line], _Line, dict[str, int]]]:
         """Where code looks like a pattern: its first instruction, all of them, the new one and the names."""
@@ -371,6 +291,26 @@ class _Fusing:
                 self.lines.insert(self.lines.index(start), line)
                 self.replace(first, loop, _Line("s_subset", [known["C"], known["U"], 0, 0]))
                 first.target = out
+
+    def parted(self) -> None:
+        """What cannot be two linked sets is not parted in every way."""
+        for first, _, line, known in self.found(PARTED):
+            code = self.main()
+            before = code[: code.index(first)]
+            start = next((each for each in before if each.op == "s_start" and each.operands[1] == known["T"]), None)
+            made = self.writer(("t", known["T"]))
+            if start is not None and made is not None and before.index(made) < before.index(start):
+                head = before[before.index(start) + 1]
+                if self.start_of(head, before) is start:
+                    line.target = head.target
+                    self.lines.insert(self.lines.index(start), line)
+        for head, _, line, known in self.found(PARTING):
+            start = self.start_of(head, self.main())
+            if start is not None:
+                outside = set(self.main()[: self.main().index(start)])
+                kinds = {"p": "s", "n": "s", "T": "t", "none": "t"}
+                if all(self.is_before(name, (kind, known[name]), outside) for name, kind in kinds.items()):
+                    self.lines.insert(self.lines.index(head), line)
 
     def bounds(self) -> None:
         """A set that is not empty lies in none that is: where it must lie in one known before the loop, none begins."""
@@ -448,11 +388,12 @@ class _Fusing:
             (_, op, names, _), *sources = _pattern(text)
             if op != test.op or made[0] != head.op[0]:
                 continue
-            a, b = test.operands[:2]
-            for operands in ((a, b), (b, a)) if op in ("equal", "unequal") else ((a, b),):
+            a, b, c, _ = test.operands
+            for operands in ((a, b), (b, a)) if op in EITHER_WAY else ((a, b, c),):
                 known = {"i": start.operands[0], "x": head.operands[0]}
                 lines = [test]
-                fits = all(known.setdefault(*each) == each[1] for each in zip(names, operands, strict=False))
+                named = (each for each in zip(names, operands, strict=False) if each[0] != "_")
+                fits = all(known.setdefault(*each) == each[1] for each in named)
                 for _, source, (result, *own), _ in sources:
                     line = self.writer((_written(source) or "", known[result]))
                     if line is None or line in outside or line.op != source or line.target not in (None, head):
@@ -462,14 +403,21 @@ class _Fusing:
                     read = zip(own, line.operands[1:], strict=False)
                     fits = fits and all(known.setdefault(*each) == each[1] for each in read)
                 inside = {"i", "x", *(result for _, _, (result, *_), _ in sources)}
-                if fits and all(self.is_before(name, known[name], outside) for name in known.keys() - inside):
+                kinds = dict(zip(made.split()[1:], _shapes()[made.split()[0]], strict=False)) | {"none": "t"}
+                if fits and all(
+                    self.is_before(name, (kinds.get(name, "s"), known[name]), outside) for name in known.keys() - inside
+                ):
                     return _made(made, known), lines
         return None
 
-    def is_before(self, name: str, number: int, outside: set[_Line]) -> bool:
-        """Is a number or a thing known before the loop, and what is called zero 0?"""
-        line = self.writer(("s", number))
-        return line in outside and (name != "zero" or (line.op, line.operands[1]) == ("load", 0))
+    def is_before(self, name: str, cell: Cell, outside: set[_Line]) -> bool:
+        """Is a number, a thing or a set known before the loop, what is called zero 0, and what is called none empty?"""
+        line = self.writer(cell)
+        return (
+            line in outside
+            and (name != "zero" or (line.op, line.operands[1]) == ("load", 0))
+            and (name != "none" or line.op == "s_none")
+        )
 
     # open & T
 
@@ -520,6 +468,19 @@ class _Fusing:
             at = self.lines.index(head)
             if all(self.writer(("s", known[name])) in self.lines[:at] for name in ("n", "most")):
                 self.lines.insert(at, line)
+
+    def enclosing(self) -> None:
+        """Leave out selections that enclose too few of the groups N that a test wants, which need the rest less."""
+        for go, loop, line, known in self.found(ENCLOSING):
+            at, every, empty = (self.writer(("t", known[name])) for name in "ANE")
+            parts = [self.writer(("t", number)) for number in every.operands[1:3]] if every is not None else []
+            made = {(part.op, part.operands[1]) for part in (at, *parts) if part is not None}
+            if (
+                made == {("at", known["v"]), ("needy", known["v"]), ("groups_of", known["b"])}
+                and every is not None and every.op == "s_and" and empty is not None and empty.op == "s_none"
+                and self.writer(("s", known["rest"])) in self.lines[: self.lines.index(go)]
+            ):  # fmt: skip
+                self.lines.insert(self.lines.index(loop[1]), line)
 
     # Loops that are empty for most elements of the loop around them
 
