@@ -253,6 +253,32 @@ def test_an_unsound_technique_is_told() -> None:
         grade(parse(FOUR, genre="sudoku"), Scale.read(text, known))
 
 
+def test_what_a_rule_of_ones_own_solves_is_not_taken_for_unique() -> None:
+    (wrong,) = parse_rules("""
+        technique guess
+          seen    cell p in open; value v in cand(p); |cand(p)| > 1
+          then    place(p, v)
+          because "{p} looks like {v}"
+          holds   "it does not"
+    """)
+    known = Catalogue.standard().with_techniques(Rule(check(wrong)))
+    text = LADDER.replace("ladder", "trace").replace("last-cell = 1", "guess = 1")
+
+    (found,) = grade_many([parse("." * 16, genre="sudoku")], Scale.read(text, known))
+
+    assert found is not None
+    assert Verdict.MULTIPLE is found.status
+
+
+def test_lists_are_searched_where_techniques_do_not_solve() -> None:
+    stars = [parse(text, genre="star-battle") for text in (QUEENS, "1:AABB/AABB/CCDD/CCDD", "1:AAA/BBB/CCC", QUEENS)]
+
+    found = list(grade_many(stars))
+
+    assert found == [grade(puzzle) for puzzle in stars]
+    assert ["solved", "multiple", "none", "solved"] == [str(each.status) for each in found if each is not None]
+
+
 # What assumes a unique solution
 
 RECTANGLE = ".......38......71.9..4.........17...6.....9.......3......65.2....3....6..1......."

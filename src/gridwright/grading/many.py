@@ -17,7 +17,7 @@ from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuti
 from ..solving.fast import solve_many
 from .scale import Scale, lowest
 from .scale import scale as scale_named
-from .verdict import Grade, Use, judged, unsolved, uses_of
+from .verdict import Grade, Use, Verdict, judged, unsolved, uses_of
 
 AT_A_TIME = 256
 
@@ -36,36 +36,54 @@ def grade_many(
     A puzzle for which the kernel's rungs are not enough, or that uses one whose weight grows with what the steps have,
     is climbed by `deduce`, it alone. None where the scale says nothing of the puzzle, or its trace ends in a
     contradiction; `grade` says why.
+
+    What our own techniques solve without assuming that there is one solution has just one, so a search is made only for
+    the others; for all of them where there are limits, which are those of the search, too.
     """
     by = scale if isinstance(scale, Scale) else scale_named(scale)
     source = map(puzzle_of, puzzles)
     while batch := list(islice(source, AT_A_TIME)):
-        found: dict[int, Grade | None] = {}
-        unique: list[int] = []
-        natives = [compile_puzzle(puzzle) for puzzle in batch]
-        answers = solve_many(batch, show=0, threads=threads, limits=limits, structures=natives)
-        for i, answer in enumerate(answers):
-            if not by.judges(batch[i]):
-                found[i] = None
-            elif answer.status is Status.UNIQUE:
-                unique.append(i)
-            else:
-                found[i] = unsolved(answer, by)
+        yield from _graded_batch(batch, by, uniqueness, threads, limits)
+
+
+def _graded_batch(
+    puzzles: Sequence[Puzzle], by: Scale, uniqueness: bool, threads: int, limits: Limits | None
+) -> list[Grade | None]:
+    natives = [compile_puzzle(puzzle) for puzzle in puzzles]
+    found: list[Grade | None] = [None] * len(puzzles)
+
+    def graded(some: list[int], *, plans_only: bool = False) -> None:
         grades = grade_unique(
-            [batch[i] for i in unique], by, uniqueness=uniqueness, threads=threads, limits=limits,
-            structures=[natives[i] for i in unique],
+            [puzzles[i] for i in some], by, uniqueness=uniqueness, threads=threads, limits=limits,
+            structures=[natives[i] for i in some], plans_only=plans_only,
         )  # fmt: skip
-        found |= zip(unique, grades, strict=True)
-        yield from (found[i] for i in range(len(batch)))
+        for i, grade in zip(some, grades, strict=True):
+            found[i] = grade
+
+    left = [i for i, puzzle in enumerate(puzzles) if by.judges(puzzle)]
+    if limits is None or limits.seconds is limits.nodes is limits.fuel is None:
+        graded(left, plans_only=True)
+        left = [i for i in left if (grade := found[i]) is None or grade.status is not Verdict.SOLVED]
+    own = [natives[i] for i in left]
+    answers = solve_many([puzzles[i] for i in left], show=0, threads=threads, limits=limits, structures=own)
+    unique: list[int] = []
+    for i, answer in zip(left, answers, strict=True):
+        if answer.status is not Status.UNIQUE:
+            found[i] = unsolved(answer, by)
+        elif found[i] is None:
+            unique.append(i)
+    graded(unique)
+    return found
 
 
 def grade_unique(
     puzzles: Sequence[Puzzle], scale: Scale, *, uniqueness: bool = True, threads: int = 1,
-    limits: Limits | None = None, structures: Sequence[kernel.Structure] | None = None,
+    limits: Limits | None = None, structures: Sequence[kernel.Structure] | None = None, plans_only: bool = False,
 ) -> list[Grade | None]:  # fmt: skip
     """The grades of puzzles of which somebody knows that each has one solution, and that the scale judges them.
 
-    `structures` are the kernel's forms of theirs, for whoever has them.
+    `structures` are the kernel's forms of theirs, for whoever has them. With `plans_only` nobody knows: those are
+    graded that the kernel's plans solve, where that proves it, or on which the whole ladder ends; None of the others.
     """
     natives = [compile_puzzle(puzzle) for puzzle in puzzles] if structures is None else structures
     found: list[Grade | None] = [None] * len(puzzles)
@@ -80,10 +98,18 @@ def grade_unique(
             natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)
         ]
         by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
+        if plans_only and not _proves(by, seen[0]):
+            continue
         like = _first_like((alike, seen[0].loose), seen[0])
-        for i, each in zip(numbers, _graded(seen, own, like, by, threads, limits), strict=True):
+        for i, each in zip(numbers, _graded(seen, own, like, by, threads, limits, plans_only), strict=True):
             found[i] = each
     return found
+
+
+def _proves(by: Scale, puzzle: Puzzle) -> bool:
+    """Is a puzzle unique that the techniques of a scale solve? Not if one of them assumes it, or is somebody's own."""
+    ladder = (*by.ladder(puzzle), *(by.inside(puzzle) or ()))
+    return not by.catalogue.own and all(by.catalogue[key].assumes is None for key, _ in ladder)
 
 
 _firsts: dict[object, Puzzle] = {}
@@ -102,13 +128,13 @@ def _first_like(alike: object, puzzle: Puzzle) -> Puzzle:
 
 def _graded(
     puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], like: Puzzle, by: Scale, threads: int,
-    limits: Limits | None,
+    limits: Limits | None, plans_only: bool,
 ) -> list[Grade | None]:  # fmt: skip
-    """Puzzles with one solution each, on boards as that of `like`."""
+    """Puzzles with one solution each, on boards as that of `like`; with `plans_only`, those that plans decide."""
     first = puzzles[0]
     if by.kind != "ladder":
         tiers = by.tiers(first)
-        climbed = _climbed(puzzles, natives, like, by, by.ladder(first), threads, limits)
+        climbed = _climbed(puzzles, natives, like, by, by.ladder(first), threads, limits, plans_only)
         return [
             used and judged(puzzle, used.uses, used.solved, by, tiers, used.stop)
             for puzzle, used in zip(puzzles, climbed, strict=True)
@@ -119,7 +145,8 @@ def _graded(
     for tiers in climbs:  # from scratch each time, until the lowest that finishes
         alone = {tier.name: (tier,) for tier in tiers}
         some, own = [puzzles[i] for i in left], [natives[i] for i in left]
-        results = zip(left, _climbed(some, own, like, by, tiers[-1].ladder, threads, limits), strict=True)
+        climbed = _climbed(some, own, like, by, tiers[-1].ladder, threads, limits, plans_only)
+        results = zip(left, climbed, strict=True)
         left = []
         for i, used in results:
             if used is None:
@@ -144,13 +171,17 @@ class _Used(NamedTuple):
 
 def _climbed(
     puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], like: Puzzle, by: Scale, ladder: Ladder,
-    threads: int, limits: Limits | None,
+    threads: int, limits: Limits | None, plans_only: bool,
 ) -> list[_Used | None]:  # fmt: skip
-    """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others."""
+    """What each puzzle uses of a ladder: the kernel climbs as far as it has plans, `deduce` climbs the others.
+
+    None of one that is seen to have no solution, and with `plans_only` of those others.
+    """
     structure, catalogue, listed = like.structure, by.catalogue, by.inside(puzzles[0])
     rungs = catalogue.rungs(ladder, like)
     inside = inner_rungs(catalogue, ladder, listed, like)
-    first, longest = kernel_rungs(rungs), refuting(rungs) if len(kernel_rungs(inside)) == len(inside) else 0
+    refutes = not plans_only and len(kernel_rungs(inside)) == len(inside)
+    first, longest = kernel_rungs(rungs), refuting(rungs) if refutes else 0
     known = rungs[: len(first) + longest]  # what the kernel climbs
     plans, inner = plans_of(first, structure), plans_of(inside, structure)
     batch = Batch.of_puzzles(plans, puzzles, natives, inner, longest)
@@ -164,7 +195,7 @@ def _climbed(
         finished = outcome == "solved" and growing.isdisjoint(uses)
         if finished or (outcome == "stuck" and len(known) == len(rungs) and not found.undecided(i)):
             climbed.append(_Used(uses, finished))
-        elif outcome == "contradiction":
+        elif plans_only or outcome == "contradiction":
             climbed.append(None)
         else:
             trace = deduce(puzzle, ladder, catalogue=catalogue, inside=listed, limits=limits)
