@@ -188,7 +188,7 @@ def test_a_reason_follows_the_candidate_until_nothing_is_left() -> None:
     step = Step("draft", "draft", None, {}, (Conclusion(5, 2, False),), (0, 1, 4), (), ())
 
     assert (
-        "Suppose r2c2=3: r1c2 must be r1c2=2; r2c1 must be r2c1=1; nothing is left for r1c1. So r2c2=3 is impossible."
+        "Suppose r2c2=3: r1c2 must be 2; r2c1 must be 1; nothing is left for r1c1. So r2c2=3 is impossible."
     ) == reason(state, step)
 
 

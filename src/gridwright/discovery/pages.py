@@ -120,13 +120,13 @@ def reason(state: State, step: Step) -> str:
     names = [_statement(state, number) for number in statements]
     wrong = state.puzzle.fact(*structure.pair(candidate))
     if len(statements) == 1 and not pattern.survivors[0]:
-        return f"Whatever {names[0]} is ({_listed(state, pattern.fins[0])}), {wrong} is impossible."
+        return f"Whatever {names[0]} is ({_listed(state, statements[0], pattern.fins[0])}), {wrong} is impossible."
     forced, empty, alive = _followed(pattern)
-    told = [f"{names[i]} must be {_listed(state, pattern.survivors[i][a])}" for i, a in forced]
+    told = [f"{names[i]} must be {_listed(state, statements[i], pattern.survivors[i][a])}" for i, a in forced]
     if empty is None:
         told += (
             f"{names[i]} {'must be' if pattern.fins[i] else 'is'} "
-            f"{_listed(state, [option for a in sorted(left) for option in pattern.survivors[i][a]])}"
+            f"{_listed(state, statements[i], [option for a in sorted(left) for option in pattern.survivors[i][a]])}"
             for i, left in enumerate(alive)
             if i not in {n for n, _ in forced}
         )
@@ -163,13 +163,20 @@ def _statement(state: State, number: int) -> str:
     if choice.group is None:
         return state.puzzle.variables[number].name
     symbols = {structure.pair(c) for c in choice.candidates}
-    values = "".join(dict.fromkeys(state.puzzle.variables[x].domain.symbols[value] for x, value in sorted(symbols)))
+    values = "".join(dict.fromkeys(state.puzzle.variables[x].domain.name(value) for x, value in sorted(symbols)))
     return f"the {values} of {choice.group.label}"
 
 
-def _listed(state: State, options: Sequence[Option]) -> str:
-    """Options, each by what it makes true."""
-    facts = [" and ".join(state.puzzle.fact(*state.structure.pair(c)) for c in bits(option.true)) for option in options]
-    if len(facts) > MOST_LISTED:
-        return f"{len(facts)} ways, such as {facts[0]}"
-    return " or ".join(facts)
+def _listed(state: State, number: int, options: Sequence[Option]) -> str:
+    """Options of a statement: values of a cell, cells that a value can be in, or all that is true of a layout."""
+    puzzle, structure = state.puzzle, state.structure
+    pairs = [[structure.pair(c) for c in bits(option.true)] for option in options]
+    if number >= len(structure.choices):
+        told = [" and ".join(puzzle.fact(*pair) for pair in each) for each in pairs]
+    elif structure.choices[number].group is None:
+        told = [puzzle.variables[x].domain.name(value) for ((x, value),) in pairs]
+    else:
+        told = [f"in {puzzle.variables[x].name}" for ((x, _),) in pairs]
+    if len(told) > MOST_LISTED:
+        return f"one of {len(told)}, such as {told[0]}"
+    return " or ".join(told)
