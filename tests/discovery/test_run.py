@@ -197,5 +197,5 @@ def test_a_reason_where_nothing_is_forced_lists_what_is_left() -> None:
     state = start(parse("." * 16, genre="latin")).after(*facts)
     step = Step("draft", "draft", None, {}, (Conclusion(3, 0, False),), (0, 1, 2), (), ())
 
-    assert reason(state, step).startswith("Suppose r1c4=1: r1c1 must be r1c1=2 or r1c1=3; r1c2 must be")
+    assert reason(state, step).startswith("Suppose r1c4=1: r1c1 must be 2 or 3; r1c2 must be")
     assert reason(state, step).endswith("No selection of these goes together, so r1c4=1 is impossible.")
