@@ -8,7 +8,7 @@
 // something; `s_keep_narrow` and `s_keep_few`: groups with so many open cells, or missing values, that alone are within
 // the bound of a pick. Some fill a pick; `pick_keep_enclosing` cuts one, `pick_unseen` leaves in one only groups
 // that are met where a cell does not see it. `s_keep_facing`: groups whose places but some are all seen by a cell, or by
-// one of every two (`pairs`); `s_keep_parting`: cells that make a block with another which parts a set into two linked
+// one of every two (`pairs`: by a place that is not left out, for only such can be asked for); `s_keep_parting`: cells that make a block with another which parts a set into two linked
 // ones. `only_fitting` and `only_fitting_all` conclude for all open cells of a group that they
 // have only what fits them, or what fits some cell of it. `disjoint`: no two of the groups share a cell; `linked`: every
 // two of the cells see each other; `two_linked`: not where they cannot be parted into two such sets; `pairs_seen`: the cells that are seen by one cell or the other of every two, one of
@@ -220,9 +220,9 @@ template <int W> [[gnu::noinline]] bool two_linked(const Tables<W>& tables, cons
     return true;
 }
 
+// Those of `all` that are seen by one cell or the other of every two, one of each set, that do not see each other.
 template <int W>
-[[gnu::noinline]] Set<W> pairs_seen(const Tables<W>& tables, const Set<W>& cells, const Set<W>& others) {
-    Set<W> all = tables.every_cell;
+[[gnu::noinline]] Set<W> pairs_seen(const Tables<W>& tables, const Set<W>& cells, const Set<W>& others, Set<W> all) {
     for (int i = 0; i < W; ++i)
         for (std::uint64_t bits = cells.w[i]; bits; bits &= bits - 1) {
             const Set<W>& near = tables.peers[i * 64 + __builtin_ctzll(bits)];
@@ -270,7 +270,7 @@ INSTRUCTION(disjoint, "t--j", ok = disjoint(tables, T[in.a] & tables.every_group
 INSTRUCTION(linked, "t--j", ok = linked(tables, T[in.a] & tables.every_cell);)
 INSTRUCTION(two_linked, "t--j", ok = two_linked(tables, T[in.a] & tables.every_cell);)
 INSTRUCTION(pairs_seen, "tttj", {
-    T[in.a] = pairs_seen(tables, T[in.b] & tables.every_cell, T[in.c] & tables.every_cell);
+    T[in.a] = pairs_seen(tables, T[in.b] & tables.every_cell, T[in.c] & tables.every_cell, tables.every_cell);
     ok = T[in.a].any();
 })
 INSTRUCTION(v_keep_places, "iss-", {
@@ -332,9 +332,9 @@ INSTRUCTION(s_keep_facing, "its-", {
     });
 })
 INSTRUCTION(s_keep_facing_pairs, "itts", {
-    const Set<W> others = T[in.b] & tables.every_cell;
+    const Set<W> others = T[in.b] & tables.every_cell, places = position.at[value(in.d)].without(T[in.c]);
     keep_facing(tables, position, iterators[in.a].left, T[in.c], value(in.d), [&](const Set<W>& left) {
-        return pairs_seen(tables, others, left).any();
+        return pairs_seen(tables, others, left, places).any();
     });
 })
 INSTRUCTION(s_keep_seen, "is--", iterators[in.a].left = iterators[in.a].left & tables.peers[cell(in.b)];)

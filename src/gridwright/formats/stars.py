@@ -19,6 +19,7 @@ STAR, CROSS, BLANKS = "*", "x", ".?"
 _LONGEST = 10_000
 _LETTERS = frozenset(LETTERS)
 _NUMBERS = frozenset("123456789")
+_IN_ORDER = bytes.maketrans(LETTERS.encode(), bytes(range(len(LETTERS))))
 
 
 class Stars(Format):
@@ -86,13 +87,14 @@ class Stars(Format):
         names = dict.fromkeys(letters)
         if not (number in _NUMBERS and 1 < n == len(names) and set(map(len, rows)) == {n} and names.keys() <= _LETTERS):
             return None
-        numbered = dict(zip(names, range(n), strict=True))
-        clues = {"stars": int(number), "regions": tuple([numbered[letter] for letter in letters])}
+        in_order = "".join(names) == LETTERS[:n]
+        numbers = _IN_ORDER if in_order else bytes.maketrans("".join(names).encode(), bytes(range(n)))
+        clues = {"stars": int(number), "regions": tuple(letters.encode().translate(numbers))}
         try:
             puzzle = Puzzle.plain(genre, square(n), clues, {})
         except PuzzleError:
             return None
-        return puzzle.written_as(text) if "".join(names) == LETTERS[:n] else puzzle
+        return puzzle.written_as(text) if in_order else puzzle
 
     def write(self, puzzle: Puzzle) -> str:
         """The line."""

@@ -189,7 +189,9 @@ GENRE = Genre(
     key="star-battle",
     title="Star Battle",
     compact=Compact(
-        ("region",), statements, lambda puzzle: None if HOLE in puzzle.clue("regions") else puzzle.clue("stars")
+        ("region",),
+        statements,
+        lambda puzzle: None if len(puzzle.variables) < len(puzzle.grid) else puzzle.clue("stars"),
     ),
     aliases=("two-not-touch", "queens", "sovereign"),
     rulebook=__doc__,

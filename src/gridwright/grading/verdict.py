@@ -122,7 +122,7 @@ def judged(
 ) -> Grade:  # fmt: skip
     """The grade of a puzzle with one solution, from what its trace used; `stop` is the limit that cut it short."""
     hard = hardness(tiers)
-    order = sorted(uses, key=lambda rung: hard[rung].place)
+    order = sorted(uses, key=hard.__getitem__)  # by tier and place
     names = {rung: by.catalogue.name(rung) for rung in order}
     hardest = order[-1] if order else None
     return Grade(

@@ -404,11 +404,28 @@ class _Fusing:
                     fits = fits and all(known.setdefault(*each) == each[1] for each in read)
                 inside = {"i", "x", *(result for _, _, (result, *_), _ in sources)}
                 kinds = dict(zip(made.split()[1:], _shapes()[made.split()[0]], strict=False)) | {"none": "t"}
-                if fits and all(
-                    self.is_before(name, (kinds.get(name, "s"), known[name]), outside) for name in known.keys() - inside
+                if (
+                    fits
+                    and all(
+                        self.is_before(name, (kinds.get(name, "s"), known[name]), outside)
+                        for name in known.keys() - inside
+                    )
+                    and (op != "pairs_seen" or self.only_places(("t", test.operands[0]), known["Q"], known["v"]))
                 ):
                     return _made(made, known), lines
         return None
+
+    def only_places(self, cell: Cell, seen: int, value: int) -> bool:
+        """Is a set only asked whether places of the value, but for those seen, lie in it?"""
+        for line in self.living():
+            if cell in line.reads:
+                less = self.writer(("t", line.operands[0])) if line.op == "s_subset" else None
+                if less is None or less.op != "s_without" or less.operands[2] != seen:
+                    return False
+                places = self.writer(("t", less.operands[1]))
+                if places is None or places.op != "places" or places.operands[1] != value:
+                    return False
+        return True
 
     def is_before(self, name: str, cell: Cell, outside: set[_Line]) -> bool:
         """Is a number, a thing or a set known before the loop, what is called zero 0, and what is called none empty?"""
