@@ -5,15 +5,14 @@ Section: Puzzles
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
 
 from ...corpus import Corpus
-from ...model import CorpusError, UnknownName, shorten
-from ..command import ExamplesFirst
+from ...model import CorpusError, shorten
 from ..output import complain
+from ..parts_group import PartsGroup
 
 PARTS = {
     "add": "add puzzles, such as those that generate makes",
@@ -25,33 +24,11 @@ PARTS = {
     "verify": "solve and grade again: what no longer holds?",
     "migrate": "bring lines of an earlier schema up to date",
 }
-"""Every part with what it does; its file is loaded when it is called."""
 
-
-class _Group(ExamplesFirst, click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(PARTS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in PARTS:
-            return None
-        found: click.Command = import_module(f".{cmd_name.replace('import', 'import_')}", __name__).command
-        return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in PARTS and not args[0].startswith("-"):
-            raise UnknownName("part of corpus", args[0], PARTS)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(PARTS.items()), col_max=12)
-
-
-command = _Group(
+command = PartsGroup(
     name="corpus",
+    package=__name__,
+    parts=PARTS,
     help="Keep puzzles in a folder, find them again, count and compare them.\n\n"
     "A corpus is a folder of *.jsonl files (or *.jsonl.gz), one document a line. Every command that takes puzzles "
     "takes such a folder; with --genre only the puzzles of that genre.",
@@ -62,7 +39,6 @@ command = _Group(
         "gridwright corpus query pool 'select genre, tier, count(*) from puzzles group by all'",
         "gridwright solve pool --genre sudoku",
     ),
-    no_args_is_help=True,
 )
 
 folder = click.argument("folder", metavar="FOLDER")
