@@ -33,12 +33,20 @@ def smallest(state: State, size: int, most_options: Sequence[int]) -> set[tuple[
     `most_options` of the statements of an exclusion of one, of two … statements.
     """
     left, found = candidates_left(state), set()
+    known: dict[tuple[int, ...], int] = {}
+
+    def gone_by(chosen: Sequence[OpenStatement]) -> int:
+        numbers = tuple(statement.number for statement in chosen)
+        if numbers not in known:
+            known[numbers] = excluded(chosen, left)
+        return known[numbers]
+
     for n in range(1, size + 1):
         for chosen in combinations(open_statements(state, most_options[n - 1]), n):
             gone = excluded(chosen, left)
             for fewer in range(1, n):
                 for part in combinations(chosen, fewer):
-                    gone &= ~excluded(part, left)
+                    gone &= ~gone_by(part)
             numbers = tuple(statement.number for statement in chosen)
             found |= {(c, numbers) for c in range(gone.bit_length()) if gone >> c & 1}
     return found
