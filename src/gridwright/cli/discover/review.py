@@ -76,20 +76,20 @@ def command(
         place = Checkout(tree, scale_of_run(folder))
     elif into is not None:
         place = OwnFolder(into, scale_of_run(folder))
-    session = _Session(Review(folder, place, seconds), Report(as_json))
+    dialogue = _Dialogue(Review(folder, place, seconds), Report(as_json))
     try:
         if only_list:
-            session.list()
+            dialogue.list()
         elif decide is not None:
-            session.obey(decide)
+            dialogue.obey(decide)
         else:
-            session.ask()
+            dialogue.ask()
     except OSError as error:
         raise GridwrightError(f"cannot write {error.filename}: {error.strerror}") from None
-    return session.report.code
+    return dialogue.report.code
 
 
-class _Session:
+class _Dialogue:
     """A review as it is typed and printed."""
 
     def __init__(self, review: Review, report: Report) -> None:
