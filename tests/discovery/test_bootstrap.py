@@ -10,7 +10,8 @@ import pytest
 
 from gridwright.corpus import Corpus
 from gridwright.discovery import bootstrap as module
-from gridwright.discovery.bootstrap import Mined, bootstrap, halves, plot
+from gridwright.discovery.bootstrap import Mined, bootstrap, halves
+from gridwright.discovery.plot import plot
 from gridwright.grading import grade, scale
 from gridwright.model import GridwrightError, Puzzle
 from puzzle_sources import puzzles

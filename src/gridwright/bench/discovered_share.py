@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..discovery.bootstrap import halves, plot
+from ..discovery.bootstrap import halves
 from ..discovery.candidates import Candidate, candidates
 from ..discovery.draft_check import check_draft
+from ..discovery.plot import plot
 from ..discovery.run import survey_all
 from ..discovery.stuck import named_ladder
 from ..discovery.survey import Settings
