@@ -224,14 +224,18 @@ template <int W> bool Deducer<W>::follow(std::uint64_t fuel) {
                 std::stable_sort(each.proofs.begin(), each.proofs.end(),
                                  [](const auto& a, const auto& b) { return a.lines.size() < b.lines.size(); });
             }
-            if (each.proofs.empty() || each.proofs.front().lines.size() > static_cast<std::size_t>(k))
-                continue;
-            if (!follower_.applies(each.proofs.front())) { // whoever can tell why not goes on
-                give_up(rule);
-                return false;
+            for (const Refuted& proof : each.proofs) {
+                if (proof.lines.size() > static_cast<std::size_t>(k))
+                    break;
+                if (follower_.applies(proof)) {
+                    write_refuted(k, proof);
+                    return true;
+                }
+                if (follower_.tired()) { // whoever can tell why not goes on
+                    give_up(rule);
+                    return false;
+                }
             }
-            write_refuted(k, each.proofs.front());
-            return true;
         }
         if (follower_.tired())
             give_up(rule);

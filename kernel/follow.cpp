@@ -382,16 +382,24 @@ template <int W> bool Follower<W>::applies(const Refuted& proof) {
         matcher.changed.everything(*tables_);
         matcher.restart(fuel_);
         bool found = false;
-        while (!found && matcher.next() == Matcher<W>::Result::match) {
+        bool unsure = std::any_of(line.conclusions.begin(), line.conclusions.end(), [&](auto& c) {
+            return c.is ? here.position.placed[c.cell] : !(here.position.cand[c.cell] >> c.value & 1);
+        }); // whether who changes nothing more is a match
+        auto result = Matcher<W>::Result::match;
+        while (!found && (result = matcher.next()) == Matcher<W>::Result::match) {
+            const auto& said = matcher.conclusions();
+            if (!std::all_of(line.conclusions.begin(), line.conclusions.end(),
+                             [&](auto& c) { return std::find(said.begin(), said.end(), c) != said.end(); }))
+                continue;
             seen.clear();
             matcher.show(seen);
-            const auto& said = matcher.conclusions();
-            found = seen == line.seen && std::all_of(line.conclusions.begin(), line.conclusions.end(), [&](auto& c) {
-                        return std::find(said.begin(), said.end(), c) != said.end();
-                    });
+            found = seen == line.seen;
+            unsure = true;
         }
-        if (!found)
+        if (!found) {
+            tired_ |= unsure || result == Matcher<W>::Result::out_of_fuel;
             return false;
+        }
         for (const Conclusion& c : line.conclusions)
             apply(here.position, c);
     }

@@ -30,8 +30,8 @@ public:
     // Suppose a candidate and follow it for so many layers. True: there is no more to follow, and `proofs` are those
     // of the breaks, the shortest first; they are empty where nothing breaks. False: it may still break later.
     bool follow(std::int32_t cell, std::int32_t value, std::int32_t layers, std::vector<Refuted>& proofs);
-    // Can the proof be read line by line: is each line a match where those before it are written down? False, too,
-    // where only a name that a rule gives to something means something else there than where the line was found.
+    // Can the proof be read line by line: is each line a match where those before it are written down? It is tired
+    // where another match says the same: a name that a rule gives to something may mean something else there.
     bool applies(const Refuted& proof);
     bool tired() const { return tired_; } // was something given up?
 
