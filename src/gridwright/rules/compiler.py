@@ -32,7 +32,22 @@ from .needs import bound_by_needs
 from .plan import Block, CannotCompile, Code, Compiled, Label, Passes, Register
 from .shapes import conjuncts, kept_in, over_union, rebuilt, stand_in
 from .terms import Terms
-from .tree import Binder, Call, Compare, Each, Effect, Expr, ForEvery, Let, Name, Pick, Quantified, SetOf, Technique
+from .tree import (
+    Binary,
+    Binder,
+    Call,
+    Compare,
+    Each,
+    Effect,
+    Expr,
+    ForEvery,
+    Let,
+    Name,
+    Pick,
+    Quantified,
+    SetOf,
+    Technique,
+)
 from .vocabulary import SORT_WORDS
 from .words import WORDS
 
@@ -473,6 +488,27 @@ class Compiler(Terms):
         code.append(skip)
 
     def act(self, act: tree.Act, code: Code, skip: Label) -> None:
-        where, what = self.local_term(act.where, code, skip), self.local_term(act.what, code, skip)
+        where, what = self.target(act.where, code, skip), self.local_term(act.what, code, skip)
         where, what = self.as_set(where, code), self.as_set(what, code)
         code.append((act.verb, where.number, what.number, None, None))
+
+    def target(self, expr: Expr, code: Code, skip: Label) -> Register:
+        """Where an effect takes place. What the rule's own conditions have computed is not computed again.
+
+        Cells that see all of some are asked for first where they are a part of it: mostly there are none.
+        """
+        if self.passes.share:
+            for block in self.blocks:
+                if expr in block.known:
+                    return block.known[expr]
+            if isinstance(expr, Binary) and expr.operator in ("&", "-"):
+                if expr.operator == "&" and isinstance(expr.right, Call) and expr.right.word == "common":
+                    right = self.target(expr.right, code, skip)
+                    code.append(
+                        ("s_unequal", right.number, self.nothing(SetOf((), sort=Sort.CELLS)).number, None, skip)
+                    )
+                    left = self.target(expr.left, code, skip)
+                else:
+                    left, right = self.target(expr.left, code, skip), self.target(expr.right, code, skip)
+                return self.binary(expr, left, right, code, skip)
+        return self.local_term(expr, code, skip)
