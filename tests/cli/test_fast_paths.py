@@ -89,7 +89,9 @@ def test_boards_of_a_kind_are_graded_with_one_structure(run, listed, monkeypatch
     make = Puzzle.__dict__["_compiled"].func
     monkeypatch.setattr(Puzzle, "_compiled", property(lambda puzzle: (built.append(puzzle), make(puzzle))[1]))
     monkeypatch.setattr("gridwright.grading.many._firsts", {})
-    monkeypatch.setattr("gridwright.rules.machine._shapes", {})
 
-    assert ["solved", "solved"] == statuses(run("grade", "--json", "--genre", "queens", listed("star-battle")))
+    small = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
+    graded = run("grade", "--json", "--genre", "queens", small, listed("star-battle"))
+
+    assert ["solved"] * 3 == statuses(graded)
     assert len({puzzle.text() for puzzle in built}) == 1

@@ -20,6 +20,7 @@ from .structure import (
     operation_of,
     propagate,
     relation_tuple,
+    shared_structure,
     start_of,
 )
 
@@ -35,6 +36,7 @@ __all__ = [
     "operation_of",
     "propagate",
     "relation_tuple",
+    "shared_structure",
     "start_of",
     "within_size",
 ]

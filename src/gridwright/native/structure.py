@@ -76,24 +76,32 @@ def compile_puzzle(puzzle: Puzzle) -> _kernel.Structure:
 
 def compiled_compactly(puzzle: Puzzle, compact: Compact) -> _kernel.Structure | None:
     """What boards of the puzzle's size share, and what its own statements add; None where it is no such board."""
+    shared = shared_structure(puzzle, compact)
+    if shared is None:
+        return None
+    structure, native = shared
+    return native.with_statements(compact.statements(puzzle, len(structure.kinds)))
+
+
+def shared_structure(puzzle: Puzzle, compact: Compact) -> tuple[Structure, _kernel.Structure] | None:
+    """What boards of the puzzle's size share, in both forms; None where it is no such board."""
     shared = compact.shared(puzzle)
     if shared is None:
         return None
     key = puzzle.genre.key, puzzle.grid, shared
-    if key not in _shared:
+    found = _shared.get(key)
+    if found is None:
         while len(_shared) >= KEPT:
             _shared.pop(next(iter(_shared)))
         structure = Structure(tuple(len(v.domain) for v in puzzle.variables), puzzle.variables)
         for constraint in puzzle.constraints:
             if constraint.group.kind not in compact.kinds:
                 structure.add(constraint)
-        _shared[key] = kernel_structure(structure), len(structure.kinds)
-    base, kinds = _shared[key]
-    return base.with_statements(compact.statements(puzzle, kinds))
+        found = _shared[key] = structure, kernel_structure(structure)
+    return found
 
 
-_shared: dict[object, tuple[_kernel.Structure, int]] = {}
-"""What the boards of a size share, and how many kinds of group that has."""
+_shared: dict[object, tuple[Structure, _kernel.Structure]] = {}
 
 
 def givens_of(size: int, givens: Iterable[tuple[int, int]]) -> bytes:

@@ -8,12 +8,12 @@ from dataclasses import fields
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
-from ..model import Limits, Puzzle, Sort, State, Stop, Structure, begin
+from ..model import Limits, Puzzle, Sort, State, Stop, Structure, begin, bits
 from ..model.grounds import Grounds
 from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
 from ..model.structure import Shape
-from ..native import kernel, kernel_structure, masks_of, within_size
+from ..native import kernel, kernel_structure, masks_of, shared_structure, within_size
 from .evaluate import FUEL, Match, OutOfFuel
 from .parsed import UNREADABLE
 from .plan import Compiled, Passes, Register
@@ -277,21 +277,24 @@ def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
     return State(puzzle, tuple(memoryview(masks).cast("Q")), frozenset(x for x, is_ in enumerate(placed) if is_))
 
 
-_shapes: dict[object, Shape] = {}
-"""Of boards that are compiled by what differs between them: their shape, by all that it depends on."""
-
-
 def shape_of(puzzle: Puzzle, native: kernel.Structure) -> Shape:
-    """The shape of a puzzle's structure, of which the kernel has its form."""
-    shared = None if puzzle.genre.compact is None or puzzle.loose else puzzle.genre.compact.shared(puzzle)
-    if shared is None:
+    """The shape of a puzzle's structure, of which the kernel has its form: told without it where it can be."""
+    compact = None if puzzle.loose else puzzle.genre.compact
+    shared = None if compact is None else shared_structure(puzzle, compact)
+    if compact is None or shared is None:
         return puzzle.structure.shape
-    key = puzzle.genre.key, puzzle.grid, shared, native.loud, native.kinds
-    if key not in _shapes:
-        while len(_shapes) >= KEPT:
-            _shapes.pop(next(iter(_shapes)))
-        _shapes[key] = puzzle.structure.shape
-    return _shapes[key]
+    structure = shared[0]
+    known, key = structure.derived(_shapes), (native.loud, native.kinds)
+    if key not in known:
+        own = structure.kinds if native.kinds == len(structure.kinds) else (*structure.kinds, *compact.kinds)
+        told = Shape(structure.values, structure.numbers, frozenset(bits(native.loud)), own)
+        known[key] = told if native.kinds == len(own) else puzzle.structure.shape
+    return known[key]
+
+
+def _shapes(shared: Structure) -> dict[tuple[int, int], Shape]:
+    """The shapes of boards that share this, by the values that they speak of and how many kinds of group they have."""
+    return {}
 
 
 class Batch:
