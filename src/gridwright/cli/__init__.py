@@ -12,6 +12,7 @@ Exit codes:
 
 from __future__ import annotations
 
+import atexit
 import errno
 import gc
 import os
@@ -143,6 +144,7 @@ def main(args: Sequence[str] | None = None) -> int:
     robust_streams()
     interrupted.clear()
     gc.set_threshold(MANY_OBJECTS)
+    atexit.register(gc.freeze)  # a process that ends has no use for a search for cycles among all that was loaded
     try:
         # Not `_group.main`: it has its own mind about readers that went away.
         with _group.make_context("gridwright", list(sys.argv[1:] if args is None else args)) as ctx:

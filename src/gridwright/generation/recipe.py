@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import shlex
-from copy import copy
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -266,24 +265,30 @@ class Recipe:
         """The recipe of the puzzle with this number, from 1 on, of several that are asked for with one seed."""
         if number == 1:
             return self
-        other = copy(self)  # all but the seed was checked
-        object.__setattr__(other, "seed", f"{self.seed}/{number}")
+        other = object.__new__(Recipe)  # all but the seed was checked
+        other.__dict__.update(self.__dict__, seed=f"{self.seed}/{number}", _around_seed=self._around_seed)
         return other
 
     def __repr__(self) -> str:
         return f"Recipe.parse({str(self)!r})"
 
     def __str__(self) -> str:
+        before, behind = self._around_seed
+        return f"{before} {shlex.quote(f'seed={self.seed}')} {behind}"
+
+    @cached_property
+    def _around_seed(self) -> tuple[str, str]:
+        """What is said before the seed and behind it: the same of all numbers."""
         graded = self.graded or self.scale != scale_named().key
-        parts: dict[str, Any] = {"size": f"{self.size}x{self.columns}" if self.columns else self.size}
-        parts |= {"seed": self.seed, "scale": self.scale if graded else None, "any": "yes" if self.any else None}
+        size = f"{self.size}x{self.columns}" if self.columns else self.size
+        parts: dict[str, Any] = {"scale": self.scale if graded else None, "any": "yes" if self.any else None}
         parts |= {name: getattr(self, name) for name in ("tier", "clues", "catalogue")}
         parts |= {name: ",".join(getattr(self, name)) or None for name in LISTS}
         parts["symmetry"] = self.symmetry if self.symmetry != "none" else None
         parts |= {"budget": self.budget, "generator": self.generator}
         parts |= {name: _spelled(bounds) for name, bounds in self.quality}
         said = (shlex.quote(f"{name}={value}") for name, value in parts.items() if value is not None)
-        return " ".join([self.genre, *said])
+        return f"{self.genre} size={size}", " ".join(said)
 
     @classmethod
     def parse(cls, text: str) -> Recipe:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
-from operator import add, neg
+from operator import add, itemgetter, neg
 from typing import Any
 
 from ..model import Constraint, Limits, MissingExtra, Puzzle, Solution, begin, bits
@@ -70,6 +70,11 @@ class ClauseSolver:
         self._last: list[set[Constraint]] = [set(), set()]
         self._all_kept: Sequence[Constraint] | None = None
         """Those of the board before, where that literal turns on all of them."""
+        self._readers: tuple[Sequence[Constraint], list[tuple[Callable[..., bool], Callable[..., Sequence[int]]]]] = (
+            (),
+            [],
+        )
+        """The constraints that were last held against a solution, and who takes their values from one."""
         self._boards = 0
         self._known: dict[Hashable, Any] = {}
         self._spare: list[int] = []
@@ -124,7 +129,7 @@ class ClauseSolver:
                 assumed += (-self.literal(x, value) for value in bits(~mask & (1 << self.sizes[x]) - 1))
         claimed = list(map(add, first, solution))
         asked = self.clauses > stated or self._boards % NOW_AND_THEN == 0
-        found = self.solve([*assumed, *claimed], limits) if asked else _is_right(puzzle, solution)
+        found = self.solve([*assumed, *claimed], limits) if asked else self._is_right(puzzle, solution)
         self._boards += 1
         if found:
             if not asked:
@@ -170,6 +175,21 @@ class ClauseSolver:
                 self.add([-self._switch, each])
         return (self._switch,) if switches else ()
 
+    def _is_right(self, puzzle: Puzzle, solution: Solution) -> bool:
+        """Is it what is given, and does every constraint hold?"""
+        if any(solution[x] != value for x, value in puzzle.givens.items()):
+            return False
+        if puzzle.marks is not None and not all(
+            mask >> value & 1 for mask, value in zip(puzzle.marks, solution, strict=True)
+        ):
+            return False
+        stated, readers = self._readers
+        if stated is not puzzle.constraints:
+            stated = puzzle.constraints
+            readers = [(each.holds, _reader(each.scope)) for each in stated]
+            self._readers = stated, readers
+        return all(holds(read(solution)) for holds, read in readers)
+
     def solve(self, assumed: list[int], limits: Limits | None = None) -> bool | None:
         """Can all clauses hold where these literals do?"""
         limits = limits or Limits()
@@ -181,15 +201,9 @@ class ClauseSolver:
         return None
 
 
-def _is_right(puzzle: Puzzle, solution: Solution) -> bool:
-    """Is it what is given, and does every constraint hold?"""
-    if any(solution[x] != value for x, value in puzzle.givens.items()):
-        return False
-    if puzzle.marks is not None and not all(
-        mask >> value & 1 for mask, value in zip(puzzle.marks, solution, strict=True)
-    ):
-        return False
-    return all(each.holds([solution[x] for x in each.scope]) for each in puzzle.constraints)
+def _reader(scope: tuple[int, ...]) -> Callable[[Solution], Sequence[int]]:
+    """What takes the values of these variables from a solution."""
+    return itemgetter(*scope) if len(scope) > 1 else lambda solution: [solution[x] for x in scope]
 
 
 def _sizes(puzzle: Puzzle) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ class Permutation(Constraint):
     vocabulary = ("links", "choices", "counts")
 
     def holds(self, values: Sequence[int]) -> bool:
-        return sorted(values) == list(range(len(self.scope)))
+        return sorted(values) == [*range(len(values))]
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         n = len(self.scope)
@@ -49,8 +49,9 @@ class Permutation(Constraint):
     def cpsat(self, words: CpSatModel) -> None:
         cells = [words.variables[x] for x in self.scope]
         words.model.add_all_different(cells)
-        for cell in cells:
-            words.model.add(cell < len(cells))
+        for x, cell in zip(self.scope, cells, strict=True):
+            if words.sizes[x] > len(cells):
+                words.model.add(cell < len(cells))
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """Each value stands somewhere, none twice, and no other one stands anywhere."""
