@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -137,14 +137,22 @@ class Scale:
         return self._boards(puzzle).beyond or self.beyond
 
     def _boards(self, puzzle: Puzzle) -> Boards:
-        named = [each for each in self.boards if puzzle.genre.key in each.genres]
+        key = puzzle.genre.key
+        if key not in self._of_genre:
+            named = [each for each in self.boards if key in each.genres]
+            self._of_genre[key] = named or [each for each in self.boards if not each.genres]
         unknown: list[str] = []
-        for each in named or [each for each in self.boards if not each.genres]:
+        for each in self._of_genre[key]:
             unknown = [kind for kind in each.without if puzzle.clue(kind)]
             if not unknown:
                 return each
         besides = f" with {unknown[0]}" if unknown else ""
         raise GridwrightError(f"the scale {self.key} says nothing of {puzzle.genre.key}{besides}")
+
+    @cached_property
+    def _of_genre(self) -> dict[str, list[Boards]]:
+        """The boards that a genre may have, of those that were asked for: lists ask for each puzzle."""
+        return {}
 
     def climbs(self, puzzle: Puzzle) -> tuple[tuple[Tier, ...], ...]:
         """The tiers of a ladder, those together of which each goes on where the list of the one before ends.

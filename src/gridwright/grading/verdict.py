@@ -123,16 +123,15 @@ def judged(
     """The grade of a puzzle with one solution, from what its trace used; `stop` is the limit that cut it short."""
     hard = hardness(tiers)
     order = sorted(uses, key=hard.__getitem__)  # by tier and place
-    names = {rung: by.catalogue.name(rung) for rung in order}
-    hardest = order[-1] if order else None
+    name, hardest = by.catalogue.name, order[-1] if order else None
     return Grade(
         status=Verdict.SOLVED if solved else Verdict.STUCK if stop is None else Verdict.STOPPED,
         scale=by.key,
         tier=tiers[hard[hardest].tier if hardest else 0].name if solved else by.top(puzzle) if stop is None else None,
         rating=_rating([(hard[rung].weight, uses[rung]) for rung in order], by.rating) if solved else None,
-        hardest=names[hardest] if hardest else None,
-        steps=sum(use.times for use in uses.values()),
-        techniques={names[rung]: uses[rung].times for rung in order},
+        hardest=name(hardest) if hardest else None,
+        steps=sum([use.times for use in uses.values()]),
+        techniques={name(rung): uses[rung].times for rung in order},
         proof_size=uses[hardest].largest if hardest else 0,
         stop=stop,
     )
