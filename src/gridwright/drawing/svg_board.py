@@ -4,27 +4,23 @@ Nothing outside the file is needed (no fonts, scripts or style sheets), and noth
 pictures can stand in one page. Layers, from the back: paper, tints, groups, highlights, lines, thin lines, holes, thick
 lines or dots, cages, signs, clues around the board, arrows, names, symbols, numbers, notes, links. What shows a place
 carries its name (`data-place="r3c5"`), a candidate its value, too (`data-value`), and a tinted group what it is called
-(`data-group`).
+(`data-group`). Every shape can be told by a class, its own or its layer's, so that a style sheet may colour it anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from math import ceil, cos, hypot, pi, sin, sqrt
+from math import ceil, hypot, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
 from ..model import Place, Puzzle, bits, region_letter
 from ..model.direction import STEPS
 from ..model.drawing import Cage, Highlight, NoteRole, Role, TintRole
-from .drawing import Drawing, draw
-from .outline import Loop, outline, pieces
+from .drawing import TINTS, Drawing, draw
+from .outline import outline, pieces
+from .paths import CELL, MARGIN, at, clean, middle, number, path, star, stroke
 
-Point = tuple[float, float]
-"""Row and column in half cells, as places have them."""
-
-CELL = 40
-MARGIN = 5
 THIN, THICK = 0.8, 2.6
 CAGE_INSET = 0.09
 OUTSIDE = 26
@@ -75,10 +71,10 @@ def svg(
 
 def svg_of(drawing: Drawing) -> str:
     """A drawing as an SVG document."""
-    return "\n".join(_Picture(drawing).document()) + "\n"
+    return "\n".join(Picture(drawing).document()) + "\n"
 
 
-class _Picture:
+class Picture:
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.grid = drawing, drawing.grid
         self.lit: dict[int, Role] = {place.number: role for role, places in drawing.highlights for place in places}
@@ -96,23 +92,38 @@ class _Picture:
         self.pencil_step, self.pencil_corner = room / self.across, (left, top)
 
     def document(self) -> Iterator[str]:
-        around = OUTSIDE if self.drawing.outside else RIM if self.drawing.beyond_cells else 0
-        around += AXIS * self.drawing.named
-        width, height = (2 * (MARGIN + around) + CELL * n for n in (self.grid.columns, self.grid.rows))
-        corner = f"{-around} {-around}"
+        corner, _, width, height = box = self.box(self.drawing.named)
         title = clean(self.drawing.title)
         yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{corner} {width} {height}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}" '
             f'width="{width}" height="{height}" role="img" aria-label={quoteattr(title)} '
             f'font-family="{FONT}" text-anchor="middle">'
         )
         yield f"<title>{escape(title)}</title>"
         yield f"<desc>{escape(clean(self.drawing.caption or self.drawing.description))}</desc>"
-        place = f'x="{-around}" y="{-around}" ' if around else ""
+        place = f'x="{corner}" y="{corner}" ' if corner else ""
         yield f'<rect class="paper" {place}width="{width}" height="{height}" fill="{PAPER}"/>'
         yield from self.tints()
+        yield from self.evidence()
+        yield from self.print()
+        yield from self.pencil_marks()
+        yield from self.ink()
+        yield "</svg>"
+
+    def box(self, named: bool) -> tuple[int, int, int, int]:
+        """The left and upper edge of the picture, its width and its height; with numbers of rows and columns or not."""
+        around = OUTSIDE if self.drawing.outside else RIM if self.drawing.beyond_cells else 0
+        around += AXIS * named
+        width, height = (2 * (MARGIN + around) + CELL * n for n in (self.grid.columns, self.grid.rows))
+        return -around, -around, width, height
+
+    def evidence(self) -> Iterator[str]:
+        """What a step makes of surfaces."""
         yield from self.groups()
         yield from self.highlights()
+
+    def print(self) -> Iterator[str]:
+        """Lines, clues and values."""
         yield from self.lines()
         yield from self.dots() if self.drawing.lattice else self.rules()
         yield from self.cages()
@@ -122,10 +133,11 @@ class _Picture:
         yield from self.names()
         yield from self.symbols()
         yield from self.numbers()
-        yield from self.pencil_marks()
+
+    def ink(self) -> Iterator[str]:
+        """What a step makes of candidates."""
         yield from self.notes()
         yield from self.links()
-        yield "</svg>"
 
     # Surfaces
 
@@ -134,7 +146,7 @@ class _Picture:
         for cell, tint in self.drawing.tints.items():
             cells.setdefault(tint, []).append(cell)
         for tint, members in cells.items():
-            yield f'<path class="tint" fill="{tint}" d="{self.around(members)}"/>'
+            yield f'<path class="tint" data-tint="{TINTS.index(tint)}" fill="{tint}" d="{self.around(members)}"/>'
 
     def groups(self) -> Iterator[str]:
         """What a step rests on over what it only speaks of."""
@@ -164,9 +176,9 @@ class _Picture:
                     f'stroke-linejoin="round" d="{self.around(cells, 0.06)}"/>'
                 )
             if strokes := "".join(path(stroke(place)) for place in places if place.kind != "cell"):
-                for colour, width in ((edge, 15), (fill, 11)):
+                for part, colour, width in (("edge", edge, 15), ("middle", fill, 11)):
                     yield (
-                        f'<path {shown} fill="none" stroke="{colour}" stroke-width="{width}" '
+                        f'<path {shown} data-part="{part}" fill="none" stroke="{colour}" stroke-width="{width}" '
                         f'stroke-linecap="round" d="{strokes}"/>'
                     )
 
@@ -177,6 +189,11 @@ class _Picture:
     def paper(self, cell: int) -> str:
         """What colour lies behind a cell's contents."""
         return GLOWS[self.lit[cell]][0] if cell in self.lit else self.drawing.tints.get(cell, PAPER)
+
+    def tinted(self, cell: int) -> str:
+        """The attribute that says which tint lies behind a cell."""
+        tint = self.drawing.tints.get(cell)
+        return "" if tint is None else f'data-tint="{TINTS.index(tint)}" '
 
     # Lines
 
@@ -256,8 +273,8 @@ class _Picture:
         shown = clean(cage.label)
         x, y, size = (column + 0.06) * CELL + MARGIN, (row + 0.05) * CELL + MARGIN, 10.5
         yield (
-            f'<rect x="{number(x)}" y="{number(y)}" width="{number(0.58 * size * len(shown) + 2)}" height="{size}" '
-            f'fill="{self.paper(first)}"/>'
+            f'<rect class="backing" {self.tinted(first)}x="{number(x)}" y="{number(y)}" '
+            f'width="{number(0.58 * size * len(shown) + 2)}" height="{size}" fill="{self.paper(first)}"/>'
         )
         yield (
             f'<text class="label" {self.shows(first)} x="{number(x + 0.6)}" y="{number(y + 0.83 * size)}" '
@@ -345,7 +362,7 @@ class _Picture:
             point = self.grid.cells[cell].points[0]
             x, y = at(point)
             if point in crossed:  # lines end at the number, not in it
-                yield f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.32 * CELL)}" fill="{PAPER}"/>'
+                yield f'<circle class="backing" cx="{number(x)}" cy="{number(y)}" r="{0.32 * CELL}" fill="{PAPER}"/>'
             yield f'<text x="{number(x)}" y="{number(y + 0.18 * CELL)}">{escape(clean(label))}</text>'
         yield "</g>"
 
@@ -369,6 +386,9 @@ class _Picture:
             x, y, size = (column + self.centre) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN, self.size
         if shape == "star":
             yield f'<path {name} d="{star(x, y, 0.37 * CELL)}"/>'
+        elif shape == "shade":
+            drawn = f'fill-opacity="0.75" d="{self.around([place.number], 0.03)}"'
+            yield f'<path {name} class="shade" {drawn}/>'
         elif shape == "dot":
             yield f'<circle {name} cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}" fill-opacity="0.45"/>'
         elif shape in ("line", "double-line"):
@@ -376,7 +396,7 @@ class _Picture:
             width = 4.2 if shape == "line" else 8
             yield f'<path {name} class="{shape}" {drawn} stroke="{colour}" stroke-width="{width}"/>'
             if shape == "double-line":
-                yield f'<path {drawn} stroke="{PAPER}" stroke-width="3"/>'
+                yield f'<path class="backing" {drawn} stroke="{PAPER}" stroke-width="3"/>'
         elif shape == "cross":
             arm = 0.09 * CELL
             corners = "".join(
@@ -386,7 +406,7 @@ class _Picture:
         elif shape != "nothing":
             spot = f'{name} x="{number(x)}" y="{number(y + 0.36 * size * CELL)}"'
             if place.kind != "cell":
-                yield f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.24 * CELL)}" fill="{PAPER}"/>'
+                yield f'<circle class="backing" cx="{number(x)}" cy="{number(y)}" r="{0.24 * CELL}" fill="{PAPER}"/>'
                 spot += f' font-size="{number(size * CELL)}"'
             yield f"<text {spot}>{escape(clean(shown))}</text>"
 
@@ -522,68 +542,3 @@ class _Picture:
     def around(self, cells: Collection[int], inset: float = 0) -> str:
         """The outline of cells as path data."""
         return "".join(path(loop, closed=True) for loop in outline(cells, self.grid, inset))
-
-
-def middle(place: Place) -> Point:
-    """The point in the middle of a place."""
-    rows, columns = zip(*place.points, strict=True)
-    return (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
-
-
-def at(point: Point) -> tuple[float, float]:
-    """Where a point lies in the picture: x and y."""
-    return point[1] * CELL / 2 + MARGIN, point[0] * CELL / 2 + MARGIN
-
-
-def stroke(place: Place) -> list[tuple[float, float]]:
-    """The line that belongs to a place, in cells: along a border, between the ends of a step or a span."""
-    points: Iterable[Point] = place.ends
-    if place.kind == "border":
-        ((row, column),) = place.points
-        points = ((row - 1, column), (row + 1, column)) if place.upright else ((row, column - 1), (row, column + 1))
-    return [(column / 2, row / 2) for row, column in points] * (2 if place.kind == "corner" else 1)
-
-
-def path(points: Sequence[tuple[float, float]] | Loop, *, closed: bool = False) -> str:
-    """Path data through points given in cells.
-
-    >>> path([(0, 0), (1, 0), (1, 2)], closed=True)
-    'M5 5H45V85Z'
-    """
-    data, here = "", ("", "")
-    for x, y in ((number(MARGIN + CELL * x), number(MARGIN + CELL * y)) for x, y in points):
-        if not data:
-            data = f"M{x} {y}"
-        elif y == here[1]:
-            data += f"H{x}"
-        elif x == here[0]:
-            data += f"V{y}"
-        else:
-            data += f"L{x} {y}"
-        here = (x, y)
-    return data + "Z" * closed
-
-
-def star(x: float, y: float, radius: float) -> str:
-    """Path data of a five-pointed star."""
-    points = []
-    for i in range(10):
-        reach = radius if i % 2 == 0 else 0.45 * radius
-        points.append(f"{number(x + reach * sin(i * pi / 5))} {number(y + 0.06 * radius - reach * cos(i * pi / 5))}")
-    return f"M{'L'.join(points)}Z"
-
-
-def number(value: float) -> str:
-    """A coordinate, no longer than it needs to be.
-
-    >>> number(12.0), number(1 / 3)
-    ('12', '0.33')
-    """
-    return f"{round(value, 2):g}"
-
-
-def clean(string: str) -> str:
-    """A genre's own words, without characters that XML does not allow."""
-    return "".join(
-        c if c.isprintable() and not 0xD800 <= ord(c) <= 0xDFFF else "\N{REPLACEMENT CHARACTER}" for c in string
-    )

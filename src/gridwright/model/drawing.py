@@ -63,7 +63,7 @@ class Icon:
     """
 
     symbol: str
-    shape: Literal["star", "dot", "line", "double-line", "cross", "nothing"]
+    shape: Literal["star", "dot", "line", "double-line", "cross", "shade", "nothing"]
 
 
 @dataclass(frozen=True)
