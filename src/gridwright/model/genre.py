@@ -21,6 +21,7 @@ from .symmetry import Symmetry
 from .variable import Variable
 
 if TYPE_CHECKING:
+    from .input import Input
     from .puzzle import Puzzle
 
 
@@ -78,6 +79,8 @@ class Genre:
     """How its puzzles are made; None where they are not."""
     enumeration: Enumeration | None = None
     """How all its puzzles of a size are gone through; where a maker reduces clues, that says enough."""
+    input: Input | None = None
+    """How values are entered where somebody plays; mostly that follows from them: see `input_of`."""
     compact: Compact | None = None
     """How boards that differ in some constraints are compiled quickly; None where all are compiled from these."""
 

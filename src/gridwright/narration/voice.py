@@ -22,7 +22,7 @@ from .phrase import Phrase, phrase
 
 PARTS = (
     "about", "language", "numbers", "shortens", "words", "titles", "kinds", "groups", "values", "names", "techniques",
-    "several", "likewise", "genres",
+    "several", "likewise", "genres", "headings", "rulebooks",
 )  # fmt: skip
 
 OPTIONAL = frozenset(
@@ -87,6 +87,10 @@ class Voice:
     """What is said of a step that follows another of its technique: no more than differs."""
     titles: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What genres are called, by key, where they are not called as they call themselves."""
+    headings: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What they are called where the name stands alone."""
+    rulebooks: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Their rules, by key, where the genre's own English ones will not do."""
     genres: Mapping[str, Tables] = field(default_factory=dict, repr=False)
     """Tables for one genre alone, by key: they stand above those that the genre brings."""
     line: tuple[str, ...] = field(default=(), repr=False)
@@ -123,6 +127,8 @@ class Voice:
             several=of_several("several"),
             likewise=of_several("likewise"),
             titles=table("titles"),
+            headings=table("headings"),
+            rulebooks=table("rulebooks"),
             genres=table("genres"),
         )
 
@@ -143,6 +149,15 @@ class Voice:
         ('Latin square', 'dieses lateinische Quadrat')
         """
         return self.titles.get(genre.key) or self.words["title"].format(genre.title)
+
+    def heading(self, genre: Genre) -> str:
+        """What a kind of puzzle is called where its name stands alone.
+
+        >>> from gridwright.genres import genre
+        >>> voice("de").heading(genre("latin"))
+        'Lateinisches Quadrat'
+        """
+        return self.headings.get(genre.key, genre.title)
 
     def name(self, technique: str, key: str = "") -> str:
         """What a technique is called, by its name or else by its key in the catalogue."""
@@ -251,7 +266,7 @@ def _own(path: Path, above: tuple[Path, ...] = ()) -> Voice:
 
 
 def _optional(word: str) -> bool:
-    return word in OPTIONAL or (word.startswith(("line_", "broken_")) and word not in STATEMENTS)
+    return word in OPTIONAL or (word.startswith(("line_", "broken_", "rule_")) and word not in STATEMENTS)
 
 
 @lru_cache(maxsize=64)
