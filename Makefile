@@ -24,7 +24,7 @@ SANITIZE_TESTS ?= tests/kernel
 CMAKE = $(shell command -v cmake || echo $(VENV)/bin/cmake)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test check format sanitize bench fuzz docs corpora clean
+.PHONY: help setup demo play lint test check format sanitize bench fuzz docs corpora clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -36,6 +36,9 @@ setup: $(STAMP_SETUP) ## create .venv and install gridwright there (again when i
 
 demo: setup ## run the demonstration
 	$(PY) examples/demo.py
+
+play: setup ## serve the page and open it
+	$(VENV)/bin/gridwright play
 
 lint: setup ## formatting, lint and types
 	$(PY) -m ruff format --check --quiet .

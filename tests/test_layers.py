@@ -25,7 +25,8 @@ LAYERS = (
     {"notebook"},
     {"documents"},
     {"corpus"},
-    {"discovery"},
+    {"discovery", "listing"},
+    {"server"},
     {"bench"},
     {"cli"},
 )

@@ -347,7 +347,8 @@ def test_the_reference_is_what_help_says() -> None:
 EXAMPLES = [
     example
     for name in (None, *commands())
-    if name not in ("bench", "audit", "corpus")  # two take minutes; test_corpus.py has those of the last
+    if name
+    not in ("bench", "audit", "corpus", "play")  # two take minutes; test_corpus.py and test_play.py have the rest
     for example in (_group if name is None else _group.get_command(None, name)).examples  # type: ignore[arg-type]
 ]
 

@@ -6,12 +6,12 @@ Section: Rulebooks and techniques
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
 
 import click
 
 from ..genres import genre as genre_named
 from ..genres import genres
+from ..listing import genre_listing
 from ..model import Genre
 from .command import WIDTH
 from .command import as_json as json_option
@@ -32,7 +32,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     chosen = [genre_named(name) for name in names]
     if as_json:
         for each in chosen or genres().values():
-            report.report("genres", **_fields(each))
+            report.report("genres", **genre_listing(each))
     elif chosen:
         report.line("\n\n".join(map(_page, chosen)))
     else:
@@ -47,53 +47,8 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     return report.code
 
 
-def _fields(each: Genre) -> dict[str, Any]:
-    from ..corpus.shipped import PREFIX, shipped_genres  # the list of genres goes without
-
-    return {
-        "key": each.key,
-        "title": each.title,
-        "aliases": list(each.aliases),
-        "sizes": each.sizes,
-        "made": [] if each.maker is None else list(each.maker.sizes),
-        "shipped": f"{PREFIX}{each.key}" if each.key in shipped_genres() else None,
-        "variants": {} if each.maker is None else dict(each.maker.variants),
-        "scales": _scales(each),
-        "rulebook": each.rulebook.strip(),
-        "clues": {kind.key: kind.meaning for kind in each.clues},
-        "symmetry": list(each.symmetry.describe()),
-        "formats": [{"key": form.key, "title": form.title, "one_line": form.one_line} for form in each.formats],
-        "examples": [
-            {"text": example.text.strip("\n"), "solutions": example.solutions, "shows": example.shows}
-            for example in each.examples
-        ],
-    }
-
-
-def _scales(each: Genre) -> dict[str, dict[str, list[str]]]:
-    """The tiers of each scale that judges such puzzles, easiest first, each with the techniques that it adds."""
-    from ..grading import scale, scales
-    from ..solving.audit import boards_of
-
-    boards = boards_of(each)
-    found: dict[str, dict[str, list[str]]] = {}
-    for by in map(scale, scales()):
-        judged = [board for board in boards if by.judges(board)]
-        if not judged:
-            continue
-        tiers: dict[str, list[str]] = {}
-        below: set[str] = set()
-        for tier in by.tiers(judged[0]):
-            spoken = [(by.catalogue[key], size) for key, size in tier.ladder]
-            names = [rule.name(size) for rule, size in spoken if any(map(rule.speaks, judged))]
-            tiers[tier.name] = [name for name in dict.fromkeys(names) if name not in below]
-            below.update(names)
-        found[by.name] = {**tiers, by.top(judged[0]): []}
-    return found
-
-
 def _page(each: Genre) -> str:
-    fields = _fields(each)
+    fields = genre_listing(each)
     made = f"\nMade here with: {_ranges(fields['made'])} rows" if fields["made"] else ""
     parts = [f"{fields['rulebook']}\n\nKey: {each.key}\nSizes: {each.sizes}{made}"]
     if fields["shipped"]:

@@ -1,0 +1,1 @@
+"""The server behind `gridwright play`: it answers what the page asks, and serves the page. docs/page.md says how."""

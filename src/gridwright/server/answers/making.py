@@ -1,0 +1,47 @@
+"""Answers that make puzzles: one as it is asked for, and today's."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from ...documents import to_dict
+from ...generation import Generated, Progress, Recipe, generate_many
+from .asked import Work, too_large
+
+PAUSE = 0.2
+"""Seconds between two reports of progress."""
+
+
+def generate(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    """A puzzle as the fields of a recipe say; how far it is told on the way."""
+    given: dict[str, Any] = {
+        name: fields[name] for name in ("size", "columns", "tier", "symmetry", "clues") if fields.get(name)
+    }
+    given |= {name: tuple(fields.get(name) or ()) for name in ("needs", "uses", "without", "variants")}
+    rows = int(given.get("size") or 0)
+    if rows * int(given.get("columns") or rows) > work.settings.cells:
+        raise too_large(rows * int(given.get("columns") or rows), work.settings)
+    recipe = Recipe(fields["genre"], seed=str(fields.get("seed") or secrets.token_hex(6)), **given)
+    return made_of(recipe, work)
+
+
+def made_of(recipe: Recipe, work: Work) -> dict[str, Any]:
+    """What comes of a recipe, as the last event of a stream."""
+    last = time.monotonic()
+
+    def tell(progress: Progress) -> None:
+        nonlocal last
+        if (now := time.monotonic()) - last >= PAUSE:
+            last = now
+            work.notify({
+                "event": "progress", "attempts": progress.attempts, "seconds": round(progress.seconds, 2),
+                "rejections": progress.rejections,
+            })  # fmt: skip
+
+    made: Generated = next(generate_many(recipe, limits=work.limits, progress=tell))
+    if made.puzzle is None:
+        return {"event": "none", "error": f"no puzzle: {made.sentence()}", "document": to_dict(made)}
+    return {"event": "made", "document": to_dict(made)}

@@ -1,0 +1,129 @@
+"""Answers with reasons: the next step in stages, the proof of one fact, the whole trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...documents import to_dict
+from ...drawing import Highlight, draw, draw_step
+from ...grading import explain as explained
+from ...grading.reasons import why as proof_of
+from ...hints import Hint
+from ...hints import hint as hint_at
+from ...model import State, Status, bits
+from ...model.state import read_fact
+from ...model.step import Conclusion, Step, Trace
+from ...rules.position import apply
+from ...solving import solve
+from .asked import Asked, Work, shown
+
+STAGES = {"nudge": "what", "where": "where", "why": "why", "do": "do"}
+"""How a page calls the stages of a hint: what to look for is the first that it says, for that names no cell."""
+
+
+def hint(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    """The next step from where the player stands, in stages that speak of the same step."""
+    asked = Asked(fields, work.settings)
+    found = hint_at(asked.state, voice=asked.voice, limits=work.limits)
+    return {
+        "status": str(found.status),
+        "technique": None if found.step is None else _technique(asked, found.step),
+        "candidates": asked.candidates(found.state),
+        "stages": _stages(asked, found) if found.step is not None else _verdict(asked, found),
+        "document": to_dict(found),
+    }
+
+
+def _stages(asked: Asked, found: Hint) -> list[dict[str, Any]]:
+    assert found.step is not None
+    stages: list[dict[str, Any]] = []
+    for name, stage in STAGES.items():
+        drawn = None if name == "nudge" else shown(draw_step(found.state, found.step, stage))
+        text = getattr(found, stage)
+        stages.append({"stage": name, "sentence": asked.sentence(text), "evidence": drawn})
+    stages[-1]["facts"] = _facts(asked, found.step.conclusions)
+    return stages
+
+
+def _verdict(asked: Asked, found: Hint) -> list[dict[str, Any]]:
+    """How things stand where there is no step; where something is wrong, that comes first and then where."""
+    stages: list[dict[str, Any]] = [{"stage": "verdict", "sentence": asked.sentence(found.verdict), "evidence": None}]
+    if found.wrong:
+        lit = shown(draw(asked.puzzle, highlights=[Highlight(found.wrong, "wrong")]))
+        stages.append({"stage": "where", "sentence": asked.sentence(found.reveal), "evidence": lit})
+    return stages
+
+
+def why(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    """The shortest proof of a fact from where the player stands."""
+    asked = Asked(fields, work.settings)
+    fact = Conclusion(*read_fact(asked.puzzle, fields["fact"]))
+    trace = proof_of(asked.state, fact, limits=work.limits)
+    return {"text": asked.sentence(asked.narrator.why(trace, fact)), **_told(asked, trace)}
+
+
+def explain(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    """The whole way from where the player stands, with the solution: for a replay, and for play without a server."""
+    asked = Asked(fields, work.settings)
+    limits = work.limits.begin()
+    answer = solve(asked.puzzle, show=1, limits=limits.share())
+    trace = explained(asked.state, limits=limits)
+    solution = None
+    if answer.status is Status.UNIQUE:
+        values = zip(asked.puzzle.variables, answer.solutions[0], strict=True)
+        solution = [variable.domain.symbol(value) for variable, value in values]
+    text = asked.sentence(asked.narrator.closing(trace))
+    return {"status": str(trace.outcome), "text": text, **_told(asked, trace), "solution": solution}
+
+
+def step_at(fields: Mapping[str, Any], trace: Trace, number: int, work: Work) -> dict[str, Any]:
+    """One step of a trace, with the facts and the candidates before it."""
+    asked = Asked(fields, work.settings)
+    told = _told(asked, trace)
+    before = [fact for step in told["steps"][:number] for fact in step["changes"]]
+    state = list(trace.positions())[number]
+    return {"facts": before, "candidates": asked.candidates(state), "step": told["steps"][number]}
+
+
+def _told(asked: Asked, trace: Trace) -> dict[str, Any]:
+    """The steps of a trace, each with its sentence, its evidence and what it changes."""
+    texts = asked.narrator.steps(trace.start, trace.steps)
+    state, steps = trace.start, []
+    for number, (step, text) in enumerate(zip(trace.steps, texts, strict=True), start=1):
+        after = apply(state, step.conclusions)
+        steps.append({
+            "number": number,
+            "technique": _technique(asked, step),
+            "sentence": asked.sentence(text),
+            "evidence": shown(draw_step(state, step)),
+            "facts": _facts(asked, step.conclusions),
+            "changes": _changes(asked, state, after),
+            "premises": [premise + 1 for premise in step.premises],
+        })  # fmt: skip
+        state = after
+    return {
+        "start": asked.candidates(trace.start),
+        "placed": [asked.name(x) for x in sorted(trace.start.placed)],
+        "steps": steps,
+        "stopped": None if trace.stop is None else str(trace.stop),
+    }
+
+
+def _technique(asked: Asked, step: Step) -> dict[str, str]:
+    return {"key": step.technique, "name": asked.narrator.voice.name(step.technique, step.key)}
+
+
+def _facts(asked: Asked, conclusions: Sequence[Conclusion]) -> list[str]:
+    return [each.text(asked.puzzle) for each in conclusions]
+
+
+def _changes(asked: Asked, before: State, after: State) -> list[str]:
+    """What is written and crossed out between two positions."""
+    puzzle, changes = asked.puzzle, []
+    for x in sorted(after.placed - before.placed):
+        changes += [puzzle.fact(x, value) for value in bits(after.masks[x])]
+    for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
+        if x not in after.placed:
+            changes += [puzzle.fact(x, value, "-") for value in bits(old & ~new)]
+    return changes

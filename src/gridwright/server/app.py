@@ -1,0 +1,221 @@
+"""The app: routes, errors, the files of the page. It reads no puzzle itself; a pool of processes does.
+
+create_app(Settings())      what uvicorn serves, and what tests ask without a network
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response, StreamingResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request as HttpRequest  # noqa: TC002 - FastAPI reads annotations
+
+from . import requests
+from .guard import HOME, Guard, error_body
+from .pool import Pool
+from .requests import Name, Rows, Voice
+from .settings import Settings
+from .worker import Refusal
+
+API = "/api/v1"
+PAGE = Path(__file__).parents[1] / "page"
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"description": "no JSON, or not as one may be sent"},
+    404: {"description": "there is no such thing"},
+    413: {"description": "too large"},
+    422: {"description": "it cannot be read or done: the sentence says why"},
+    429: {"description": "too many at once"},
+    503: {"description": "a worker was lost: ask again"},
+}
+KEPT = ("genres", "voices", "techniques", "technique", "today")
+"""Answers that are the same every time, kept by what was asked; at most so many:"""
+MOST_KEPT = 512
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+
+def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None = HOME, page: Path = PAGE) -> Guard:
+    """The whole server; `hosts` are the names that it answers to (any, where None)."""
+    settings = settings or Settings()
+    pool = Pool(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with pool:
+            yield
+
+    app = FastAPI(
+        title="Gridwright",
+        version=version("gridwright"),
+        description="Pencil puzzles: boards, hints, reasons, grades and new ones. docs/page.md describes the answers.",
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.pool = pool
+    kept: dict[tuple[Any, ...], bytes] = {}
+
+    async def ask(name: str, **fields: Any) -> Response:
+        key = (name, *sorted(fields.items())) if name in KEPT else None
+        if key is not None and key in kept:
+            return Response(kept[key], media_type="application/json")
+        content = await pool.ask(name, fields)
+        if key is not None and len(kept) < MOST_KEPT:
+            kept[key] = content
+        return Response(content, media_type="application/json")
+
+    _routes_about_puzzles(app, pool, ask)
+    _routes_of_lists(app, ask)
+    _errors(app)
+    _files(app, page)
+    return Guard(app, settings, hosts)
+
+
+Ask = Callable[..., Awaitable[Response]]
+
+
+def _routes_about_puzzles(app: FastAPI, pool: Pool, ask: Ask) -> None:
+    """What is asked about one puzzle, and what makes one."""
+
+    def route(path: str, summary: str) -> Callable[..., Any]:
+        return app.post(f"{API}/{path}", summary=summary, responses=ERRORS, response_class=Response, tags=["puzzles"])
+
+    @route("board", "Everything that it takes to play a puzzle")
+    async def board(asked: requests.About) -> Response:
+        return await ask("board", **asked.model_dump())
+
+    @route("check", "Which rules are broken, and whether all is right so far")
+    async def check(asked: requests.Check) -> Response:
+        return await ask("check", **asked.model_dump())
+
+    @route("hint", "The next step, in stages")
+    async def hint(asked: requests.Position) -> Response:
+        return await ask("hint", **asked.model_dump())
+
+    @route("why", "The proof of one fact")
+    async def why(asked: requests.Why) -> Response:
+        return await ask("why", **asked.model_dump())
+
+    @route("explain", "Every step to the solution")
+    async def explain(asked: requests.Position) -> Response:
+        return await ask("explain", **asked.model_dump())
+
+    @route("grade", "How many solutions there are, and how hard it is")
+    async def grade(asked: requests.About) -> Response:
+        return await ask("grade", **asked.model_dump())
+
+    @route("convert", "The puzzle in other formats")
+    async def convert(asked: requests.Convert) -> Response:
+        return await ask("convert", **asked.model_dump())
+
+    @route("draw", "A standalone picture")
+    async def draw(asked: requests.Draw) -> Response:
+        return await ask("draw", **asked.model_dump())
+
+    @app.post(
+        f"{API}/generate", summary="A new puzzle: a line of JSON for each event, the last is the puzzle",
+        responses=ERRORS | {200: {"content": {"application/x-ndjson": {}}, "description": "events, a line each"}},
+        response_class=Response, tags=["puzzles"],
+    )  # fmt: skip
+    async def generate(asked: requests.Generate) -> Response:
+        lines = pool.stream("generate", asked.model_dump())
+        first = await anext(lines)  # a refusal is an answer of its own, as long as nothing was said
+
+        async def all_lines() -> AsyncIterator[bytes]:
+            yield first
+            try:
+                async for line in lines:
+                    yield line
+            except Refusal as refusal:
+                yield error_body(str(refusal)).replace(b"{", b'{"event": "none", ', 1) + b"\n"
+            finally:
+                await lines.aclose()
+
+        return StreamingResponse(all_lines(), media_type="application/x-ndjson")
+
+
+def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
+    """What there is."""
+
+    def route(path: str, summary: str) -> Callable[..., Any]:
+        return app.get(f"{API}/{path}", summary=summary, responses=ERRORS, response_class=Response, tags=["lists"])
+
+    @route("genres", "The kinds of puzzle")
+    async def genres(voice: Voice = "teacher") -> Response:
+        return await ask("genres", voice=voice)
+
+    @route("voices", "Who can tell")
+    async def voices() -> Response:
+        return await ask("voices")
+
+    @route("techniques", "What people see, the easiest first")
+    async def techniques(genre: Name | None = None, voice: Voice = "teacher") -> Response:
+        return await ask("techniques", genre=genre, voice=voice)
+
+    @route("techniques/{key}", "One technique, with an example")
+    async def technique(key: Name, genre: Name | None = None, voice: Voice = "teacher") -> Response:
+        return await ask("technique", key=key, genre=genre, voice=voice)
+
+    @route("corpus", "Puzzles that are shipped, the easiest first")
+    async def corpus(
+        genre: Name | None = None,
+        tier: Name | None = None,
+        technique: Name | None = None,
+        rows: Rows | None = None,
+        first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+        count: Annotated[int, Query(ge=1, le=200)] = 50,
+    ) -> Response:
+        return await ask(
+            "corpus", genre=genre, tier=tier, technique=technique, rows=rows, first=first, count=count
+        )  # fmt: skip
+
+    @route("corpus/{genre}/{number}", "One of them")
+    async def entry(genre: Name, number: int) -> Response:
+        return await ask("entry", genre=genre, number=number)
+
+
+def _errors(app: FastAPI) -> None:
+    """Whatever goes wrong is told in a sentence."""
+
+    def told(status: int, sentence: str) -> Response:
+        return Response(error_body(sentence), status, media_type="application/json")
+
+    @app.exception_handler(Refusal)
+    async def refused(_: HttpRequest, refusal: Refusal) -> Response:
+        return told(refusal.status, str(refusal))
+
+    @app.exception_handler(HTTPException)
+    async def not_there(_: HttpRequest, error: HTTPException) -> Response:
+        return told(error.status_code, "there is nothing at this address" if error.status_code == 404 else error.detail)
+
+    @app.exception_handler(RequestValidationError)
+    async def unlike(_: HttpRequest, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"] if part != "body")
+        return told(400 if first["type"] == "json_invalid" else 422, f"{place}: {first['msg']}".removeprefix(": "))
+
+
+def _files(app: FastAPI, page: Path) -> None:
+    """The files of the page, by the names that were there at the start: an address is looked up, never joined."""
+    names = {path.relative_to(page).as_posix(): path for path in page.rglob("*") if path.is_file()}
+
+    @app.get("/{name:path}", include_in_schema=False)
+    async def file(name: str, request: HttpRequest) -> Response:
+        path = names.get(name or "index.html")
+        if path is None:
+            raise HTTPException(404)
+        found = path.stat()
+        tag = f'"{found.st_mtime_ns:x}-{found.st_size:x}"'
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return Response(path.read_bytes(), media_type=kind, headers=headers)

@@ -1,0 +1,37 @@
+"""How large, how long, how many: every bound of the server in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server allows; the defaults are meant for one machine and the people in one house."""
+
+    quick_workers: int = 2
+    """Processes for what is answered at once: boards, checks, hints."""
+    slow_workers: int = 2
+    """Processes for what may take long: making, explaining, grading. They have a lower priority."""
+    waiting: int = 64
+    """Requests that may wait for a worker of a lane; those beyond are refused."""
+    body: int = 256 * 1024
+    """Bytes of a request."""
+    nesting: int = 16
+    """Brackets inside brackets in a request."""
+    cells: int = 1_024
+    """Cells of a board."""
+    facts: int = 8_192
+    """Facts of a position."""
+    quick_seconds: float = 5
+    slow_seconds: float = 20
+    making_seconds: float = 120
+    """Seconds that a request may take, by its kind."""
+    grace: float = 2
+    """Seconds that work has to stop in after it was told to; then its process is ended."""
+    memory: int = 1_024 * MEGABYTE
+    """Bytes of address space that a worker may have beyond what it starts with."""
+    resident: int = 320 * MEGABYTE
+    """A worker that has grown beyond this is replaced between two requests."""

@@ -1,0 +1,113 @@
+"""A process that answers one request after the other: frames come in on its standard input and go out on its output.
+
+    frame      one byte for its kind, four for its length, then JSON
+    request    {"name": "hint", "fields": {...}, "seconds": 5}
+    events     so many as there are: how far long work is
+    answer     or a refusal: {"status": 422, "error": "a sentence"}
+
+Interrupted (SIGINT), it stops the work at hand and answers with what there is. It ends when its input does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import struct
+import sys
+from threading import Event
+from typing import Any, BinaryIO
+
+from ..model import GridwrightError, Limits, Stopped, TooLarge, UnknownName
+from .answers import answer, load
+from .answers.asked import Work
+from .settings import Settings
+
+HEAD = struct.Struct(">cI")
+REQUEST, READY, EVENT, ANSWER, REFUSAL = b"q", b"r", b"e", b"a", b"x"
+
+
+class Worker:
+    """Answers requests from a stream."""
+
+    def __init__(self, source: BinaryIO, target: BinaryIO, settings: Settings) -> None:
+        self.source, self.target, self.settings = source, target, settings
+        self.cancel = Event()
+
+    def run(self) -> None:
+        """Until the input ends."""
+        self.send(READY, b"{}")
+        while head := self.source.read(HEAD.size):
+            _, size = HEAD.unpack(head)
+            request = json.loads(self.source.read(size))
+            self.cancel.clear()
+            try:
+                kind, content = ANSWER, self.answer(request)
+            except Refusal as refusal:
+                kind, content = REFUSAL, _written({"status": refusal.status, "error": str(refusal)})
+            self.send(kind, content)
+
+    def answer(self, request: dict[str, Any]) -> bytes:
+        """The answer to a request as JSON; raises a refusal where it has none."""
+        limits = Limits(request["seconds"], cancel=self.cancel)
+        work = Work(limits, self.settings, lambda event: self.send(EVENT, _written(event)))
+        try:
+            return _written(answer(request["name"], request["fields"], work))
+        except TooLarge as error:
+            raise Refusal(413, str(error)) from None
+        except UnknownName as error:
+            raise Refusal(404 if request["name"] in ("entry", "technique") else 422, str(error)) from None
+        except Stopped as error:
+            raise Refusal(422, f"this takes too long: {error}") from None
+        except GridwrightError as error:
+            raise Refusal(422, str(error)) from None
+        except RecursionError:
+            raise Refusal(422, "this puzzle is too deep to be read") from None
+        except MemoryError:
+            raise Refusal(413, "this puzzle takes too much memory") from None
+
+    def send(self, kind: bytes, content: bytes) -> None:
+        """A frame."""
+        self.target.write(HEAD.pack(kind, len(content)) + content)
+        self.target.flush()
+
+
+class Refusal(Exception):
+    """Why there is no answer: the status of HTTP, and a sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        super().__init__(sentence)
+
+
+def _written(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def main() -> None:
+    """Take over the standard streams, so that nothing that prints can spoil a frame."""
+    settings = Settings(**json.loads(sys.argv[1]))
+    niceness = int(sys.argv[2])
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    worker = Worker(sys.stdin.buffer, target, settings)
+    signal.signal(signal.SIGINT, lambda *_: worker.cancel.set())
+    os.nice(niceness)
+    load()
+    bound = _address_space() + settings.memory
+    resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
+    worker.run()
+
+
+def _address_space() -> int:
+    """Bytes of address space in use."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:  # no such file system: half a gigabyte is what libraries map
+        return 512 << 20
+
+
+if __name__ == "__main__":
+    main()

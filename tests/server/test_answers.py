@@ -1,0 +1,149 @@
+"""What the server answers, over HTTP as a page asks it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwright.genres import genres
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
+QUEENS = {"puzzle": "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", "genre": "queens"}
+
+
+def text(sentence: list[dict[str, Any]]) -> str:
+    return "".join(piece["text"] for piece in sentence)
+
+
+def places(sentence: list[dict[str, Any]]) -> list[str]:
+    return [place for piece in sentence for place in piece.get("places", [])]
+
+
+def test_a_hint_tells_more_with_every_stage(post: Any) -> None:
+    hint = post("hint", **SUDOKU)
+    nudge, where, why, do = hint["stages"]
+
+    assert "step" == hint["status"]
+    assert ([], None) == (places(nudge["sentence"]), nudge["evidence"])
+    assert {"r1c1", "r1c2", "r2c1", "r2c2"} == set(places(where["sentence"]))
+    assert "" == where["evidence"]["ink"]
+    assert "r1c2" not in text(why["sentence"])
+    assert ["r1c2=4"] == do["facts"]
+    assert "r1c2" in places(do["sentence"])
+    assert 'class="placed"' in do["evidence"]["ink"]
+
+
+def test_what_is_done_is_not_told_again(post: Any) -> None:
+    facts: list[str] = []
+    told = set()
+    for _ in range(11):
+        do = post("hint", **SUDOKU, facts=facts)["stages"][-1]
+        assert do["facts"][0] not in told
+        told.add(do["facts"][0])
+        facts += do["facts"]
+
+    assert "solved" == post("hint", **SUDOKU, facts=facts)["status"]
+    assert post("check", **SUDOKU, facts=facts)["solved"]
+
+
+def test_a_wrong_entry_comes_first_and_is_named_second(post: Any) -> None:
+    hint = post("hint", **SUDOKU, facts=["r1c2=2"])
+    verdict, where = hint["stages"]
+
+    assert "wrong" == hint["status"]
+    assert [] == places(verdict["sentence"])
+    assert ["r1c2"] == places(where["sentence"]) == where["evidence"]["places"]
+
+
+def test_a_conflict_names_its_rule_and_its_cells(post: Any) -> None:
+    found = post("check", **SUDOKU, facts=["r1c4=1"])
+    row, column = found["conflicts"]
+
+    assert (0, "Row 1 holds each of 1 to 4 exactly once.") == (row["rule"], text(row["sentence"]))
+    assert (["r1c1", "r1c4"], ["r1c4", "r4c4"]) == (row["places"], column["places"])
+    assert (False, False) == (found["right"], found["solved"])
+
+
+def test_right_so_far_says_no_more(post: Any) -> None:
+    assert {"right": True, "solved": False} == post("check", **SUDOKU, facts=["r1c2=4"], ask=["right"])
+    assert {"right": False, "solved": False} == post("check", **SUDOKU, facts=["r1c2-4"], ask=["right"])
+    assert post("check", puzzle="." * 16, genre="sudoku", facts=["r1c2=4"])["right"] is None
+
+
+def test_stars_alone_solve_a_star_battle(post: Any) -> None:
+    solution = post("explain", **QUEENS)["solution"]
+    names = [place["name"] for place in post("board", **QUEENS)["places"]]
+    stars = [f"{name}=*" for name, symbol in zip(names, solution, strict=True) if symbol == "*"]
+
+    assert post("check", **QUEENS, facts=stars)["solved"]
+    assert not post("check", **QUEENS, facts=stars[1:])["solved"]
+
+
+@pytest.mark.parametrize("asked", [SUDOKU, QUEENS], ids=["numbers", "stars"])
+def test_the_changes_of_a_trace_lead_to_the_solution(post: Any, asked: dict[str, str]) -> None:
+    trace = post("explain", **asked)
+    names = [place["name"] for place in post("board", **asked)["places"]]
+    open_values = dict(zip(names, map(set, trace["start"]), strict=True))
+    for step in trace["steps"]:
+        assert all(premise < step["number"] for premise in step["premises"])
+        for change in step["changes"]:
+            name, sign, symbol = change[:-2], change[-2], change[-1]
+            open_values[name] = {symbol} if sign == "=" else open_values[name] - {symbol}
+
+    assert "solved" == trace["status"]
+    assert trace["solution"] == ["".join(each) for each in open_values.values()]
+
+
+def test_why_is_a_proof_whose_last_step_is_the_fact(post: Any) -> None:
+    proof = post("why", **SUDOKU, fact="r4c2=3")
+
+    assert "r4c2=3" in proof["steps"][-1]["facts"]
+    assert "r4c2" in places(proof["text"])
+
+
+def test_a_setter_learns_where_two_solutions_differ(post: Any) -> None:
+    found = post("grade", puzzle="1...3..4........", genre="sudoku")
+
+    assert ("several", None) == (found["status"], found["grade"])
+    assert found["differ"]
+    assert "Gentle" == post("grade", **SUDOKU)["grade"]["tier"]
+
+
+def test_a_board_from_an_editor_is_a_puzzle(post: Any) -> None:
+    board = post("convert", **QUEENS)["board"]
+
+    assert QUEENS["puzzle"] == post("convert", puzzle=board, genre="queens")["puzzle"]["puzzle"]
+    assert {"stars"} == set(post("convert", **QUEENS, to="stars")["texts"])
+
+
+def test_a_generation_streams_and_ends_with_a_puzzle(client: TestClient) -> None:
+    asked = {"genre": "sudoku", "size": 4, "seed": "tuesday"}
+    lines = client.post("/api/v1/generate", json=asked).text.splitlines()
+
+    made = json.loads(lines[-1])
+
+    assert ("made", ".43...1..1..4...") == (made["event"], made["document"]["puzzle"])
+
+
+def test_what_there_is(client: TestClient) -> None:
+    listed = client.get("/api/v1/genres?voice=de").json()["genres"]
+    page = client.get("/api/v1/corpus?genre=sudoku&tier=Tricky&count=3").json()
+    technique = client.get("/api/v1/techniques/naked-pair?genre=sudoku").json()
+
+    assert list(genres()) == [each["key"] for each in listed]
+    assert {"Tricky"} == {each["tier"] for each in page["puzzles"]}
+    assert page["puzzles"][0] == client.get(f"/api/v1/corpus/{page['puzzles'][0]['id']}").json()
+    assert "naked-pair" == technique["example"]["step"]["technique"]["key"]
+
+
+def test_the_openapi_document_lists_every_answer(client: TestClient) -> None:
+    paths = client.get("/api/v1/openapi.json").json()["paths"]
+
+    assert {"board", "check", "hint", "why", "explain", "grade", "convert", "draw", "generate", "genres", "corpus"} <= {
+        path.removeprefix("/api/v1/") for path in paths
+    }

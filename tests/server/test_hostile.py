@@ -1,0 +1,113 @@
+"""Whatever is sent, there is a sentence; nothing hangs, nothing runs, nobody else waits."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from gridwright.server.app import create_app
+from gridwright.server.settings import Settings
+
+SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
+
+
+def refused(response: Any, *statuses: int) -> str:
+    assert response.status_code in statuses, response.text
+    assert "gridwright.error/1" == response.json()["schema"]
+    sentence: str = response.json()["error"]
+    assert len(sentence) > 8
+    return sentence
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"[" * 100_000, 400),
+        (b'{"puzzle": ' + b"[" * 60 + b"]" * 60 + b"}", 400),
+        (b'{"puzzle": "\xff\xfe"}', 400),
+        (b'{"puzzle": ', 400),
+        (b"nothing", 400),
+        (b"{}", 422),
+        (b'{"puzzle": 7}', 422),
+        (b'{"puzzle": "1...", "genre": "../../etc/passwd"}', 422),
+        (b'{"puzzle": "1...", "genre": "nonsense"}', 422),
+        (b'{"puzzle": "1...3..4..2....1", "genre": "sudoku", "voice": "./mine.toml"}', 422),
+        (b'{"puzzle": "1...3..4..2....1", "genre": "sudoku", "voice": "nobody"}', 422),
+        (b'{"puzzle": "\\ud800", "genre": "sudoku"}', 422),
+        (b'{"puzzle": "' + b"." * 10_000 + b'", "genre": "latin"}', 422),
+        (b'{"puzzle": {"rows": 64, "columns": 64}, "genre": "latin"}', 413),
+        (b'{"puzzle": {"rows": 1000000000, "columns": 1}, "genre": "latin"}', 422),
+        (b'{"puzzle": {"rows": 4, "columns": 4, "clues": {"regions": {"a": 1}}}, "genre": "sudoku"}', 422),
+        (b'{"puzzle": {"rows": 4, "columns": 4, "clues": {"cages": [[[99], 3]]}}, "genre": "sudoku"}', 422),
+        (b"x" * 300_000, 413),
+    ],
+    ids=lambda each: each[:40].decode("latin-1") if isinstance(each, bytes) else str(each),
+)  # fmt: skip
+def test_a_bad_body_gets_a_sentence(client: TestClient, body: bytes, status: int) -> None:
+    for name in ("board", "hint"):
+        response = client.post(f"/api/v1/{name}", content=body, headers={"content-type": "application/json"})
+
+        refused(response, status)
+
+
+@pytest.mark.parametrize("facts", [["r9c9=1"], ["r1c2=9"], ["r1c2"], ["=1"], ["r1c2=4; ls"], ["x" * 100]])
+def test_facts_that_are_none(client: TestClient, facts: list[str]) -> None:
+    refused(client.post("/api/v1/hint", json={**SUDOKU, "facts": facts}), 422)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../pyproject.toml", "/%2e%2e/app.py", "/..%2fserver/app.py", "//etc/passwd", "/index.html/x", "/api/v1/none"],
+)
+def test_nothing_but_the_page_is_served(client: TestClient, path: str) -> None:
+    refused(client.get(path), 404)
+
+
+def test_a_script_in_a_title_stays_text(client: TestClient) -> None:
+    title = "<script>alert(1)</script>"
+    response = client.post("/api/v1/board", json={"puzzle": title, "genre": "sudoku"})
+
+    refused(response, 422)
+    assert "application/json" == response.headers["content-type"]
+
+
+def test_every_answer_forbids_what_is_not_ours(client: TestClient) -> None:
+    for path in ("/", "/api/v1/voices", "/none"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "nosniff" == headers["x-content-type-options"]
+        assert "set-cookie" not in headers
+
+
+def test_a_stranger_is_not_answered(client: TestClient) -> None:
+    refused(client.get("/api/v1/voices", headers={"host": "evil.example"}), 421)
+    refused(client.post("/api/v1/hint", json=SUDOKU, headers={"sec-fetch-site": "cross-site"}), 403)
+
+
+@pytest.fixture
+def impatient() -> Any:
+    settings = Settings(quick_workers=1, slow_workers=1, making_seconds=0.3, grace=0.5, waiting=2)
+    with TestClient(create_app(settings), base_url="http://127.0.0.1") as asking:
+        yield asking
+
+
+def test_an_endless_generation_ends(impatient: TestClient) -> None:
+    asked = {"genre": "sudoku", "needs": ["jellyfish"], "seed": "a"}
+
+    assert '"error"' in impatient.post("/api/v1/generate", json=asked).text.splitlines()[-1]
+    assert 200 == impatient.post("/api/v1/grade", json=SUDOKU).status_code
+
+
+def test_a_lost_worker_loses_one_request(impatient: TestClient) -> None:
+    worker = impatient.app.app.state.pool.lanes["quick"].workers[0]  # type: ignore[attr-defined]
+    assert 200 == impatient.post("/api/v1/hint", json=SUDOKU).status_code
+    os.kill(worker.process.pid, signal.SIGKILL)
+
+    statuses = [impatient.post("/api/v1/hint", json=SUDOKU).status_code for _ in range(3)]
+
+    assert 200 == statuses[-1]
+    assert statuses.count(503) <= 1
