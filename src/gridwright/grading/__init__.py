@@ -3,6 +3,7 @@
 grade(puzzle).tier               Gentle, Steady, Tricky …
 grade_many(puzzles, scale)       the same for thousands, in the kernel over threads, without traces
 explain(puzzle)                  the trace that the grade is made from
+explain_many(puzzles)            the same for many, over threads
 scale("standard").tiers(puzzle)  what a tier may need
 """
 
@@ -10,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
-from ..arguments import PositionLike, takes_position, takes_puzzle
+from ..arguments import PositionLike, has_keywords, position_of, takes_position, takes_puzzle
 from ..model import GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
 from ..model.step import Outcome, Trace
 from ..rules.technique import Ladder
 from ..solving import solve
 from ..solving.deduce import deduce, steps_open
 from ..techniques.unnamed import TECHNIQUE as UNNAMED
-from .many import grade_many, grade_unique
+from .many import explain_by_plans, grade_many, grade_unique
 from .scale import Scale, Tier, lowest, scale, scales
 from .verdict import Grade, Verdict, hardness, judged, unsolved, uses_of
 
@@ -37,6 +39,9 @@ __all__ = [
     "scale",
     "scales",
 ]
+
+AT_A_TIME = 64
+"""Puzzles that are explained together: threads share them, and who asks does not wait long."""
 
 
 @takes_puzzle
@@ -117,16 +122,28 @@ def explain(
     return replace(trace, solutions=answer.solutions) if several and trace.outcome is Outcome.STUCK else trace
 
 
+@has_keywords
 def explain_many(
     positions: Iterable[PositionLike],
     scale: str | Path | Scale = "standard",
     *,
     uniqueness: bool = True,
+    threads: int = 1,
     limits: Limits | None = None,
 ) -> Iterator[Trace]:
-    """The traces of many puzzles or positions, in order, each when it is asked for; each has the limits for itself."""
-    by = _scale(scale)
-    return (explain(each, by, uniqueness=uniqueness, limits=limits) for each in positions)
+    """The traces of many puzzles or positions, in order, as `explain` tells each; each has the limits for itself.
+
+    Without limits, puzzles that the kernel's plans solve are climbed there, some at a time over threads; the first
+    comes at once. All others are explained when they are asked for.
+    """
+    by, source, size = _scale(scale), map(position_of, positions), 1
+    while batch := list(islice(source, size)):
+        size = min(2 * size, AT_A_TIME)
+        puzzles = [each for each in batch if isinstance(each, Puzzle) and limits is None]
+        climbed = iter(explain_by_plans(puzzles, by, uniqueness=uniqueness, threads=threads))
+        for each in batch:
+            trace = next(climbed) if isinstance(each, Puzzle) and limits is None else None
+            yield explain(each, by, uniqueness=uniqueness, limits=limits) if trace is None else trace
 
 
 def swaps(puzzle: Puzzle) -> bool:

@@ -1,4 +1,4 @@
-"""Grading by the thousand: search and techniques run in the kernel over threads, and Python sees what was used."""
+"""Grades and traces by the thousand: search and techniques run in the kernel over threads."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ..arguments import PuzzleLike, has_keywords, puzzle_of
 from ..model import Limits, Puzzle, Status, Stop
-from ..model.step import Outcome
+from ..model.step import Outcome, Trace
 from ..native import compile_puzzle, kernel
 from ..rules.machine import KEPT, Batch, shape_of
 from ..rules.technique import Ladder, Rung
-from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting
+from ..solving.deduce import deduce, inner_rungs, kernel_rungs, plans_of, refuting, traces_by_plans
 from ..solving.fast import solve_many
 from .scale import Scale, lowest
 from .scale import scale as scale_named
@@ -87,16 +87,8 @@ def grade_unique(
     """
     natives = [compile_puzzle(puzzle) for puzzle in puzzles] if structures is None else structures
     found: list[Grade | None] = [None] * len(puzzles)
-    by_board: dict[object, list[int]] = {}
-    for i, puzzle in enumerate(puzzles):
-        native = natives[i]
-        board = (puzzle.genre.key, shape_of(puzzle, native), native.relation_kinds, puzzle.marks is None)
-        by_board.setdefault(board, []).append(i)
-    for alike, numbers in by_board.items():
-        seen = [scale.view(puzzles[i]) for i in numbers]
-        own = [
-            natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)
-        ]
+    for alike, numbers in _by_board(puzzles, natives).items():
+        seen, own = _seen(puzzles, natives, numbers, scale)
         by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
         if plans_only and not _proves(by, seen[0]):
             continue
@@ -104,6 +96,43 @@ def grade_unique(
         for i, each in zip(numbers, _graded(seen, own, like, by, threads, limits, plans_only), strict=True):
             found[i] = each
     return found
+
+
+def explain_by_plans(
+    puzzles: Sequence[Puzzle], scale: Scale, *, uniqueness: bool = True, threads: int = 1
+) -> list[Trace | None]:
+    """The traces of puzzles that have one solution and that the kernel's plans solve; None of all others."""
+    found: list[Trace | None] = [None] * len(puzzles)
+    natives = [compile_puzzle(puzzle) for puzzle in puzzles]
+    answers = list(solve_many(puzzles, show=0, threads=threads, structures=natives))
+    for numbers in _by_board(puzzles, natives).values():
+        some = [i for i in numbers if answers[i].status is Status.UNIQUE and scale.judges(puzzles[i])]
+        if not some:
+            continue
+        seen, own = _seen(puzzles, natives, some, scale)
+        by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
+        traces = traces_by_plans(seen, own, by.ladder(puzzles[some[0]]), catalogue=by.catalogue, threads=threads)
+        for i, trace in zip(some, traces, strict=True):
+            found[i] = trace
+    return found
+
+
+def _by_board(puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure]) -> dict[object, list[int]]:
+    """The positions of puzzles whose boards are alike: the same techniques and plans speak of them."""
+    found: dict[object, list[int]] = {}
+    for i, (puzzle, native) in enumerate(zip(puzzles, natives, strict=True)):
+        board = (puzzle.genre.key, shape_of(puzzle, native), native.relation_kinds, puzzle.marks is None)
+        found.setdefault(board, []).append(i)
+    return found
+
+
+def _seen(
+    puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure], numbers: Sequence[int], scale: Scale
+) -> tuple[list[Puzzle], list[kernel.Structure]]:
+    """Some of the puzzles as the techniques of a scale see them, and the kernel's forms of these."""
+    seen = [scale.view(puzzles[i]) for i in numbers]
+    own = [natives[i] if view is puzzles[i] else compile_puzzle(view) for i, view in zip(numbers, seen, strict=True)]
+    return seen, own
 
 
 def _proves(by: Scale, puzzle: Puzzle) -> bool:

@@ -265,11 +265,15 @@ def climb(
         plans, masks_of(state.masks), placed_of(state), limits.fuel or fuel, most, past, *limits.native
     )
     stop = limits.stop if outcome == "stopped" and (most is None or len(steps) < most) else None
-    told = []
-    for rung, conclusions, seen, premises, choices, relations in steps:
-        match = _match(rungs[rung][0], seen, conclusions)
-        told.append(Climbed(rung, match, tuple(premises), tuple(choices), tuple(relations)))
-    return Climb(told, state_of(state.puzzle, masks, placed), after, undecided, stop)
+    return Climb(climbed(rungs, steps), state_of(state.puzzle, masks, placed), after, undecided, stop)
+
+
+def climbed(rungs: Sequence[CompiledPlan], steps: Iterable[Any]) -> list[Climbed]:
+    """Steps as the kernel tells them."""
+    return [
+        Climbed(rung, _match(rungs[rung][0], seen, conclusions), tuple(premises), tuple(choices), tuple(relations))
+        for rung, conclusions, seen, premises, choices, relations in steps
+    ]
 
 
 def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:

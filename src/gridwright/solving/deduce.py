@@ -21,9 +21,9 @@ from itertools import groupby, takewhile
 from ..model import Limits, Puzzle, State, Stop, Stopped, Structure, begin
 from ..model.grounds import Grounds
 from ..model.step import Conclusion, Outcome, Step, Trace
-from ..native import masks_of
+from ..native import kernel, masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel
-from ..rules.machine import CompiledPlan, climb, placed_of, tables_of
+from ..rules.machine import Batch, Climbed, CompiledPlan, climb, climbed, placed_of, state_of, tables_of
 from ..rules.position import apply, start
 from ..rules.technique import Context, Ladder, Line, Sized, Technique
 from ..techniques import Catalogue
@@ -117,24 +117,7 @@ class _Climb:
         limits = self.context.limits
         plans = plans_of(rungs, self.state.structure, limits)
         found = climb(plans, self.state, self.ledger.past, most=most, limits=limits)
-        last = max((i for i, each in enumerate(found.steps) if rungs[each.rung][0].adds_evidence), default=-1)
-        state = self.state
-        for i, each in enumerate(found.steps):
-            technique, size = rungs[each.rung]
-            self.steps.append(
-                Step(
-                    technique=technique.name(size),
-                    key=technique.key,
-                    parameter=size,
-                    witness=technique.evidence(each.match, state),
-                    conclusions=each.match.conclusions,
-                    choices=each.choices,
-                    relations=each.relations,
-                    premises=each.premises,
-                )
-            )
-            if i < last:
-                state = apply(state, each.match.conclusions)
+        self.steps += steps_of(rungs, found.steps, self.state)
         self.undecided |= dict.fromkeys(rungs[each][0].name(rungs[each][1]) for each in found.undecided)
         self.state, self.ledger.past = found.state, found.past
         self.outcome = self._outcome()
@@ -164,6 +147,48 @@ class _Climb:
         outcome = outcome_of(self.state)
         over = self.limit is not None and len(self.steps) >= self.limit
         return Outcome.STOPPED if over and outcome is Outcome.STUCK else outcome
+
+
+def steps_of(rungs: Sequence[Sized], found: Sequence[Climbed], state: State) -> Iterator[Step]:
+    """What the kernel climbed from a state, as steps."""
+    last = max((i for i, each in enumerate(found) if rungs[each.rung][0].adds_evidence), default=-1)
+    for i, each in enumerate(found):
+        technique, size = rungs[each.rung]
+        yield Step(
+            technique=technique.name(size),
+            key=technique.key,
+            parameter=size,
+            witness=technique.evidence(each.match, state),
+            conclusions=each.match.conclusions,
+            choices=each.choices,
+            relations=each.relations,
+            premises=each.premises,
+        )
+        if i < last:
+            state = apply(state, each.match.conclusions)
+
+
+def traces_by_plans(
+    puzzles: Sequence[Puzzle], structures: Sequence[kernel.Structure], ladder: Ladder, *, catalogue: Catalogue,
+    threads: int = 1,
+) -> list[Trace | None]:  # fmt: skip
+    """The traces of puzzles on boards that are alike, over threads: of those that the kernel's plans solve alone.
+
+    `structures` are the kernel's forms of theirs.
+    """
+    rungs = kernel_rungs(catalogue.rungs(ladder, puzzles[0]))
+    plans = plans_of(rungs, puzzles[0].structure)
+    found = Batch.of_puzzles(plans, puzzles, structures).run(threads=threads)
+    traces: list[Trace | None] = []
+    for i, puzzle in enumerate(puzzles):
+        outcome, steps, masks, placed, undecided = found[i]
+        if outcome != Outcome.SOLVED.value or undecided:
+            traces.append(None)
+            continue
+        begun = start(puzzle)
+        told = tuple(steps_of(rungs, climbed(plans, steps), begun))
+        traces.append(Trace(puzzle, begun, told, Outcome.SOLVED, state_of(puzzle, masks, placed)))
+    return traces
 
 
 def plans_of(rungs: Sequence[Sized], structure: Structure, limits: Limits | None = None) -> list[CompiledPlan]:
