@@ -47,11 +47,11 @@ lint: setup ## formatting, lint and types
 	@$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
 
 test: lint ## lint, then the tests: about five minutes on two idle cores
-	$(PY) -m pytest -n auto --maxprocesses 2
+	$(PY) -m pytest -n auto --maxprocesses 2 --dist worksteal
 
 check: test ## the same, the sanitized kernel tests (some ten minutes) and the slow tests (hours on two cores)
 	$(MAKE) --no-print-directory sanitize
-	$(PY) -m pytest -n auto --maxprocesses 2 -m slow
+	$(PY) -m pytest -n auto --maxprocesses 2 --dist worksteal -m slow
 
 format: setup ## reformat the Python and C++ sources
 	$(PY) -m ruff format .
