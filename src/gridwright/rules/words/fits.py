@@ -105,13 +105,12 @@ class Fits(Word):
 
     def value(self, on: Position, groups: Elements, *facts: int) -> Value:
         """Not where a cell has lost its value, or one rules out another. A group without layouts is full anyhow."""
-        structure, masks = on.structure, list(on.state.masks)
         pairs = list(zip(facts[::2], facts[1::2], strict=True))
+        if not all(on.has(x, value) for x, value in pairs):
+            return False
+        structure, masks = on.structure, list(on.state.masks)
         for x, value in pairs:
             masks[x] &= 1 << value
-        for x, value in pairs:
-            if not masks[x]:
-                return False
             for y, kept in structure.left_by(structure.candidate(x, value)):
                 masks[y] &= kept
         relations = [i for group in sorted(groups) for i in structure.stated_of(group)]
