@@ -151,9 +151,12 @@ class _Fusing:
             self.same, self.fills, self.pairs, self.seen, self.parted, self.bounds, self.keeps, self.opens, self.fits,
             self.clears, self.picks, self.enclosing, self.looks_ahead,
         )  # fmt: skip
+        self.tidy()
         for change in changes:
+            before = [(line.op, line.gone) for line in self.lines]
             change()
-            self.tidy()
+            if before != [(line.op, line.gone) for line in self.lines]:
+                self.tidy()
         at, lines = 0, {}
         for line in self.lines:
             lines[line] = at  # an instruction that is gone stands for the next

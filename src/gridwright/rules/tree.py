@@ -274,9 +274,17 @@ FIELDS = {
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and everything below it, in the order of the text."""
-    rest = [node]
-    while rest:
-        node = rest.pop()
-        yield node
-        rest.extend(reversed(list(children(node))))
+    """A node and everything below it, in the order of the text. A short list stays: passes ask again and again."""
+    known: list[Node] | None = node.__dict__.get("_walk")
+    if known is None:
+        known, rest = [], [node]
+        while rest:
+            known.append(rest.pop())
+            rest.extend(reversed(list(children(known[-1]))))
+        if len(known) <= SHORT:
+            node.__dict__["_walk"] = known
+    return iter(known)
+
+
+SHORT = 100
+"""Nodes below one that are listed once: whole rules have a few dozen, hostile ones as many as a file has room for."""
