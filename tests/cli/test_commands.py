@@ -344,8 +344,9 @@ def test_the_reference_is_what_help_says() -> None:
     )
 
 
+LONG = ("gridwright enumerate queens --size 4 --count-only --json",)
 EXAMPLES = [
-    example
+    pytest.param(example, marks=pytest.mark.slow) if example in LONG else example
     for name in (None, *commands())
     if name
     not in ("bench", "audit", "corpus", "play")  # two take minutes; test_corpus.py and test_play.py have the rest

@@ -128,10 +128,15 @@ MEASURED = """
 import json, os, re, sys, time
 sys.path.insert(0, {folder!r})
 from test_hostile import HOSTILE, RuleError, load
+try:
+    load("technique")  # Python, the library and the grammar are there: once, and counted for each
+except RuleError:
+    pass
+so_far = time.process_time()
 for name, text in HOSTILE.items():
     sys.stdout.flush()
     if os.fork() == 0:  # a process for each file: its peak is its own
-        began, told = time.process_time(), ""
+        began, told = time.process_time() - so_far, ""
         try:
             load(text)
         except RuleError as error:
