@@ -137,6 +137,32 @@ def test_how_often_a_binder_binds(binder: str, count: int) -> None:
     assert 16 * count == len(matches)
 
 
+@pytest.mark.parametrize("binder", ["cells p, q in row(r)", "cells p < q in row(r)", "values p < q", "rows p, q"])
+def test_a_witness_holds_again_where_the_binder_binds_it_and_nowhere_else(binder: str) -> None:
+    state = latin(4)
+    seen = f"cell r in cells(row); {binder}"
+    [technique] = parse_rules(f'technique sample seen {seen} then exclude(r, all) because "so" holds "so"')
+    found = [match.witness for match in witnesses(check(technique), None, state)]
+    first = found[0]
+    things = [Seen(sort, n) for sort in (first["p"].sort, Sort.GROUP, Sort.VALUE) for n in range(20)]
+    tried = [{**first, "p": p, "q": q} for p in things for q in things]
+
+    assert [each in found for each in tried] == [
+        recheck(check(technique), None, state, each) != () for each in tried
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("picked", [(0, 1), (1, 3), (0,), (0, 1, 2), (0, 4), ()])
+def test_a_pick_holds_again_where_it_could_be_made(picked: tuple[int, ...]) -> None:
+    state = latin(4)
+    seen = "cell r; 2 cells P in row(r)"
+    [technique] = parse_rules(f'technique sample seen {seen} then exclude(r, all) because "so" holds "so"')
+    witness = {"r": Seen(Sort.CELL, 0), "P": Seen(Sort.CELLS, picked)}
+    found = [match.witness for match in witnesses(check(technique), None, state)]
+
+    assert (witness in found) == (recheck(check(technique), None, state, witness) != ())
+
+
 def test_kinds_that_a_board_lacks_bind_nothing() -> None:
     assert [] == fire("box b", "exclude(b, all)", latin(4))
 

@@ -169,7 +169,7 @@ class Evaluator:
         for item in self.technique.seen:
             if isinstance(item, (Each, Pick)):
                 bound = {name: thing(witness[name]) for name in tree.bound_names(item)}
-                if not any(bound.items() <= other.items() for other in self.bindings(item, env)):
+                if not self.may_bind(item, bound, env):
                     return None
                 env = {**env, **bound}
             else:
@@ -195,6 +195,22 @@ class Evaluator:
             for chosen in ways(elements, len(binder.names)):
                 self.burn()
                 yield {**env, **{name: Thing(sort, x) for name, x in zip(binder.names, chosen, strict=True)}}
+
+    def may_bind(self, binder: Each | Pick, bound: Environment, env: Environment) -> bool:
+        """Is this one of the ways to bind the variables of a binder?"""
+        self.burn()
+        try:
+            sort, elements = self.range(binder, env)
+            size = self.number(binder.count, env) if isinstance(binder, Pick) else 0
+        except Undefined:
+            return False
+        if isinstance(binder, Pick):
+            of, picked = bound[binder.name]
+            if of is not sort.several or not isinstance(picked, frozenset):
+                return False
+            return picked <= {*elements} and len(picked) == size
+        chosen = [x for each, x in (bound[name] for name in binder.names) if each is sort and x in elements]
+        return len({*chosen}) == len(binder.names) and (not binder.ordered or chosen == sorted(chosen))
 
     def range(self, binder: Binder, env: Environment) -> tuple[Sort, list[int]]:
         """The sort of a binder's variables and the elements that they run over, in order."""
