@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from itertools import combinations_with_replacement, islice
 from random import Random
 
@@ -122,6 +124,14 @@ def test_a_draft_has_the_same_matches_either_way(key: str, kinds: tuple[str, ...
 # What is wrong is not had
 
 
+@cache
+def sound_examples(key: str, kinds: tuple[str, ...]) -> list[DraftExample]:
+    """The same, of a draft that is had."""
+    found = examples(key, kinds)
+    assert refusal(found[0].draft.rule, found, GENRES) is None
+    return found
+
+
 def examples(key: str, kinds: tuple[str, ...]) -> list[DraftExample]:
     """Two states in which the draft of that key was mined."""
     found: list[DraftExample] = []
@@ -134,8 +144,8 @@ def examples(key: str, kinds: tuple[str, ...]) -> list[DraftExample]:
     return found
 
 
-def map_drafted(state: State) -> list[DraftExample]:
-    return [drafted(state, each) for each in exclusions(state)]
+def map_drafted(state: State) -> Iterator[DraftExample]:
+    return (drafted(state, each) for each in exclusions(state))
 
 
 GENRES = [genre(name) for name in ("latin", "sudoku", "star-battle", "keen")]
@@ -158,12 +168,11 @@ PLANTED = [
 @pytest.mark.parametrize(("key", "said", "instead"), PLANTED)
 def test_an_unsound_draft_is_refused(key: str, said: str, instead: str) -> None:
     kinds = ("keen 4", "keen 5") if "group" in key else ("latin 5", "sudoku 6", "latin 4", "sudoku 4")
-    found = examples(key, kinds)
+    found = sound_examples(key, kinds)
     sound = found[0].draft
     assert said in sound.text
     unsound = rule_of(sound.text.replace(said, instead))
 
-    assert refusal(sound.rule, found, GENRES) is None
     assert refusal(unsound, found, GENRES) is not None
 
 

@@ -41,6 +41,15 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "PART", 3)
 
 
+@pytest.fixture(scope="module")
+def whole(puzzles: list[Puzzle], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Candidate]]:
+    """The folder of a run in one process that nothing stopped, and its candidates."""
+    folder = tmp_path_factory.mktemp("whole")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(run, "PART", 3)
+        return folder, discover(puzzles, folder, SINGLES).candidates
+
+
 def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
@@ -66,39 +75,41 @@ class Counted(InProcess):
             yield each
 
 
-def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(puzzles: list[Puzzle], tmp_path: Path) -> None:
-    discover(puzzles, tmp_path / "whole", SINGLES)
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
+    puzzles: list[Puzzle], whole: tuple[Path, list[Candidate]], tmp_path: Path
+) -> None:
     with pytest.raises(KeyboardInterrupt):
-        discover(puzzles, tmp_path / "cut", SINGLES, executor=Stopped())
+        discover(puzzles, tmp_path, SINGLES, executor=Stopped())
     executor = Counted()
 
-    discover(puzzles, tmp_path / "cut", SINGLES, executor=executor)
+    discover(puzzles, tmp_path, SINGLES, executor=executor)
 
     assert 2 == executor.done
-    assert files(tmp_path / "whole") == files(tmp_path / "cut")
+    assert files(whole[0]) == files(tmp_path)
 
 
-def test_workers_come_to_the_same_bytes(puzzles: list[Puzzle], tmp_path: Path) -> None:
-    discover(puzzles, tmp_path / "here", SINGLES)
+def test_workers_come_to_the_same_bytes(
+    puzzles: list[Puzzle], whole: tuple[Path, list[Candidate]], tmp_path: Path
+) -> None:
     executor = ProcessPool(2)
     try:
-        discover(puzzles, tmp_path / "there", SINGLES, executor=executor)
+        discover(puzzles, tmp_path, SINGLES, executor=executor)
     finally:
         executor.close()
 
-    assert files(tmp_path / "here") == files(tmp_path / "there")
+    assert files(whole[0]) == files(tmp_path)
 
 
-def test_candidates_are_read_back(puzzles: list[Puzzle], tmp_path: Path) -> None:
-    found = discover(puzzles, tmp_path, SINGLES).candidates
+def test_candidates_are_read_back(whole: tuple[Path, list[Candidate]]) -> None:
+    folder, found = whole
 
-    assert found == read(tmp_path)
+    assert found == read(folder)
     assert found[0] == Candidate.of(found[0].to_dict())
     assert {"sudoku", "star-battle", "keen"} >= {genre for each in found for genre in each.genres}
     for each in found:
         assert each.examples
         assert len(each.examples) == len({str(example.puzzle) for example in each.examples})
-        assert (tmp_path / "pages" / f"{each.name}.md").exists()
+        assert (folder / "pages" / f"{each.name}.md").exists()
     with pytest.raises(GridwrightError, match=r"expected gridwright\.candidate/1"):
         Candidate.of({"schema": "gridwright.grade/1"})
 
