@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -144,3 +145,18 @@ def test_a_kind_of_another_package_with_too_many_assignments_is_refused() -> Non
 
     with pytest.raises(PuzzleError, match="kind 'climb', and the line has too many assignments"):
         cpsat.solve(puzzle)
+
+
+def test_pandas_is_loaded_by_whoever_needs_it() -> None:
+    program = (
+        "import sys\n"
+        "from gridwright.genres import parse\n"
+        "from gridwright.solving.cpsat import solve\n"
+        "print(solve(parse('1...3..4..2....1', genre='sudoku')).status, 'pandas' in sys.modules)\n"
+        "from ortools.sat.python import cp_model\n"
+        "import pandas\n"
+        "print(*[each.name for each in cp_model.CpModel().new_bool_var_series('x', pandas.Index(['a', 'b']))])\n"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+    assert "unique False\nx[a] x[b]\n" == told

@@ -6,9 +6,14 @@ the Structure. OR-Tools is an extra: `pip install 'gridwright[cpsat]'`.
 
 from __future__ import annotations
 
+import builtins
+import sys
 import threading
 import time
 from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
 from typing import Any
 
 from ..model.answer import Answer, Solution
@@ -96,12 +101,47 @@ def _run(solver: Any, model: Any, callback: Any, limits: Limits) -> Any:
     return result
 
 
+PACKAGE = "ortools.sat.python"
+CP_MODEL = f"{PACKAGE}.cp_model"
+
+
 def _cp_model() -> Any:
     try:
-        from ortools.sat.python import cp_model
+        import_module(PACKAGE)
+        return sys.modules.get(CP_MODEL) or _loaded()
     except ImportError as error:
         raise MissingExtra("OR-Tools", "cpsat") from error
-    return cp_model
+
+
+def _loaded() -> Any:
+    """OR-Tools' module, without pandas: that takes most of the time to load, and only variables in series need it.
+
+    The module is loaded as `import` loads it, but for what it gets where it says `import pandas`.
+    """
+    spec = find_spec(CP_MODEL)
+    if spec is None or spec.loader is None or "pandas" in sys.modules:
+        return import_module(CP_MODEL)
+    late = _LatePandas("pandas")
+
+    def importing(name: str, *rest: Any) -> Any:
+        return late if name == "pandas" else builtins.__import__(name, *rest)
+
+    module = module_from_spec(spec)
+    module.__dict__["__builtins__"] = {**vars(builtins), "__import__": importing}
+    spec.loader.exec_module(module)
+    late.named_only = False
+    found = sys.modules.setdefault(CP_MODEL, module)  # somebody else may have been faster
+    vars(sys.modules[PACKAGE])["cp_model"] = found
+    return found
+
+
+class _LatePandas(ModuleType):
+    """Pandas for a module that names its types in annotations: whatever is used of it is taken from pandas then."""
+
+    named_only = True
+
+    def __getattr__(self, name: str) -> Any:
+        return Any if self.named_only else getattr(import_module("pandas"), name)
 
 
 class Model:
@@ -111,8 +151,7 @@ class Model:
     """
 
     def __init__(self, model: Any, puzzle: Puzzle, limits: Limits) -> None:
-        from ortools.sat.python.cp_model import Domain
-
+        domain_of = _cp_model().Domain.from_values
         self.model = model
         self.sizes = [len(variable.domain) for variable in puzzle.variables]
         self.impossible = False
@@ -121,7 +160,7 @@ class Model:
         for variable, mask in zip(puzzle.variables, puzzle.start(), strict=True):
             values = list(bits(mask))
             self.impossible |= not values  # CP-SAT has no empty domains
-            self.variables.append(model.new_int_var_from_domain(Domain.from_values(values or [0]), variable.name))
+            self.variables.append(model.new_int_var_from_domain(domain_of(values or [0]), variable.name))
         for constraint in puzzle.constraints:
             limits.check()
             if constraint.scope:
