@@ -6,7 +6,8 @@
 
 The puzzles are split in two by a hash of their text. A round climbs the ladder so far on the one half, mines where it
 ends, and takes into the ladder the drafts that give most of these positions a step, few statements before many, if
-nothing speaks against them (`drafts.refusal`). Then the other half is solved.
+nothing speaks against them (`drafts.refusal`). Four statements are looked at only where three give nothing new. Then
+the other half is solved.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from ..solving.deduce import deduce
 from ..techniques import Catalogue
 from .drafts import EXAMPLES, Draft, DraftExample, drafted, is_affordable, refusal
 from .exclusions import exclusions
-from .forms import Form, NoForm
+from .forms import NoForm
 from .plot import plot
 from .stuck import Origin, ladder_for, named_ladder
 
-ROUNDS, A_ROUND = 5, 8
+ROUNDS, A_ROUND = 6, 8
 """Rounds, and drafts that one takes at most."""
+SIZES = (3, 4)
+"""Statements of what is mined: more only where fewer give nothing new."""
 PUZZLE_SECONDS, MINING_SECONDS = 30.0, 10.0
 
 
@@ -76,7 +79,8 @@ class Mined:
         lines += ["", "[[boards]]", f'genres = ["{self.genre.key}"]']
         known = Catalogue.standard()
         tiers = [("Singles", [(known.name(rung), 1 + i / 10) for i, rung in enumerate(self.singles)])]
-        for n, name in ((1, "One statement"), (2, "Two statements"), (3, "Three statements")):
+        for n, name in ((1, "One statement"), (2, "Two statements"), (3, "Three statements"),
+                        (4, "Four statements")):  # fmt: skip
             keys = [draft.key for draft in self.drafts if len(draft.form) == n]
             tiers.append((name, [(key, 2 * n + i / 100) for i, key in enumerate(keys)]))
         for name, weights in tiers:
@@ -118,7 +122,7 @@ def halves(puzzles: Iterable[Puzzle], seed: str = "") -> tuple[list[Puzzle], lis
 
 def in_order(drafts: Iterable[Draft]) -> list[Draft]:
     """Few statements before many, choices before layouts."""
-    return sorted(drafts, key=lambda draft: (len(draft.form), draft.layouts, draft.form))
+    return sorted(drafts, key=lambda draft: (len(draft.form), draft.layouts, draft.key))
 
 
 def bootstrap(
@@ -159,35 +163,45 @@ def best(
 
     What is refused goes to `refused` with its reason, and the next best is looked at.
     """
-    examples = mine(stuck, {draft.form for draft in taken})
-    left, chosen = set(range(len(stuck))), list[Draft]()
+    for size in SIZES:
+        chosen = _cover(len(stuck), mine(stuck, {draft.key for draft in taken}, size), refused, most, progress)
+        if chosen:
+            return chosen
+    return ()
+
+
+def _cover(
+    positions: int, examples: dict[str, dict[int, DraftExample]], refused: dict[str, str], most: int,
+    progress: Callable[[str], None],
+) -> tuple[Draft, ...]:  # fmt: skip
+    drafts = {key: next(iter(at.values())).draft for key, at in examples.items()}
+    left, chosen = set(range(positions)), list[Draft]()
     while left and len(chosen) < most:
         worth = {
-            form: len(left & at.keys()) / len(form) ** 2
-            for form, at in examples.items()
-            if left & at.keys() and next(iter(at.values())).draft.key not in refused
+            key: len(left & at.keys()) / len(drafts[key].form) ** 2
+            for key, at in examples.items()
+            if left & at.keys() and key not in refused
         }
         if not worth:
             break
-        form = min(worth, key=lambda form: (-worth[form], form))
-        at = examples.pop(form)
-        draft = next(iter(at.values())).draft
-        reason = refusal(draft.rule, list(at.values())[:EXAMPLES])
+        key = min(worth, key=lambda key: (-worth[key], len(drafts[key].form), key))
+        at = examples.pop(key)
+        reason = refusal(drafts[key].rule, list(at.values())[:EXAMPLES])
         if reason is not None:
-            refused[draft.key] = reason
-            progress(f"{draft.key} is refused: {reason}")
+            refused[key] = reason
+            progress(f"{key} is refused: {reason}")
             continue
-        chosen.append(draft)
+        chosen.append(drafts[key])
         left -= at.keys()
     return tuple(chosen)
 
 
-def mine(stuck: Sequence[State], known: set[Form]) -> dict[Form, dict[int, DraftExample]]:
-    """For each form that is not known the positions that have it, with an example each."""
-    found: dict[Form, dict[int, DraftExample]] = defaultdict(dict)
+def mine(stuck: Sequence[State], known: set[str], size: int) -> dict[str, dict[int, DraftExample]]:
+    """For each draft that is not known, by its key, the positions that have it, with an example each."""
+    found: dict[str, dict[int, DraftExample]] = defaultdict(dict)
     for number, state in enumerate(stuck):
         try:
-            mined = exclusions(state, limits=Limits(seconds=MINING_SECONDS))
+            mined = exclusions(state, size, limits=Limits(seconds=MINING_SECONDS))
         except Stopped:
             continue
         for exclusion in mined:
@@ -195,8 +209,8 @@ def mine(stuck: Sequence[State], known: set[Form]) -> dict[Form, dict[int, Draft
                 example = drafted(state, exclusion)
             except NoForm:
                 continue
-            if example.draft.form not in known:
-                found[example.draft.form].setdefault(number, example)
+            if example.draft.key not in known:
+                found[example.draft.key].setdefault(number, example)
     return dict(found)
 
 

@@ -33,10 +33,13 @@ Fact = tuple[str, str]
 def rule_text(form: Form) -> str:
     """The rule of a form."""
     parts = list(zip(names_of(form), form, strict=True))
-    because, holds = _sentences(parts)
-    lines = _lines([*_candidate(form), *_binders(form), *_clash(parts)])
+    return technique_text(form_key(form), [*_candidate(form), *_binders(form), *_clash(parts)], *_sentences(parts))
+
+
+def technique_text(key: str, items: Sequence[str], because: str, holds: str) -> str:
+    """A rule that excludes u at r."""
     return (
-        f"technique {form_key(form)}\n  seen    {lines}\n  then    exclude(r, u)\n"
+        f"technique {key}\n  seen    {_lines(items)}\n  then    exclude(r, u)\n"
         f'  because "{because}"\n  holds   "{holds}"\n'
     )
 

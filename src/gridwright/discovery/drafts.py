@@ -36,7 +36,8 @@ from ..solving.audit import boards_of, is_small, prove, restored, sample
 from .certificate import Certificate
 from .draft_text import rule_text
 from .exclusions import Exclusion
-from .forms import GROUP, Form, NoForm, form_key, forms_of
+from .forcing import Forcing, Link, forcing_key, forcing_of, forcing_text
+from .forms import GROUP, MOST, Form, NoForm, Part, form_key, forms_of
 from .shapes import Patterns
 
 EXAMPLES = 3
@@ -51,19 +52,28 @@ PROOF_SECONDS, SAMPLE_SECONDS = 2.0, 20.0
 
 @dataclass(frozen=True)
 class Draft:
-    """A rule that a program wrote, of one form."""
+    """A rule that a program wrote, of one form: up to three statements that clash, or four that force each other."""
 
-    form: Form
+    form: Form | Forcing
+
+    @cached_property
+    def _parts(self) -> Form:
+        """Those of a form; none of one that forces."""
+        return tuple(part for part in self.form if isinstance(part, Part))
+
+    @cached_property
+    def _links(self) -> Forcing:
+        return tuple(link for link in self.form if isinstance(link, Link))
 
     @property
     def key(self) -> str:
         """`draft-cell-cell-far-cell`"""
-        return form_key(self.form)
+        return form_key(self._parts) if self._parts else forcing_key(self._links)
 
     @cached_property
     def text(self) -> str:
         """The technique as it stands in a rule file."""
-        return rule_text(self.form)
+        return rule_text(self._parts) if self._parts else forcing_text(self._links)
 
     @cached_property
     def rule(self) -> Rule:
@@ -77,7 +87,7 @@ class Draft:
 
 
 @lru_cache(maxsize=1024)
-def draft(form: Form) -> Draft:
+def draft(form: Form | Forcing) -> Draft:
     """The draft of a form."""
     return Draft(form)
 
@@ -103,17 +113,29 @@ def drafted(state: State, exclusion: Exclusion) -> DraftExample:
     x, value = state.structure.pair(exclusion.candidate)
     conclusion = Conclusion(x, value, False)
     found = None
-    for bound in forms_of(state, exclusion.candidate, exclusion.statements):
-        found = draft(bound.form)
-        if recheck(found.rule.statement, None, state, bound.witness) == (conclusion,):
-            return DraftExample(found, state, bound.witness, conclusion)
+    for form, witness in _bound(state, exclusion):
+        found = draft(form)
+        if recheck(found.rule.statement, None, state, witness) == (conclusion,):
+            return DraftExample(found, state, witness, conclusion)
     assert found is not None
     raise NoForm(f"{found.key} does not fire with these statements")
 
 
+def _bound(state: State, exclusion: Exclusion) -> Iterator[tuple[Form | Forcing, dict[str, Seen]]]:
+    """The form of an exclusion with what its variables are, in each order that a rule may have them."""
+    candidate, statements = exclusion
+    if len(statements) <= MOST:
+        yield from ((bound.form, bound.witness) for bound in forms_of(state, candidate, statements))
+        return
+    forcing = forcing_of(state, candidate, statements)
+    if forcing is None:
+        raise NoForm(f"{len(statements)} statements that do not force each other")
+    yield forcing
+
+
 def examples_in(traces: Iterable[Trace]) -> list[DraftExample]:
     """The drafts of mined steps, as candidates keep them, those that have a form: one of each state and form."""
-    found: dict[tuple[Form, State], DraftExample] = {}
+    found: dict[tuple[str, State], DraftExample] = {}
     for trace in traces:
         for step in trace.steps[:1]:
             structure = trace.start.structure
@@ -124,7 +146,7 @@ def examples_in(traces: Iterable[Trace]) -> list[DraftExample]:
                     example = drafted(trace.start, Exclusion(candidate, tuple(sorted(statements))))
                 except NoForm:
                     continue
-                found.setdefault((example.draft.form, trace.start), example)
+                found.setdefault((example.draft.key, trace.start), example)
     return list(found.values())
 
 
@@ -249,7 +271,7 @@ def coverage(
     """
     every = list(positions)
     told: list[list[tuple[str, bool, DraftExample | str]]] = []
-    examples: dict[Form, list[DraftExample]] = defaultdict(list)
+    examples: dict[str, list[DraftExample]] = defaultdict(list)
     for state, mined in every:
         patterns = Patterns(state)
         rows: list[tuple[str, bool, DraftExample | str]] = []
@@ -262,18 +284,18 @@ def coverage(
                 rows.append((shape, layouts, str(error)))
                 continue
             rows.append((shape, layouts, example))
-            known = examples[example.draft.form]
+            known = examples[example.draft.key]
             if len(known) < EXAMPLES and all(other.state is not state for other in known):
                 known.append(example)
         told.append(rows)
-    refused: dict[Form, str | None] = {}
-    for form, known in examples.items():
-        refused[form] = refusal(known[0].draft.rule, known, genres)
-        progress(f"{known[0].draft.key}: {refused[form] or 'had'}")
+    refused: dict[str, str | None] = {}
+    for key, known in examples.items():
+        refused[key] = refusal(known[0].draft.rule, known, genres)
+        progress(f"{key}: {refused[key] or 'had'}")
     found = Coverage()
     for rows in told:
         found.add(
-            (shape, layouts, each if isinstance(each, str) else refused[each.draft.form])
+            (shape, layouts, each if isinstance(each, str) else refused[each.draft.key])
             for shape, layouts, each in rows
         )
     return found
