@@ -252,12 +252,15 @@ def test_more_families_never_solve_fewer_puzzles(monkeypatch: pytest.MonkeyPatch
     )
     puzzles = PuzzleList("top1465", "sudoku", texts, known=True)
     monkeypatch.setattr(discovered_share, "sudoku_list", lambda *_: puzzles)
+    monkeypatch.setattr(discovered_share, "SIZE", 3)
 
-    found = list(discovered_share.shares(puzzles.puzzles(), (0, 1, 20), seconds=0.2))
+    found = list(discovered_share.shares(puzzles.puzzles(), (0, 1, 20), seconds=0.2, by_exclusions=True))
     figures = [item for item in discovered_share.measure(quick=True) if isinstance(item, Figure)]
 
     assert [0, 1] == [each.families for each in found[:2]]
     assert [each.unseen for each in found] == sorted(each.unseen for each in found)
+    assert found[0].unseen == found[0].by_exclusions
+    assert all(each.by_exclusions is not None and each.by_exclusions <= each.unseen for each in found)
     assert found[-1].rules > 0
     assert "0 families" == figures[0].work
     assert discovered_share.drawn(found).count("<text") == 2 + 6 + len(found) + 1

@@ -14,9 +14,13 @@ import pytest
 import gridwright.discovery.survey
 from disguises import disguised, made
 from gridwright.discovery import run
-from gridwright.discovery.candidates import Candidate, candidates, name_of, read
+from gridwright.discovery.candidates import MOST_RULES, Candidate, candidates, name_of, read
 from gridwright.discovery.certificate import Certificate
-from gridwright.discovery.families import Family
+from gridwright.discovery.draft_check import read_draft
+from gridwright.discovery.drafts import DraftExample, drafted, examples_in
+from gridwright.discovery.exclusions import Exclusion
+from gridwright.discovery.families import Family, family
+from gridwright.discovery.forms import NoForm
 from gridwright.discovery.pages import reason
 from gridwright.discovery.ranking import SHIFT, Findings, rank
 from gridwright.discovery.run import discover
@@ -24,7 +28,7 @@ from gridwright.discovery.stuck import Origin
 from gridwright.discovery.survey import Settings, Survey, survey
 from gridwright.execution import InProcess, ProcessPool
 from gridwright.genres import parse
-from gridwright.model import GridwrightError, Puzzle
+from gridwright.model import GridwrightError, Puzzle, State
 from gridwright.model.step import Conclusion, Step
 from gridwright.rules.position import start
 
@@ -112,6 +116,42 @@ def test_candidates_are_read_back(whole: tuple[Path, list[Candidate]]) -> None:
         assert (folder / "pages" / f"{each.name}.md").exists()
     with pytest.raises(GridwrightError, match=r"expected gridwright\.candidate/1"):
         Candidate.of({"schema": "gridwright.grade/1"})
+
+
+def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    found = discover(puzzles, tmp_path, SINGLES)
+
+    for each in found.candidates:
+        rules = {rule.key for rule in read_draft(each.draft or "")}
+        shown = examples_in((*each.examples, *each.draft_examples))
+        mined = {findings.drafts[shape].key for findings in [found.findings] for shape in findings.items
+                 if family(shape) == each.family}  # fmt: skip
+        assert rules == {example.draft.key for example in shown}
+        assert rules == mined or len(rules) == MOST_RULES
+        assert (each.draft_share == 1) == (each.undrafted is None)
+    about = json.loads((tmp_path / "run.json").read_text())
+    assert {"choices": 1, "layouts": 1} == about["drafted"]
+    assert [] == about["undrafted"]
+
+
+def test_what_has_no_draft_is_told_with_the_reason(
+    puzzles: list[Puzzle], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(state: State, exclusion: Exclusion) -> DraftExample:
+        if len(exclusion.statements) > 1:
+            raise NoForm("nobody knows how")
+        return drafted(state, exclusion)
+
+    monkeypatch.setattr(gridwright.discovery.survey, "drafted", refused)
+    found = discover(puzzles, tmp_path, SINGLES).candidates
+
+    for each in found:
+        reason = None if each.family.size == 1 else "nobody knows how"
+        assert (reason is None, reason) == (each.draft_share == 1, each.undrafted)
+        assert (reason or "rule") in (tmp_path / "pages" / f"{each.name}.md").read_text().partition("## Draft")[2]
+    about = json.loads((tmp_path / "run.json").read_text())
+    assert 0 < about["drafted"]["choices"] < 1
+    assert {"nobody knows how"} == {reason for _, _, reason in about["undrafted"]}
 
 
 def test_a_technique_that_is_left_out_comes_back_as_the_nearest(tmp_path: Path) -> None:

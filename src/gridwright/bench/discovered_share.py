@@ -4,36 +4,46 @@
     python -m gridwright.bench.discovered_share plot.svg                          and the plot
 
 One half of the list, by a hash of each puzzle, is mined where the standard catalogue ends (what supposes something, and
-what takes one solution for granted, apart). The drafts of the best families are checked as a review checks them, and
-those that pass stand behind the catalogue. What is solved then of the other half, which nobody mined, is the figure.
+what takes one solution for granted, apart), up to four statements. The drafts of the best families are checked as a
+review checks them, and those that pass stand behind the catalogue. What is solved then of the other half, which nobody
+mined, is the figure. Beside it, with `--exclusions`: what is solved where all exclusions of these families are taken
+as they are mined, without any draft.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..discovery.bootstrap import halves
 from ..discovery.candidates import Candidate, candidates
 from ..discovery.draft_check import check_draft
+from ..discovery.exclusions import Exclusion, exclusions
+from ..discovery.families import Family, family
 from ..discovery.plot import plot
 from ..discovery.run import survey_all
-from ..discovery.stuck import named_ladder
+from ..discovery.shapes import Patterns
+from ..discovery.stuck import after, named_ladder
 from ..discovery.survey import Settings
 from ..execution import InProcess
 from ..grading import Scale, Tier, Verdict, grade_many, scale
 from ..grading.scale import Boards
 from ..grading.weight import Weight
 from ..model import GridwrightError, Limits, Puzzle
+from ..model.step import Outcome
+from ..rules.position import start
 from ..rules.rule import Rule
+from ..solving.deduce import deduce
 from .lists import sudoku_list
 from .measure import Figure, Heading, Item, Note
 
 TOPS = (0, 1, 2, 5, 10, 20)
 """Families that are accepted, the best first."""
+SIZE = 4
+"""Statements of an exclusion at most."""
 SECONDS = 60.0
 """For the audit of a family's drafts."""
 FEW, SOON = 16, 0.5
@@ -50,17 +60,20 @@ class Share:
     unseen: float
     of: int
     """How many puzzles nobody mined."""
+    by_exclusions: float | None = None
+    """Of these, with the exclusions of the families themselves instead of drafts."""
 
 
 def shares(
     puzzles: Sequence[Puzzle], tops: Sequence[int] = TOPS, *, seed: str = "", seconds: float = SECONDS,
-    progress: Callable[[str], None] = lambda told: None,
+    by_exclusions: bool = False, progress: Callable[[str], None] = lambda told: None,
 ) -> Iterator[Share]:  # fmt: skip
     """Mine a half, and solve both with more and more families; where there are fewer, all there are come last."""
     mined, unseen = halves(puzzles, seed)
-    found = candidates(survey_all(mined, Settings(), None, InProcess()), Settings(), max(tops))
+    settings = Settings(size=SIZE)
+    found = candidates(survey_all(mined, settings, None, InProcess()), settings, max(tops))
     progress(f"{len(mined)} puzzles were mined: {len(found)} families")
-    left = (list(mined), list(unseen))
+    left, stuck = (list(mined), list(unseen)), list(unseen)
     rules: dict[str, Rule] = {}
     taken = 0
     for top in dict.fromkeys(min(top, len(found)) for top in tops):
@@ -69,7 +82,31 @@ def shares(
         taken = top
         by = scale_with(mined[0], list(rules.values()))
         left = (unsolved(left[0], by), unsolved(left[1], by))
-        yield Share(top, len(rules), 1 - len(left[0]) / len(mined), 1 - len(left[1]) / len(unseen), len(unseen))
+        direct = None
+        if by_exclusions:
+            families = {candidate.family for candidate in found[:top]}
+            stuck = [puzzle for puzzle in stuck if not is_solved_by(families, puzzle)]
+            direct = 1 - len(stuck) / len(unseen)
+        solved = 1 - len(left[0]) / len(mined), 1 - len(left[1]) / len(unseen)
+        yield Share(top, len(rules), *solved, len(unseen), direct)
+
+
+def is_solved_by(families: Collection[Family], puzzle: Puzzle) -> bool:
+    """Is a puzzle solved where what is known ends if all exclusions of these families are taken, again and again?"""
+    by = scale("standard")
+    state, ladder = start(puzzle), named_ladder(by, puzzle)
+    while True:
+        trace = deduce(state, ladder, catalogue=by.catalogue)
+        if trace.outcome is Outcome.SOLVED or not families:
+            return trace.outcome is Outcome.SOLVED
+        patterns = Patterns(trace.end)
+        taken: dict[int, Exclusion] = {}
+        for each in exclusions(trace.end, max(kin.size for kin in families)):
+            if each.candidate not in taken and family(patterns.shape(patterns.pattern(*each))) in families:
+                taken[each.candidate] = each
+        if not taken:
+            return False
+        state = after(trace.end, taken.values())
 
 
 def sound_rules(candidate: Candidate, seconds: float, progress: Callable[[str], None]) -> dict[str, Rule]:
@@ -77,7 +114,9 @@ def sound_rules(candidate: Candidate, seconds: float, progress: Callable[[str], 
     if candidate.draft is None:
         progress(f"{candidate.name} has no draft")
         return {}
-    checked = check_draft(candidate.draft, candidate.examples, limits=Limits(seconds=seconds))
+    checked = check_draft(
+        candidate.draft, (*candidate.examples, *candidate.draft_examples), limits=Limits(seconds=seconds)
+    )
     progress(f"{candidate.name}: {checked.sentence}")
     return {rule.key: rule for rule in checked.rules} if checked.reason is None else {}
 
@@ -132,6 +171,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"for the audit of a family's drafts ({SECONDS:g})"
     )
+    parser.add_argument("--exclusions", action="store_true", help="also take the exclusions without any draft")
     options = parser.parse_args(argv)
     known = sudoku_list("top1465", "top1465.txt.gz")
     if known is None:
@@ -140,10 +180,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     puzzles = known.sample(options.puzzles or len(known.texts)).puzzles()
     found: list[Share] = []
     for each in shares(
-        puzzles, seconds=options.seconds, progress=lambda told: print(told, file=sys.stderr, flush=True)
-    ):
+        puzzles, seconds=options.seconds, by_exclusions=options.exclusions,
+        progress=lambda told: print(told, file=sys.stderr, flush=True),
+    ):  # fmt: skip
         found.append(each)
-        print(f"{each.families} families, {each.rules} rules: {each.unseen:.1%} of {each.of}, mined {each.mined:.1%}")
+        direct = "" if each.by_exclusions is None else f", by exclusions {each.by_exclusions:.1%}"
+        solved = f"{each.unseen:.1%} of {each.of}{direct}, mined {each.mined:.1%}"
+        print(f"{each.families} families, {each.rules} rules: {solved}", flush=True)
         options.file.write_text(drawn(found), encoding="utf-8")
     return 0
 

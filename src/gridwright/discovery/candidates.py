@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
@@ -24,7 +24,7 @@ from ..grading import scale
 from ..model import GridwrightError, Puzzle
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.position import apply
-from .drafts import examples_in
+from .drafts import Coverage, examples_in
 from .families import Family, family
 from .ranking import SHIFT, Findings, Found, Ranked, rank_families
 from .shapes import Shape
@@ -33,6 +33,8 @@ from .survey import Settings
 FILE = "candidates.jsonl"
 MOST_TYPED = 10
 """Typed shapes that are listed of a candidate."""
+MOST_RULES = 12
+"""Rules of a draft, those first that are found in most positions."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,13 @@ class Candidate:
     subsumed_by: str | None
     examples: tuple[Trace, ...]
     draft: str | None = None
-    """Rules for it, in the rule language: one for each form that its examples have."""
+    """Rules for it, in the rule language: one for each form that it has,"""
+    draft_examples: tuple[Trace, ...] = ()
+    """an example of each that the others are none of,"""
+    draft_share: float = 0.0
+    """what share of it they are for, by shapes and positions,"""
+    undrafted: str | None = None
+    """and why the rest has none, for the most part."""
 
     @property
     def score(self) -> float:
@@ -89,6 +97,8 @@ class Candidate:
             "nearest": None if self.nearest is None else [self.nearest.technique, self.nearest.differs],
             "reached_by": self.reached_by, "subsumed_by": self.subsumed_by,
             "examples": [to_dict(each) for each in self.examples], "draft": self.draft,
+            "draft_examples": [to_dict(each) for each in self.draft_examples], "draft_share": self.draft_share,
+            "undrafted": self.undrafted,
         }  # fmt: skip
 
     @classmethod
@@ -102,8 +112,26 @@ class Candidate:
             tuple((universal, abstract, n) for universal, abstract, n in data["shapes"]),
             tuple((typed, n) for typed, n in data["typed"]), data["new"],
             None if data["nearest"] is None else Nearest(*data["nearest"]), data["reached_by"], data["subsumed_by"],
-            tuple(map(from_dict, data["examples"])), data["draft"],
+            tuple(map(from_dict, data["examples"])), data["draft"], tuple(map(from_dict, data["draft_examples"])),
+            data["draft_share"], data["undrafted"],
         )  # fmt: skip
+
+
+def coverage_of(findings: Findings) -> Coverage:
+    """What share of all that was mined has a draft, and why the rest has none; nothing is audited for it."""
+    found = Coverage()
+    every: dict[tuple[str, bool], tuple[int, int]] = {}
+    for shape in findings.items:
+        layouts = bool({*family(shape).kinds.split()} - {"cell", "place"})
+        where, (key, reason, _) = findings.where(shape), findings.drafts[shape]
+        total, drafted = every.get((shape.abstract, layouts), (0, 0))
+        every[shape.abstract, layouts] = total | where, drafted | (where if key is not None else 0)
+        if reason is not None:
+            found.reasons[shape.abstract][reason] += where.bit_count()
+    for (abstract, layouts), (total, drafted) in every.items():
+        found.pairs[layouts][abstract] = total.bit_count()
+        found.drafted[layouts][abstract] = drafted.bit_count()
+    return found
 
 
 def write(found: Iterable[Candidate], folder: Path) -> None:
@@ -171,7 +199,13 @@ def _candidate(
               for name, taken in sorted(reached.items()) if looked}  # fmt: skip
     name = name_of(ranked.key)
     examples = tuple(example(name, each) for each in findings.examples.get(ranked.key, ()))
-    drafts = {each.draft.key: each.draft.text for each in examples_in(examples)}
+    rules, others = _draft(name, ranked.key, findings, counted, examples)
+    drafted = sum(n for shape, n in counted.items() if findings.drafts[shape].key in rules)
+    reasons = Counter[str]()
+    for shape, n in counted.items():
+        key, reason, _ = findings.drafts[shape]
+        if key not in rules:
+            reasons[reason or f"a draft has at most {MOST_RULES} rules"] += n
     return Candidate(
         number, name, ranked.key, ranked.positions, ranked.gain, len(items), findings.unlocked[ranked.key],
         ranked.cost, dict(sorted(places.items())),
@@ -179,8 +213,26 @@ def _candidate(
         tuple((shape.typed, n) for shape, n in typed[:MOST_TYPED]), 2 * familiar < sum(counted.values()),
         nearest(ranked.key, counted, findings.named), {name: share for name, share in shares.items() if share},
         None if ranked.subsumed_by is None else name_of(ranked.subsumed_by),
-        examples, "\n".join(drafts.values()) or None,
+        examples, "\n".join(rules.values()) or None, others, round(drafted / sum(counted.values()), 4),
+        min(reasons, key=lambda each: (-reasons[each], each), default=None),
     )  # fmt: skip
+
+
+def _draft(
+    name: str, kin: Family, findings: Findings, counted: Mapping[Shape, int], examples: Sequence[Trace]
+) -> tuple[dict[str, str], tuple[Trace, ...]]:  # fmt: skip
+    """The rules of a family by key, those of its examples first, and examples of the others."""
+    rules = {each.draft.key: each.draft.text for each in examples_in(examples)}
+    worth = Counter[str]()
+    for shape, n in counted.items():
+        if (key := findings.drafts[shape].key) is not None and key not in rules:
+            worth[key] += n
+    others = []
+    for key in sorted(worth, key=lambda key: (-worth[key], key))[: max(MOST_RULES - len(rules), 0)]:
+        trace = example(name, findings.draft_examples[kin, key])
+        rules |= {each.draft.key: each.draft.text for each in examples_in([trace])}
+        others.append(trace)
+    return rules, tuple(others)
 
 
 def name_of(kin: Family) -> str:

@@ -44,7 +44,7 @@ class Checked:
     examples: tuple[Example, ...] = ()
     """Those in which a rule fires,"""
     of: int = 0
-    """of so many."""
+    """of so many positions."""
     reason: str | None = None
     finished: bool = True
 
@@ -92,9 +92,10 @@ def check_draft(
         examples = tuple(each for trace in traces for rule in rules if (each := _firing(rule, trace)) is not None)
     except GridwrightError as error:
         return Checked(rules, reason=str(error))
+    positions = len({trace.start for trace in traces})
     if idle := next((rule for rule in rules if all(rule is not each.rule for each in examples)), None):
-        return Checked(rules, examples, len(traces), f"{idle.key} concludes in no example what was mined there")
-    checked = Checked(rules, examples, len(traces))
+        return Checked(rules, examples, positions, f"{idle.key} concludes in no example what was mined there")
+    checked = Checked(rules, examples, positions)
     for each in examples:
         if (wrong := uncertified(each.rule, each.state)) is not None:
             told = wrong.text(each.state.puzzle)

@@ -33,13 +33,23 @@ def write_pages(found: Sequence[Candidate], folder: Path) -> None:
     (folder / "index.md").write_text("# Candidates\n\n" + table(["", "shape", *HEADINGS], rows), encoding="utf-8")
 
 
-HEADINGS = ("positions", "unlocks", "size", "nearest technique", "subsumed by")
+HEADINGS = ("positions", "unlocks", "size", "nearest technique", "subsumed by", "draft")
 
 
 def row(each: Candidate) -> list[str]:
     """What the summary says of a candidate, apart from its number and name."""
     closest = each.nearest.technique if each.nearest else "none"
-    return [f"{each.positions:,}", f"{each.unlocked:,}", str(each.family.size), closest, each.subsumed_by or ""]
+    numbers = [f"{each.positions:,}", f"{each.unlocked:,}", str(each.family.size)]
+    return [*numbers, closest, each.subsumed_by or "", drafted(each)]
+
+
+def drafted(each: Candidate) -> str:
+    """How much of a candidate its draft is for, and why the rest has no rule."""
+    if each.draft is None:
+        return f"none: {each.undrafted}"
+    count = each.draft.count("technique ")
+    rest = "" if each.undrafted is None else f"; the rest: {each.undrafted}"
+    return f"{count} rule{'s' * (count != 1)} for {each.draft_share:.0%}{rest}"
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -84,8 +94,9 @@ def page(each: Candidate) -> str:
     )
     kinds = table(["with kinds", "positions"], ([f"`{_cell(typed)}`", f"{n:,}"] for typed, n in each.typed))
     parts += ["## Variants", variants, kinds]
+    parts += ["## Draft", drafted(each)]
     if each.draft:
-        parts += ["## Draft", f"```\n{each.draft.rstrip()}\n```"]
+        parts.append(f"```\n{each.draft.rstrip()}\n```")
     return "\n\n".join(part.rstrip() for part in parts) + "\n"
 
 

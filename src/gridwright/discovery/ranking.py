@@ -21,7 +21,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from .families import Family, family, read_abstract
 from .shapes import Shape
-from .survey import EXAMPLES, Example, Survey
+from .survey import EXAMPLES, Example, ShapeDraft, Survey
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -51,6 +51,10 @@ class Findings:
     unlocked: Counter[Family] = field(default_factory=Counter)
     """Puzzles that a family solves with what is known."""
     examples: dict[Family, list[Found]] = field(default_factory=dict)
+    drafts: dict[Shape, ShapeDraft] = field(default_factory=dict)
+    """The draft of a shape, or why it has none,"""
+    draft_examples: dict[tuple[Family, str], Found] = field(default_factory=dict)
+    """and an example of each draft in a family, the smallest."""
     named: dict[str, Counter[Shape]] = field(default_factory=dict)
     """By technique the shapes of its steps."""
     reached: dict[str, array[int]] = field(default_factory=dict)
@@ -112,9 +116,21 @@ class Findings:
             )
             kept.sort(key=_smaller)
             del kept[EXAMPLES:]
+        for number, draft in survey.drafts.items():
+            self._add_draft(survey, survey.shapes[number], draft, new)
         for technique, shapes in survey.named.items():
             named = self.named.setdefault(survey.techniques[technique], Counter())
             named.update({survey.shapes[shape]: count for shape, count in shapes.items()})
+
+    def _add_draft(self, survey: Survey, shape: Shape, draft: ShapeDraft, new: Mapping[int, int]) -> None:
+        before = self.drafts.get(shape)
+        if before is None or before.key is None:
+            self.drafts[shape] = ShapeDraft(draft.key, draft.reason, None)
+        if draft.key is None or draft.example is None or draft.example.puzzle not in new:
+            return
+        text, genre, _ = survey.puzzles[draft.example.puzzle]
+        found, at = Found(genre, text, draft.example), (family(shape), draft.key)
+        self.draft_examples[at] = min(self.draft_examples.get(at, found), found, key=_smaller)
 
     def grouped(self, key: Callable[[Shape], Key]) -> dict[Key, array[int]]:
         """The items of all shapes with one key, each once, in order."""

@@ -58,7 +58,7 @@ class Review:
         text = self.draft(candidate) if text is None else text
         if (candidate.name, text) not in self._checked:
             self._checked[candidate.name, text] = check_draft(
-                text, candidate.examples, limits=Limits(seconds=self.seconds)
+                text, (*candidate.examples, *candidate.draft_examples), limits=Limits(seconds=self.seconds)
             )
         return self._checked[candidate.name, text]
 

@@ -19,7 +19,7 @@ from ..execution import Executor, InProcess, Result, run_parts
 from ..genres import parse
 from ..model import Puzzle
 from . import candidates as candidates_file
-from .candidates import Candidate, candidates
+from .candidates import Candidate, candidates, coverage_of
 from .decisions import discarded
 from .pages import write_pages
 from .ranking import Findings
@@ -27,6 +27,8 @@ from .survey import Settings, Survey, survey
 
 PART = 100
 """Puzzles of a part."""
+WORDS = {False: "choices", True: "layouts"}
+"""What shapes are made of: of choices alone, or of layouts, too."""
 TOP = 20
 """Candidates that are written, where nobody says otherwise."""
 
@@ -93,8 +95,11 @@ def survey_part(argument: dict[str, Any]) -> Result:
 
 def summary(findings: Findings, settings: Settings) -> dict[str, Any]:
     """What a run looked at, as its document says it."""
+    covered = coverage_of(findings)
     return {
         "schema": schema("discovery"), "settings": settings.to_dict(), "puzzles": findings.read,
         "solved": findings.solved, "stuck": findings.stuck, "positions": findings.positions,
         "left_out": findings.refused, "shapes": len(findings.items), "checked": findings.checked,
+        "drafted": {word: round(covered.share(layouts), 4) for layouts, word in WORDS.items()},
+        "undrafted": [list(each) for each in covered.rest()],
     }  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..canonical_form import form_digest
 from ..grading import Scale
@@ -25,8 +25,10 @@ from ..solving.ledger import Ledger
 from ..solving.positions import positions
 from ..techniques import Catalogue
 from .certificate import Certificate
+from .drafts import drafted
 from .exclusions import MOST_OPTIONS, Exclusion, exclusions
 from .families import Family, family
+from .forms import NoForm
 from .known import exclusions_of
 from .shapes import Patterns, Shape, exchanges
 from .stuck import SINGLES, Origin, Stuck, after, ladder_for, named_ladder, stuck_positions
@@ -69,8 +71,7 @@ class Settings:
                    tuple(data["most_options"]), data["check"])  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Example:
+class Example(NamedTuple):
     """An exclusion in its position; puzzles are numbered as in their survey."""
 
     puzzle: int
@@ -82,6 +83,20 @@ class Example:
     def state(self, puzzle: Puzzle) -> State:
         """The position."""
         return State(puzzle, self.masks, frozenset(self.placed))
+
+    @classmethod
+    def of(cls, data: Sequence[Any]) -> Example:
+        """From plain data."""
+        puzzle, masks, placed, candidate, statements = data
+        return cls(puzzle, tuple(masks), tuple(placed), candidate, tuple(statements))
+
+
+class ShapeDraft(NamedTuple):
+    """The draft of a shape, by its key, and an example of it; or why it has none."""
+
+    key: str | None
+    reason: str | None
+    example: Example | None
 
 
 @dataclass
@@ -114,6 +129,8 @@ class Survey:
     positions: list[Position] = field(default_factory=list)
     examples: dict[int, list[Example]] = field(default_factory=dict)
     """By family."""
+    drafts: dict[int, ShapeDraft] = field(default_factory=dict)
+    """By shape."""
     named: dict[int, Counter[int]] = field(default_factory=dict)
     """By technique how often it had each shape."""
     checked: int = 0
@@ -126,8 +143,8 @@ class Survey:
             "shapes": self.shapes, "families": self.families, "techniques": self.techniques,
             "positions": [[each.puzzle, each.first, _pairs(each.exclusions), each.unlocked_by,
                            None if each.reached is None else _pairs(each.reached)] for each in self.positions],
-            "examples": [[n, [[e.puzzle, e.masks, e.placed, e.candidate, e.statements] for e in each]]
-                         for n, each in self.examples.items()],
+            "examples": [[n, each] for n, each in self.examples.items()],
+            "drafts": [[n, each] for n, each in self.drafts.items()],
             "named": [[n, _pairs(each)] for n, each in self.named.items()], "checked": self.checked,
         }  # fmt: skip
 
@@ -141,10 +158,15 @@ class Survey:
             data["techniques"],
             [Position(n, first, dict(found), unlocked, None if reached is None else dict(reached))
              for n, first, found, unlocked, reached in data["positions"]],
-            {n: [Example(puzzle, tuple(masks), tuple(placed), candidate, tuple(statements))
-                 for puzzle, masks, placed, candidate, statements in each] for n, each in data["examples"]},
+            {n: list(map(Example.of, each)) for n, each in data["examples"]},
+            {n: ShapeDraft(key, reason, example and Example.of(example))
+             for n, (key, reason, example) in data["drafts"]},
             {n: Counter(dict(each)) for n, each in data["named"]}, data["checked"],
         )  # fmt: skip
+
+
+def _example(number: int, state: State, each: Exclusion) -> Example:
+    return Example(number, state.masks, tuple(sorted(state.placed)), each.candidate, each.statements)
 
 
 def _pairs(found: dict[int, Any]) -> list[list[Any]]:
@@ -228,6 +250,8 @@ class _Run:
         by_family: dict[int, list[Exclusion]] = {}
         for each in stuck.exclusions:
             shape = self._shape(patterns, each)
+            if shape not in self.found.drafts:
+                self.found.drafts[shape] = self._draft(number, stuck.state, each)
             position.exclusions.setdefault(shape, []).append(each.candidate)
             by_family.setdefault(self.family_of[shape], []).append(each)
         for kin, members in by_family.items():
@@ -255,8 +279,14 @@ class _Run:
     def _keep_example(self, kin: int, number: int, state: State, members: Sequence[Exclusion]) -> None:
         kept = self.found.examples.setdefault(kin, [])
         if len(kept) < EXAMPLES and all(each.puzzle != number for each in kept):
-            first = members[0]
-            kept.append(Example(number, state.masks, tuple(sorted(state.placed)), first.candidate, first.statements))
+            kept.append(_example(number, state, members[0]))
+
+    def _draft(self, number: int, state: State, each: Exclusion) -> ShapeDraft:
+        """Exclusions of one shape nearly always have one form, so one of them is asked."""
+        try:
+            return ShapeDraft(drafted(state, each).draft.key, None, _example(number, state, each))
+        except NoForm as error:
+            return ShapeDraft(None, str(error), None)
 
     def _unlocking(self, state: State, by_family: dict[int, list[Exclusion]]) -> list[int]:
         """The families after whose exclusions here what is known solves the puzzle."""

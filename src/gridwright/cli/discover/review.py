@@ -254,7 +254,7 @@ def _shown(candidate: Candidate, review: Review, where: str) -> str:
     """A candidate as it is put before somebody."""
     standing = review.standing(candidate)
     head = f"{candidate.name}, {where}" + (f", to be {standing.name}" if standing.name else "")
-    draft = review.draft(candidate) or "No draft: no rule is known for its examples. `edit` takes one of yours."
+    draft = review.draft(candidate) or f"No draft: {candidate.undrafted}. `edit` takes one of yours."
     parts = [head, *map(_wrapped, about(candidate))]
     parts += [_example(candidate, 0)] if candidate.examples else []
     return "\n\n".join((*parts, draft.rstrip())) + "\n"

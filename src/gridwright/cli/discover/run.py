@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from ...discovery.candidates import coverage_of
 from ...discovery.pages import HEADINGS, row
-from ...discovery.run import TOP, Discovery, discover, summary
+from ...discovery.run import TOP, WORDS, Discovery, discover, summary
 from ...discovery.stuck import Origin
 from ...discovery.survey import LARGEST, Settings
 from ...execution import executor_of
@@ -102,7 +103,8 @@ def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -
         rows = [
             {"number": each.number, "name": each.name, "positions": each.positions, "unlocked": each.unlocked,
              "size": each.family.size, "kinds": each.family.kinds, "new": each.new, "score": round(each.score, 3),
-             "nearest": each.nearest and each.nearest.technique, "subsumed_by": each.subsumed_by}
+             "nearest": each.nearest and each.nearest.technique, "subsumed_by": each.subsumed_by,
+             "drafted": each.draft_share, "undrafted": each.undrafted}
             for each in found.candidates
         ]  # fmt: skip
         about = summary(findings, settings)
@@ -122,6 +124,12 @@ def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -
         complain(f"left out {count:,}: {reason}")
     if not found.candidates:
         return
+    covered = coverage_of(findings)
+    shares = [f"{covered.share(layouts):.1%} of those of {word}" for layouts, word in WORDS.items()
+              if covered.pairs[layouts]]  # fmt: skip
+    report.line(f"shapes with a draft, by positions: {', '.join(shares)}")
+    for shape, positions, reason in covered.rest():
+        complain(f"no draft of {shape} in {spelled_count(positions, 'position')}: {reason}")
     rows_of_text = [["", "shape", *HEADINGS], *([str(each.number), each.name, *row(each)] for each in found.candidates)]
     widths = [max(map(len, column)) for column in zip(*rows_of_text, strict=True)]
     for line in rows_of_text:
