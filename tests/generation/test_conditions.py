@@ -105,6 +105,22 @@ def test_rules_of_ones_own_come_behind_the_scale(tmp_path: Path) -> None:
     assert recipe == Recipe.parse(str(recipe)) == from_dict(to_dict(recipe))
 
 
+def test_a_rule_of_ones_own_that_is_asked_for_is_tried_before_harder_ones(tmp_path: Path) -> None:
+    file = tmp_path / "own.rules"
+    kite = Path(__file__).parents[2] / "src/gridwright/techniques/two-string-kite.rules"
+    file.write_text(kite.read_text().replace("two-string-kite", "own-kite"))
+
+    recipe = Recipe("sudoku", seed="own", rules=(str(file),), uses=("own-kite",), budget=1000)
+    (made,) = make(recipe)
+
+    assert made.puzzle is not None
+    assert made.grade is not None
+    assert made.grade.techniques["own-kite"] >= 1
+    assert "two-string-kite" not in made.grade.techniques
+    assert "Own" == recipe.judge.tiers(made.puzzle)[1].name
+    assert "Own" == Recipe("sudoku", rules=(str(file),)).judge.tiers(made.puzzle)[-1].name
+
+
 def test_a_recipe_is_outdated_when_its_rules_have_changed(tmp_path: Path) -> None:
     file = Path(own_rules(tmp_path))
     recipe = Recipe("sudoku", size=4, rules=(str(file),))

@@ -104,7 +104,7 @@ def _cut(options: dict[str, Any]) -> tuple[int, Iterator[dict[str, Any]]]:
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Techniques of your own, tried after the others.",
+    help="Techniques of your own, tried after the others; behind the first tier where --uses or --needs names one.",
 )
 @click.option("--variant", "variants", multiple=True, metavar="V", help="A variant of the genre, such as jigsaw.")
 @click.option("--symmetry", metavar="NAME", help=f"How givens lie: {', '.join(SYMMETRIES)}.")

@@ -70,18 +70,26 @@ Bounds = tuple[float | None, float | None]
 
 
 @lru_cache(maxsize=64)
-def _judge(scale: str, rules: tuple[str, ...], without: tuple[str, ...], changed: tuple[int, ...]) -> Scale:
+def _judge(
+    scale: str, rules: tuple[str, ...], without: tuple[str, ...], asked: tuple[str, ...], changed: tuple[int, ...]
+) -> Scale:
     by = scale_named(scale)
     catalogue = by.catalogue
     for file in rules:
         catalogue = catalogue.with_rules(file)
-    by = by.extended(catalogue) if rules else by
+    early = any(catalogue.rung(name)[0] not in by.catalogue for name in asked)
+    by = by.extended(catalogue, early=early) if rules else by
     return replace(by, catalogue=by.catalogue.without(*without)) if without else by
 
 
-def judge(scale: str, rules: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> Scale:
-    """A scale with a tier for the rules of one's own files, and without some techniques."""
-    return _judge(scale, rules, without, _changed(scale, rules))
+def judge(
+    scale: str, rules: tuple[str, ...] = (), without: tuple[str, ...] = (), asked: tuple[str, ...] = ()
+) -> Scale:  # fmt: skip
+    """A scale with a tier for the rules of one's own files, and without some techniques.
+
+    The tier is the last, or the second where one of these rules is asked for.
+    """
+    return _judge(scale, rules, without, asked, _changed(scale, rules))
 
 
 def _changed(scale: str, rules: tuple[str, ...]) -> tuple[int, ...]:
@@ -237,7 +245,7 @@ class Recipe:
     @property
     def judge(self) -> Scale:
         """The scale that decides, with the recipe's own rules and without what it does without."""
-        return judge(self.scale, self.rules, self.without)
+        return judge(self.scale, self.rules, self.without, (*self.uses, *self.needs))
 
     @property
     def kind(self) -> Genre:

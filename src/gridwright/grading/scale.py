@@ -203,12 +203,18 @@ class Scale:
 
         return replace(self, boards=tuple(map(less, self.boards)))
 
-    def extended(self, catalogue: Catalogue) -> Scale:
-        """The scale for a larger catalogue, with one more tier, Own, for the techniques that its own one lacks."""
+    def extended(self, catalogue: Catalogue, *, early: bool = False) -> Scale:
+        """The scale for a larger catalogue, with one more tier, Own, for the techniques that its own one lacks.
+
+        It is the last; `early` puts it behind the first, where the scale judges one trace: whoever asks for such a
+        technique wants to see it, and harder ones with a name may well take all that it takes.
+        """
         ladder = [(key, size) for key in catalogue if key not in self.catalogue for size in catalogue[key].sizes]
         own = Tier("Own", tuple((rung, Weight(OWN_WEIGHT)) for rung in ladder))
-        boards = tuple(replace(each, tiers=(*each.tiers, own)) for each in self.boards)
-        return replace(self, boards=boards, catalogue=catalogue)
+        after = 1 if early and self.kind == "trace" else None
+        boards = (replace(each, tiers=(*each.tiers[:after], own, *(each.tiers[after:] if after else ())))
+                  for each in self.boards)  # fmt: skip
+        return replace(self, boards=tuple(boards), catalogue=catalogue)
 
 
 def scale(name: str | Path = "standard") -> Scale:
