@@ -50,6 +50,12 @@ def traces() -> Iterator[Trace]:
     yield from (each for name in MADE for each in made(name))
 
 
+@cache
+def stories(key: str) -> tuple[tuple[Trace, tuple[Paragraph, ...]], ...]:
+    """Every trace and the paragraphs of its story in a voice."""
+    return tuple((each, tuple(story(each, key).paragraphs)) for each in traces())
+
+
 # Every story
 
 CELL = r"(?:[rZ]\d+[cS]\d+)"
@@ -67,16 +73,16 @@ def sentences_of(text: str) -> list[str]:
 
 @pytest.mark.parametrize("key", VOICES)
 def test_no_two_neighbouring_sentences_differ_only_in_their_cells(key: str) -> None:
-    for each in traces():
-        told = [s for paragraph in story(each, key).paragraphs for s in sentences_of(paragraph.text)]
+    for _, paragraphs in stories(key):
+        told = [s for paragraph in paragraphs for s in sentences_of(paragraph.text)]
         for before, after in itertools.pairwise(told):
             assert without_cells(before) != without_cells(after) or after.lower().startswith(LIKEWISE), (before, after)
 
 
 @pytest.mark.parametrize("key", VOICES)
 def test_every_step_is_told_in_one_paragraph(key: str) -> None:
-    for each in traces():
-        numbers = [number for paragraph in story(each, key).paragraphs for number in paragraph.steps]
+    for each, paragraphs in stories(key):
+        numbers = [number for paragraph in paragraphs for number in paragraph.steps]
         assert list(range(len(each.steps))) == sorted(numbers)
 
 
