@@ -488,27 +488,24 @@ class Compiler(Terms):
         code.append(skip)
 
     def act(self, act: tree.Act, code: Code, skip: Label) -> None:
-        where, what = self.target(act.where, code, skip), self.local_term(act.what, code, skip)
+        seeing = any(isinstance(node, Call) and node.word == "common" for node in tree.walk(act.where))
+        where = (self.target if seeing and self.passes.share else self.local_term)(act.where, code, skip)
+        what = self.local_term(act.what, code, skip)
         where, what = self.as_set(where, code), self.as_set(what, code)
         code.append((act.verb, where.number, what.number, None, None))
 
     def target(self, expr: Expr, code: Code, skip: Label) -> Register:
-        """Where an effect takes place. What the rule's own conditions have computed is not computed again.
-
-        Cells that see all of some are asked for first where they are a part of it: mostly there are none.
-        """
-        if self.passes.share:
-            for block in self.blocks:
-                if expr in block.known:
-                    return block.known[expr]
-            if isinstance(expr, Binary) and expr.operator in ("&", "-"):
-                if expr.operator == "&" and isinstance(expr.right, Call) and expr.right.word == "common":
-                    right = self.target(expr.right, code, skip)
-                    code.append(
-                        ("s_unequal", right.number, self.nothing(SetOf((), sort=Sort.CELLS)).number, None, skip)
-                    )
-                    left = self.target(expr.left, code, skip)
-                else:
-                    left, right = self.target(expr.left, code, skip), self.target(expr.right, code, skip)
-                return self.binary(expr, left, right, code, skip)
-        return self.local_term(expr, code, skip)
+        """Where an effect takes place that asks for cells which see all of some: they come first, for mostly there are
+        none. What the rule's own conditions have computed is not computed again."""
+        for block in self.blocks:
+            if expr in block.known:
+                return block.known[expr]
+        if not isinstance(expr, Binary) or expr.operator not in ("&", "-"):
+            return self.local_term(expr, code, skip)
+        if expr.operator == "&" and isinstance(expr.right, Call) and expr.right.word == "common":
+            right = self.target(expr.right, code, skip)
+            code.append(("s_unequal", right.number, self.nothing(SetOf((), sort=Sort.CELLS)).number, None, skip))
+            left = self.target(expr.left, code, skip)
+        else:
+            left, right = self.target(expr.left, code, skip), self.target(expr.right, code, skip)
+        return self.binary(expr, left, right, code, skip)
