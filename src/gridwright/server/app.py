@@ -21,7 +21,7 @@ from starlette.requests import Request as HttpRequest  # noqa: TC002 - FastAPI r
 from . import requests
 from .guard import HOME, Guard, error_body
 from .pool import Pool
-from .requests import Name, Rows, Voice
+from .requests import Date, Name, Rows, Voice
 from .settings import Settings
 from .worker import Refusal
 
@@ -68,8 +68,10 @@ def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None
         if key is not None and key in kept:
             return Response(kept[key], media_type="application/json")
         content = await pool.ask(name, fields)
-        if key is not None and len(kept) < MOST_KEPT:
+        if key is not None:
             kept[key] = content
+            if len(kept) > MOST_KEPT:
+                del kept[next(iter(kept))]
         return Response(content, media_type="application/json")
 
     _routes_about_puzzles(app, pool, ask)
@@ -176,6 +178,10 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
         return await ask(
             "corpus", genre=genre, tier=tier, technique=technique, rows=rows, first=first, count=count
         )  # fmt: skip
+
+    @route("today", "The puzzle of a date, the same everywhere")
+    async def today(date: Date, genre: Name, tier: Name) -> Response:
+        return await ask("today", date=date, genre=genre, tier=tier)
 
     @route("corpus/{genre}/{number}", "One of them")
     async def entry(genre: Name, number: int) -> Response:

@@ -14,6 +14,7 @@ Name = Annotated[str, StringConstraints(max_length=60, pattern=r"^[\w .'()+-]*$"
 """A genre, a tier, a technique, a voice …"""
 Fact = Annotated[str, StringConstraints(max_length=60, pattern=r"^[\w:]+[=-]\S$")]
 Text = Annotated[str, StringConstraints(max_length=DEFAULTS.body)]
+Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$"), Field(examples=["2026-11-16"])]
 Names = Annotated[list[Name], Field(max_length=20)]
 Rows = Annotated[int, Field(ge=1, le=64)]
 Voice = Annotated[Name, Field(description="who tells it, in which language", examples=["teacher", "de"])]

@@ -28,9 +28,11 @@ STANDARD = "standard"
 
 def genres(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """Every genre: rules, sizes, variants, tiers with the techniques that each adds, formats, examples."""
-    voice = voice_of(fields)
+    voice, keys = voice_of(fields), fields.get("keys")
     listed = []
     for each in all_genres().values():
+        if keys is not None and each.key not in keys:
+            continue
         found = _genre(each)
         words = {"title": voice.heading(each), "rulebook": rulebook(voice, each)}
         listed.append(found | words)
@@ -171,8 +173,10 @@ def technique(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
         raise UnknownName("technique", key, [each["key"] for each in _techniques()])
     uses = [each for genre in _chosen(fields.get("genre")) for each in shipped(genre) if key in each["techniques"]]
     uses.sort(key=lambda each: (each["rating"] is None, each["rating"] or 0, each["id"]))
+    example = _example(key, uses[:3], fields, work)
+    seen = None if example is None else "".join(piece["text"] for piece in example["step"]["sentence"])
     page: dict[str, Any] = found
-    return page | {"example": _example(key, uses[:3], fields, work), "practise": [each["id"] for each in uses[:50]]}
+    return page | {"seen": seen, "example": example, "practise": [each["id"] for each in uses[:50]]}
 
 
 def _example(key: str, uses: list[dict[str, Any]], fields: Mapping[str, Any], work: Work) -> dict[str, Any] | None:

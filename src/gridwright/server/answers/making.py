@@ -9,6 +9,8 @@ from typing import Any
 
 from ...documents import to_dict
 from ...generation import Generated, Progress, Recipe, generate_many
+from ...genres import genre as genre_named
+from ..daily import daily
 from .asked import Work, too_large
 
 PAUSE = 0.2
@@ -45,3 +47,20 @@ def made_of(recipe: Recipe, work: Work) -> dict[str, Any]:
     if made.puzzle is None:
         return {"event": "none", "error": f"no puzzle: {made.sentence()}", "document": to_dict(made)}
     return {"event": "made", "document": to_dict(made)}
+
+
+def today(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    """The puzzle of a date, a genre and a tier, with everything that decides it."""
+    genre = genre_named(fields["genre"])
+    found = daily(fields["date"], genre, fields["tier"], limits=work.limits)
+    return {
+        "date": fields["date"],
+        "genre": genre.key,
+        "tier": fields["tier"],
+        "puzzle": found.puzzle.text(),
+        "seed": found.seed,
+        "generator": found.era.generator,
+        "scale": found.era.scale,
+        "recipe": found.recipe,
+        "shipped": found.recipe is None,
+    }

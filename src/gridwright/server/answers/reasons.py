@@ -100,6 +100,11 @@ def _told(asked: Asked, trace: Trace) -> dict[str, Any]:
             "facts": _facts(asked, step.conclusions),
             "changes": _changes(asked, state, after),
             "premises": [premise + 1 for premise in step.premises],
+            "stages": {
+                "nudge": asked.sentence(asked.narrator.what(step)),
+                "where": asked.sentence(asked.narrator.where(step)),
+                "why": asked.sentence(asked.narrator.step(state, step, hides=True)),
+            },
         })  # fmt: skip
         state = after
     return {
