@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from urllib.parse import urlencode
 
 import click
@@ -15,7 +16,7 @@ from ..documents import puzzle_text
 from ..model import CannotSay, MissingExtra
 from .command import command as make_command
 from .input import Input
-from .output import Report
+from .output import Report, complain
 
 PORT = 8642
 
@@ -29,18 +30,40 @@ PORT = 8642
         "gridwright play",
         "gridwright play --genre sudoku 1...3..4..2....1",
         "gridwright play --port 8000 --no-browser",
+        "gridwright play --export site",
     ),
 )
 @click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
-@click.option("--genre", metavar="GENRE", help="The genre of the puzzle; guessed where the text is plain.")
+@click.option(
+    "--genre", metavar="GENRE", help="The genre of the puzzle, guessed where the text is plain; the one to export."
+)
 @click.option("--format", "form", metavar="FORMAT", help="The format it is in; guessed where it is plain.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0 is any that is free."
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
-def command(puzzle: str | None, genre: str | None, form: str | None, host: str, port: int, no_browser: bool) -> int:
+@click.option(
+    "--export", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Serve nothing: write a folder of static pages with shipped puzzles.",
+)  # fmt: skip
+@click.option(
+    "--each", type=click.IntRange(1, 1000), default=5, show_default=True,
+    help="With --export: so many puzzles of every genre and tier.",
+)  # fmt: skip
+def command(
+    puzzle: str | None, genre: str | None, form: str | None, host: str, port: int, no_browser: bool,
+    folder: Path | None, each: int,
+) -> int:  # fmt: skip
     report = Report()
+    if folder is not None:
+        if puzzle is not None:
+            raise click.UsageError("--export writes shipped puzzles, none of your own", click.get_current_context())
+        from ..server.export import export
+
+        count = export(folder, each=each, genre=genre, tell=complain)
+        report.line(f"{count:,} puzzles in {folder}: serve it with any file server")
+        return report.code
     fragment = ""
     if puzzle is not None:
         given = Input((puzzle,), genre, form)
