@@ -264,3 +264,11 @@ def test_more_families_never_solve_fewer_puzzles(monkeypatch: pytest.MonkeyPatch
     assert found[-1].rules > 0
     assert "0 families" == figures[0].work
     assert discovered_share.drawn(found).count("<text") == 2 + 6 + len(found) + 1
+
+
+@pytest.mark.slow
+def test_players_wait_and_memory_is_counted() -> None:
+    lines = list(bench.run(["play"], quick=True))
+
+    assert 2 == sum("at most" in line for line in lines)
+    assert 3 == sum("hints for" in line or "more hints" in line for line in lines)

@@ -37,6 +37,7 @@ BENCHMARKS = {
     "ablation": "ablation",
     "from-text": "from_text",
     "step-by-step": "step_rivals",
+    "play": "play",
     "discovery-cost": "discovery_cost",
     "discovered-share": "discovered_share",
     "discovery": "discovery",
