@@ -16,6 +16,7 @@ import resource
 import signal
 import struct
 import sys
+import traceback
 from threading import Event
 from typing import Any, BinaryIO
 
@@ -66,6 +67,9 @@ class Worker:
             raise Refusal(422, "this puzzle is too deep to be read") from None
         except MemoryError:
             raise Refusal(413, "this puzzle takes too much memory") from None
+        except Exception:
+            traceback.print_exc()
+            raise Refusal(500, "this is a bug in gridwright; the server's terminal shows where") from None
 
     def send(self, kind: bytes, content: bytes) -> None:
         """A frame."""
