@@ -1,0 +1,382 @@
+/**
+ * The board on the screen: one picture in layers, and over it an invisible grid of cells that keyboards and screen
+ * readers stand on. It shows what it is told and knows no rules; `controls.js` changes things.
+ *
+ *     surface · evidence surface · colours · print · entries and marks · evidence ink · what is wrong, lit, selected
+ *
+ * Shapes of one kind are one path each, whatever the size of the board; only texts are elements of their own.
+ *
+ * @import {Sheet} from "./sheet.js"
+ * @import {Point, Stop} from "./geometry.js"
+ * @import {Evidence, Place} from "../../../docs/page.js"
+ * @typedef {{symbols: Record<string, string>, auto: Record<string, string>, corner: Record<string, string>,
+ *   centre: Record<string, string>, colour: Record<string, string>, tried: Map<string, number>}} Position
+ */
+import { draw, el, set, svg } from "./dom.js";
+import { Geometry } from "./geometry.js";
+import { cross, outline, ring, segment, square, star } from "./shapes.js";
+import { t } from "./texts.js";
+
+const LAYERS = ["surface", "evidence", "colours", "print", "shapes", "texts", "marks", "ink", "wrong", "lit",
+  "selected"];
+/** Where corner marks stand, in the order in which they are filled: shares of the room for marks. */
+const CORNERS = [[0.12, 0.12], [0.88, 0.12], [0.12, 0.88], [0.88, 0.88], [0.5, 0.12], [0.5, 0.88], [0.12, 0.5], [0.88, 0.5]];
+const LETTERS = "ABCDEFGHI";
+/** Pixels of a cell that a small board does not outgrow. */
+const LARGEST = 92;
+
+export class Board {
+  /** @param {Sheet} sheet @param {{coordinates: boolean}} options */
+  constructor(sheet, options) {
+    this.sheet = sheet;
+    this.geometry = new Geometry(sheet);
+    this.box = frame(sheet.document.svg, options.coordinates);
+    this.picture = svg("svg", { viewBox: this.box.join(" "), class: "board-picture", "aria-hidden": "true" });
+    /** @type {Record<string, SVGGElement>} */
+    this.layers = {};
+    for (const name of LAYERS) this.picture.append((this.layers[name] = svg("g", { class: `layer-${name}` })));
+    draw(this.layers.surface, sheet.document.svg.surface);
+    draw(this.layers.print, sheet.document.svg.print);
+    if (!options.coordinates) this.layers.print.querySelector(".axis")?.remove();
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    this.grid = this.#grid();
+    this.stage = el("div", { class: "board-stage" }, this.picture, this.grid);
+    this.root = el("div", { class: "board" }, this.stage);
+    this.zoom = { scale: 1, x: 0, y: 0 };
+    /** @type {Map<string, string>} what was drawn at each place last */
+    this.drawn = new Map();
+    /** @type {Map<string, SVGElement[]>} */
+    this.textsAt = new Map();
+    /** @type {Map<string, Map<string, string>>} path data by class and place */
+    this.paths = new Map();
+    /** @type {Position} */
+    this.position = { symbols: {}, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() };
+    /** @type {string[] | null} */
+    this.candidates = null;
+    this.evidence = "";
+    /** The cell that is the tab stop. */
+    this.standing = "";
+    this.fitting = new ResizeObserver(() => this.fit());
+    this.fitting.observe(this.root);
+  }
+
+  close() {
+    this.fitting.disconnect();
+  }
+
+  // The grid that is focused and read
+
+  #grid() {
+    const { rows, columns, title, holes } = this.sheet.document;
+    const grid = el("div", { role: "grid", class: "board-grid", "aria-label": t("board", { title, rows, columns }),
+      "aria-rowcount": rows, "aria-colcount": columns, "aria-multiselectable": this.sheet.input.stroke === "select" });
+    /** @type {Map<number, Stop[]>} */
+    const byRow = new Map();
+    for (const stop of this.geometry.stops) byRow.set(stop.row, [...(byRow.get(stop.row) ?? []), stop]);
+    const { margin, cell } = this.geometry;
+    const [left, top, width, height] = this.box;
+    const share = (value) => `${100 * value}%`;
+    for (const [row, stops] of [...byRow].sort(([a], [b]) => a - b)) {
+      const line = el("div", { role: "row", class: "board-row", "aria-rowindex": Math.ceil(row) });
+      line.style.top = share((margin + (row - 1) * cell - top) / height);
+      line.style.height = share(cell / height);
+      for (const stop of stops.sort((a, b) => a.column - b.column)) {
+        const box = el("div", { role: "gridcell", class: "board-cell", tabindex: -1, "data-stop": stop.name,
+          "aria-colindex": Math.ceil(stop.column) });
+        box.style.left = share((stop.x - cell / 2 - left) / width);
+        box.style.width = share(cell / width);
+        this.cells.set(stop.name, box);
+        line.append(box);
+      }
+      grid.append(line);
+    }
+    if (holes.length) grid.setAttribute("aria-description", t("holes", { cells: holes.join(", ") }));
+    return grid;
+  }
+
+  /** @param {string} name @param {string} label @param {boolean} selected */
+  label(name, label, selected) {
+    const cell = this.cells.get(name);
+    if (!cell) return;
+    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    const chosen = String(selected);
+    if (this.sheet.input.stroke === "select" && cell.getAttribute("aria-selected") !== chosen) {
+      cell.setAttribute("aria-selected", chosen);
+    }
+  }
+
+  /** Makes a cell the one tab stop. @param {string} name @param {boolean} focus */
+  stand(name, focus) {
+    if (this.standing !== name) {
+      this.cells.get(this.standing)?.setAttribute("tabindex", "-1");
+      this.cells.get(name)?.setAttribute("tabindex", "0");
+      this.standing = name;
+    }
+    if (focus) this.cells.get(name)?.focus({ preventScroll: true });
+  }
+
+  // What is drawn
+
+  /** Shows a position; only what differs from the last is drawn. @param {Position} position */
+  show(position) {
+    this.position = position;
+    const changed = new Set();
+    for (const place of this.sheet.places) {
+      if (place.given !== undefined && !position.colour[place.name]) continue;
+      const { name } = place;
+      const sign = [position.symbols[name], position.auto[name], position.tried.get(name), position.colour[name],
+        this.candidates ? "" : position.corner[name], this.candidates ? "" : position.centre[name]].join("|");
+      if (this.drawn.get(name) === sign) continue;
+      this.drawn.set(name, sign);
+      this.#drawPlace(place, changed);
+    }
+    for (const key of changed) this.#join(key);
+  }
+
+  /** @param {Place} place @param {Set<string>} changed  takes the classes whose paths have to be joined anew */
+  #drawPlace(place, changed) {
+    const { name } = place;
+    for (const element of this.textsAt.get(name) ?? []) element.remove();
+    this.textsAt.delete(name);
+    for (const [key, data] of this.paths) if (data.delete(name)) changed.add(key);
+    const { symbols, auto, corner, centre, colour, tried } = this.position;
+    const symbol = symbols[name] ?? "";
+    this.#colours(place, colour[name] ?? "", changed);
+    if (symbol && place.given === undefined) {
+      const depth = tried.get(name) ? " tried" : "";
+      this.#value(place, symbol, `${auto[name] ? " auto" : ""}${depth}`, changed);
+    } else if (!this.candidates) {
+      this.#cornerMarks(place, corner[name] ?? "");
+      this.#centreMarks(place, centre[name] ?? "");
+    }
+  }
+
+  /** @param {Place} place @param {string} symbol @param {string} manner @param {Set<string>} changed */
+  #value(place, symbol, manner, changed) {
+    const value = this.sheet.value(place.name, symbol);
+    if (!value) return;
+    const { x, y, size } = this.#spot(place), { cell } = this.sheet, [middleX, middleY] = place.at;
+    const put = (shape, data) =>
+      this.#put(`${shape}${manner}`, place.name, data, changed);
+    if (value.shape === "star") put("star", star(middleX, middleY, 0.36 * cell));
+    else if (value.shape === "dot") put("cross", cross(middleX, middleY, 0.1 * cell));
+    else if (value.shape === "cross") put("cross", cross(middleX, middleY, 0.09 * cell));
+    else if (value.shape === "shade") put("shade", square(middleX, middleY, 0.48 * cell));
+    else if (value.shape === "line" && place.line) put("line", segment(place.line));
+    else if (value.shape === "double-line" && place.line) put("double-line", segment(place.line));
+    else if (value.shape === "text") {
+      this.#text("texts", place.name, symbol, x, y, size * cell, `value${manner}`);
+    }
+  }
+
+  /** Where a value stands, and how large. @param {Place} place */
+  #spot(place) {
+    const [x, y] = place.at, { cell } = this.sheet, { value } = this.sheet.document.layout;
+    if (place.kind !== "cell") return { x, y, size: 0.34 };
+    return { x: x + (value.x - 0.5) * cell, y: y + (value.y - 0.5) * cell, size: value.size };
+  }
+
+  /** The room for marks: its corner and its side. @param {Place} place */
+  #room(place) {
+    const [x, y] = place.at, { cell } = this.sheet, { marks } = this.sheet.document.layout;
+    if (place.kind !== "cell") return { left: x - 10, top: y - 10, room: 20 };
+    return { left: x + (marks.x - 0.5) * cell, top: y + (marks.y - 0.5) * cell, room: marks.room * cell };
+  }
+
+  /** @param {Place} place @param {string} marks */
+  #cornerMarks(place, marks) {
+    const { left, top, room } = this.#room(place);
+    const texts = [...marks];
+    texts.forEach((text, i) => {
+      const [right, down] = texts.length > CORNERS.length ? [0.1 + 0.2 * (i % 5), 0.12 + 0.19 * Math.floor(i / 5)]
+        : CORNERS[i];
+      const size = texts.length > CORNERS.length ? 0.17 : 0.27;
+      this.#text("marks", place.name, text, left + right * room, top + down * room, size * room, "corner");
+    });
+  }
+
+  /** @param {Place} place @param {string} marks */
+  #centreMarks(place, marks) {
+    if (!marks) return;
+    const { left, top, room } = this.#room(place);
+    const size = Math.min(0.32, 1.55 / marks.length);
+    this.#text("marks", place.name, marks, left + room / 2, top + room / 2, size * room, "centre");
+  }
+
+  /** @param {Place} place @param {string} colours @param {Set<string>} changed */
+  #colours(place, colours, changed) {
+    const [x, y] = place.at, { cell } = this.sheet, half = cell / 2;
+    [...colours].forEach((colour, i) => {
+      const width = cell / colours.length;
+      const data = place.kind === "cell" ? `M${x - half + i * width} ${y - half}h${width}v${cell}h${-width}Z`
+        : place.line ? segment(place.line) : ring(x, y, 8);
+      this.#put(`${place.kind === "cell" ? "colour" : "stroke-colour"} colour-${colour}`, place.name, data, changed);
+      if (place.kind === "cell") {
+        this.#text("marks", place.name, LETTERS[Number(colour) - 1] ?? "", x - half + (i + 1) * width - 5, y + half - 5, 7,
+          "colour-letter");
+      }
+    });
+  }
+
+  /** @param {string} key @param {string} name @param {string} data @param {Set<string>} changed */
+  #put(key, name, data, changed) {
+    let paths = this.paths.get(key);
+    if (!paths) this.paths.set(key, (paths = new Map()));
+    paths.set(name, data);
+    changed.add(key);
+  }
+
+  /** Draws all shapes of a class as one path. @param {string} key */
+  #join(key) {
+    const layer = this.layers[key.includes("colour") ? "colours" : "shapes"];
+    let path = [...layer.children].find((child) => child.getAttribute("class") === key);
+    if (!path) layer.append((path = svg("path", { class: key })));
+    const data = [...(this.paths.get(key)?.values() ?? [])].join("");
+    path.setAttribute("d", data);
+    if (key.startsWith("double-line")) {
+      let middle = /** @type {Element | null} */ (path.nextElementSibling);
+      if (!middle?.classList.contains("backing")) path.after((middle = svg("path", { class: "backing" })));
+      middle.setAttribute("d", data);
+    }
+  }
+
+  /** @param {string} layer @param {string} name @param {string} text @param {number} x @param {number} y
+   * @param {number} size @param {string} kind */
+  #text(layer, name, text, x, y, size, kind) {
+    const element = svg("text", { class: kind, x, y: y + 0.36 * size, "font-size": size, "data-place": name });
+    element.textContent = text;
+    this.layers[layer].append(element);
+    this.textsAt.set(name, [...(this.textsAt.get(name) ?? []), element]);
+  }
+
+  // What is shown for a while
+
+  /** The evidence of a step, and what is still open to each place while it is shown. @param {Evidence | null} evidence
+   * @param {string[] | null} candidates */
+  showEvidence(evidence, candidates) {
+    const sign = JSON.stringify([evidence, candidates]);
+    if (sign === this.evidence) return;
+    this.evidence = sign;
+    draw(this.layers.evidence, evidence?.surface ?? "");
+    draw(this.layers.ink, evidence?.ink ?? "");
+    const pencilled = this.sheet.input.stroke === "select" && evidence && candidates;
+    this.candidates = pencilled ? candidates : null;
+    this.drawn.clear();
+    this.show(this.position);
+    if (!pencilled) return;
+    const { marks } = this.sheet.document.layout, { cell } = this.sheet, step = marks.room / marks.across;
+    this.sheet.places.forEach((place, number) => {
+      if (place.given !== undefined || this.position.symbols[place.name] || place.kind !== "cell") return;
+      const { left, top } = this.#room(place);
+      this.sheet.valuesOf(place).forEach((value, i) => {
+        const noted = this.layers.ink.querySelector(`[data-place="${place.name}"][data-value="${CSS.escape(value.symbol)}"]`);
+        if (noted || !candidates[number]?.includes(value.symbol)) return;
+        const x = left + (i % marks.across + 0.5) * step * cell, y = top + (Math.floor(i / marks.across) + 0.5) * step * cell;
+        this.#text("marks", place.name, value.symbol, x, y, 0.86 * step * cell, "candidate");
+      });
+    });
+  }
+
+  /** @param {string[]} names */
+  markWrong(names) {
+    const places = this.#named(names), { cell } = this.sheet;
+    const corners = places.filter((place) => place.kind === "cell").map(({ at: [x, y] }) =>
+      `M${x + cell / 2 - 2} ${y - cell / 2 + 2}h-11l11 11Z`).join("");
+    this.#overlay("wrong", [["wrong-line", places.map((place) => outline([place], cell, 3)).join("")], ["wrong-corner", corners]]);
+  }
+
+  /** @param {string[]} names  places or cells that a word names */
+  light(names) {
+    const cells = names.flatMap((name) => this.#placesOf(name));
+    this.#overlay("lit", [["lit-line", outline(cells, this.sheet.cell, 1.5)]]);
+  }
+
+  /** @param {string[]} names @param {string | null} cursor */
+  select(names, cursor) {
+    const stop = cursor ? this.geometry.stopByName.get(cursor) : undefined;
+    const half = this.sheet.cell / 2 - 2;
+    this.#overlay("selected", [["selection", outline(this.#named(names), this.sheet.cell, 2.4)],
+      ["cursor", stop ? square(stop.x, stop.y, half) : ""]]);
+  }
+
+  /** @param {string} layer @param {[string, string][]} paths */
+  #overlay(layer, paths) {
+    paths.forEach(([kind, data], i) => {
+      const path = this.layers[layer].children[i] ?? this.layers[layer].appendChild(svg("path", { class: kind }));
+      if (path.getAttribute("d") !== data) path.setAttribute("d", data);
+    });
+  }
+
+  /** @param {string[]} names */
+  #named(names) {
+    return names.map((name) => this.sheet.byName.get(name)).filter((place) => place !== undefined);
+  }
+
+  /** @param {string} name @returns {Place[]} */
+  #placesOf(name) {
+    const place = this.sheet.byName.get(name), stop = this.geometry.stopByName.get(name);
+    if (place) return [place];
+    return stop ? [{ name, said: stop.said, kind: "cell", at: [stop.x, stop.y], row: stop.row, column: stop.column, values: 0 }] : [];
+  }
+
+  // Where it lies on the screen
+
+  /** As large as the room allows. */
+  fit() {
+    const { width, height } = this.root.getBoundingClientRect();
+    const scale = Math.min(width / this.box[2], height / this.box[3], LARGEST / this.sheet.cell);
+    if (!scale) return;
+    this.stage.style.width = `${this.box[2] * scale}px`;
+    this.stage.style.height = `${this.box[3] * scale}px`;
+    this.pixels = this.sheet.cell * scale;
+    this.setZoom(this.zoom);
+  }
+
+  /** @param {{scale: number, x: number, y: number}} zoom  how much larger, and how far moved in pixels */
+  setZoom({ scale, x, y }) {
+    const wide = this.stage.offsetWidth, high = this.stage.offsetHeight;
+    const { clientWidth, clientHeight } = this.root;
+    const largest = Math.max(4, 60 / (this.pixels ?? 60));
+    scale = Math.min(largest, Math.max(1, scale));
+    const roomX = Math.max(0, (wide * scale - clientWidth) / 2), roomY = Math.max(0, (high * scale - clientHeight) / 2);
+    this.zoom = { scale, x: Math.max(-roomX, Math.min(roomX, x)), y: Math.max(-roomY, Math.min(roomY, y)) };
+    this.stage.style.transform = scale === 1 ? "" : `translate(${this.zoom.x}px, ${this.zoom.y}px) scale(${scale})`;
+    set(this.root, { "data-zoomed": scale > 1 });
+  }
+
+  /** Enlarges around a point of the screen. @param {number} factor @param {{clientX: number, clientY: number}} [centre] */
+  zoomBy(factor, centre) {
+    const box = this.root.getBoundingClientRect();
+    const x = (centre?.clientX ?? box.x + box.width / 2) - box.x - box.width / 2;
+    const y = (centre?.clientY ?? box.y + box.height / 2) - box.y - box.height / 2;
+    const scale = Math.max(1, this.zoom.scale * factor), grown = scale / this.zoom.scale;
+    this.setZoom({ scale, x: x - (x - this.zoom.x) * grown, y: y - (y - this.zoom.y) * grown });
+  }
+
+  /** Moves the picture so that the cursor is seen. @param {string} name */
+  bringIntoView(name) {
+    const cell = this.cells.get(name);
+    if (this.zoom.scale === 1 || !cell) return;
+    const box = this.root.getBoundingClientRect(), at = cell.getBoundingClientRect();
+    const over = (low, high, from, to) =>
+      low < from ? from - low : high > to ? to - high : 0;
+    const x = over(at.left, at.right, box.left, box.right), y = over(at.top, at.bottom, box.top, box.bottom);
+    if (x || y) this.setZoom({ scale: this.zoom.scale, x: this.zoom.x + x, y: this.zoom.y + y });
+  }
+
+  /** The point of the picture under a point of the screen. @param {{clientX: number, clientY: number}} event
+   * @returns {Point} */
+  pointAt({ clientX, clientY }) {
+    const box = this.picture.getBoundingClientRect();
+    return { x: this.box[0] + ((clientX - box.left) / box.width) * this.box[2],
+      y: this.box[1] + ((clientY - box.top) / box.height) * this.box[3] };
+  }
+}
+
+/** The part of the picture that is shown: numbers of rows and columns stand on the left and above only.
+ * @param {{view_box: number[], bare: number[]}} picture @param {boolean} coordinates */
+function frame({ view_box: [left, top], bare }, coordinates) {
+  if (!coordinates) return bare;
+  return [left, top, bare[0] + bare[2] - left, bare[1] + bare[3] - top];
+}

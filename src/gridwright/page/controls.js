@@ -1,0 +1,243 @@
+/**
+ * Between the player's hands and the game: one path for mouse, pen and touch, what is selected, where the cursor
+ * stands, which mode or tool is on. `keys.js` is the keyboard's half.
+ *
+ * @import {Sheet} from "./sheet.js"
+ * @import {Board} from "./board.js"
+ * @import {Game} from "./game.js"
+ * @import {Mode} from "./moves.js"
+ * @import {Settings} from "./settings.js"
+ * @import {Point} from "./geometry.js"
+ * @import {Stroke} from "./strokes.js"
+ */
+import { between } from "./geometry.js";
+import { enter, erase, fillMarks } from "./moves.js";
+import { onKey } from "./keys.js";
+import { beginStroke } from "./strokes.js";
+
+export class Controls {
+  /**
+   * @param {Sheet} sheet @param {Game} game @param {Board} board @param {Settings} settings
+   * @param {{changed(): void, refresh(): void, asked(what: string): void}} listener  `changed` after each stroke,
+   *   `refresh` whenever something has to be drawn, `asked` for keys that want something of the view
+   */
+  constructor(sheet, game, board, settings, listener) {
+    this.sheet = sheet;
+    this.game = game;
+    this.board = board;
+    this.settings = settings;
+    this.listener = listener;
+    /** @type {Set<string>} */
+    this.selection = new Set();
+    /** @type {string} where the cursor stands */
+    this.cursor = board.geometry.stops[0]?.name ?? "";
+    /** @type {Mode} */
+    this.mode = "value";
+    /** @type {string | null} the value that taps write; null where they go through the cycle */
+    this.tool = null;
+    this.colour = "1";
+    /** Is every tap one more place of the selection? */
+    this.adding = false;
+    this.panning = false;
+    this.penDown = false;
+    this.enabled = true;
+    /** @type {Map<number, {clientX: number, clientY: number}>} */
+    this.pointers = new Map();
+    /** @type {Stroke | null} */
+    this.stroke = null;
+    /** @type {{text: string, time: number, stroke?: unknown}} the digits of a number that may go on */
+    this.typed = { text: "", time: 0 };
+    this.shiftUp = 0;
+    const { root, grid } = board;
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", (event) => this.#cancel(event));
+    root.addEventListener("contextmenu", (event) => event.preventDefault());
+    root.addEventListener("dblclick", (event) => event.preventDefault());
+    root.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    grid.addEventListener("keydown", (event) => onKey(this, event));
+    grid.addEventListener("keyup", (event) => {
+      if (event.key === "Shift") this.shiftUp = event.timeStamp;
+    });
+    grid.addEventListener("focusin", (event) => {
+      const name = /** @type {HTMLElement} */ (event.target).dataset.stop;
+      if (name) this.cursor = name;
+      listener.refresh();
+    });
+    grid.addEventListener("focusout", () => listener.refresh());
+  }
+
+  get habits() {
+    return { autoCross: this.settings.autoCross, tidyMarks: this.settings.tidyMarks };
+  }
+
+  /** Does the board have the keyboard? */
+  get focused() {
+    return this.board.grid.contains(document.activeElement);
+  }
+
+  /** The places that keys and pad write into. */
+  get targets() {
+    if (this.selection.size) return [...this.selection];
+    const stands = this.focused || this.sheet.input.stroke !== "select";
+    return stands && this.sheet.byName.has(this.cursor) ? [this.cursor] : [];
+  }
+
+  // Changes
+
+  commit() {
+    if (this.game.commit()) this.listener.changed();
+    this.listener.refresh();
+  }
+
+  /** @param {() => void} changes */
+  do(changes) {
+    if (!this.enabled) return;
+    this.game.begin();
+    changes();
+    this.commit();
+  }
+
+  /** @param {string} symbol @param {Mode} [mode] */
+  enter(symbol, mode = this.mode) {
+    this.do(() => enter(this.sheet, this.game, this.targets, symbol, mode, this.habits));
+  }
+
+  erase() {
+    this.do(() => erase(this.sheet, this.game, this.targets, this.mode, this.habits));
+  }
+
+  fillMarks() {
+    const names = this.selection.size > 1 ? [...this.selection] : this.sheet.places.map((place) => place.name);
+    this.do(() => fillMarks(this.sheet, this.game, names));
+  }
+
+  undo() {
+    if (this.enabled && this.game.undo()) this.listener.changed();
+    this.listener.refresh();
+  }
+
+  redo() {
+    if (this.enabled && this.game.redo()) this.listener.changed();
+    this.listener.refresh();
+  }
+
+  /** @param {Mode} mode */
+  setMode(mode) {
+    this.mode = mode;
+    this.panning = false;
+    this.listener.refresh();
+  }
+
+  /** @param {string | null} tool */
+  setTool(tool) {
+    this.tool = tool;
+    this.mode = "value";
+    this.panning = false;
+    this.listener.refresh();
+  }
+
+  /** @param {Iterable<string>} names */
+  select(names) {
+    this.selection = new Set(names);
+    this.listener.refresh();
+  }
+
+  /** A second tap on the same place selects all that have what it has. @param {string | undefined} name */
+  selected(name) {
+    const now = performance.now();
+    const again = name && this.tapped?.name === name && now - this.tapped.time < 350 && this.selection.size === 1;
+    this.tapped = { name, time: now };
+    if (!again) return;
+    const layer = this.mode === "value" ? "entry" : this.mode;
+    const of = (place) => (layer === "entry" ? this.sheet.at(this.game, place) : this.game.get(layer, place));
+    const wanted = of(name);
+    if (wanted) this.select(this.sheet.places.map((place) => place.name).filter((place) => of(place) === wanted));
+  }
+
+  // One path for every pointer
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (!this.enabled || (event.pointerType === "mouse" && event.button === 1)) return;
+    event.preventDefault();
+    this.pointers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
+    try {
+      this.board.root.setPointerCapture(event.pointerId);
+    } catch {
+      // A pointer that is gone already cannot be captured; its stroke is as short as it was.
+    }
+    if (this.pointers.size > 1) {
+      this.#abandon();
+    } else if (!this.panning) {
+      this.last = this.board.pointAt(event);
+      this.stroke = beginStroke(this, this.last, event);
+    }
+    this.board.stand(this.cursor, true);
+    this.listener.refresh();
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const after = { clientX: event.clientX, clientY: event.clientY };
+    if (this.pointers.size > 1) this.#pinch(event.pointerId, before, after);
+    else if (this.panning) this.#pan(after.clientX - before.clientX, after.clientY - before.clientY);
+    this.pointers.set(event.pointerId, after);
+    if (!this.stroke || !this.last) return;
+    const point = this.board.pointAt(event);
+    for (const passed of between(this.last, point, this.sheet.cell / 5)) this.stroke.over(passed);
+    this.last = point;
+    this.listener.refresh();
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    if (!this.pointers.delete(event.pointerId) || !this.stroke) return;
+    const stroke = this.stroke;
+    this.stroke = null;
+    stroke.lift();
+    this.board.stand(this.cursor, true);
+    this.listener.refresh();
+  }
+
+  /** @param {PointerEvent} event */
+  #cancel(event) {
+    this.pointers.delete(event.pointerId);
+    this.#abandon();
+  }
+
+  /** Takes back the stroke that is going on: it was the beginning of something else. */
+  #abandon() {
+    this.stroke?.cancel();
+    this.stroke = null;
+    this.listener.refresh();
+  }
+
+  /** @param {number} moved @param {{clientX: number, clientY: number}} before
+   * @param {{clientX: number, clientY: number}} after */
+  #pinch(moved, before, after) {
+    const other = [...this.pointers].find(([id]) => id !== moved)?.[1];
+    if (!other) return;
+    const far = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
+    this.board.zoomBy(far(after) / Math.max(1, far(before)),
+      { clientX: (after.clientX + other.clientX) / 2, clientY: (after.clientY + other.clientY) / 2 });
+    this.#pan((after.clientX - before.clientX) / 2, (after.clientY - before.clientY) / 2);
+  }
+
+  /** @param {number} x @param {number} y */
+  #pan(x, y) {
+    const { scale } = this.board.zoom;
+    this.board.setZoom({ scale, x: this.board.zoom.x + x, y: this.board.zoom.y + y });
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (event.ctrlKey || event.metaKey) this.board.zoomBy(Math.exp(-event.deltaY / 300), event);
+    else if (this.board.zoom.scale > 1) this.#pan(-event.deltaX, -event.deltaY);
+    else return;
+    event.preventDefault();
+  }
+}

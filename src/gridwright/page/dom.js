@@ -1,0 +1,96 @@
+/** Elements made without markup: text is always text, never HTML. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, any>} [attributes]  `onclick` and the like are listeners
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === "")));
+  return element;
+}
+
+/** @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Record<string, any>} [attributes]
+ * @returns {SVGElementTagNameMap[T]} */
+export function svg(tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  set(element, attributes);
+  return element;
+}
+
+/** @param {Element} element @param {Record<string, any>} attributes */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** @param {string} label  a text, or the name of an icon @param {(event: MouseEvent) => void} onclick @param {Record<string, any>} [attributes] */
+export function button(label, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, label in ICONS ? icon(label) : label);
+}
+
+/** @type {Record<string, string>} drawn in a square of 24 */
+const ICONS = {
+  undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
+  redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3",
+  erase: "M9 5h11v14H9l-6-7zM12 9.500l5 5M17 9.500l-5 5",
+  marks: "M5 5h14v14H5zM9 9h.01M12 9h.01M15 9h.01M9 12h.01M12 12h.01M15 12h.01M9 15h.01M12 15h.01",
+  several: "M4 4h9v9H4zM17 9h3v11H9v-3",
+  trial: "M7 4v16M7 15c0-5 10-3 10-8M14 9l3-3 3 3",
+  larger: "M12 5v14M5 12h14",
+  smaller: "M5 12h14",
+  pan: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
+  pause: "M9 5v14M15 5v14",
+  go: "M8 5l11 7-11 7z",
+  more: "M12 6h.01M12 12h.01M12 18h.01",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" });
+  picture.append(svg("path", { d: ICONS[name], class: "stroked" }));
+  return picture;
+}
+
+/** A choice with a label. @param {string} label @param {string[][]} options @param {string} chosen
+ * @param {(value: string) => void} changed */
+export function choice(label, options, chosen, changed) {
+  const select = el("select", { onchange: () => changed(select.value) },
+    ...options.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
+  return el("label", { class: "field" }, el("span", {}, label), select);
+}
+
+/** A checkbox with a label. @param {string} label @param {boolean} checked @param {(on: boolean) => void} changed */
+export function check(label, checked, changed) {
+  const input = el("input", { type: "checkbox", checked, onchange: () => changed(input.checked) });
+  return el("label", { class: "check" }, input, el("span", {}, label));
+}
+
+const SHAPES = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
+  "title", "desc"]);
+
+/**
+ * Puts a piece of SVG into a group. Only shapes and their plain attributes get in, whoever wrote it.
+ * @param {Element} host @param {string} markup
+ */
+export function draw(host, markup) {
+  host.replaceChildren();
+  if (!markup) return;
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
+  if (parsed.querySelector("parsererror")) return;
+  for (const element of [...parsed.documentElement.querySelectorAll("*")]) {
+    if (!SHAPES.has(element.localName)) element.remove();
+    for (const { name } of [...element.attributes]) {
+      if (/^on|href|style|^id$/i.test(name)) element.removeAttribute(name);
+    }
+  }
+  host.append(...document.importNode(parsed.documentElement, true).childNodes);
+}

@@ -1,0 +1,144 @@
+/**
+ * Where things lie on a board, in the units of its picture: which place a point hits, where the cursor may stand and
+ * where an arrow key takes it, which points lines run between. Pure.
+ *
+ * @import {Sheet} from "./sheet.js"
+ * @import {Place} from "../../../docs/page.js"
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{name: string, said: string, x: number, y: number, row: number, column: number}} Stop
+ * @typedef {"up" | "down" | "left" | "right"} Direction
+ */
+
+/** @type {Record<Direction, Point>} */
+export const STEPS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+
+export class Geometry {
+  /** @param {Sheet} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.cell = sheet.cell;
+    const [first] = sheet.places;
+    this.margin = first ? first.at[0] - (first.column - 0.5) * this.cell : 0;
+    /** @type {Stop[]} where the cursor may stand: cells where lines are drawn between or around them, else places */
+    this.stops = sheet.input.stroke === "draw" ? this.#cellStops()
+      : sheet.places.map(({ name, said, at: [x, y], row, column }) => ({ name, said, x, y, row, column }));
+    this.stopByName = new Map(this.stops.map((stop) => [stop.name, stop]));
+    this.stopBySpot = new Map(this.stops.map((stop) => [`${stop.row} ${stop.column}`, stop]));
+    /** @type {Map<string, {x: number, y: number, places: Place[]}>} the points that lines run between */
+    this.nodes = new Map();
+    /** @type {Map<string, Place>} the lines by the middles of the sides of cells that they run along or through */
+    this.lineAt = new Map();
+    for (const place of sheet.places) {
+      if (!place.line) continue;
+      for (const spot of this.#sides(place)) this.lineAt.set(spot, place);
+      const [x1, y1, x2, y2] = place.line;
+      for (const [x, y] of [[x1, y1], [x2, y2]]) {
+        const node = this.nodes.get(`${x} ${y}`) ?? { x, y, places: [] };
+        node.places.push(place);
+        this.nodes.set(`${x} ${y}`, node);
+      }
+    }
+  }
+
+  /** @param {Place} place */
+  #sides({ kind, at, line }) {
+    if (kind === "border") return [at.join(" ")];
+    const [x1, y1, x2, y2] = /** @type {number[]} */ (line), { cell } = this;
+    const count = Math.round(Math.hypot(x2 - x1, y2 - y1) / cell);
+    return Array.from({ length: count }, (_, i) => `${x1 + ((x2 - x1) * (i + 0.5)) / count} ${y1 + ((y2 - y1) * (i + 0.5)) / count}`);
+  }
+
+  #cellStops() {
+    return this.sheet.document.cells.map(({ name, said }) => {
+      const [row, column] = (name.match(/\d+/g) ?? []).map(Number);
+      return { name, said, row, column, x: this.#across(column), y: this.#across(row) };
+    });
+  }
+
+  /** @param {number} count */
+  #across(count) {
+    return this.margin + (count - 0.5) * this.cell;
+  }
+
+  /** The cell place under a point; on the way of a stroke its corners do not count, so that diagonals can be drawn.
+   * @param {Point} point @param {boolean} [passing] */
+  cellAt(point, passing = false) {
+    const row = Math.floor((point.y - this.margin) / this.cell) + 1;
+    const column = Math.floor((point.x - this.margin) / this.cell) + 1;
+    const place = this.sheet.byName.get(`r${row}c${column}`);
+    if (!place || place.kind !== "cell") return undefined;
+    const off = Math.abs(point.x - this.#across(column)) + Math.abs(point.y - this.#across(row));
+    return passing && off > 0.8 * this.cell ? undefined : place;
+  }
+
+  /** The place that a point hits: its cell, or the nearest that is not a cell.
+   * @param {Point} point @param {boolean} [passing] @param {number} [reach] in cells @returns {Place | undefined} */
+  placeAt(point, passing = false, reach = 0.42) {
+    const cell = this.cellAt(point, passing);
+    if (cell) return cell;
+    let best, nearest = reach * this.cell;
+    for (const place of this.sheet.places) {
+      if (place.kind === "cell") continue;
+      const far = distance(point, place);
+      if (far < nearest) [best, nearest] = [place, far];
+    }
+    return best;
+  }
+
+  /** @param {Point} point */
+  nodeAt(point) {
+    let best, nearest = Infinity;
+    for (const node of this.nodes.values()) {
+      const far = Math.hypot(node.x - point.x, node.y - point.y);
+      if (far < nearest) [best, nearest] = [node, far];
+    }
+    return best;
+  }
+
+  /** Where an arrow key takes the cursor; at the rim it stays. @param {Stop} stop @param {Direction} direction
+   * @returns {Stop} */
+  neighbour(stop, direction) {
+    const { x, y } = STEPS[direction];
+    for (let far = 1; far <= this.sheet.document.rows + this.sheet.document.columns; far += 1) {
+      const next = this.stopBySpot.get(`${stop.row + y * far} ${stop.column + x * far}`);
+      if (next) return next;
+    }
+    let best = stop, least = Infinity;
+    for (const other of this.stops) {
+      const along = (other.x - stop.x) * x + (other.y - stop.y) * y;
+      const aside = Math.abs((other.x - stop.x) * y) + Math.abs((other.y - stop.y) * x);
+      if (along > 0.1 && aside <= along && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+    }
+    return best;
+  }
+
+  /** The line on one side of a cell: along its border, or from its middle to that side. @param {Stop} stop
+   * @param {Direction} direction @returns {Place | undefined} */
+  lineTowards(stop, direction) {
+    const { x, y } = STEPS[direction], spot = `${stop.x + (x * this.cell) / 2} ${stop.y + (y * this.cell) / 2}`;
+    return this.lineAt.get(spot);
+  }
+
+  /** The cell at the far end of a line that runs from a cell. @param {Place} place @param {Stop} stop */
+  farEnd(place, stop) {
+    const [x1, y1, x2, y2] = /** @type {number[]} */ (place.line);
+    const starts = Math.hypot(x1 - stop.x, y1 - stop.y) < 1;
+    return this.stops.find((other) => Math.hypot(other.x - (starts ? x2 : x1), other.y - (starts ? y2 : y1)) < 1);
+  }
+}
+
+/** How far a point is from a place: from its line, or from its middle. @param {Point} point @param {Place} place */
+export function distance({ x, y }, place) {
+  const [x1, y1, x2, y2] = place.line ?? [...place.at, ...place.at];
+  const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+  const share = length ? Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) : 0;
+  return Math.hypot(x - x1 - share * (x2 - x1), y - y1 - share * (y2 - y1));
+}
+
+/** The points between two, close enough that no place is skipped; the second is the last of them.
+ * @param {Point} from @param {Point} to @param {number} step @returns {Point[]} */
+export function between(from, to, step) {
+  const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step));
+  return Array.from({ length: count }, (_, i) => ({
+    x: from.x + ((to.x - from.x) * (i + 1)) / count, y: from.y + ((to.y - from.y) * (i + 1)) / count }));
+}

@@ -1,0 +1,195 @@
+/**
+ * The keyboard on the board. Digits are read by the key's place, so that Shift and other layouts do not matter; a key
+ * that means nothing here stays the browser's. Nothing listens outside the board.
+ *
+ * @import {Controls} from "./controls.js"
+ * @import {Direction, Stop} from "./geometry.js"
+ * @import {Mode} from "./moves.js"
+ */
+import { next, write } from "./moves.js";
+
+/** @type {Record<string, Direction>} */
+const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+/** @type {Record<string, Mode>} */
+const MODE_KEYS = { z: "value", x: "corner", c: "centre", v: "colour" };
+/** What the view does when asked. */
+/** @type {Record<string, string>} */
+const ASKS = { h: "hint", t: "trial", r: "row", k: "column", b: "region", p: "pause", "?": "help" };
+/** Windows lets go of Shift before a key of the number pad that is pressed with it: this long ago it still counts. */
+const SHIFT_GRACE = 60;
+/** Digits of one number follow each other within this time. */
+const NUMBER_GRACE = 1200;
+
+/** @param {Controls} controls @param {KeyboardEvent} event */
+export function onKey(controls, event) {
+  if (event.altKey || event.isComposing || !controls.enabled) return;
+  if (command(controls, event) || (ARROWS[event.key] && !numpadDigit(controls, event) && arrow(controls, event))
+    || entry(controls, event)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {Controls} controls @param {KeyboardEvent} event */
+function command(controls, event) {
+  const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
+  const { geometry } = controls.board;
+  if (control && key === "z") return act(() => (event.shiftKey ? controls.redo() : controls.undo()));
+  if (control && key === "y") return act(() => controls.redo());
+  if (key === "[") return act(() => controls.undo());
+  if (key === "]") return act(() => controls.redo());
+  const selects = controls.sheet.input.stroke === "select", names = controls.sheet.places.map((place) => place.name);
+  if (control && key === "a" && selects) return act(() => controls.select(names));
+  if (control && key === "i" && selects) {
+    return act(() => controls.select(names.filter((name) => !controls.selection.has(name))));
+  }
+  if ((key === "home" || key === "end") && !numpadDigit(controls, event)) {
+    const here = /** @type {Stop} */ (geometry.stopByName.get(controls.cursor));
+    const line = control ? geometry.stops : geometry.stops.filter((stop) => stop.row === here.row);
+    return act(() => move(controls, key === "home" ? line[0] : line[line.length - 1], event.shiftKey && selects));
+  }
+  if (control) return false;
+  if (key === "escape") {
+    controls.penDown = false;
+    const any = controls.selection.size > 0;
+    controls.select([]);
+    return any;
+  }
+  if (ASKS[key]) return act(() => controls.listener.asked(ASKS[key]));
+  return false;
+}
+
+/** @param {() => void} what */
+function act(what) {
+  what();
+  return true;
+}
+
+/** @param {Controls} controls @param {Stop} stop @param {boolean} extends_ */
+function move(controls, stop, extends_) {
+  controls.cursor = stop.name;
+  if (controls.sheet.input.stroke === "select") {
+    controls.selection = new Set(extends_ ? [...controls.selection, stop.name] : [stop.name]);
+  }
+  controls.typed.text = "";
+  controls.board.stand(stop.name, true);
+  controls.board.bringIntoView(stop.name);
+  controls.listener.refresh();
+}
+
+/** @param {Controls} controls @param {KeyboardEvent} event */
+function arrow(controls, event) {
+  const { sheet, board } = controls, { geometry } = board, direction = ARROWS[event.key];
+  const stop = /** @type {Stop} */ (geometry.stopByName.get(controls.cursor));
+  const target = geometry.neighbour(stop, direction);
+  const control = event.ctrlKey || event.metaKey;
+  if (sheet.input.stroke === "draw" && (event.shiftKey || control || controls.penDown)) {
+    return drawTowards(controls, stop, direction, event.shiftKey && !control);
+  }
+  if (sheet.input.stroke === "paint" && (event.shiftKey || control)) paintTowards(controls, stop, target);
+  move(controls, target, event.shiftKey || control);
+  return true;
+}
+
+/** Shift and an arrow cross a line out, Ctrl and an arrow (or Enter, then arrows) draw it; along lines from cell to
+ * cell the cursor goes along. @param {Controls} controls @param {Stop} stop @param {Direction} direction
+ * @param {boolean} crosses */
+function drawTowards(controls, stop, direction, crosses) {
+  const { sheet, game, board } = controls, { first, second } = sheet.input;
+  const line = board.geometry.lineTowards(stop, direction), value = (crosses ? second : first) ?? "";
+  if (!line) return true;
+  controls.do(() => write(sheet, game, line.name, game.get("entry", line.name) === value ? "" : value, controls.habits));
+  const end = line.kind === "border" || crosses ? undefined : board.geometry.farEnd(line, stop);
+  if (end) move(controls, end, false);
+  return true;
+}
+
+/** The value under the cursor goes along, as in a stroke. @param {Controls} controls @param {Stop} stop
+ * @param {Stop} target */
+function paintTowards(controls, stop, target) {
+  const { sheet, game } = controls, { paints } = sheet.input, here = sheet.at(game, stop.name);
+  const value = paints.includes(here) ? here : paints[0];
+  controls.do(() => {
+    for (const name of [stop.name, target.name]) {
+      const before = sheet.at(game, name);
+      if (!before || paints.includes(before)) write(sheet, game, name, value, controls.habits);
+    }
+  });
+}
+
+/** @param {Controls} controls @param {KeyboardEvent} event */
+function entry(controls, event) {
+  const { sheet, game } = controls, { stroke, second } = sheet.input, key = event.key.toLowerCase();
+  if (key === "backspace" || key === "delete") return act(() => controls.erase());
+  const digit = digitOf(event) ?? numpadDigit(controls, event);
+  if (stroke === "select") {
+    if (digit !== undefined) return act(() => enterDigit(controls, digit, modeOf(controls, event)));
+    if (event.ctrlKey || event.metaKey) return false;
+    if (MODE_KEYS[key]) return act(() => controls.setMode(MODE_KEYS[key]));
+    if (key === " ") return act(() => nextMode(controls, event.shiftKey ? -1 : 1));
+    return false;
+  }
+  if (event.ctrlKey || event.metaKey) return false;
+  if (stroke === "draw") return key === "enter" && act(() => {
+    controls.penDown = !controls.penDown;
+    controls.listener.refresh();
+  });
+  const name = controls.cursor, before = game.get("entry", name);
+  const put = (value) => act(() => controls.do(() => write(sheet, game, name, value, controls.habits)));
+  if (key === "enter" || key === " ") return put(next(sheet, before, controls.settings.crossFirst));
+  if (key === "x" && second !== null) return put(before === second ? "" : second);
+  if (digit !== undefined && digit > 0 && digit < sheet.input.cycle.length) {
+    const ordered = [sheet.input.first, second].filter((value) => value !== null);
+    const value = ordered[digit - 1] ?? sheet.input.cycle[digit];
+    return put(before === value ? "" : value);
+  }
+  return false;
+}
+
+/** @param {KeyboardEvent} event */
+function digitOf(event) {
+  const match = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
+  if (!match || (event.code.startsWith("Numpad") && !/^\d$/.test(event.key) && !event.shiftKey)) return undefined;
+  return Number(match[1]);
+}
+
+/** A digit of the number pad that came as an arrow because Shift was held. @param {Controls} controls
+ * @param {KeyboardEvent} event */
+function numpadDigit(controls, event) {
+  const match = /^Numpad(\d)$/.exec(event.code);
+  if (!match || /^\d$/.test(event.key)) return undefined;
+  return event.shiftKey || event.timeStamp - controls.shiftUp < SHIFT_GRACE ? Number(match[1]) : undefined;
+}
+
+/** @param {Controls} controls @param {KeyboardEvent} event @returns {Mode} */
+function modeOf(controls, event) {
+  const shift = event.shiftKey || (event.code.startsWith("Numpad") && event.timeStamp - controls.shiftUp < SHIFT_GRACE);
+  const control = event.ctrlKey || event.metaKey;
+  return shift && control ? "colour" : shift ? "corner" : control ? "centre" : controls.mode;
+}
+
+/** @param {Controls} controls @param {number} step */
+function nextMode(controls, step) {
+  const modes = /** @type {Mode[]} */ (["value", ...controls.sheet.input.marks]);
+  controls.setMode(modes[(modes.indexOf(controls.mode) + step + modes.length) % modes.length]);
+}
+
+/**
+ * Digits that follow each other quickly are one number where the board has such numbers; both presses are one stroke.
+ * @param {Controls} controls @param {number} digit @param {Mode} mode
+ */
+function enterDigit(controls, digit, mode) {
+  if (mode === "colour") return digit ? controls.enter(String(digit), mode) : undefined;
+  const { sheet, typed } = controls, now = performance.now();
+  const values = controls.targets.flatMap((name) => {
+    const place = sheet.byName.get(name);
+    return place ? sheet.valuesOf(place) : [];
+  });
+  const find = (text) => values.find((value) => value.number === Number(text));
+  const longer = now - typed.time < NUMBER_GRACE && typed.text ? find(typed.text + digit) : undefined;
+  if (longer && typed.stroke === controls.game.done[controls.game.done.length - 1]) controls.game.undo();
+  const value = longer ?? find(String(digit));
+  if (!value) return digit === 0 ? controls.erase() : undefined;
+  controls.enter(value.symbol, mode);
+  controls.typed = { text: String(value.number), time: now, stroke: controls.game.done[controls.game.done.length - 1] };
+}

@@ -1,0 +1,71 @@
+/** Starts the page: which view an address shows, and what is said aloud. */
+import { hasServer, Refusal } from "./api.js";
+import { button, el } from "./dom.js";
+import { apply } from "./settings.js";
+import { t } from "./texts.js";
+
+/** @typedef {{host: HTMLElement, rest: string, asks: URLSearchParams, announce: (text: string) => void}} Place */
+/** @typedef {(place: Place) => Promise<(() => void) | void>} View */
+
+/** @type {Record<string, () => Promise<{show: View}>>} each view is loaded when it is first shown */
+const VIEWS = {
+  start: () => import("./view_start.js"),
+  genre: () => import("./view_genre.js"),
+  play: () => import("./view_play.js"),
+  today: () => import("./view_today.js"),
+  make: () => import("./view_make.js"),
+  bring: () => import("./view_bring.js"),
+  learn: () => import("./view_learn.js"),
+  technique: () => import("./view_learn.js"),
+  settings: () => import("./view_settings.js"),
+};
+const NAV = ["today", "make", "bring", "learn", "settings"];
+
+const host = /** @type {HTMLElement} */ (document.getElementById("view"));
+const live = /** @type {HTMLElement} */ (document.getElementById("live"));
+const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
+
+/** @type {(() => void) | void} */
+let leave;
+let shown = 0;
+
+/** Said once: an equal text is said again only after another. @param {string} text */
+function announce(text) {
+  live.textContent = text;
+}
+
+function showNav() {
+  const [name] = location.hash.slice(1).split(/[/?]/);
+  nav.replaceChildren(...NAV.filter((each) => hasServer || !["make", "bring", "today"].includes(each)).map((each) =>
+    el("a", { href: `#${each}`, "aria-current": each === name && "page" }, t(`nav-${each}`))));
+}
+
+async function route() {
+  const turn = (shown += 1);
+  leave?.();
+  leave = undefined;
+  const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
+  const [name, ...rest] = path.split("/");
+  apply();
+  showNav();
+  document.documentElement.dataset.view = VIEWS[name] ? name : "start";
+  const page = el("div", { class: "page" });
+  host.replaceChildren(page);
+  try {
+    const { show } = await (VIEWS[name] ?? VIEWS.start)();
+    const left = await show({ host: page, rest: rest.map(decodeURIComponent).join("/"), asks: new URLSearchParams(query), announce });
+    if (turn === shown) leave = left;
+    else left?.();
+  } catch (error) {
+    if (turn !== shown) return;
+    page.replaceChildren(el("div", { class: "problem", role: "alert" }, el("h1", {}, t("problem")),
+      el("p", {}, error instanceof Error ? error.message : String(error)), button(t("again"), route, { class: "primary" }), el("a", { href: "#" }, t("to-start"))));
+    if (!(error instanceof Refusal || error instanceof URIError)) console.warn(error);
+  }
+}
+
+addEventListener("hashchange", route);
+addEventListener("gridwright-settings", route);
+apply();
+route();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});

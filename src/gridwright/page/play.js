@@ -1,0 +1,382 @@
+/**
+ * The view in which a puzzle is played: board, pad, reasons, clock. It keeps the game and says when it is solved.
+ *
+ * @import {BoardDocument, Explanation, Sentence} from "../../../docs/page.js"
+ * @import {PuzzleRequest} from "./api.js"
+ * @import {SavedGame} from "./game.js"
+ */
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { Controls } from "./controls.js";
+import { button, el, icon } from "./dom.js";
+import { STEPS } from "./geometry.js";
+import { Game } from "./game.js";
+import { Pad } from "./pad.js";
+import { Reasons } from "./reasons.js";
+import { plain } from "./sentence.js";
+import { settings } from "./settings.js";
+import { Sheet } from "./sheet.js";
+import { keysDialog, rulesDialog, shareDialog } from "./dialogs.js";
+import * as store from "./store.js";
+import { t } from "./texts.js";
+
+/** How long after a stroke the server is asked about rules that the page cannot check. */
+const CHECK_DELAY = 350;
+
+export class Play {
+  /**
+   * @param {PuzzleRequest & {tier?: string, name?: string}} request @param {BoardDocument} board_
+   * @param {Explanation | null} explanation @param {SavedGame | null} saved @param {(text: string) => void} announce
+   */
+  constructor(request, board_, explanation, saved, announce) {
+    this.request = { ...request, genre: board_.genre };
+    this.sheet = new Sheet(board_);
+    this.game = new Game(saved ?? {});
+    this.explanation = explanation;
+    this.announce = announce;
+    this.settings = settings;
+    this.paused = false;
+    this.key = store.keyOf(board_.genre, board_.puzzle.puzzle);
+    this.board = new Board(this.sheet, settings);
+    this.controls = new Controls(this.sheet, this.game, this.board, settings, {
+      changed: () => this.#changed(), refresh: () => this.refresh(), asked: (what) => this.#asked(what) });
+    this.pad = new Pad(this.controls, { trial: () => this.#trial() });
+    this.reasons = new Reasons(this);
+    /** @type {Map<string, string>} what each label was made of */
+    this.labelled = new Map();
+    /** @type {string[]} places in conflict */
+    this.reported = [];
+    this.clock = el("span", { class: "clock", "aria-label": t("time") });
+    this.pauseKey = button("pause", () => this.pause(!this.paused), { class: "plain", "aria-label": t("pause"), title: t("pause") });
+    this.notice = el("p", { class: "notice" });
+    this.trialBar = el("div", { class: "trial-bar", hidden: true });
+    this.root = this.#layout();
+    this.#leave = new AbortController();
+    const { signal } = this.#leave;
+    document.addEventListener("visibilitychange", () => document.hidden && this.save(), { signal });
+    addEventListener("pagehide", () => this.save(), { signal });
+    this.ticking = setInterval(() => this.#tick(), 1000);
+    this.refresh();
+    this.#showTrials();
+    if (this.game.solved) this.#celebrate(false);
+    else this.#conflicts();
+    if (!explanation && api.hasServer) setTimeout(() => this.explained().catch(() => {}), 1500);
+  }
+
+  /** @type {AbortController} */
+  #leave;
+
+  #layout() {
+    const { title } = this.sheet.document;
+    const more = el("details", { class: "menu" }, el("summary", { class: "plain", "aria-label": t("more") }, icon("more")), el("div", { class: "menu-list" },
+      button(t("replay"), () => this.reasons.replay()), button(t("rules"), () => rulesDialog(this.sheet.document)),
+      button(t("share"), () => shareDialog(this)), button(t("print"), () => print()), button(t("keys"), () => keysDialog(this.sheet)),
+      button(t("restart"), () => this.restart())));
+    more.addEventListener("click", (event) => {
+      if (event.target instanceof HTMLButtonElement) more.open = false;
+    });
+    more.addEventListener("focusout", (event) => {
+      if (!more.contains(/** @type {Node | null} */ (event.relatedTarget))) more.open = false;
+    });
+    const about = [this.request.name, this.request.tier].filter(Boolean).join(" · ");
+    const cover = button(t("go-on"), () => this.pause(false), { class: "primary" });
+    return el("section", { class: "play", "aria-label": title },
+      el("div", { class: "play-top" }, el("h1", {}, title), el("span", { class: "about" }, about), settings.timer && this.clock, this.pauseKey, more),
+      el("div", { class: "play-board" }, this.board.root, el("div", { class: "cover" }, cover)),
+      el("div", { class: "play-side" }, this.trialBar, this.notice, this.reasons.root, this.pad.root,
+        el("div", { class: "actions", role: "group", "aria-label": t("reasons") },
+          button(t("hint"), () => this.reasons.askHint(), { class: "primary", "data-action": "hint" }),
+          button(t("check"), () => this.reasons.check(), { "data-action": "check", title: t("check-long") }),
+          button(t("why"), () => this.reasons.askWhy(), { "data-action": "why" }))));
+  }
+
+  /** What the server is asked about. */
+  asked() {
+    const { puzzle, genre, format } = this.request;
+    return { puzzle, genre, format, facts: this.sheet.facts(this.game, settings.marksCount) };
+  }
+
+  /** The stored trace, asked for where it is not there yet. @returns {Promise<Explanation | null>} */
+  async explained() {
+    this.explanation ??= await api.explanationOf(this.request, this.sheet.document);
+    return this.explanation;
+  }
+
+  close() {
+    this.save();
+    this.reasons.close();
+    this.#leave.abort();
+    clearInterval(this.ticking);
+    clearTimeout(this.checking);
+    clearTimeout(this.saving);
+    this.board.close();
+  }
+
+  // After each stroke
+
+  #changed() {
+    this.reasons.outdated();
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), 250);
+    this.reported = [];
+    this.#showTrials();
+    const conflicts = this.#conflicts();
+    this.#announceChange(conflicts);
+    this.#checkSolved();
+  }
+
+  save() {
+    const { genre, title, puzzle, places } = this.sheet.document;
+    if (this.game.isEmpty() && !this.game.done.length && !this.game.undone.length && !store.load(this.key)) return;
+    const filled = places.filter((place) => place.given === undefined && this.game.get("entry", place.name)).length;
+    const open = places.filter((place) => place.given === undefined).length;
+    store.save({ key: this.key, genre, title, puzzle: this.request.puzzle ?? puzzle.puzzle, id: this.request.id, tier: this.request.tier,
+      name: this.request.name, time: Date.now(), filled: this.game.solved ? 100 : Math.round((100 * filled) / open) }, this.game.saved());
+  }
+
+  /** Marks what breaks a rule, as far as the player wants to know it; says which. */
+  #conflicts() {
+    clearTimeout(this.checking);
+    if (settings.conflicts !== "live") {
+      this.showConflicts([]);
+      return [];
+    }
+    const found = this.sheet.conflicts(this.sheet.symbols(this.game)).map(({ rule, places }) => ({ sentence: rule.sentence, places }));
+    this.showConflicts(found);
+    if (this.sheet.hasOtherRules() && Object.keys(this.game.layers.entry).length) {
+      this.checking = setTimeout(() => this.#askConflicts(), CHECK_DELAY);
+    }
+    return found;
+  }
+
+  async #askConflicts() {
+    const mark = this.game.fingerprint();
+    try {
+      const { puzzle, genre, format } = this.request;
+      const { conflicts = [] } = await api.check({ puzzle, genre, format, facts: this.sheet.facts(this.game, false), ask: ["conflicts"] });
+      if (mark !== this.game.fingerprint() || !this.root.isConnected) return;
+      const before = this.reported.length;
+      this.showConflicts(conflicts);
+      if (conflicts.length && !before && !this.notice.dataset.announced) this.announce(plain(conflicts[0].sentence));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+  }
+
+  /** @param {{sentence: Sentence, places: string[]}[]} conflicts */
+  showConflicts(conflicts) {
+    this.reported = conflicts.flatMap((conflict) => conflict.places);
+    this.board.markWrong(this.reported);
+    this.notice.textContent = conflicts.length ? sentenceCase(plain(conflicts[0].sentence)) : "";
+    this.notice.classList.toggle("is-wrong", conflicts.length > 0);
+    this.#labels();
+  }
+
+  /** @param {{sentence: Sentence, places: string[]}[]} conflicts */
+  #announceChange(conflicts) {
+    const stroke = this.game.done[this.game.done.length - 1] ?? [];
+    const entries = stroke.filter(([layer]) => layer === "entry");
+    const own = entries.filter(([, name]) => !this.game.get("auto", name));
+    let said = "";
+    if (own.length === 1) said = `${this.#said(own[0][1])} ${this.#valueSaid(own[0][1]) || t("empty")}`;
+    else if (stroke.length) said = t("changed", { n: new Set(stroke.map(([, name]) => name)).size });
+    const against = new Set(conflicts.flatMap((conflict) => conflict.places).filter((name) => name !== own[0]?.[1]));
+    if (against.size) said += `, ${t("conflicts-with", { cells: [...against].slice(0, 4).map((name) => this.#said(name)).join(", ") })}`;
+    this.notice.dataset.announced = against.size ? "1" : "";
+    if (said) this.announce(said);
+  }
+
+  async #checkSolved() {
+    const { game, sheet } = this;
+    if (game.solved || game.trials.length || settings.completion === "manual") return;
+    const symbols = sheet.symbols(game);
+    if (settings.completion === "guarded" && symbols.some((symbol) => !symbol)) return;
+    const completed = sheet.completed(symbols);
+    if (completed.some((symbol) => !symbol) || sheet.conflicts(completed).length) return;
+    const mark = game.fingerprint();
+    let solved = this.explanation?.solution ? completed.every((symbol, number) => symbol === this.explanation?.solution?.[number]) : !sheet.hasOtherRules();
+    if (!solved) {
+      try {
+        const { puzzle, genre, format } = this.request;
+        const facts = sheet.places.flatMap((place, number) => (place.given === undefined ? [`${place.name}=${completed[number]}`] : []));
+        solved = (await api.check({ puzzle, genre, format, facts, ask: ["conflicts"] })).solved;
+      } catch (error) {
+        if (!(error instanceof api.Refusal)) throw error;
+      }
+    }
+    if (!solved || mark !== game.fingerprint()) return;
+    game.solved = true;
+    this.save();
+    this.announce(t("solved"));
+    this.#celebrate(true);
+  }
+
+  /** @param {boolean} now  was it solved a moment ago? */
+  #celebrate(now) {
+    this.root.dataset.solved = now ? "now" : "before";
+    this.notice.classList.remove("is-wrong");
+    this.notice.replaceChildren(el("strong", {}, t("solved")), ` ${clock(this.game.seconds)}`,
+      this.game.hints ? ` · ${t("hints-taken", { n: this.game.hints })}` : "",
+      " ", el("a", { href: `#genre/${this.sheet.document.genre}`, class: "button" }, t("next-puzzle")));
+  }
+
+  restart() {
+    this.reasons.close();
+    this.controls.do(() => {
+      for (const layer of /** @type {const} */ (["entry", "auto", "corner", "centre", "colour"])) {
+        for (const name of Object.keys(this.game.layers[layer])) this.game.set(layer, name, "");
+      }
+    });
+    this.game.solved = false;
+    delete this.root.dataset.solved;
+    this.notice.textContent = t("restarted");
+    this.game.trials = [];
+    this.#showTrials();
+  }
+
+  // Trials
+
+  #trial() {
+    this.game.beginTrial();
+    this.announce(t("trial-begun"));
+    this.#showTrials();
+    this.save();
+    this.refresh();
+  }
+
+  /** @param {boolean} keep */
+  #endTrial(keep) {
+    if (keep) this.game.keepTrial();
+    else this.game.rejectTrial();
+    this.announce(t(keep ? "trial-kept" : "trial-rejected"));
+    this.#changed();
+    this.refresh();
+  }
+
+  #showTrials() {
+    const depth = this.game.trials.length;
+    this.trialBar.hidden = !depth;
+    this.trialBar.replaceChildren(el("span", {}, t("trial-depth", { n: depth })),
+      button(t("trial-keep"), () => this.#endTrial(true)), button(t("trial-reject"), () => this.#endTrial(false)));
+  }
+
+  // Clock
+
+  #tick() {
+    if (document.hidden || this.paused || this.game.solved) return;
+    this.game.seconds += 1;
+    this.#showClock();
+  }
+
+  #showClock() {
+    this.clock.textContent = clock(this.game.seconds);
+  }
+
+  /** @param {boolean} paused */
+  pause(paused) {
+    this.paused = paused;
+    this.root.toggleAttribute("data-paused", paused);
+    this.controls.enabled = !paused;
+    this.pauseKey.replaceChildren(icon(paused ? "go" : "pause"));
+    if (!paused) this.board.stand(this.controls.cursor, true);
+    else /** @type {HTMLElement} */ (this.root.querySelector(".cover button")).focus();
+    this.save();
+  }
+
+  // What is drawn and read
+
+  refresh() {
+    if (this.reasons?.replaying) return;
+    const { game, sheet, controls } = this, { layers } = game;
+    this.board.show({ symbols: layers.entry, auto: layers.auto, corner: layers.corner, centre: layers.centre, colour: layers.colour, tried: game.tried() });
+    this.board.select(sheet.input.stroke === "select" ? [...controls.selection] : [], controls.focused ? controls.cursor : null);
+    this.board.stand(controls.cursor, false);
+    this.#labels();
+    this.pad?.refresh();
+    this.#showClock();
+  }
+
+  #labels() {
+    const wrong = new Set(this.reported), { layers } = this.game, { selection } = this.controls;
+    const draws = this.sheet.input.stroke === "draw";
+    for (const { name } of this.board.geometry.stops) {
+      const sign = draws ? this.#linesSaid(name).join() + wrong.has(name)
+        : `${layers.entry[name]} ${layers.corner[name]} ${layers.centre[name]} ${layers.colour[name]} ${wrong.has(name)} ${selection.has(name)}`;
+      if (this.labelled.get(name) === sign) continue;
+      this.labelled.set(name, sign);
+      this.board.label(name, this.#label(name, wrong.has(name)), selection.has(name));
+    }
+  }
+
+  /** @param {string} name @param {boolean} wrong */
+  #label(name, wrong) {
+    const parts = [this.#said(name)], printed = this.sheet.printed.get(name)?.printed;
+    if (printed) parts.push(printed);
+    const place = this.sheet.byName.get(name);
+    if (place) {
+      parts.push(this.#valueSaid(name) || t("empty"));
+      if (place.given !== undefined) parts.push(t("given"));
+      for (const mode of /** @type {const} */ (["corner", "centre"])) {
+        const marks = this.game.get(mode, name);
+        if (marks && !this.game.get("entry", name)) parts.push(`${t(`mode-${mode}`)} ${[...marks].join(" ")}`);
+      }
+    } else parts.push(...this.#linesSaid(name));
+    const colours = this.game.get("colour", name);
+    if (colours) parts.push(`${t("mode-colour")} ${[...colours].map((each) => "ABCDEFGHI"[Number(each) - 1]).join(" ")}`);
+    if (wrong) parts.push(t("wrong"));
+    return parts.join(", ");
+  }
+
+  /** @param {string} name */
+  #said(name) {
+    return this.sheet.byName.get(name)?.said ?? this.board.geometry.stopByName.get(name)?.said ?? name;
+  }
+
+  /** @param {string} name */
+  #valueSaid(name) {
+    const symbol = this.sheet.at(this.game, name);
+    return symbol && (this.sheet.value(name, symbol)?.name ?? symbol);
+  }
+
+  /** What is drawn on the sides of a cell. @param {string} name */
+  #linesSaid(name) {
+    const { geometry } = this.board, stop = geometry.stopByName.get(name);
+    if (!stop) return [];
+    return Object.keys(STEPS).flatMap((way) => {
+      const line = geometry.lineTowards(stop, /** @type {import("./geometry.js").Direction} */ (way));
+      const value = line && this.#valueSaid(line.name);
+      return value ? [`${t(`side-${way}`)}: ${value}`] : [];
+    });
+  }
+
+  // Keys that ask for something
+
+  /** @param {string} what */
+  #asked(what) {
+    if (what === "hint") this.reasons.askHint();
+    else if (what === "trial") this.#trial();
+    else if (what === "pause") this.pause(!this.paused);
+    else if (what === "help") keysDialog(this.sheet);
+    else this.#readGroup(what);
+  }
+
+  /** Says what stands in the row, column or region of the cursor. @param {string} what */
+  #readGroup(what) {
+    const number = this.sheet.numbers.get(this.controls.cursor) ?? -1;
+    const { groups, places } = this.sheet.document;
+    const found = groups.filter((group) => group.places.includes(number)
+      && (what === "region" ? !["row", "column"].includes(group.kind) : group.kind === what));
+    if (!found.length) return this.announce(t("no-group"));
+    this.announce(found.map((group) => `${group.name}: ${group.places.map((place) => this.#valueSaid(places[place].name) || t("empty")).join(", ")}`).join(". "));
+  }
+}
+
+/** @param {number} seconds */
+export function clock(seconds) {
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  return `${hours ? `${hours}:` : ""}${hours ? two(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+/** @param {string} text */
+const sentenceCase = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

@@ -1,0 +1,259 @@
+/**
+ * What the page says about a puzzle, beside the board: hints in stages, whether all is right so far, why a cell is
+ * what it is, the whole solution as a replay. Where no server answers, the stored trace does.
+ *
+ * @import {Play} from "./play.js"
+ * @import {Explanation, Hint, Sentence, Step} from "../../../docs/page.js"
+ */
+import * as api from "./api.js";
+import { button, el } from "./dom.js";
+import { follow } from "./moves.js";
+import { plain, spoken } from "./sentence.js";
+import { t } from "./texts.js";
+import { positionAfter, storedHint, wrongEntries } from "./trace.js";
+
+const NEXT = /** @type {Record<string, string>} */ ({ nudge: "hint-where", where: "hint-why", why: "hint-do", verdict: "hint-show" });
+
+export class Reasons {
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+    this.body = el("div", { class: "reasons-body" });
+    this.root = el("section", { class: "reasons", "aria-label": t("reasons"), hidden: true },
+      button("×", () => this.close(), { class: "close", "aria-label": t("close") }), this.body);
+    /** @type {Hint | null} */
+    this.hint = null;
+    this.stage = 0;
+    /** @type {{explanation: Explanation, count: number} | null} */
+    this.replaying = null;
+    this.asking = 0;
+  }
+
+  /** @param {...Node} content */
+  #say(...content) {
+    this.root.hidden = false;
+    this.body.replaceChildren(...content);
+    this.play.root.dataset.reasons = "open";
+  }
+
+  close() {
+    const board = this.play.board;
+    this.asking += 1;
+    this.hint = null;
+    clearInterval(this.player);
+    const replayed = this.replaying;
+    this.replaying = null;
+    this.root.hidden = true;
+    delete this.play.root.dataset.reasons;
+    board.showEvidence(null, null);
+    board.light([]);
+    this.play.controls.enabled = !this.play.paused;
+    if (replayed) this.play.refresh();
+  }
+
+  /** A change on the board: what was said of the position before is no longer said. */
+  outdated() {
+    if (this.hint || this.message) this.close();
+    this.message = false;
+  }
+
+  /** Asks, and says what comes of it, unless something else was asked meanwhile. @template T @param {() => Promise<T>} ask
+   * @param {(answer: T) => void} tell */
+  async #ask(ask, tell) {
+    const asking = (this.asking += 1);
+    this.message = true;
+    const waiting = setTimeout(() => this.#say(el("p", { class: "waiting" }, t("thinking"))), 250);
+    try {
+      const answer = await ask();
+      if (asking === this.asking) tell(answer);
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      if (asking === this.asking) this.#tell(error.message);
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  /** @param {Sentence} sentence @param {...Node} more */
+  #tell(sentence, ...more) {
+    this.#say(this.#spoken(sentence), ...more);
+    this.play.announce(plain(sentence));
+  }
+
+  /** @param {Sentence} sentence */
+  #spoken(sentence) {
+    return spoken(sentence, (places) => this.play.board.light(places));
+  }
+
+  // Hints
+
+  /** The first stage of a hint, or the next of the one that is shown. */
+  askHint() {
+    if (this.hint && this.stage + 1 < this.hint.stages.length) return this.#showStage(this.stage + 1);
+    if (this.replaying) this.close();
+    const { sheet, game, settings } = this.play;
+    return this.#ask(async () => {
+      try {
+        return await api.hint(this.play.asked());
+      } catch (error) {
+        if (!(error instanceof api.Refusal && error.lost && this.play.explanation)) throw error;
+        return storedHint(sheet, game, this.play.explanation, settings.marksCount);
+      }
+    }, (hint) => {
+      this.hint = hint;
+      game.hints += hint.status === "step" ? 1 : 0;
+      this.#showStage(0);
+    });
+  }
+
+  /** @param {number} number */
+  #showStage(number) {
+    const hint = /** @type {Hint} */ (this.hint), stage = hint.stages[number];
+    this.stage = number;
+    if (stage.stage === "do") return this.#follow(hint, stage.facts ?? []);
+    const told = hint.stages.slice(0, number + 1).map((each) => this.#spoken(each.sentence));
+    told.forEach((sentence, i) => sentence.classList.toggle("earlier", i < number));
+    const more = number + 1 < hint.stages.length && NEXT[stage.stage];
+    const keys = more ? [button(t(more), () => this.askHint(), { class: "primary" })] : [];
+    this.#say(...told, el("div", { class: "row" }, ...keys));
+    this.play.board.showEvidence(stage.evidence, stage.stage === "why" ? hint.candidates : null);
+    if (stage.places && !stage.evidence) this.play.board.light(stage.places);
+    this.play.announce(plain(stage.sentence));
+    if (matchMedia("(pointer: fine)").matches) keys[0]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Hint} hint @param {string[]} facts */
+  #follow(hint, facts) {
+    const { sheet, game, controls } = this.play;
+    const said = plain(hint.stages[hint.stages.length - 1].sentence);
+    this.close();
+    controls.do(() => follow(sheet, game, facts, hint.candidates, controls.habits));
+    this.play.announce(said);
+  }
+
+  // Right so far?
+
+  check() {
+    const { sheet, game, settings } = this.play;
+    return this.#ask(async () => {
+      const conflicts = sheet.conflicts(sheet.symbols(game)).map(({ rule, places }) => ({ sentence: rule.sentence, places }));
+      try {
+        const answer = await api.check({ ...this.play.asked(), ask: settings.conflicts === "off" ? ["right"] : ["right", "conflicts"] });
+        return { right: answer.right ?? null, conflicts: answer.conflicts ?? [] };
+      } catch (error) {
+        const solution = this.play.explanation?.solution;
+        if (!(error instanceof api.Refusal && error.lost && solution)) throw error;
+        return { right: !wrongEntries(sheet, game, solution).length, conflicts: settings.conflicts === "off" ? [] : conflicts };
+      }
+    }, ({ right, conflicts }) => {
+      this.play.showConflicts(conflicts);
+      const said = right === null ? "right-unknown" : right ? "right-yes" : "right-no";
+      const show = right === false && button(t("right-show"), () => this.askHint());
+      this.#tell(t(said), ...conflicts.slice(0, 4).map(({ sentence }) => this.#spoken(sentence)), ...(show ? [show] : []));
+    });
+  }
+
+  // Why is this a 7?
+
+  askWhy() {
+    const { sheet, game, controls } = this.play;
+    const name = controls.targets[0] ?? controls.cursor, place = sheet.byName.get(name);
+    if (!place) return this.#tell(t("why-which"));
+    if (place.given !== undefined) return this.#tell(t("why-given", { cell: place.said }));
+    const symbol = game.get("entry", name);
+    if (symbol) return this.#proof(`${name}=${symbol}`, place.said, symbol);
+    return this.#tell(t("why-empty", { cell: place.said }), button(t("why-reveal"), async () => {
+      const { solution } = await this.play.explained() ?? {};
+      const value = solution?.[sheet.numbers.get(name) ?? -1];
+      if (value) this.#proof(`${name}=${value}`, place.said, value);
+      else this.#tell(t("why-unknown"));
+    }));
+  }
+
+  /** @param {string} fact @param {string} said @param {string} symbol */
+  #proof(fact, said, symbol) {
+    const { puzzle, genre } = this.play.request;
+    return this.#ask(() => api.why({ puzzle, genre, fact }), (proof) => {
+      const root = proof.steps[proof.steps.length - 1];
+      this.#tell(t("why-head", { cell: said, value: symbol }),
+        root ? el("ul", { class: "proof" }, this.#branch(root, proof, new Set())) : this.#spoken(proof.text));
+      this.body.querySelector("details")?.setAttribute("open", "");
+    });
+  }
+
+  /** A step of a proof and, folded, what it rests on. @param {Step} step @param {Explanation} proof @param {Set<number>} above */
+  #branch(step, proof, above) {
+    const { sheet } = this.play;
+    const show = () => this.play.board.showEvidence(step.evidence, positionAfter(sheet, proof, step.number - 1).candidates);
+    const sentence = this.#spoken(step.sentence);
+    const below = step.premises.filter((number) => !above.has(number) && number !== step.number);
+    const head = button(step.technique.name, show, { class: "technique" });
+    if (!below.length) return el("li", {}, head, sentence);
+    const folded = el("details", {}, el("summary", {}, t("rests-on", { n: below.length })));
+    folded.addEventListener("toggle", () => {
+      if (!folded.open || folded.querySelector("ul")) return;
+      folded.append(el("ul", {}, ...below.map((number) => this.#branch(proof.steps[number - 1], proof, new Set([...above, step.number])))));
+    });
+    return el("li", {}, head, sentence, folded);
+  }
+
+  // Replay
+
+  async replay() {
+    await this.#ask(() => this.play.explained(), (explanation) => {
+      if (!explanation) return this.#tell(t("why-unknown"));
+      this.play.controls.enabled = false;
+      this.replaying = { explanation, count: 0 };
+      const { steps } = explanation;
+      const slider = el("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("replay-step"),
+        oninput: () => this.#goTo(Number(slider.value)) });
+      const go = (by) => this.#goTo((this.replaying?.count ?? 0) + by);
+      const list = el("ol", { class: "steps" }, ...steps.map((step, i) => el("li", {}, button(step.technique.name, () => this.#goTo(i)))));
+      const playing = button("▶", () => this.#playOn(playing), { "aria-label": t("replay-play"), class: "key" });
+      this.sentence = el("div", { class: "sentence" });
+      this.slider = slider;
+      this.#say(el("div", { class: "row" }, button("◀", () => go(-1), { "aria-label": t("replay-back"), class: "key" }), playing,
+        button("▶︎|", () => go(1), { "aria-label": t("replay-on"), class: "key" }), slider), this.sentence, el("details", { class: "step-list" }, el("summary", {}, t("steps", { n: steps.length })), list));
+      this.#goTo(0);
+    });
+  }
+
+  /** @param {HTMLElement} key */
+  #playOn(key) {
+    const running = this.player;
+    clearInterval(running);
+    this.player = undefined;
+    key.textContent = running ? "▶" : "❚❚";
+    if (running) return;
+    this.player = setInterval(() => {
+      const { count, explanation } = this.replaying ?? { count: 0, explanation: { steps: [] } };
+      if (count >= explanation.steps.length) {
+        key.textContent = "▶";
+        clearInterval(this.player);
+        this.player = undefined;
+      } else this.#goTo(count + 1);
+    }, 1500);
+  }
+
+  /** @param {number} count */
+  #goTo(count) {
+    if (!this.replaying) return;
+    const { explanation } = this.replaying, { sheet, board } = this.play;
+    count = Math.max(0, Math.min(explanation.steps.length, count));
+    this.replaying.count = count;
+    const { symbols, candidates } = positionAfter(sheet, explanation, count), step = explanation.steps[count];
+    board.candidates = null;
+    board.evidence = "";
+    board.show({ symbols, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
+    board.showEvidence(step?.evidence ?? null, candidates);
+    board.markWrong([]);
+    if (this.slider) this.slider.value = String(count);
+    this.sentence?.replaceChildren(step ? el("p", { class: "earlier" }, `${count + 1}. ${step.technique.name}`) : "",
+      this.#spoken(step ? step.sentence : explanation.text));
+    [...this.body.querySelectorAll(".steps button")].forEach((key, i) => {
+      if (i === count) key.setAttribute("aria-current", "step");
+      else key.removeAttribute("aria-current");
+    });
+    this.play.announce(plain(step ? step.sentence : explanation.text));
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Sentences on the page: every name in one can be pointed at or tapped, and lights its places.
+ *
+ * @import {Sentence} from "../../../docs/page.js"
+ */
+import { el } from "./dom.js";
+
+/** @param {Sentence} sentence */
+export const plain = (sentence) => (typeof sentence === "string" ? sentence : sentence.map((piece) => piece.text).join(""));
+
+/** @param {Sentence} sentence @param {(places: string[]) => void} light @returns {HTMLElement} */
+export function spoken(sentence, light) {
+  if (typeof sentence === "string") return el("p", {}, sentence);
+  return el("p", {}, ...sentence.map(({ text, places }) => {
+    if (!places) return text;
+    const on = () => light(places), off = () => light([]);
+    return el("button", { type: "button", class: "name", "data-places": places.join(" "), onpointerenter: on, onpointerleave: off, onfocus: on,
+      onblur: off, onclick: on }, text);
+  }));
+}

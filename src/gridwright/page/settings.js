@@ -1,0 +1,62 @@
+/** What a player has chosen, kept in this browser. */
+
+export const DEFAULTS = {
+  language: "",
+  voice: "teacher",
+  theme: "auto",
+  conflicts: /** @type {"off" | "ask" | "live"} */ ("live"),
+  completion: /** @type {"always" | "guarded" | "manual"} */ ("always"),
+  autoCross: true,
+  crossFirst: true,
+  tidyMarks: true,
+  marksCount: true,
+  coordinates: true,
+  letters: false,
+  timer: true,
+  motion: true,
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+const KEY = "gridwright.settings";
+
+/** @returns {Settings} */
+function stored() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = stored();
+
+/** @param {Partial<Settings>} changes */
+export function change(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Without storage a choice lasts as long as the page.
+  }
+  apply();
+}
+
+/** The language of the page: as chosen, or the browser's. */
+export function language() {
+  return (settings.language || navigator.language.slice(0, 2)) === "de" ? "de" : "en";
+}
+
+/** Who tells, in the page's language. */
+export function voice() {
+  return language() === "de" ? "de" : settings.voice;
+}
+
+/** Puts the choices that style sheets read on the page. */
+export function apply() {
+  const { dataset } = document.documentElement;
+  dataset.theme = settings.theme;
+  dataset.letters = String(settings.letters);
+  dataset.motion = String(settings.motion);
+  document.documentElement.lang = language();
+}

@@ -1,0 +1,72 @@
+/**
+ * Path data of what players write, in the units of the board.
+ *
+ * @import {Place} from "../../../docs/page.js"
+ */
+
+const round = (value) => Math.round(value * 100) / 100;
+
+/** @param {number} x @param {number} y @param {number} radius */
+export function star(x, y, radius) {
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const reach = i % 2 ? 0.45 * radius : radius;
+    return `${round(x + reach * Math.sin((i * Math.PI) / 5))} ${round(y + 0.06 * radius - reach * Math.cos((i * Math.PI) / 5))}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/** @param {number} x @param {number} y @param {number} arm */
+export function cross(x, y, arm) {
+  return `M${round(x - arm)} ${round(y - arm)}l${2 * arm} ${2 * arm}M${round(x - arm)} ${round(y + arm)}l${2 * arm} ${-2 * arm}`;
+}
+
+/** @param {number} x @param {number} y @param {number} half  half a side */
+export function square(x, y, half) {
+  return `M${round(x - half)} ${round(y - half)}h${2 * half}v${2 * half}h${-2 * half}Z`;
+}
+
+/** @param {number} x @param {number} y @param {number} radius */
+export function ring(x, y, radius) {
+  return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+}
+
+/** @param {number[]} line */
+export const segment = ([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
+
+/**
+ * The outline of places: around cells, a little inside them and only where the next cell does not belong; around lines
+ * and points a capsule.
+ * @param {Place[]} places @param {number} cell @param {number} inset
+ */
+export function outline(places, cell, inset) {
+  const inside = new Set(places.filter((place) => place.kind === "cell").map((place) => `${place.row} ${place.column}`));
+  let data = "";
+  for (const place of places) {
+    const [x, y] = place.at;
+    if (place.kind !== "cell") {
+      data += place.line ? capsule(place.line, 6) : ring(x, y, 9);
+      continue;
+    }
+    const { row, column } = place, half = cell / 2, near = half - inset;
+    const has = (down, right) => inside.has(`${row + down} ${column + right}`);
+    const left = has(0, -1), right = has(0, 1), up = has(-1, 0), down = has(1, 0);
+    const west = x - (left ? half : near), east = x + (right ? half : near);
+    const north = y - (up ? half : near), south = y + (down ? half : near);
+    if (!up) data += `M${west} ${y - near}H${east}`;
+    if (!down) data += `M${west} ${y + near}H${east}`;
+    if (!left) data += `M${x - near} ${north}V${south}`;
+    if (!right) data += `M${x + near} ${north}V${south}`;
+    for (const [v, h, open] of /** @type {[number, number, boolean][]} */ ([[-1, -1, up && left], [-1, 1, up && right],
+      [1, -1, down && left], [1, 1, down && right]])) {
+      if (open && !has(v, h)) data += `M${x + h * near} ${y + v * half}V${y + v * near}H${x + h * half}`;
+    }
+  }
+  return data;
+}
+
+/** @param {number[]} line @param {number} reach */
+function capsule([x1, y1, x2, y2], reach) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const x = round((-(y2 - y1) / length) * reach), y = round(((x2 - x1) / length) * reach);
+  return `M${x1 + x} ${y1 + y}L${x2 + x} ${y2 + y}A${reach} ${reach} 0 0 0 ${x2 - x} ${y2 - y}L${x1 - x} ${y1 - y}A${reach} ${reach} 0 0 0 ${x1 + x} ${y1 + y}Z`;
+}

@@ -1,0 +1,65 @@
+/**
+ * The stored trace of a puzzle: positions along it, and hints from it where no server answers.
+ *
+ * @import {Explanation, Hint, Stage} from "../../../docs/page.js"
+ * @import {Sheet} from "./sheet.js"
+ * @import {Game} from "./game.js"
+ */
+import { readFact } from "./sheet.js";
+import { t } from "./texts.js";
+
+/** Before step `count + 1`: what is written, and what is open to each place. @param {Sheet} sheet
+ * @param {Explanation} explanation @param {number} count */
+export function positionAfter(sheet, explanation, count) {
+  const candidates = [...explanation.start];
+  const placed = new Set(explanation.placed);
+  for (const fact of explanation.steps.slice(0, count).flatMap((step) => step.changes)) {
+    const [name, sign, symbol] = readFact(fact), number = sheet.numbers.get(name) ?? -1;
+    if (sign === "=") {
+      placed.add(name);
+      candidates[number] = symbol;
+    } else {
+      candidates[number] = candidates[number]?.replace(symbol, "");
+    }
+  }
+  /** @type {Record<string, string>} */
+  const symbols = {};
+  for (const name of placed) symbols[name] = candidates[sheet.numbers.get(name) ?? -1];
+  return { symbols, candidates };
+}
+
+/** The entered places that differ from the solution. @param {Sheet} sheet @param {Game} game @param {string[]} solution */
+export function wrongEntries(sheet, game, solution) {
+  return sheet.places.filter((place, number) => {
+    const symbol = game.get("entry", place.name);
+    return symbol && symbol !== solution[number];
+  }).map((place) => place.name);
+}
+
+/**
+ * The first step of the trace that still says something new, in the stages of a hint.
+ * @param {Sheet} sheet @param {Game} game @param {Explanation} explanation @param {boolean} marksCount @returns {Hint}
+ */
+export function storedHint(sheet, game, explanation, marksCount) {
+  const wrong = explanation.solution ? wrongEntries(sheet, game, explanation.solution) : [];
+  if (wrong.length) return verdict("wrong", t("stored-wrong"), { stage: "where", places: wrong,
+    evidence: null, sentence: wrong.flatMap((name, i) => [{ text: i ? ", " : `${t("stored-wrong-at")} ` },
+      { text: sheet.byName.get(name)?.said ?? name, places: [name] }]) });
+  const told = new Set(sheet.facts(game, marksCount));
+  const isDone = (fact) => told.has(fact) || game.get("entry", readFact(fact)[0]) !== "";
+  const count = explanation.steps.findIndex((step) => !step.facts.every(isDone));
+  if (count < 0) return verdict(explanation.status, t("stored-end"));
+  const step = explanation.steps[count], { evidence } = step;
+  const { candidates } = positionAfter(sheet, explanation, count);
+  const where = [{ text: `${t("look-at")} ` }, { text: evidence?.places.map((name) => sheet.byName.get(name)?.said ?? name).join(", ") ?? "", places: evidence?.places ?? [] }];
+  return { status: "step", technique: step.technique, candidates, stages: [
+    { stage: "nudge", sentence: t("look-for", { technique: step.technique.name }), evidence: null },
+    { stage: "where", sentence: where, evidence: evidence && { ...evidence, ink: "" } },
+    { stage: "why", sentence: step.sentence, evidence },
+    { stage: "do", sentence: step.sentence, evidence, facts: step.facts }] };
+}
+
+/** @param {string} status @param {string} sentence @param {...Stage} more @returns {Hint} */
+function verdict(status, sentence, ...more) {
+  return { status, candidates: [], stages: [{ stage: "verdict", sentence, evidence: null }, ...more] };
+}

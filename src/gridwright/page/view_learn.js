@@ -1,0 +1,69 @@
+/**
+ * Techniques: a list by tier, and a page for each with an example to look at and puzzles that use it.
+ *
+ * @import {View} from "./main.js"
+ */
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import { button, choice, el } from "./dom.js";
+import { spoken } from "./sentence.js";
+import { settings } from "./settings.js";
+import { readFact, Sheet } from "./sheet.js";
+import { t } from "./texts.js";
+
+/** @type {View} */
+export async function show({ host, rest, asks }) {
+  const genre = asks.get("genre") ?? undefined;
+  return rest ? showOne(host, rest, genre) : showList(host, genre);
+}
+
+/** @param {HTMLElement} host @param {string | undefined} genre */
+async function showList(host, genre) {
+  document.title = `${t("nav-learn")} · Gridwright`;
+  const waiting = el("p", { role: "status" }, t("thinking"));
+  host.append(el("h1", {}, t("nav-learn")), el("p", { class: "lead" }, t("learn-lead")), waiting);
+  const [{ genres }, { techniques }] = await Promise.all([api.genres(), api.techniques(genre)]);
+  waiting.remove();
+  const listed = techniques.filter((each) => !genre || each.genres.includes(genre));
+  /** @type {Map<string, any[]>} */
+  const byTier = new Map();
+  for (const each of listed) byTier.set(each.tier, [...(byTier.get(each.tier) ?? []), each]);
+  host.append(choice(t("genre"), [["", t("any")], ...genres.map((each) => [each.key, each.title])], genre ?? "", (key) => { location.hash = key ? `learn?genre=${key}` : "learn"; }),
+    ...[...byTier].flatMap(([tier, some]) => [el("h2", {}, tier), el("ul", { class: "cards small-cards" }, ...some.map((each) =>
+      el("li", { class: "card" }, el("a", { href: `#technique/${encodeURIComponent(each.key)}${genre ? `?genre=${genre}` : ""}` }, el("strong", {}, each.name),
+        el("span", { class: "small" }, each.genres.join(", "))))))]));
+}
+
+/** @param {HTMLElement} host @param {string} key @param {string | undefined} genre */
+async function showOne(host, key, genre) {
+  const technique = await api.technique(key, genre);
+  document.title = `${technique.name} · Gridwright`;
+  const { example } = technique, of = example?.genre ?? technique.genres[0];
+  host.append(el("h1", {}, technique.name), el("p", { class: "small" }, `${technique.tier} · ${technique.genres.join(", ")}`),
+    el("p", { class: "lead" }, technique.because ?? ""), el("details", { open: true, hidden: !technique.holds }, el("summary", {}, t("why-it-holds")), el("p", {}, technique.holds ?? "")),
+    el("div", { class: "row" }, el("a", { class: "button primary", href: `#genre/${of}?technique=${encodeURIComponent(key)}` }, t("practise")), el("a", { class: "button", href: `#learn?genre=${of}` }, t("all-techniques"))));
+  if (!example) return;
+  const { board: document_ } = await api.open({ puzzle: example.puzzle, genre: example.genre, id: example.id });
+  const sheet = new Sheet(document_), board = new Board(sheet, settings);
+  board.grid.hidden = true;
+  /** @type {Record<string, string>} */
+  const symbols = {};
+  for (const fact of example.facts) {
+    const [name, sign, symbol] = readFact(fact);
+    if (sign === "=") symbols[name] = symbol;
+  }
+  const position = { symbols, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() };
+  const { step } = example, text = el("div", { class: "sentence" });
+  const stages = [["show-board", null, ""], ["show-where", { ...step.evidence, ink: "" }, ""], ["show-why", step.evidence, step.sentence]];
+  const keys = stages.map(([label, evidence, sentence], i) => button(`${i + 1}. ${t(label)}`, () => {
+    board.showEvidence(evidence, i === 0 ? null : example.candidates);
+    text.replaceChildren(sentence ? spoken(sentence, (places) => board.light(places)) : "");
+    keys.forEach((each, j) => each.setAttribute("aria-pressed", String(i === j)));
+  }));
+  board.show(position);
+  host.append(el("h2", {}, t("example")), el("div", { class: "row" }, ...keys), text, el("div", { class: "example-board" }, board.root),
+    el("a", { class: "button", href: `#play?id=${example.id}` }, t("play-it")));
+  board.fit();
+  keys[2].click();
+  return () => board.close();
+}

@@ -1,0 +1,96 @@
+/**
+ * A puzzle made to order: genre, size, tier, techniques; told how far it is, cancelled by a key, the next one prepared
+ * while the first is looked at.
+ *
+ * @import {View} from "./main.js"
+ */
+import * as api from "./api.js";
+import { button, choice, el } from "./dom.js";
+import { t } from "./texts.js";
+import { addressOf } from "./view_play.js";
+
+/** The next puzzle by its recipe, made while the one before is played. @type {Map<string, Promise<any>>} */
+const prepared = new Map();
+
+/** @type {View} */
+export async function show({ host, asks, announce }) {
+  const { genres } = await api.genres();
+  const genre = genres.find((each) => each.key === asks.get("genre")) ?? genres.find((each) => each.key === "sudoku") ?? genres[0];
+  document.title = `${t("nav-make")} · Gridwright`;
+  const tiers = genre.tiers.map((tier) => tier.name);
+  /** @type {Record<string, any>} */
+  const recipe = { genre: genre.key, tier: tiers.includes(asks.get("tier") ?? "") ? asks.get("tier") : tiers[Math.min(1, tiers.length - 1)] };
+  const size = el("input", { type: "number", min: 2, max: 25, value: genre.size ?? "", inputmode: "numeric", "aria-label": t("size") });
+  const said = el("p", { role: "status" }), bar = el("progress", { hidden: true, "aria-label": t("making") });
+  /** @type {AbortController | null} */
+  let working = null;
+  const make = button(t("make-it"), () => start(), { class: "primary large" });
+  const stop = button(t("cancel"), () => working?.abort(), { hidden: true });
+  const start = async () => {
+    read();
+    working = new AbortController();
+    [make.hidden, stop.hidden, bar.hidden] = [true, false, false];
+    announce(t("making"));
+    try {
+      const key = JSON.stringify(recipe);
+      const made = await (prepared.get(key) ?? generated(recipe, working.signal, (event) => {
+        const worst = Object.entries(event.rejections ?? {}).sort((a, b) => b[1] - a[1])[0];
+        said.textContent = t("attempts", { n: event.attempts, seconds: Math.round(event.seconds) }) + (worst ? ` · ${worst[0]}: ${worst[1]}` : "");
+      }));
+      prepared.delete(key);
+      prepared.set(key, generated(recipe, AbortSignal.timeout(120_000), () => {}));
+      prepared.get(key)?.catch(() => prepared.delete(key));
+      location.hash = addressOf(made.document.puzzle, { genre: genre.key, tier: recipe.tier });
+    } catch (error) {
+      said.textContent = working.signal.aborted ? t("cancelled") : error instanceof Error ? error.message : String(error);
+    }
+    [make.hidden, stop.hidden, bar.hidden] = [false, true, true];
+  };
+  const wishes = techniqueWishes(genre);
+  const variants = (genre.variants ?? []).map((each) => typeof each === "string" ? each : each.key);
+  const variant = choice(t("variant"), [["", t("none")], ...variants.map((each) => [each, each])], "", () => {});
+  const symmetry = choice(t("symmetry"), [["", t("any")], ["half-turn", t("half-turn")], ["none", t("none")]], "", () => {});
+  function read() {
+    for (const name of ["size", "variants", "symmetry", "needs", "uses", "without"]) delete recipe[name];
+    if (size.value) recipe.size = Number(size.value);
+    const chosen = /** @type {HTMLSelectElement} */ (variant.querySelector("select")).value, turned = /** @type {HTMLSelectElement} */ (symmetry.querySelector("select")).value;
+    if (chosen) recipe.variants = [chosen];
+    if (turned && genre.symmetric) recipe.symmetry = turned;
+    for (const [wish, keys] of Object.entries(wishes.read())) if (keys.length) recipe[wish] = keys;
+  }
+  host.append(el("h1", {}, t("nav-make")), el("div", { class: "form" },
+    choice(t("genre"), genres.map((each) => [each.key, each.title]), genre.key, (key) => { location.hash = `make?genre=${key}`; }),
+    choice(t("tier"), tiers.map((tier) => [tier, tier]), recipe.tier, (tier) => { recipe.tier = tier; }),
+    el("label", { class: "field" }, el("span", {}, t("size")), size), variants.length > 0 && variant, genre.symmetric && symmetry), wishes.root,
+    el("div", { class: "row" }, make, stop), bar, said);
+  return () => working?.abort();
+}
+
+/** @param {Record<string, unknown>} recipe @param {AbortSignal} signal @param {(event: any) => void} progress */
+async function generated(recipe, signal, progress) {
+  for await (const event of api.generate(recipe, signal)) {
+    if (event.event === "made") return event;
+    if (event.event === "none") throw new api.Refusal(event.error, 422);
+    progress(event);
+  }
+  throw new api.Refusal(t("no-server"), 0);
+}
+
+/** What techniques a puzzle is to need, use or do without; the list is asked for when it is opened. @param {any} genre */
+function techniqueWishes(genre) {
+  /** @type {{key: string, select: HTMLSelectElement}[]} */
+  let rows = [];
+  const list = el("ul", {}, el("li", {}, t("thinking")));
+  const root = el("details", { class: "wishes", ontoggle: async () => {
+    if (rows.length || !root.open) return;
+    const { techniques } = await api.techniques(genre.key);
+    rows = techniques.map((technique) => ({ key: technique.key, select: el("select", { "aria-label": technique.name },
+      ...["", "uses", "needs", "without"].map((wish) => el("option", { value: wish }, t(`wish-${wish || "any"}`)))) }));
+    list.replaceChildren(...rows.map(({ select }, i) => el("li", {}, el("a", { href: `#technique/${techniques[i].key}?genre=${genre.key}` }, techniques[i].name),
+      el("span", { class: "small" }, techniques[i].tier), select)));
+  } }, el("summary", {}, t("techniques")), list);
+  return {
+    root,
+    read: () => Object.fromEntries(["uses", "needs", "without"].map((wish) => [wish, rows.filter(({ select }) => select.value === wish).map(({ key }) => key)])),
+  };
+}

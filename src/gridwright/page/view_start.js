@@ -1,0 +1,41 @@
+/**
+ * Where one begins: games to go on with, and every genre.
+ *
+ * @import {View} from "./main.js"
+ */
+import * as api from "./api.js";
+import { button, el } from "./dom.js";
+import * as store from "./store.js";
+import { t } from "./texts.js";
+
+/** @type {View} */
+export async function show({ host }) {
+  document.title = "Gridwright";
+  const { genres } = await api.genres();
+  const going = store.games().slice(0, 6);
+  host.append(el("h1", {}, t("start-head")), el("p", { class: "lead" }, t("start-lead")));
+  if (going.length) {
+    host.append(el("h2", {}, t("go-on-with")), el("ul", { class: "cards" }, ...going.map(gameCard)));
+  }
+  host.append(el("h2", {}, t("genres")), el("ul", { class: "cards" }, ...genres.map(genreCard)));
+}
+
+/** @param {import("./store.js").Kept} kept */
+function gameCard(kept) {
+  const about = [kept.name, kept.tier, kept.filled === 100 ? t("done") : `${kept.filled} %`].filter(Boolean).join(" · ");
+  const card = el("li", { class: "card" }, el("a", { href: `#play?game=${kept.key}` }, el("strong", {}, kept.title), el("span", {}, about)),
+    button("×", () => {
+      store.forget(kept.key);
+      card.remove();
+    }, { class: "close", "aria-label": t("forget", { title: kept.title }) }));
+  return card;
+}
+
+/** @param {any} genre */
+function genreCard(genre) {
+  return el("li", { class: "card" }, el("a", { href: `#genre/${genre.key}` }, el("strong", {}, genre.title),
+    el("span", {}, genre.aliases.slice(0, 3).join(", ")), el("span", { class: "small" }, firstSentence(genre.rulebook))));
+}
+
+/** @param {string} text */
+const firstSentence = (text) => (/^.*?[.;:](\s|$)/s.exec(text)?.[0] ?? text).trim();

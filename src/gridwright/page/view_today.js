@@ -1,0 +1,69 @@
+/**
+ * One puzzle a genre and tier for each date, the same everywhere; earlier days in a calendar.
+ *
+ * @import {View} from "./main.js"
+ */
+import * as api from "./api.js";
+import { choice, el, button } from "./dom.js";
+import * as store from "./store.js";
+import { language } from "./settings.js";
+import { t } from "./texts.js";
+import { addressOf } from "./view_play.js";
+
+/** @type {View} */
+export async function show({ host, asks, announce }) {
+  const { genres } = await api.genres();
+  const now = isoDate(new Date());
+  const chosen = { date: asks.get("date") ?? now, genre: asks.get("genre") ?? "sudoku", tier: asks.get("tier") ?? "" };
+  const genre = genres.find((each) => each.key === chosen.genre || each.aliases.includes(chosen.genre)) ?? genres[0];
+  const tiers = genre.tiers.map((tier) => tier.name);
+  if (!tiers.includes(chosen.tier)) chosen.tier = tiers[Math.min(1, tiers.length - 1)];
+  const go = (changes) => {
+    location.hash = `today?${new URLSearchParams({ ...chosen, genre: genre.key, ...changes })}`;
+  };
+  document.title = `${t("nav-today")} · Gridwright`;
+  const playKey = button(t("play-it"), async () => {
+    playKey.disabled = true;
+    announce(t("thinking"));
+    try {
+      const answer = await api.today({ date: chosen.date, genre: genre.key, tier: chosen.tier });
+      location.hash = addressOf(answer.puzzle, { genre: answer.genre, tier: answer.tier, name: chosen.date });
+    } catch (error) {
+      said.textContent = error instanceof Error ? error.message : String(error);
+    }
+    playKey.disabled = false;
+  }, { class: "primary large" });
+  const said = el("p", { role: "status" });
+  host.append(el("h1", {}, t("nav-today")), el("p", { class: "lead" }, t("today-lead")),
+    el("div", { class: "row" }, choice(t("genre"), genres.map((each) => [each.key, each.title]), genre.key, (key) => go({ genre: key, tier: "" })),
+      choice(t("tier"), tiers.map((tier) => [tier, tier]), chosen.tier, (tier) => go({ tier }))),
+    el("div", { class: "row" }, el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, genre.key, now, go));
+}
+
+/** @param {Date} date */
+const isoDate = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+/** @param {string} date */
+const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** A month, Monday first; days to come cannot be chosen. @param {{date: string, tier: string}} chosen @param {string} genre
+ * @param {string} now @param {(changes: Record<string, string>) => void} go */
+function calendar(chosen, genre, now, go) {
+  const first = new Date(`${chosen.date.slice(0, 7)}-01T12:00`);
+  const days = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
+  const played = new Map(store.games().filter((game) => game.genre === genre && game.tier === chosen.tier).map((game) => [game.name, game.filled]));
+  const month = (by) => {
+    const date = isoDate(new Date(first.getFullYear(), first.getMonth() + by, 1, 12));
+    go({ date: date > now ? now : date });
+  };
+  const blanks = Array.from({ length: (first.getDay() + 6) % 7 }, () => el("span", {}));
+  const keys = Array.from({ length: days }, (_, i) => {
+    const date = `${chosen.date.slice(0, 7)}-${String(i + 1).padStart(2, "0")}`, filled = played.get(date);
+    return button(String(i + 1), () => go({ date }), { disabled: date > now, "aria-current": date === chosen.date && "date",
+      "aria-label": `${longDate(date)}${filled === undefined ? "" : filled === 100 ? `, ${t("done")}` : `, ${filled} %`}`,
+      class: filled === 100 ? "day done" : filled === undefined ? "day" : "day begun" });
+  });
+  const title = first.toLocaleDateString(language(), { month: "long", year: "numeric" });
+  return el("section", { class: "calendar", "aria-label": title }, el("div", { class: "row" }, button("◀", () => month(-1), { "aria-label": t("month-before") }),
+    el("strong", {}, title), button("▶", () => month(1), { "aria-label": t("month-after"), disabled: now.startsWith(chosen.date.slice(0, 7)) })),
+    el("div", { class: "days" }, ...blanks, ...keys));
+}

@@ -1,0 +1,71 @@
+"""A browser on the page: Debian's Chromium, and a server of its own unless GRIDWRIGHT_PAGE names one that runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from player import Player
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is served."""
+    if running := os.environ.get("GRIDWRIGHT_PAGE"):
+        yield running
+        return
+    pytest.importorskip("uvicorn", reason="the page is served by uvicorn, which is not here")
+    command = [sys.executable, "-c", "from gridwright.cli import main; main()", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip()
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium; where it or playwright is not here, tests that need it are skipped."""
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="the page is tried with playwright, which is not here"
+    )
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("the page is tried with chromium, which is not here")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Any, address: str) -> Iterator[Callable[..., Player]]:
+    """Opens a fragment of the page as somebody new; nothing may be fetched from elsewhere or go wrong unseen."""
+    problems: list[str] = []
+    contexts = []
+
+    def visit(fragment: str = "", *, wait: str = "#view h1", **options: Any) -> Player:
+        context = browser.new_context(**({"locale": "en-GB", "service_workers": "block"} | options))
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on(
+            "request",
+            lambda request: (
+                None if request.url.startswith((address, "blob:", "data:")) else problems.append(request.url)
+            ),
+        )
+        page.goto(address + fragment)
+        page.wait_for_selector(wait)
+        return Player(page, address)
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert [] == problems
