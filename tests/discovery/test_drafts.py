@@ -16,10 +16,12 @@ from gridwright.discovery.exclusions import exclusions
 from gridwright.discovery.forms import GROUP, KINDS, Form, NoForm, Part, form_key, named_form
 from gridwright.discovery.shapes import Patterns
 from gridwright.genres import genre, parse
-from gridwright.model import State
+from gridwright.model import Limits, State, Stop
 from gridwright.rules.cost import refuse_absurd
+from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.text import text_of
+from gridwright.solving.audit import prove
 from random_states import states
 from same_matches import same_matches
 
@@ -199,3 +201,28 @@ def test_what_share_becomes_rules_is_told_and_why_the_rest_does_not(monkeypatch:
     assert 0 == less.share(layouts=True)
     assert {"it is wrong"} == {reason for _, _, reason in less.rest()}
     assert sum(count for _, count, _ in less.rest()) == whole.pairs[True].total()
+
+
+def test_a_draft_that_nobody_can_audit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = examples("draft-place-place", ("latin 5",))
+    rule = found[0].draft.rule
+
+    monkeypatch.setattr(drafts, "SAMPLE_FUEL", 10)
+    assert "ran out of fuel in" in str(refusal(rule, found, GENRES))
+    monkeypatch.setattr(type(rule), "matches", lambda *_: out_of_fuel())
+    assert "ran out of fuel in an example" == refusal(rule, found, GENRES)
+
+
+def out_of_fuel() -> None:
+    raise OutOfFuel("ran out of fuel")
+
+
+def test_a_proof_ends_at_the_same_place_every_time() -> None:
+    rule = examples("draft-place-place", ("latin 5",))[0].draft.rule
+    board = parse("." * 16, genre="latin")
+
+    first, again = (prove(rule, None, board, limits=Limits(nodes=300)) for _ in range(2))
+
+    assert (Stop.NODES, "unfinished") == (first.stop, first.method)
+    assert first == again
+    assert 0 < first.looked < prove(rule, None, board, limits=Limits(nodes=600)).looked

@@ -30,12 +30,14 @@ from .exclusions import exclusions
 from .forms import NoForm
 from .plot import plot
 from .stuck import Origin, ladder_for, named_ladder
+from .survey import NODES
 
 ROUNDS, A_ROUND = 6, 8
 """Rounds, and drafts that one takes at most."""
 SIZES = (3, 4)
 """Statements of what is mined: more only where fewer give nothing new."""
-PUZZLE_SECONDS, MINING_SECONDS = 30.0, 10.0
+PUZZLE = Limits(fuel=5_000_000)
+"""What one look of a rule at a puzzle may take: the same on every machine."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +203,7 @@ def mine(stuck: Sequence[State], known: set[str], size: int) -> dict[str, dict[i
     found: dict[str, dict[int, DraftExample]] = defaultdict(dict)
     for number, state in enumerate(stuck):
         try:
-            mined = exclusions(state, size, limits=Limits(seconds=MINING_SECONDS))
+            mined = exclusions(state, size, limits=Limits(nodes=NODES))
         except Stopped:
             continue
         for exclusion in mined:
@@ -219,7 +221,7 @@ def end(puzzle: Puzzle, singles: Sequence[Rung], drafts: Sequence[Draft]) -> Sta
     drafts = [draft for draft in drafts if is_affordable(draft.rule, puzzle)]
     known = Catalogue.standard().with_techniques(*(draft.rule for draft in drafts))
     ladder = [*singles, *((draft.key, None) for draft in drafts)]
-    trace = deduce(puzzle, ladder, catalogue=known, limits=Limits(seconds=PUZZLE_SECONDS))
+    trace = deduce(puzzle, ladder, catalogue=known, limits=PUZZLE)
     return None if trace.outcome is Outcome.SOLVED else trace.end
 
 
@@ -230,6 +232,5 @@ def share(puzzles: Sequence[Puzzle], singles: Sequence[Rung], drafts: Sequence[D
 
 def share_of_scale(puzzles: Sequence[Puzzle], by: Scale) -> float:
     """The share that the techniques of a scale solve without suppositions and without leaning on uniqueness."""
-    limits = Limits(seconds=PUZZLE_SECONDS)
-    traces = (deduce(each, named_ladder(by, each), catalogue=by.catalogue, limits=limits) for each in puzzles)
+    traces = (deduce(each, named_ladder(by, each), catalogue=by.catalogue, limits=PUZZLE) for each in puzzles)
     return sum(trace.outcome is Outcome.SOLVED for trace in traces) / len(puzzles)

@@ -17,7 +17,7 @@ from ..genres import genres as all_genres
 from ..model import Genre, GridwrightError, Limits, State, Stopped, begin
 from ..model.step import Trace
 from ..rules.cost import refuse_absurd
-from ..rules.evaluate import Match
+from ..rules.evaluate import Match, OutOfFuel
 from ..rules.parse import parse_rules
 from ..rules.rule import Rule
 from ..rules.sorts import check
@@ -97,7 +97,11 @@ def check_draft(
         return Checked(rules, examples, positions, f"{idle.key} concludes in no example what was mined there")
     checked = Checked(rules, examples, positions)
     for each in examples:
-        if (wrong := uncertified(each.rule, each.state)) is not None:
+        try:
+            wrong = uncertified(each.rule, each.state)
+        except OutOfFuel as error:
+            return replace(checked, reason=f"{error} in an example")
+        if wrong is not None:
             told = wrong.text(each.state.puzzle)
             return replace(checked, reason=f"{told} does not follow from what {each.rule.key} relied on")
     try:

@@ -46,8 +46,8 @@ MATCHES = 12
 """Matches of a state whose certificates are asked for."""
 FIRINGS, STATES, WITNESSES = 10, 100, 2_000
 """What an audit looks at on a board: see `solving.audit`."""
-PROOF_SECONDS, SAMPLE_SECONDS = 2.0, 20.0
-"""For the proof on the smallest board of a genre, and for the samples of a board."""
+PROOF_NODES, SAMPLE_FUEL = 10_000, 5_000_000
+"""For the proof on the smallest board of a genre, and for one look at a sampled state: the same on every machine."""
 
 
 @dataclass(frozen=True)
@@ -169,20 +169,30 @@ def refusal(
             told = " ".join(each.text(state.puzzle) for each in said) or "nothing"
             return f"concludes {told} in an example, not {conclusion.text(state.puzzle)}"
         limits.check()
-        if (against := uncertified(rule, state, limits)) is not None:
+        try:
+            against = uncertified(rule, state)
+        except OutOfFuel as error:
+            return f"{error} in an example"
+        if against is not None:
             return f"{against.text(state.puzzle)} does not follow from what it relied on"
     return audited_against(rule, all_genres().values() if genres is None else genres, seed, limits)
 
 
-def uncertified(rule: Rule, state: State, limits: Limits | None = None) -> Conclusion | None:
-    """What one of the first matches in a state concludes though it does not follow from what the match relied on."""
+def uncertified(rule: Rule, state: State) -> Conclusion | None:
+    """What one of the first matches in a state concludes though it does not follow from what the match relied on.
+
+    OutOfFuel where the rule comes to no match at all.
+    """
+    looked = 0
     try:
         for match in islice(rule.matches(None, state), MATCHES):
+            looked += 1
             for conclusion in match.conclusions:
                 if not certified(rule, state, match, conclusion):
                     return conclusion
     except OutOfFuel:
-        pass
+        if not looked:
+            raise
     return None
 
 
@@ -200,21 +210,28 @@ def is_affordable(rule: Technique, board: Puzzle) -> bool:
 
 
 def audited_against(rule: Technique, genres: Iterable[Genre], seed: int, limits: Limits) -> str | None:
-    """The first state found on boards of these genres in which the rule contradicts a solution, told; else None."""
+    """What speaks against a rule on boards of these genres, None where nothing does.
+
+    That it contradicts a solution of a state; or that it runs out of fuel in most states of a board, for then nobody
+    knows. A proof that does not end is none, and says nothing against it.
+    """
     for genre in genres:
         proved = False
         for board in filter(rule.speaks, boards_of(genre)):
             if not is_affordable(rule, board):
                 continue  # refused there, so that nobody runs it
             limits.check()
-            results = [sample(rule, None, board, FIRINGS, STATES, seed, limits=limits.within(SAMPLE_SECONDS))]
+            results = [sample(rule, None, board, FIRINGS, STATES, seed, limits=limits.within(fuel=SAMPLE_FUEL))]
             if is_small(board) and not proved:
-                results.append(prove(rule, None, board, WITNESSES, limits=limits.within(PROOF_SECONDS)))
+                results.append(prove(rule, None, board, WITNESSES, limits=limits.within(nodes=PROOF_NODES)))
                 proved = True
+            limits.check()
             for result in results:
                 if (found := result.counterexample) is not None:
                     told = found.conclusion.text(found.state.puzzle)
                     return f"{told} is wrong in a state of {genre.key} ({result.method})"
+                if 2 * result.undecided > result.looked:
+                    return f"ran out of fuel in {result.undecided} of {result.looked} states of {genre.key}"
     return None
 
 

@@ -80,12 +80,23 @@ class Limits:
         running._ends = None if self.seconds is None else time.monotonic() + self.seconds
         return running
 
-    def within(self, seconds: float) -> Limits:
-        """For a part of the work: as these, and at most so many seconds from now on."""
+    def within(self, seconds: float | None = None, *, nodes: int | None = None, fuel: int | None = None) -> Limits:
+        """For a part of the work: as these, and at most so much from now on. Nodes of its own are not counted here.
+
+        >>> Limits(seconds=60).within(nodes=10)
+        Limits(seconds=60, nodes=10)
+        """
         part = self.begin()
-        shorter = Limits(seconds, part.nodes, part.fuel, part.cancel)
-        shorter._spent = part._spent
-        shorter._ends = min(time.monotonic() + seconds, part._ends if part._ends is not None else float("inf"))
+        shorter = Limits(
+            part.seconds if seconds is None else seconds,
+            part.nodes if nodes is None else min(nodes, nodes if part.nodes_left is None else part.nodes_left),
+            fuel or part.fuel,
+            part.cancel,
+        )
+        shorter._spent = part._spent if nodes is None else [0]
+        shorter._ends = part._ends
+        if seconds is not None:
+            shorter._ends = min(time.monotonic() + seconds, part._ends if part._ends is not None else float("inf"))
         return shorter
 
     def share(self) -> Limits:

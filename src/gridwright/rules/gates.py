@@ -14,7 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from ..model import MissingExtra
+from ..model import Limits, MissingExtra, begin
 
 TRUE, FALSE = 1, -1
 
@@ -22,7 +22,9 @@ TRUE, FALSE = 1, -1
 class Gates:
     """Literals, gates between them, and a solver that knows what each gate means."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
+        """Every conflict of the solver is a node."""
+        self.limits = begin(limits)
         self._top = TRUE
         self._known: dict[frozenset[int], int] = {}
         self._counted: dict[tuple[int, ...], dict[int, int]] = {}
@@ -104,8 +106,18 @@ class Gates:
         return FALSE not in literals and bool(self._solver.propagate(assumptions=list(literals))[0])
 
     def satisfiable(self, literals: Sequence[int]) -> bool:
-        """Is there a way to make all of these true?"""
-        return FALSE not in literals and bool(self._solver.solve(assumptions=list(literals)))
+        """Is there a way to make all of these true? Raises `Stopped` where nobody can say within the limits."""
+        if FALSE in literals:
+            return False
+        if (nodes := self.limits.nodes_left) is None:
+            return bool(self._solver.solve(assumptions=list(literals)))
+        before = self._solver.accum_stats()["conflicts"]
+        self._solver.conf_budget(max(1, nodes))
+        found = self._solver.solve_limited(assumptions=list(literals))
+        self.limits.spend(self._solver.accum_stats()["conflicts"] - before)
+        if found is None:
+            self.limits.check()
+        return bool(found)
 
     def solve(self, literals: Sequence[int]) -> frozenset[int] | None:
         """A way to make all of these true: the literals that are; None where there is none."""

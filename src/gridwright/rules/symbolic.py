@@ -231,6 +231,7 @@ class Symbolic:
             return
         item, rest = items[0], items[1:]
         for extended, guard in self.item(item, env):
+            self.limits.spend(1)
             self.limits.check()
             if guard == TRUE:
                 yield from self.matches(rest, extended, seen)

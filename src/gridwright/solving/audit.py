@@ -29,7 +29,7 @@ from ..model.grounds import Grounds
 from ..model.puzzle import single
 from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
-from ..rules.evaluate import Match, OutOfFuel, recheck
+from ..rules.evaluate import FUEL, Match, OutOfFuel, recheck
 from ..rules.gates import Gates
 from ..rules.grounds.run import grounds
 from ..rules.symbolic import Asked, Symbolic, Unknown, is_true, masks_in
@@ -148,9 +148,12 @@ def _on_board(
 def prove(
     technique: Technique, size: int | None, puzzle: Puzzle, most: int = WITNESSES, *, limits: Limits | None = None
 ) -> Audited:
-    """Ask of every witness on the board whether some state and some solution inside it contradict what follows."""
+    """Ask of every witness on the board whether some state and some solution inside it contradict what follows.
+
+    Every value that is bound to a variable is a node, and so is every conflict of the SAT solver.
+    """
     limits = begin(limits)
-    gates = Gates()
+    gates = Gates(limits)
     unknown = Unknown(gates, puzzle.structure)
     rule = Symbolic(technique.statement, size, unknown, limits)
     fired = 0
@@ -229,7 +232,8 @@ def sample(
     *, limits: Limits | None = None,
 ) -> Audited:  # fmt: skip
     """Look at matches in random states, until so many states fired or were looked at."""
-    context = Context(limits=begin(limits))
+    limits = begin(limits)
+    context = Context(limits.fuel or FUEL, limits=limits)
     rng = Random(f"{seed} {technique.key} {size} {puzzle.structure_key}")
     unique = technique.assumes == "unique"
     result = Audited(technique.name(size), technique.key, size, puzzle, "sampled", 0, 0)
