@@ -117,9 +117,9 @@ void bind_exclusions(nb::module_& m) {
                 throw nb::index_error("no such candidate");
             const CallLimits limits(nodes, seconds, cancel);
             const SmallestExclusions result = unlocked([&] {
-                return smallest_exclusions(Rulebook(structure.problem()), state.data(), candidate, most, limits);
+                return smallest_exclusions(Rulebook(structure.problem()), state.data(), candidate, most, true, limits);
             });
-            return std::make_tuple(result.found, result.provable, result.nodes);
+            return std::make_tuple(result.found, result.stop == Stop::none, result.nodes);
         },
         nb::arg("structure"), nb::arg("masks"), nb::arg("candidate"), nb::arg("most"), nb::arg("nodes") = nb::none(),
         nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),

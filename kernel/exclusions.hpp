@@ -5,9 +5,10 @@
 // An option without a conflict inside S must itself kill the candidate, or the others exclude it without S's help: the
 // intersection of what such options kill is mostly empty, and then no selection is looked at.
 //
-// Larger ones are not listed but found: a candidate that no listed one excludes is assumed, what all options that are
-// left of a statement kill goes, round by round; where a statement has no option left, the statements behind that are
-// dropped one by one as long as the others have no joint selection.
+// Larger ones are not listed but found, and so are those of statements with many options: of one candidate the smallest
+// (smallest_exclusions.hpp); or it is assumed, what all options that are left of a statement kill goes, round by round,
+// and where a statement has no option left, the statements behind that are dropped one by one as long as the others
+// have no joint selection.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct ExclusionBounds {
     static constexpr std::int32_t kMostOptions = 32;  // of a statement beside others
     std::vector<std::int32_t> most_options;           // of the statements of an exclusion of one, of two … statements
     bool glued = false;                               // those that are smaller ones one after the other, too
-    bool large = false;       // those with relations of more options, too, as far as asking them what fits leads to any
+    bool large = false;       // those of statements with more options, too: the smallest of each candidate
     std::int32_t longest = 0; // beyond those sizes, by following an assumption: of at most so many statements
 };
 

@@ -67,6 +67,12 @@ public:
         return --left_ != 0 || look();
     }
 
+    // So many more that were counted elsewhere.
+    bool spend(std::uint64_t nodes) {
+        nodes_ += nodes;
+        return look();
+    }
+
     std::uint64_t nodes() const { return nodes_; }
     Stop stop() const { return stop_; }
 

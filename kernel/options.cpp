@@ -52,6 +52,12 @@ OpenStatements::OpenStatements(const Rulebook& rulebook, const Mask* masks, std:
         if (fits && any && (count == 1 || all_outside)) {
             statements.push_back({i, first, count});
         } else {
+            if (i < rulebook.choices() && count > most && all_outside) {
+                large.push_back({i, all_});
+                for (std::int32_t option = first; option < first + count; ++option)
+                    for (std::int32_t w = 0; w < words; ++w)
+                        large.back().gone[w] &= kills(option)[w];
+            }
             true_begin_.resize(first + 1);
             true_.resize(first_true);
             kills_.resize(static_cast<std::size_t>(first) * words);

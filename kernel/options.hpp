@@ -33,7 +33,7 @@ struct OpenStatements {
     std::vector<Candidate> unlinked;   // left, and linked to none that is left
     std::vector<Statement> statements;
     std::vector<std::int32_t> broken; // statements without any option
-    // Relations with more options than were asked for: what fits is known all the same, and so what goes.
+    // Statements with more options than were asked for: what all of them kill is known all the same.
     struct Large {
         std::int32_t number;
         std::vector<Bits> gone;

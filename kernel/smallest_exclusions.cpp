@@ -3,84 +3,42 @@
 #include <algorithm>
 #include <bit>
 
+#include "joint_selections.hpp"
 #include "options.hpp"
 
 namespace gridwright {
 namespace {
 
-using Bits = OpenStatements::Bits;
-using Picks = std::uint64_t; // options of a statement, by position
+using Bits = MemberSet::value_type;
 
-class HittingSets {
+template <class Selections> class HittingSets {
 public:
-    HittingSets(const OpenStatements& open, const Limits& limits)
-        : open_(open), meter_(limits, 64), size_(static_cast<std::int32_t>(open.statements.size())),
-          row_((size_ + 63) / 64) {
-        connect();
-    }
+    HittingSets(Selections& selections, Meter& meter)
+        : selections_(selections), meter_(meter), row_((selections.size() + 63) / 64) {}
 
-    SmallestExclusions run(std::int32_t most) {
-        SmallestExclusions result;
-        std::vector<Bits> none(row_, 0);
+    // All of the smallest size.
+    std::vector<Members> run(std::int32_t most) {
+        const MemberSet none(row_, 0);
         for (std::int32_t k = 1; k <= most && found_.empty() && !withstands_ && going(); ++k)
             search(k, none, none);
-        for (const auto& members : found_) {
-            std::vector<std::int32_t> numbers;
-            for (std::int32_t m : members)
-                numbers.push_back(open_.statements[m].number);
-            std::sort(numbers.begin(), numbers.end());
-            result.found.push_back(std::move(numbers));
+        for (Members& members : found_) {
+            for (std::int32_t& m : members)
+                m = selections_.number(m);
+            std::sort(members.begin(), members.end());
         }
-        std::sort(result.found.begin(), result.found.end());
-        result.stop = meter_.stop();
-        result.nodes = meter_.nodes();
-        return result;
+        std::sort(found_.begin(), found_.end());
+        return std::move(found_);
     }
 
 private:
     bool going() const { return meter_.stop() == Stop::none; }
-    std::int32_t count(std::int32_t m) const { return open_.statements[m].count; }
-    static Picks every(std::int32_t count) { return ~Picks{0} >> (64 - count); }
-    const Picks* conflicts(std::int32_t member, std::int32_t other) const {
-        return conflicts_.data() + static_cast<std::size_t>(open_.statements[member].first) * size_ +
-               static_cast<std::size_t>(other) * count(member);
-    }
-
-    void connect() {
-        struct Place {
-            std::int32_t member, pick;
-        };
-        std::vector<std::vector<Place>> places(open_.candidates.size());
-        std::int32_t options = 0;
-        for (std::int32_t m = 0; m < size_; ++m)
-            for (std::int32_t i = 0; i < count(m); ++i, ++options)
-                for (std::int32_t bit : open_.made_true(open_.statements[m].first + i))
-                    places[bit].push_back({m, i});
-        conflicts_.assign(static_cast<std::size_t>(options) * size_, 0);
-        std::vector<Bits> touching(static_cast<std::size_t>(size_) * row_, 0);
-        for (std::int32_t m = 0; m < size_; ++m)
-            for (std::int32_t i = 0; i < count(m); ++i)
-                for (std::int32_t w = 0; w < open_.words; ++w)
-                    for (Bits left = open_.kills(open_.statements[m].first + i)[w]; left; left &= left - 1)
-                        for (const Place& place : places[w * 64 + std::countr_zero(left)])
-                            if (place.member != m) {
-                                const_cast<Picks*>(conflicts(m, place.member))[i] |= Picks{1} << place.pick;
-                                touching[static_cast<std::size_t>(m) * row_ + place.member / 64] |=
-                                    Bits{1} << (place.member % 64);
-                            }
-        near_.resize(size_);
-        for (std::int32_t m = 0; m < size_; ++m)
-            for (std::int32_t w = 0; w < row_; ++w)
-                for (Bits left = touching[static_cast<std::size_t>(m) * row_ + w]; left; left &= left - 1)
-                    near_[m].push_back(w * 64 + std::countr_zero(left));
-    }
 
     // Every set of k members that has no joint selection and holds none that is barred; those before it are chosen.
-    void search(std::int32_t k, const std::vector<Bits>& inside, const std::vector<Bits>& barred) {
+    void search(std::int32_t k, const MemberSet& inside, const MemberSet& barred) {
         if (withstands_ || !meter_.spend() || found_.size() >= kMostFound)
             return;
         const std::size_t size = chosen_.size();
-        std::vector<Bits> packed(row_, 0), best;
+        MemberSet packed(row_, 0), best;
         std::int32_t apart = 0, fewest = INT32_MAX;
         for (std::size_t at = 0; at < to_hit_.size(); at += row_) {
             const Bits* set = to_hit_.data() + at;
@@ -108,17 +66,20 @@ private:
         if (static_cast<std::int32_t>(size) + apart > k)
             return;
         if (best.empty()) {
-            if (!select()) {
+            const bool possible = selections_.select(chosen_);
+            if (!going())
+                return;
+            if (!possible) {
                 found_.push_back(chosen_);
                 return;
             }
-            best = left_over();
+            best = selections_.left_over(chosen_);
             to_hit_.insert(to_hit_.end(), best.begin(), best.end());
             withstands_ = std::all_of(best.begin(), best.end(), [](Bits word) { return word == 0; });
             if (withstands_ || static_cast<std::int32_t>(size) == k)
                 return;
         }
-        std::vector<Bits> with(inside), without(barred);
+        MemberSet with(inside), without(barred);
         for (std::int32_t w = 0; w < row_; ++w)
             for (Bits left = best[w] & ~barred[w]; left; left &= left - 1) {
                 const Bits one = left & -left;
@@ -131,106 +92,80 @@ private:
             }
     }
 
-    // A joint selection of the chosen ones, if there is one: `left_` is then what it leaves of all.
-    bool select() {
-        left_.resize(size_);
-        for (std::int32_t m = 0; m < size_; ++m)
-            left_[m] = every(count(m));
-        return select(0);
-    }
-    bool select(std::uint64_t done) {
-        std::size_t next = chosen_.size();
-        for (std::size_t i = 0; i < chosen_.size(); ++i)
-            if (!(done >> i & 1) &&
-                (next == chosen_.size() || std::popcount(left_[chosen_[i]]) < std::popcount(left_[chosen_[next]])))
-                next = i;
-        if (next == chosen_.size())
-            return true;
-        const std::int32_t m = chosen_[next];
-        const std::vector<Picks> before(left_);
-        for (Picks picks = before[m]; picks; picks &= picks - 1) {
-            take(m, std::countr_zero(picks));
-            if (select(done | std::uint64_t{1} << next))
-                return true;
-            left_ = before;
-        }
-        return false;
-    }
-    void take(std::int32_t member, std::int32_t pick) {
-        left_[member] = Picks{1} << pick;
-        for (std::int32_t other : near_[member])
-            left_[other] &= ~conflicts(member, other)[pick];
-    }
-
-    // The statements that are left over where as many as possible go with the selection: those with the fewest options
-    // first, of these the one that leaves the fewest others without any.
-    std::vector<Bits> left_over() {
-        std::vector<Bits> over(row_, 0);
-        std::vector<bool> done(size_, false);
-        for (std::int32_t m : chosen_)
-            done[m] = true;
-        for (;;) {
-            std::int32_t next = -1;
-            for (std::int32_t m = 0; m < size_; ++m) {
-                if (done[m])
-                    continue;
-                if (!left_[m]) {
-                    over[m / 64] |= Bits{1} << (m % 64);
-                    done[m] = true;
-                } else if (next < 0 || std::popcount(left_[m]) < std::popcount(left_[next])) {
-                    next = m;
-                }
-            }
-            if (next < 0)
-                return over;
-            std::int32_t best = -1, fewest = INT32_MAX;
-            for (Picks picks = left_[next]; picks; picks &= picks - 1) {
-                const std::int32_t pick = std::countr_zero(picks);
-                std::int32_t lost = 0;
-                for (std::int32_t other : near_[next])
-                    lost += !done[other] && left_[other] && !(left_[other] & ~conflicts(next, other)[pick]);
-                if (lost < fewest) {
-                    fewest = lost;
-                    best = pick;
-                }
-            }
-            take(next, best);
-            done[next] = true;
-        }
-    }
-
     static constexpr std::size_t kMostFound = 256; // ties
 
-    const OpenStatements& open_;
-    Meter meter_;
-    const std::int32_t size_, row_; // members, words of a set of them
-    std::vector<Picks> conflicts_;
-    std::vector<std::vector<std::int32_t>> near_;
+    Selections& selections_;
+    Meter& meter_;
+    const std::int32_t row_;   // words of a set of members
     std::vector<Bits> to_hit_; // sets of members, one after the other
-    std::vector<std::int32_t> chosen_;
-    std::vector<Picks> left_;
-    std::vector<std::vector<std::int32_t>> found_;
+    Members chosen_;
+    std::vector<Members> found_;
     bool withstands_ = false; // all statements go with the candidate
 };
 
 } // namespace
 
 SmallestExclusions smallest_exclusions(const Rulebook& rulebook, const Mask* masks, Candidate candidate,
-                                       std::int32_t most, const Limits& limits) {
+                                       std::int32_t most, bool large, const Limits& limits) {
     const Problem& problem = rulebook.problem();
     std::vector<Mask> assumed(masks, masks + problem.variables());
     for (Candidate other : rulebook.linked(candidate))
         assumed[problem.variable_of[other]] &= ~(Mask{1} << (other - problem.first[problem.variable_of[other]]));
     const OpenStatements open(rulebook, assumed.data(), 64);
     SmallestExclusions result;
-    if (open.broken.empty())
-        result = HittingSets(open, limits).run(most);
-    else
+    Meter meter(limits, 64);
+    if (!open.broken.empty()) {
         for (std::int32_t statement : open.broken)
             result.found.push_back({statement});
-    result.provable =
-        (open.complete || (!result.found.empty() && result.found[0].size() == 1)) && result.stop == Stop::none;
+    } else if (open.complete || !large) {
+        ListedSelections selections(open);
+        result.found = HittingSets(selections, meter).run(most);
+    } else {
+        Members numbers;
+        for (const auto& statement : open.statements)
+            numbers.push_back(statement.number);
+        for (const auto& one : open.large)
+            numbers.push_back(one.number);
+        std::sort(numbers.begin(), numbers.end());
+        FittedSelections selections(rulebook, assumed, std::move(numbers), meter);
+        result.found = HittingSets(selections, meter).run(most);
+    }
+    result.stop = meter.stop();
+    result.nodes = meter.nodes();
     return result;
+}
+
+bool is_glued(const Rulebook& rulebook, const Mask* masks, Candidate candidate,
+              const std::vector<std::int32_t>& statements, Meter& meter) {
+    FittedSelections selections(rulebook, {masks, masks + rulebook.problem().variables()}, statements, meter);
+    const std::uint64_t every = (std::uint64_t{1} << statements.size()) - 1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::uint64_t part = 1; part < every; ++part) {
+            Members fewer;
+            for (std::size_t i = 0; i < statements.size(); ++i)
+                if (part >> i & 1)
+                    fewer.push_back(static_cast<std::int32_t>(i));
+            if (!selections.select(fewer, candidate))
+                return true;
+            std::vector<Candidate> others;
+            for (std::size_t i = 0; i < statements.size(); ++i)
+                if (!(part >> i & 1))
+                    selections.add_candidates(static_cast<std::int32_t>(i), others);
+            const auto drop_spared = [&] { std::erase_if(others, [&](Candidate c) { return selections.spares(c); }); };
+            for (drop_spared(); !others.empty();) {
+                const Candidate c = others.back();
+                others.pop_back();
+                if (selections.select(fewer, c)) {
+                    drop_spared();
+                } else {
+                    selections.exclude(c);
+                    changed = true;
+                }
+            }
+        }
+    }
+    return false;
 }
 
 } // namespace gridwright

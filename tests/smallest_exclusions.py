@@ -2,17 +2,21 @@
 
 Two answers of ours are compared: what `exclusions` meets, and what `smallest_exclusions` proves where that is asked.
 
-Of each state, stuck where no statement alone says anything, a random candidate that is false is taken. The fewest
-statements that exclude it are found by implicit hitting sets: the fewest statements that hit every set that has to be
-hit either refute it, as a clause solver says (`discovery.certificate`), and then there are no fewer; or they can all be
-true at once, with others, and whatever refutes it has one of those that cannot be added. Neither options nor the
-kernel's search take part. Only python-sat and a state are needed.
+Of each state, stuck where no statement alone says anything, a random candidate that is false is taken; where there are
+not states enough, those are looked at, too, where it has gone. The fewest statements that exclude it are found by
+implicit hitting sets: the fewest statements that hit every set that has to be hit either refute it, as a clause solver
+says (`discovery.certificate`), and then there are no fewer; or they can all be true at once, with others, and whatever
+refutes it has one of those that cannot be added. Neither options nor the kernel's search take part. Only python-sat and
+a state are needed.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from gridwright.bench.discovery_cost import settled
@@ -22,6 +26,7 @@ from gridwright.discovery.exclusions import exclusions, smallest_exclusions
 from gridwright.model import Puzzle, State
 from gridwright.rules.position import start
 
+GENRES = ("sudoku", "queens", "keen", "towers", "unequal", "arrows")
 LARGEST = 5
 """Beyond so many statements nobody asks."""
 
@@ -64,15 +69,28 @@ def puzzles(genre: str) -> list[Puzzle]:
 Sizes = tuple[int | None, int | None, int | None]
 
 
-def compare(genre: str, wanted: int) -> Counter[Sizes]:
-    """(provably smallest, ours as mined, ours as proved) of so many states, how often each."""
-    rng, tally = Random(f"smallest {genre}"), Counter[Sizes]()
+def questions(genre: str, wanted: int) -> Iterator[tuple[State, int]]:
+    """Stuck states, and of each a candidate that is false."""
+    rng = Random(f"smallest {genre}")
     board = puzzles(genre)
     rng.shuffle(board)
-    for state in settled([start(puzzle) for puzzle in board[: 4 * wanted]]):
-        solution = next(iter(state.puzzle.solve().solutions))
-        false = [(x, v) for x in range(len(state.masks)) for v in state.candidates(x) if v != solution[x]]
-        candidate = state.structure.candidate(*rng.choice(false))
+    states = [start(puzzle) for puzzle in board[: 4 * wanted]]
+    while states:
+        later = []
+        for state in settled(states):
+            solution = next(iter(state.puzzle.solve().solutions))
+            false = [(x, v) for x in range(len(state.masks)) for v in state.candidates(x) if v != solution[x]]
+            x, value = rng.choice(false)
+            yield state, state.structure.candidate(x, value)
+            masks = [mask & ~(1 << value) if y == x else mask for y, mask in enumerate(state.masks)]
+            later.append(replace(state, masks=tuple(masks)))
+        states = later
+
+
+def compare(genre: str, wanted: int) -> Counter[Sizes]:
+    """(provably smallest, ours as mined, ours as proved) of so many states, how often each."""
+    tally = Counter[Sizes]()
+    for state, candidate in islice(questions(genre, wanted), wanted):
         ours = [
             len(each.statements)
             for each in exclusions(state, 12, glued=True, large=True)
@@ -80,14 +98,12 @@ def compare(genre: str, wanted: int) -> Counter[Sizes]:
         ]
         proved = [len(each.statements) for each in smallest_exclusions(state, candidate, LARGEST)[0]]
         tally[provably_smallest(state, candidate), min(ours, default=None), min(proved, default=None)] += 1
-        if tally.total() == wanted:
-            break
     return tally
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("genres", nargs="*", default=["sudoku", "queens", "keen", "towers", "unequal", "arrows"])
+    parser.add_argument("genres", nargs="*", default=GENRES)
     parser.add_argument("--states", type=int, default=200)
     options = parser.parse_args()
     for genre in options.genres:

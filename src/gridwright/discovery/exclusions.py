@@ -41,10 +41,11 @@ def exclusions(
     """All minimal and irreducible exclusions of up to so many statements: by size, then candidate, then statements.
 
     `most_options` are those of a statement in an exclusion of one, of two … statements. Beyond these sizes candidates
-    are looked at one by one that no three statements exclude: the smallest exclusions of up to five statements are
-    proved to be so where that does not take long, and larger ones found by following the candidate and dropping what
-    the break does not need. `glued` keeps the glued ones, too. `large` lets relations with more options take part as
-    far as they are asked what fits: alone, and where candidates are followed. Raises `Stopped` where limits strike.
+    are looked at one by one that no two statements exclude: the smallest exclusions of up to five statements are proved
+    to be so where that does not take long, and larger ones found by following the candidate and dropping what the break
+    does not need. `glued` keeps the glued ones, too. `large` lets statements with more options take part, which are
+    asked what fits: where there are any, the smallest exclusions are proved whatever the size. Raises `Stopped` where
+    limits strike.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start
@@ -106,8 +107,7 @@ def smallest_exclusions(
     """The exclusions of a candidate with the fewest statements, of at most so many, and whether that is proved.
 
     By implicit hitting sets (kernel/smallest_exclusions.hpp), with as many options as the candidate leaves: slower than
-    `exclusions`, for what a person will see. It is not proved where limits struck, or where a statement keeps more than
-    64 options.
+    `exclusions`, for what a person will see. It is proved unless limits struck.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start
