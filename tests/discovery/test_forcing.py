@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gridwright.discovery.drafts import DraftExample, drafted, refusal, rule_of
-from gridwright.discovery.exclusions import exclusions
+from gridwright.discovery.exclusions import Exclusion, exclusions
 from gridwright.discovery.forcing import forcing_of
 from gridwright.discovery.forms import NoForm
 from gridwright.genres import genre, parse
@@ -35,6 +35,16 @@ def mined(kind: str, count: int) -> dict[str, list[DraftExample]]:
             example = drafted(state, each)
             found.setdefault(example.draft.key, []).append(example)
     return found
+
+
+def test_what_is_no_such_form_is_refused_with_the_reason() -> None:
+    state = next(states("keen 4", Random(2)))
+    groups = [len(state.structure.choices) + i for i in range(3)]
+
+    with pytest.raises(NoForm, match="4 statements are more than 3 where groups are filled"):
+        drafted(state, Exclusion(0, (1, *groups)))
+    with pytest.raises(NoForm, match="5 statements are more than 4"):
+        drafted(state, Exclusion(0, (1, 2, 3, 4, 5)))
 
 
 @pytest.mark.parametrize(("kind", "count"), [("latin 5", 3), ("sudoku 6", 1)])

@@ -23,6 +23,8 @@ from ..rules.rule import Rule
 from ..rules.sorts import check
 from .drafts import audited_against, uncertified
 
+FEW = 2
+"""Rules that are told by name."""
 SECONDS = 30.0
 """What a check may take, where nobody says otherwise."""
 
@@ -56,7 +58,8 @@ class Checked:
         fired = len({each.state for each in self.examples})
         count = f"{fired} of {self.of} example{'s' * (self.of != 1)}"
         if spare := [rule.key for rule in self.rules if self._is_spare(rule)]:
-            count += f" ({' and '.join(spare)} only where another rule does, too)"
+            told = " and ".join(spare) if len(spare) <= FEW else f"{len(spare)} of {len(self.rules)} rules"
+            count += f" ({told} only where another rule does, too)"
         if not self.finished:
             return f"fires on {count}, certified; the audit had no time to end, and found nothing wrong so far"
         return f"fires on {count}, certified, and the audit found nothing wrong"

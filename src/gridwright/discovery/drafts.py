@@ -36,8 +36,8 @@ from ..solving.audit import boards_of, is_small, prove, restored, sample
 from .certificate import Certificate
 from .draft_text import rule_text
 from .exclusions import Exclusion
-from .forcing import Forcing, Link, forcing_key, forcing_of, forcing_text
-from .forms import GROUP, MOST, Form, NoForm, Part, form_key, forms_of
+from .forcing import MOST_LINKS, Forcing, Link, forcing_key, forcing_of, forcing_text
+from .forms import GROUP, MOST, Form, NoForm, Part, form_key, forms_of, statement
 from .shapes import Patterns
 
 EXAMPLES = 3
@@ -127,6 +127,10 @@ def _bound(state: State, exclusion: Exclusion) -> Iterator[tuple[Form | Forcing,
     if len(statements) <= MOST:
         yield from ((bound.form, bound.witness) for bound in forms_of(state, candidate, statements))
         return
+    if len(statements) > MOST_LINKS:
+        raise NoForm(f"{len(statements)} statements are more than {MOST_LINKS}")
+    if any(statement(state.structure, number).kind == GROUP for number in statements):
+        raise NoForm(f"{len(statements)} statements are more than {MOST} where groups are filled")
     forcing = forcing_of(state, candidate, statements)
     if forcing is None:
         raise NoForm(f"{len(statements)} statements that do not force each other")

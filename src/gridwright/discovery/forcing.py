@@ -18,12 +18,14 @@ from ..model.domain import bits
 from ..model.step import Seen
 from ..model.structure import Structure
 from .draft_text import technique_text
-from .forms import CELL, GROUP, KINDS, Statement, statement
+from .forms import CELL, KINDS, Statement, statement
 
 CELLS, GROUPS, VALUES = "pqst", "ghkm", "vwxyz"
 """What variables are called, as they come."""
 SETS = dict(zip(CELLS + GROUPS, "PQSTABCD", strict=True))
 """What is left of a statement, by its variable."""
+MOST_LINKS = 4
+"""Statements of a form at most."""
 MOST_PLACES = 2
 """Places that a fact may leave open."""
 
@@ -79,10 +81,8 @@ class _Fact(NamedTuple):
 
 
 def forcing_of(state: State, candidate: int, statements: Sequence[int]) -> tuple[Forcing, dict[str, Seen]] | None:
-    """The form of an exclusion and the variables of its rule; None where its statements do not force each other."""
+    """The form of an exclusion by choices and the variables of its rule; None where these do not force each other."""
     said = [statement(state.structure, number) for number in statements]
-    if any(each.kind == GROUP for each in said):
-        return None
     r, u = state.structure.pair(candidate)
     search = _Orders(state, u)
     orders = search.orders(tuple(said), (_Fact(u, frozenset({r}), True),), {u: "u"}, ())
