@@ -33,7 +33,18 @@ def test_json_is_one_object(run, tmp_path: Path) -> None:
     assert "gridwright.discovery/1" == found["schema"]
     assert {"sudoku": 1} == found["puzzles"]
     assert found["candidates"][0]["positions"] <= found["positions"]
+    assert ({"choices": 1, "layouts": 1}, []) == (found["drafted"], found["undrafted"])
     assert json.loads((tmp_path / "run.json").read_text())["settings"] == found["settings"]
+
+
+def test_shapes_without_a_draft_are_told_with_the_reason(run, tmp_path: Path) -> None:
+    found = run("discover", HARD, "--from", "singles", "--max-size", "5", "--top", "3", "--out", str(tmp_path))
+    about = json.loads((tmp_path / "run.json").read_text())
+
+    assert "shapes with a draft, by positions: " in found.out
+    assert about["undrafted"]
+    assert "5 statements are more than 4" in found.err
+    assert f"nor of {len(about['undrafted']) - 5:,} other shapes" in found.err
 
 
 def test_what_is_left_out_is_known_by_its_name(run, tmp_path: Path) -> None:

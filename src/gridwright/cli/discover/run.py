@@ -22,6 +22,9 @@ from ..corpus import spelled_count
 from ..input import Input
 from ..output import Progress, Report, complain
 
+LISTED = 5
+"""Shapes without a draft that are told; all of them are in run.json."""
+
 
 @make_command(
     "run",
@@ -128,8 +131,11 @@ def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -
     shares = [f"{covered.share(layouts):.1%} of those of {word}" for layouts, word in WORDS.items()
               if covered.pairs[layouts]]  # fmt: skip
     report.line(f"shapes with a draft, by positions: {', '.join(shares)}")
-    for shape, positions, reason in covered.rest():
+    rest = sorted(covered.rest(), key=lambda each: -each[1])
+    for shape, positions, reason in rest[:LISTED]:
         complain(f"no draft of {shape} in {spelled_count(positions, 'position')}: {reason}")
+    if rest[LISTED:]:
+        complain(f"nor of {spelled_count(len(rest) - LISTED, 'other shape')}: see {folder / 'run.json'}")
     rows_of_text = [["", "shape", *HEADINGS], *([str(each.number), each.name, *row(each)] for each in found.candidates)]
     widths = [max(map(len, column)) for column in zip(*rows_of_text, strict=True)]
     for line in rows_of_text:
