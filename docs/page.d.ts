@@ -25,8 +25,8 @@ export type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unkn
   number, across: number}}, groups: Group[], rules: Rule[], texts: Record<string, string>};
 export type Conflict = {rule: Rule, places: string[]};
 export type GenreListing = {key: string, title: string, aliases: string[], rulebook: string, size: number | null,
-  symmetric: boolean, tiers: {name: string, techniques: string[]}[], variants?: (string | {key: string})[], examples?:
-  any[]};
+  symmetric: boolean, tiers: {name: string, techniques: string[]}[], variants: Record<string, string>, made?: number[],
+  examples: {text: string}[]};
 export type TechniqueListing = {key: string, name: string, tier: string, genres: string[], because?: string, holds?:
   string, example?: any};
 export type CorpusListing = {id: string, genre: string, puzzle: unknown, rows: number, columns: number, tier?: string,

@@ -289,7 +289,7 @@ export class Play {
     if (this.reasons?.replaying) return;
     const { game, sheet, controls } = this, { layers } = game;
     this.board.show({ symbols: layers.entry, auto: layers.auto, corner: layers.corner, centre: layers.centre, colour: layers.colour, tried: game.tried() });
-    this.board.select(sheet.input.stroke === "select" ? [...controls.selection] : [], controls.focused ? controls.cursor : null);
+    this.board.select(sheet.input.stroke === "select" ? [...controls.selection] : [], controls.focused && !(controls.selection.size === 1 && controls.selection.has(controls.cursor)) ? controls.cursor : null);
     this.board.stand(controls.cursor, false);
     this.#labels();
     this.pad?.refresh();

@@ -177,7 +177,6 @@ export class Reasons {
       const root = proof.steps[proof.steps.length - 1];
       this.#tell(t("why-head", { cell: said, value: symbol }),
         root ? el("ul", { class: "proof" }, this.#branch(root, proof, new Set())) : this.#spoken(proof.text));
-      this.body.querySelector("details")?.setAttribute("open", "");
     });
   }
 
@@ -214,6 +213,7 @@ export class Reasons {
       this.slider = slider;
       this.#say(el("div", { class: "row" }, button("◀", () => go(-1), { "aria-label": t("replay-back"), class: "key" }), playing,
         button("▶︎|", () => go(1), { "aria-label": t("replay-on"), class: "key" }), slider), this.sentence, el("details", { class: "step-list" }, el("summary", {}, t("steps", { n: steps.length })), list));
+      this.play.root.dataset.reasons = "replay";
       this.#goTo(0);
     });
   }

@@ -25,6 +25,8 @@ const TEXTS = {
   variant: ["Variant", "Variante"],
   symmetry: ["Symmetry", "Symmetrie"],
   "half-turn": ["half turn", "halbe Drehung"],
+  mirror: ["mirror", "Spiegel"],
+  diagonals: ["diagonals", "Diagonalen"],
   any: ["any", "egal"],
   none: ["none", "keine"],
   techniques: ["Techniques", "Techniken"],

@@ -49,9 +49,8 @@ export async function show({ host, asks, announce }) {
   });
   const example = () => {
     const found = genres.find((each) => each.key === genre) ?? genres[0];
-    const first = found.examples?.[0];
     genre = found.key;
-    area.value = typeof first === "string" ? first : first?.puzzle ?? first?.text ?? "";
+    area.value = found.examples[0]?.text ?? "";
     read(area.value);
   };
   host.append(el("h1", {}, t("nav-bring")), el("p", { class: "lead" }, t("bring-lead")),

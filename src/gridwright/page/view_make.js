@@ -3,6 +3,7 @@
  * while the first is looked at.
  *
  * @import {View} from "./main.js"
+ * @import {GenreListing} from "../../../docs/page.js"
  */
 import * as api from "./api.js";
 import { button, choice, el } from "./dom.js";
@@ -20,7 +21,7 @@ export async function show({ host, asks, announce }) {
   const tiers = genre.tiers.map((tier) => tier.name);
   /** @type {Record<string, any>} */
   const recipe = { genre: genre.key, tier: tiers.includes(asks.get("tier") ?? "") ? asks.get("tier") : tiers[Math.min(1, tiers.length - 1)] };
-  const size = el("input", { type: "number", min: 2, max: 25, value: genre.size ?? "", inputmode: "numeric", "aria-label": t("size") });
+  if (genre.size) recipe.size = genre.size;
   const said = el("p", { role: "status" }), bar = el("progress", { hidden: true, "aria-label": t("making") });
   /** @type {AbortController | null} */
   let working = null;
@@ -47,12 +48,10 @@ export async function show({ host, asks, announce }) {
     [make.hidden, stop.hidden, bar.hidden] = [false, true, true];
   };
   const wishes = techniqueWishes(genre);
-  const variants = (genre.variants ?? []).map((each) => typeof each === "string" ? each : each.key);
-  const variant = choice(t("variant"), [["", t("none")], ...variants.map((each) => [each, each])], "", () => {});
-  const symmetry = choice(t("symmetry"), [["", t("any")], ["half-turn", t("half-turn")], ["none", t("none")]], "", () => {});
+  const variants = Object.entries(genre.variants), variant = choice(t("variant"), [["", t("none")], ...variants.map(([key, what]) => [key, `${key}: ${what}`])], "", () => {});
+  const symmetry = choice(t("symmetry"), [["", t("none")], ["turn-180", t("half-turn")], ["mirror-left-right", t("mirror")], ["diagonals", t("diagonals")]], "", () => {});
   function read() {
-    for (const name of ["size", "variants", "symmetry", "needs", "uses", "without"]) delete recipe[name];
-    if (size.value) recipe.size = Number(size.value);
+    for (const name of ["variants", "symmetry", "needs", "uses", "without"]) delete recipe[name];
     const chosen = /** @type {HTMLSelectElement} */ (variant.querySelector("select")).value, turned = /** @type {HTMLSelectElement} */ (symmetry.querySelector("select")).value;
     if (chosen) recipe.variants = [chosen];
     if (turned && genre.symmetric) recipe.symmetry = turned;
@@ -61,7 +60,7 @@ export async function show({ host, asks, announce }) {
   host.append(el("h1", {}, t("nav-make")), el("div", { class: "form" },
     choice(t("genre"), genres.map((each) => [each.key, each.title]), genre.key, (key) => { location.hash = `make?genre=${key}`; }),
     choice(t("tier"), tiers.map((tier) => [tier, tier]), recipe.tier, (tier) => { recipe.tier = tier; }),
-    el("label", { class: "field" }, el("span", {}, t("size")), size), variants.length > 0 && variant, genre.symmetric && symmetry), wishes.root,
+    choice(t("size"), (genre.made ?? []).map((size) => [String(size), String(size)]), String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), wishes.root,
     el("div", { class: "row" }, make, stop), bar, said);
   return () => working?.abort();
 }
@@ -76,21 +75,13 @@ async function generated(recipe, signal, progress) {
   throw new api.Refusal(t("no-server"), 0);
 }
 
-/** What techniques a puzzle is to need, use or do without; the list is asked for when it is opened. @param {any} genre */
+/** What techniques a puzzle is to need, use or do without, by tier. @param {GenreListing} genre */
 function techniqueWishes(genre) {
-  /** @type {{key: string, select: HTMLSelectElement}[]} */
-  let rows = [];
-  const list = el("ul", {}, el("li", {}, t("thinking")));
-  const root = el("details", { class: "wishes", ontoggle: async () => {
-    if (rows.length || !root.open) return;
-    const { techniques } = await api.techniques(genre.key);
-    rows = techniques.map((technique) => ({ key: technique.key, select: el("select", { "aria-label": technique.name },
-      ...["", "uses", "needs", "without"].map((wish) => el("option", { value: wish }, t(`wish-${wish || "any"}`)))) }));
-    list.replaceChildren(...rows.map(({ select }, i) => el("li", {}, el("a", { href: `#technique/${techniques[i].key}?genre=${genre.key}` }, techniques[i].name),
-      el("span", { class: "small" }, techniques[i].tier), select)));
-  } }, el("summary", {}, t("techniques")), list);
+  const rows = genre.tiers.flatMap((tier) => tier.techniques.map((key) => ({ key, tier: tier.name, select: el("select", { "aria-label": key },
+    ...["", "uses", "needs", "without"].map((wish) => el("option", { value: wish }, t(`wish-${wish || "any"}`)))) })));
   return {
-    root,
+    root: el("details", { class: "wishes" }, el("summary", {}, t("techniques")), el("ul", {}, ...rows.map(({ key, tier, select }) =>
+      el("li", {}, el("a", { href: `#technique/${encodeURIComponent(key)}?genre=${genre.key}` }, key.replaceAll("-", " ")), el("span", { class: "small" }, tier), select)))),
     read: () => Object.fromEntries(["uses", "needs", "without"].map((wish) => [wish, rows.filter(({ select }) => select.value === wish).map(({ key }) => key)])),
   };
 }

@@ -43,7 +43,7 @@ export async function show({ host, asks, announce }) {
 /** @param {Date} date */
 const isoDate = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 /** @param {string} date */
-const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language() === "de" ? "de" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** A month, Monday first; days to come cannot be chosen. @param {{date: string, tier: string}} chosen @param {string} genre
  * @param {string} now @param {(changes: Record<string, string>) => void} go */
@@ -62,7 +62,7 @@ function calendar(chosen, genre, now, go) {
       "aria-label": `${longDate(date)}${filled === undefined ? "" : filled === 100 ? `, ${t("done")}` : `, ${filled} %`}`,
       class: filled === 100 ? "day done" : filled === undefined ? "day" : "day begun" });
   });
-  const title = first.toLocaleDateString(language(), { month: "long", year: "numeric" });
+  const title = first.toLocaleDateString(language() === "de" ? "de" : "en-GB", { month: "long", year: "numeric" });
   return el("section", { class: "calendar", "aria-label": title }, el("div", { class: "row" }, button("◀", () => month(-1), { "aria-label": t("month-before") }),
     el("strong", {}, title), button("▶", () => month(1), { "aria-label": t("month-after"), disabled: now.startsWith(chosen.date.slice(0, 7)) })),
     el("div", { class: "days" }, ...blanks, ...keys));

@@ -1,0 +1,153 @@
+"""Boards whose values are no numbers in cells, played with genres that only tests have: loops, tours, bridges and
+shading. The board document is made here and handed to the page in place of the server's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import edge_genres
+import pytest
+
+import gridwright
+from gridwright.model import Constraint, Count, Domain, Genre, Group, NotBoth, Puzzle, Variable
+from gridwright.model.drawing import Feature, Icon
+from gridwright.narration import voice
+from gridwright.server.board import board_of
+from player import Player
+
+Visit = Callable[..., Player]
+SHADED = Domain(".#", ("white", "black"))
+
+
+def shading_constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Two black cells in each row, and no two side by side."""
+    rows, columns = puzzle.grid.rows, puzzle.grid.columns
+    for row in range(rows):
+        yield Count.exactly(Group("row", tuple(range(row * columns, row * columns + columns)), row + 1), 1, 2)
+    for p in range(len(puzzle.grid)):
+        for q in puzzle.grid.beside(p):
+            if p < q:
+                yield NotBoth(Group("touch", (p, q), cells=(puzzle.grid.name(p), puzzle.grid.name(q))), 1)
+
+
+def shading_drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    yield Icon("#", "shade")
+    yield Icon(".", "dot")
+
+
+SHADING = Genre(
+    key="shading",
+    title="Shading",
+    rulebook="Two cells of every row are black, and no two of them lie side by side.",
+    sizes="any",
+    variables=lambda puzzle: tuple(Variable(place, SHADED) for place in puzzle.grid.cells),
+    constraints=shading_constraints,
+    drawing=shading_drawing,
+    clues=edge_genres.NUMBERS,
+    normalise=edge_genres.normalise,
+    validate=lambda puzzle: None,
+    formats=(edge_genres.ClueRows(),),
+    examples=(),
+    broken=(),
+)
+
+
+@pytest.fixture
+def opened(visit: Visit) -> Callable[..., Player]:
+    """Opens a puzzle of a test genre."""
+
+    def opened(genre: Genre, text: str, **options: Any) -> Player:
+        puzzle = genre.formats[0].read(text, genre)
+        solution = gridwright.solve(puzzle, show=1).solutions
+        board = json.dumps(board_of(puzzle, voice("teacher")))
+        player = visit("#settings", **options)
+        page = player.page
+        page.route("**/api/v1/board", lambda route: route.fulfill(body=board, content_type="application/json"))
+        symbols = [v.domain.symbol(x) for v, x in zip(puzzle.variables, solution[0], strict=True)] if solution else None
+        told = {"status": "solved", "text": "", "start": [], "placed": [], "steps": [], "solution": symbols}
+        page.route("**/api/v1/explain", lambda route: route.fulfill(json=told))
+        page.route("**/api/v1/check", lambda route: route.fulfill(json={"conflicts": [], "solved": False}))
+        page.evaluate("(text) => { location.hash = `#play?puzzle=${encodeURIComponent(text)}&genre=test`; }", text)
+        player.wait("true")
+        page.evaluate("() => window.gridwright.play.explained().then(() => true)")
+        return player
+
+    return opened
+
+
+def lines(player: Player) -> list[str]:
+    """The places that have a line in the solution."""
+    return player.ask(
+        "play.sheet.places.filter((_, i) => play.explanation.solution[i] === play.sheet.input.first).map((p) => p.name)"
+    )
+
+
+SLITHERLINK = edge_genres.SLITHERLINK.examples[0].text
+TOUR = ".../.../.../..."
+
+
+def test_06_a_loop_by_keyboard_alone(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
+    arrows = {"n": "ArrowUp", "s": "ArrowDown", "w": "ArrowLeft", "e": "ArrowRight"}
+    player.focus()
+    for line in lines(player):
+        player.stand_on(line[:-1])
+        player.press(f"Control+{arrows[line[-1]]}")
+    player.wait_solved()
+
+
+def test_07_a_loop_by_single_taps(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.SLITHERLINK, SLITHERLINK, viewport={"width": 390, "height": 780}, has_touch=True)
+    for line in lines(player):
+        player.tap(line)
+    player.wait_solved()
+
+
+def test_lines_are_drawn_from_dot_to_dot_and_wiped_the_same_way(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
+    (x, y), cell = player.middle("r1c1"), player.ask("play.board.pixels")
+    mouse = player.page.mouse
+    path = [(x - cell / 2, y - cell / 2), (x + cell / 2, y - cell / 2), (x + cell / 2, y + cell / 2)]
+    for expected in ({"r1c1n": "-", "r1c1e": "-"}, {}):
+        mouse.move(*path[0])
+        mouse.down()
+        for point in path[1:]:
+            mouse.move(*point)
+        mouse.up()
+        assert expected == {name.replace("r1c2w", "r1c1e"): value for name, value in player.entries().items()}
+    assert 2 == player.strokes()
+    player.click("r1c1n", button="right")
+    assert {"r1c1n": "x"} == player.entries()
+
+
+def test_lines_from_cell_to_cell(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.TOUR, TOUR)
+    player.drag("r1c1", "r1c3", "r2c3")
+    assert 3 == len(player.entries())
+    player.press("Control+z")
+    player.focus()
+    player.stand_on("r1c1")
+    player.press("Enter", "ArrowRight", "ArrowDown", "Enter")
+    assert 2 == len(player.entries())
+    assert "r2c2" == player.ask("play.controls.cursor")
+
+
+def test_bridges_are_drawn_from_island_to_island(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.BRIDGES, edge_genres.BRIDGES.examples[0].text)
+    one, two = player.ask("play.sheet.places[0].name").split(":")
+    player.drag(one, two)
+    assert 1 == len(player.entries())
+
+
+def test_04_the_first_cell_fixes_what_shading_paints(opened: Callable[..., Player]) -> None:
+    player = opened(SHADING, "...../...../.....")
+    player.drag("r1c1", "r1c3")
+    assert {"r1c1": "#", "r1c2": "#", "r1c3": "#"} == player.entries()
+    player.drag("r1c3", "r1c5")
+    assert {"r1c1": "#", "r1c2": "#", "r1c3": ".", "r1c4": ".", "r1c5": "."} == player.entries()
+    player.drag("r1c4", "r1c1")
+    assert {"r1c1": "#", "r1c2": "#", "r1c5": "."} == player.entries()
+    player.drag("r2c1", "r2c2", button="right")
+    assert {"r2c1": ".", "r2c2": "."} == {name: value for name, value in player.entries().items() if name[1] == "2"}
