@@ -1,7 +1,6 @@
 /**
  * What the page asks for: of the server, or of the files of an exported folder.
  *
- * @import {BoardDocument, CorpusListing, Explanation, GenreListing, Hint, Sentence, TechniqueListing} from "../../../docs/page.js"
  * @typedef {{puzzle: unknown, genre?: string, format?: string, id?: string}} PuzzleRequest
  */
 import { keepAnswer, keptAnswer, keyOf } from "./store.js";

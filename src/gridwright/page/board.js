@@ -6,9 +6,6 @@
  *
  * Shapes of one kind are one path each, whatever the size of the board; only texts are elements of their own.
  *
- * @import {Sheet} from "./sheet.js"
- * @import {Point, Stop} from "./geometry.js"
- * @import {Evidence, Place} from "../../../docs/page.js"
  * @typedef {{symbols: Record<string, string>, auto: Record<string, string>, corner: Record<string, string>,
  *   centre: Record<string, string>, colour: Record<string, string>, tried: Map<string, number>}} Position
  */

@@ -1,14 +1,6 @@
 /**
  * Between the player's hands and the game: one path for mouse, pen and touch, what is selected, where the cursor
  * stands, which mode or tool is on. `keys.js` is the keyboard's half.
- *
- * @import {Sheet} from "./sheet.js"
- * @import {Board} from "./board.js"
- * @import {Game} from "./game.js"
- * @import {Mode} from "./moves.js"
- * @import {Settings} from "./settings.js"
- * @import {Point} from "./geometry.js"
- * @import {Stroke} from "./strokes.js"
  */
 import { between } from "./geometry.js";
 import { enter, erase, fillMarks } from "./moves.js";

@@ -1,10 +1,4 @@
-/**
- * Dialogs of the play view: the rules, the keys, a link to send.
- *
- * @import {BoardDocument} from "../../../docs/page.js"
- * @import {Sheet} from "./sheet.js"
- * @import {Play} from "./play.js"
- */
+/** Dialogs of the play view: the rules, the keys, a link to send. */
 import * as api from "./api.js";
 import { button, check, choice, el } from "./dom.js";
 import { pack } from "./share.js";

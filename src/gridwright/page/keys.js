@@ -1,10 +1,6 @@
 /**
  * The keyboard on the board. Digits are read by the key's place, so that Shift and other layouts do not matter; a key
  * that means nothing here stays the browser's. Nothing listens outside the board.
- *
- * @import {Controls} from "./controls.js"
- * @import {Direction, Stop} from "./geometry.js"
- * @import {Mode} from "./moves.js"
  */
 import { next, write } from "./moves.js";
 

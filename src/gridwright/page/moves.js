@@ -1,8 +1,6 @@
 /**
  * What keys, pad and strokes do to a game. Each function changes a game within a stroke that the caller has begun.
  *
- * @import {Sheet} from "./sheet.js"
- * @import {Game, Layer} from "./game.js"
  * @typedef {"value" | "corner" | "centre" | "colour"} Mode
  * @typedef {{autoCross: boolean, tidyMarks: boolean}} Habits
  */

@@ -1,9 +1,6 @@
 /**
  * The keys under the board: modes, values, what undoes. They leave the keyboard with the board when a pointer presses
  * them, and each is large enough for a thumb.
- *
- * @import {Controls} from "./controls.js"
- * @import {Mode} from "./moves.js"
  */
 import { button, el, svg } from "./dom.js";
 import { cross, square, star } from "./shapes.js";

@@ -1,10 +1,4 @@
-/**
- * The view in which a puzzle is played: board, pad, reasons, clock. It keeps the game and says when it is solved.
- *
- * @import {BoardDocument, Explanation, Sentence} from "../../../docs/page.js"
- * @import {PuzzleRequest} from "./api.js"
- * @import {SavedGame} from "./game.js"
- */
+/** The view in which a puzzle is played: board, pad, reasons, clock. It keeps the game and says when it is solved. */
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
@@ -19,6 +13,7 @@ import { Sheet } from "./sheet.js";
 import { keysDialog, rulesDialog, shareDialog } from "./dialogs.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
+import { storedConflicts } from "./trace.js";
 
 /** How long after a stroke the server is asked about rules that the page cannot check. */
 const CHECK_DELAY = 350;
@@ -160,6 +155,7 @@ export class Play {
       if (conflicts.length && !before && !this.notice.dataset.announced) this.announce(plain(conflicts[0].sentence));
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
+      if (error.lost) this.showConflicts(storedConflicts(this.sheet, this.game, this.explanation?.solution));
     }
   }
 

@@ -1,16 +1,13 @@
 /**
  * What the page says about a puzzle, beside the board: hints in stages, whether all is right so far, why a cell is
  * what it is, the whole solution as a replay. Where no server answers, the stored trace does.
- *
- * @import {Play} from "./play.js"
- * @import {Explanation, Hint, Sentence, Step} from "../../../docs/page.js"
  */
 import * as api from "./api.js";
 import { button, el } from "./dom.js";
 import { follow } from "./moves.js";
 import { plain, spoken } from "./sentence.js";
 import { t } from "./texts.js";
-import { positionAfter, storedHint, wrongEntries } from "./trace.js";
+import { positionAfter, storedConflicts, storedHint, wrongEntries } from "./trace.js";
 
 const NEXT = /** @type {Record<string, string>} */ ({ nudge: "hint-where", where: "hint-why", why: "hint-do", verdict: "hint-show" });
 
@@ -136,14 +133,13 @@ export class Reasons {
   check() {
     const { sheet, game, settings } = this.play;
     return this.#ask(async () => {
-      const conflicts = sheet.conflicts(sheet.symbols(game)).map(({ rule, places }) => ({ sentence: rule.sentence, places }));
       try {
         const answer = await api.check({ ...this.play.asked(), ask: settings.conflicts === "off" ? ["right"] : ["right", "conflicts"] });
         return { right: answer.right ?? null, conflicts: answer.conflicts ?? [] };
       } catch (error) {
         const solution = this.play.explanation?.solution;
         if (!(error instanceof api.Refusal && error.lost && solution)) throw error;
-        return { right: !wrongEntries(sheet, game, solution).length, conflicts: settings.conflicts === "off" ? [] : conflicts };
+        return { right: !wrongEntries(sheet, game, solution).length, conflicts: settings.conflicts === "off" ? [] : storedConflicts(sheet, game, solution) };
       }
     }, ({ right, conflicts }) => {
       this.play.showConflicts(conflicts);

@@ -1,8 +1,4 @@
-/**
- * Sentences on the page: every name in one can be pointed at or tapped, and lights its places.
- *
- * @import {Sentence} from "../../../docs/page.js"
- */
+/** Sentences on the page: every name in one can be pointed at or tapped, and lights its places. */
 import { el } from "./dom.js";
 
 /** @param {Sentence} sentence */

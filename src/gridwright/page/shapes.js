@@ -1,8 +1,4 @@
-/**
- * Path data of what players write, in the units of the board.
- *
- * @import {Place} from "../../../docs/page.js"
- */
+/** Path data of what players write, in the units of the board. */
 
 const round = (value) => Math.round(value * 100) / 100;
 

@@ -1,7 +1,6 @@
 /**
  * Links that hold a puzzle, and how far somebody is: a version, then packed JSON, in letters that a URL takes.
  *
- * @import {Layer} from "./game.js"
  * @typedef {{genre: string, puzzle: unknown, layers?: Record<Layer, Record<string, string>>, seconds?: number}} Shared
  */
 import { LAYERS } from "./game.js";

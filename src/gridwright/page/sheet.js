@@ -1,9 +1,6 @@
 /**
  * A board document made quick to ask: places by name, what stands where, which rules are broken, what an entry rules
  * out. Pure: it neither draws nor changes a game.
- *
- * @import {BoardDocument, Conflict, Place, Rule, Value} from "../../../docs/page.js"
- * @import {Game} from "./game.js"
  */
 
 export class Sheet {

@@ -1,7 +1,6 @@
 /**
  * Games that are kept in this browser, each under its puzzle, and answers that let one play on without a server.
  *
- * @import {SavedGame} from "./game.js"
  * @typedef {{key: string, genre: string, title: string, puzzle: unknown, id?: string, tier?: string, name?: string,
  *   time: number, filled: number}} Kept  what a list of games shows
  */

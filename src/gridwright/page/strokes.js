@@ -2,9 +2,6 @@
  * What a finger, pen or mouse does from when it goes down until it is lifted: it selects, paints or draws. A stroke
  * acts while it goes on and can be taken back as a whole; what a tap does happens when the pointer is lifted.
  *
- * @import {Controls} from "./controls.js"
- * @import {Point} from "./geometry.js"
- * @import {Place} from "../../../docs/page.js"
  * @typedef {{over(point: Point): void, lift(): void, cancel(): void}} Stroke
  */
 import { next, write } from "./moves.js";

@@ -164,6 +164,7 @@ const TEXTS = {
   "look-at": ["Look at", "Sieh dir an:"],
   "stored-wrong": ["Something is wrong.", "Etwas ist falsch."],
   "stored-wrong-at": ["Wrong:", "Falsch:"],
+  "by-solution": ["by the stored solution", "nach der gespeicherten Lösung"],
   "stored-end": ["The stored steps say nothing more.", "Die gespeicherten Schritte sagen nichts weiter."],
 
   // Sharing

@@ -1,10 +1,5 @@
-/**
- * The stored trace of a puzzle: positions along it, and hints from it where no server answers.
- *
- * @import {Explanation, Hint, Stage} from "../../../docs/page.js"
- * @import {Sheet} from "./sheet.js"
- * @import {Game} from "./game.js"
- */
+/** The stored trace of a puzzle: positions along it, and hints from it where no server answers. */
+import { plain } from "./sentence.js";
 import { readFact } from "./sheet.js";
 import { t } from "./texts.js";
 
@@ -34,6 +29,23 @@ export function wrongEntries(sheet, game, solution) {
     const symbol = game.get("entry", place.name);
     return symbol && symbol !== solution[number];
   }).map((place) => place.name);
+}
+
+/**
+ * What breaks a rule as far as that can be told without a server: rules that the page cannot check are compared with the
+ * solution once all their places are filled.
+ * @param {Sheet} sheet @param {Game} game @param {string[] | null | undefined} solution
+ */
+export function storedConflicts(sheet, game, solution) {
+  const symbols = sheet.symbols(game);
+  const found = sheet.conflicts(symbols).map(({ rule, places }) => ({ sentence: rule.sentence, places }));
+  for (const rule of solution ? sheet.document.rules : []) {
+    const places = rule.kind === "other" ? rule.places ?? [] : [];
+    if (places.every((place) => symbols[place]) && places.some((place) => symbols[place] !== solution?.[place])) {
+      found.push({ sentence: `${plain(rule.sentence)} (${t("by-solution")})`, places: places.map((place) => sheet.places[place].name) });
+    }
+  }
+  return found;
 }
 
 /**

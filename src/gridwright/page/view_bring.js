@@ -1,9 +1,6 @@
 /**
  * A puzzle from elsewhere: pasted, dropped or typed; told at once whether it has one solution and how hard it is. Givens
  * are set on the board itself.
- *
- * @import {View} from "./main.js"
- * @import {BoardDocument} from "../../../docs/page.js"
  */
 import * as api from "./api.js";
 import { Board } from "./board.js";

@@ -1,8 +1,4 @@
-/**
- * One genre: its rules, the tiers, and the puzzles that are shipped.
- *
- * @import {View} from "./main.js"
- */
+/** One genre: its rules, the tiers, and the puzzles that are shipped. */
 import * as api from "./api.js";
 import { button, choice, el } from "./dom.js";
 import * as store from "./store.js";

@@ -1,8 +1,4 @@
-/**
- * Techniques: a list by tier, and a page for each with an example to look at and puzzles that use it.
- *
- * @import {View} from "./main.js"
- */
+/** Techniques: a list by tier, and a page for each with an example to look at and puzzles that use it. */
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, el } from "./dom.js";

@@ -1,9 +1,6 @@
 /**
  * A puzzle made to order: genre, size, tier, techniques; told how far it is, cancelled by a key, the next one prepared
  * while the first is looked at.
- *
- * @import {View} from "./main.js"
- * @import {GenreListing} from "../../../docs/page.js"
  */
 import * as api from "./api.js";
 import { button, choice, el } from "./dom.js";

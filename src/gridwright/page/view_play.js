@@ -1,9 +1,6 @@
 /**
  * An address to a game: `#play?id=sudoku/17`, `?puzzle=…&genre=…` (`?board=…` where no text has words for it), `?game=…`
  * (one that is kept), `?link=…` (one that was sent).
- *
- * @import {View} from "./main.js"
- * @import {SavedGame} from "./game.js"
  */
 import * as api from "./api.js";
 import { button, el } from "./dom.js";

@@ -1,8 +1,4 @@
-/**
- * What can be chosen.
- *
- * @import {View} from "./main.js"
- */
+/** What can be chosen. */
 import { check, choice, el } from "./dom.js";
 import { change, language, settings } from "./settings.js";
 import { t } from "./texts.js";

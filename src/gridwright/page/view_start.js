@@ -1,8 +1,4 @@
-/**
- * Where one begins: games to go on with, and every genre.
- *
- * @import {View} from "./main.js"
- */
+/** Where one begins: games to go on with, and every genre. */
 import * as api from "./api.js";
 import { button, el } from "./dom.js";
 import * as store from "./store.js";

@@ -1,8 +1,4 @@
-/**
- * One puzzle a genre and tier for each date, the same everywhere; earlier days in a calendar.
- *
- * @import {View} from "./main.js"
- */
+/** One puzzle a genre and tier for each date, the same everywhere; earlier days in a calendar. */
 import * as api from "./api.js";
 import { choice, el, button } from "./dom.js";
 import * as store from "./store.js";
