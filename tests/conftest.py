@@ -38,11 +38,12 @@ def oracles() -> Path:
 
 @pytest.fixture
 def edge_genres(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The registry knows the genres whose variables are no cells, for the time of a test."""
+    """The registry knows the genres whose variables are no cells, and one of shaded cells, for the time of a test."""
     from edge_genres import GENRES
+    from shading_genre import TALLY
 
     registry: Any = import_module("gridwright.genres")  # `gridwright.genres` as an attribute is the function
-    points = [SimpleNamespace(name=genre.key, load=lambda genre=genre: genre) for genre in GENRES]
+    points = [SimpleNamespace(name=genre.key, load=lambda genre=genre: genre) for genre in (*GENRES, TALLY)]
     with monkeypatch.context() as patch:
         registry._sources.cache_clear()
         registry._load.cache_clear()

@@ -11,12 +11,12 @@ from ...grading import explain as explained
 from ...grading.reasons import why as proof_of
 from ...hints import Hint
 from ...hints import hint as hint_at
-from ...model import State, Status, bits
+from ...model import Puzzle, State, Status, bits
 from ...model.state import read_fact
 from ...model.step import Conclusion, Step, Trace
 from ...rules.position import apply
 from ...solving import solve
-from .asked import Asked, Work, shown
+from .asked import Asked, Work, shown, unlike
 
 STAGES = {"nudge": "what", "where": "where", "why": "why", "do": "do"}
 """How a page calls the stages of a hint: what to look for is the first that it says, for that names no cell."""
@@ -120,7 +120,14 @@ def _technique(asked: Asked, step: Step) -> dict[str, str]:
 
 
 def _facts(asked: Asked, conclusions: Sequence[Conclusion]) -> list[str]:
-    return [each.text(asked.puzzle) for each in conclusions]
+    return unlike(_fact(asked.puzzle, each.variable, each.value, each.true) for each in conclusions)
+
+
+def _fact(puzzle: Puzzle, variable: int, value: int, true: bool) -> str:
+    """A fact as a player notes it: of two values, what is not the one is written as the other."""
+    if not true and len(puzzle.variables[variable].domain) == 2:
+        return puzzle.fact(variable, 1 - value)
+    return puzzle.fact(variable, value, "=" if true else "-")
 
 
 def _changes(asked: Asked, before: State, after: State) -> list[str]:
@@ -130,5 +137,5 @@ def _changes(asked: Asked, before: State, after: State) -> list[str]:
         changes += [puzzle.fact(x, value) for value in bits(after.masks[x])]
     for x, (old, new) in enumerate(zip(before.masks, after.masks, strict=True)):
         if x not in after.placed:
-            changes += [puzzle.fact(x, value, "-") for value in bits(old & ~new)]
+            changes += [_fact(puzzle, x, value, False) for value in bits(old & ~new)]
     return changes
