@@ -121,6 +121,14 @@ def test_a_board_from_an_editor_is_a_puzzle(post: Any) -> None:
     assert {"stars"} == set(post("convert", **QUEENS, to="stars")["texts"])
 
 
+@pytest.mark.parametrize("key", sorted(genres()))
+def test_an_editor_begins_with_a_board_and_knows_how_clues_are_drawn(client: TestClient, post: Any, key: str) -> None:
+    board = client.get(f"/api/v1/blank?genre={key}").json()["board"]
+
+    assert board == post("convert", puzzle=board, genre=key)["board"]
+    assert all(kind.form for kind in genres()[key].clues)
+
+
 def test_a_generation_streams_and_ends_with_a_puzzle(client: TestClient) -> None:
     asked = {"genre": "sudoku", "size": 4, "seed": "tuesday"}
     lines = client.post("/api/v1/generate", json=asked).text.splitlines()

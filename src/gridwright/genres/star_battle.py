@@ -204,8 +204,8 @@ GENRE = Genre(
     blanks="?.",
     spellings={"x": "."},
     clues=(
-        ClueKind("stars", "how many stars each row, column and region holds", 1, stays),
-        ClueKind("regions", "a region number for each cell; -1 is a hole", None, per_cell),
+        ClueKind("stars", "how many stars each row, column and region holds", 1, stays, "number"),
+        ClueKind("regions", "a region number for each cell; -1 is a hole", None, per_cell, "regions"),
     ),
     formats=(Stars(), Letters(), QueensJson(), StarBattleLink()),
     enumeration=Enumeration(layouts, number_of_layouts),

@@ -321,10 +321,16 @@ GENRE = Genre(
     normalise=normalise,
     drawing=drawing,
     clues=(
-        ClueKind("boxes", "height and width of the boxes; None: the usual ones of the size", None, _move_boxes),
-        ClueKind("regions", "jigsaw: a region number for each cell, in place of boxes", None, per_cell),
-        ClueKind("diagonals", "X: both long diagonals hold each number once", False, stays),
-        ClueKind("cages", "killer: (cells, total or None) of each cage", (), _move_cages),
+        ClueKind(
+            "boxes",
+            "height and width of the boxes; None: the usual ones of the size",
+            None,
+            _move_boxes,
+            "height-and-width",
+        ),
+        ClueKind("regions", "jigsaw: a region number for each cell, in place of boxes", None, per_cell, "regions"),
+        ClueKind("diagonals", "X: both long diagonals hold each number once", False, stays, "flag"),
+        ClueKind("cages", "killer: (cells, total or None) of each cage", (), _move_cages, "cages", ("total",)),
     ),
     symmetry=Symmetry(
         lines=lambda puzzle: puzzle.clue("boxes") or box_shape(puzzle.grid.rows),

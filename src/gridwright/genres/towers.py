@@ -181,7 +181,9 @@ GENRE = Genre(
         "de": {"words": {"opening_kinds": "view"}, "kinds": {"view": ["Hinweis", "Hinweise"]}},
     },
     clues=(
-        ClueKind("views", "how many towers are seen: from above, below, left and right, or None", None, _move_views),
+        ClueKind(
+            "views", "how many towers are seen: from above, below, left and right, or None", None, _move_views, "views"
+        ),
     ),
     formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks(), TowersJson("towers")),
     enumeration=Enumeration(slots=slots, printed=printed),

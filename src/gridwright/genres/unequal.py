@@ -208,8 +208,14 @@ GENRE = Genre(
     normalise=normalise,
     drawing=drawing,
     clues=(
-        ClueKind("signs", "(greater, lesser) of each sign between two cells", (), _move_pairs),
-        ClueKind("bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", None, _move_pairs),
+        ClueKind("signs", "(greater, lesser) of each sign between two cells", (), _move_pairs, "pairs"),
+        ClueKind(
+            "bars",
+            "Adjacent: the pairs of neighbours that differ by one; all others do not",
+            None,
+            _move_pairs,
+            "pairs",
+        ),
     ),
     formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks(), UnequalJson("unequal")),
     enumeration=Enumeration(slots=slots, printed=printed),

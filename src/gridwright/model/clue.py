@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from .grid import Motion
 
 Move = Callable[[Any, Motion], Any]
 """A clue's value after the board was turned or mirrored: `motion.cells[c]` is where cell c went."""
+
+
+ClueForm = Literal[
+    "", "number", "flag", "height-and-width", "regions", "numbers", "directions", "cages", "views", "pairs"
+]
+"""How an editor draws a clue: a number or a yes for the board; a number or a direction (an arrow) for each cell; cages,
+that is (cells, …) each; a number for each line from above, then from below, left and right; pairs of cells side by
+side."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +28,9 @@ class ClueKind:
     meaning: str
     default: Hashable
     move: Move
+    form: ClueForm = ""
+    parts: tuple[str, ...] = ()
+    """Of cages what stands behind the cells: ("total",)."""
 
 
 def stays(value: Any, motion: Motion) -> Any:

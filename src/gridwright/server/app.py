@@ -179,6 +179,10 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
             "corpus", genre=genre, tier=tier, technique=technique, rows=rows, first=first, count=count
         )  # fmt: skip
 
+    @route("blank", "An empty board to edit")
+    async def blank(genre: Name, rows: Rows | None = None, columns: Rows | None = None) -> Response:
+        return await ask("blank", genre=genre, rows=rows, columns=columns)
+
     @route("today", "The puzzle of a date, the same everywhere")
     async def today(date: Date, genre: Name, tier: Name) -> Response:
         return await ask("today", date=date, genre=genre, tier=tier)

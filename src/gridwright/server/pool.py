@@ -21,18 +21,20 @@ from dataclasses import asdict
 from typing import Any
 from zlib import crc32
 
+from ..model import GridwrightError
 from .settings import Settings
 from .worker import EVENT, HEAD, REFUSAL, REQUEST, Refusal
 
-QUICK, SLOW = "quick", "slow"
+QUICK, SLOW, MAKING = "quick", "slow", "making"
 LANES = {
-    "board": QUICK, "check": QUICK, "hint": QUICK, "convert": QUICK, "draw": QUICK, "voices": QUICK, "genres": QUICK,
-    "corpus": QUICK, "entry": QUICK,
-    "techniques": SLOW, "technique": SLOW, "grade": SLOW, "why": SLOW, "explain": SLOW, "generate": SLOW, "today": SLOW,
-}  # fmt: skip
+    **dict.fromkeys(
+        ("board", "blank", "check", "hint", "convert", "draw", "voices", "genres", "corpus", "entry"), QUICK
+    ),
+    **dict.fromkeys(("techniques", "technique", "grade", "why", "explain", "today"), SLOW),
+    "generate": MAKING,
+}
 """Which lane does what."""
-MAKING = ("generate", "today")
-NICENESS = {QUICK: 0, SLOW: 10}
+NICENESS = {QUICK: 0, SLOW: 5, MAKING: 10}
 LARGEST_ANSWER = 64 << 20
 """Bytes of a frame: more is no answer but a mistake."""
 
@@ -57,7 +59,11 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         worker = cls(process)
-        await worker.frame()
+        try:
+            await worker.frame()
+        except (Lost, asyncio.CancelledError):
+            await worker.end()
+            raise
         return worker
 
     @property
@@ -112,8 +118,8 @@ class WorkerProcess:
 class Lane:
     """Workers of one priority, and who waits for them."""
 
-    def __init__(self, name: str, size: int, settings: Settings) -> None:
-        self.name, self.size, self.settings = name, size, settings
+    def __init__(self, name: str, size: int, seconds: float, settings: Settings) -> None:
+        self.name, self.size, self.seconds, self.settings = name, size, seconds, settings
         self.workers: dict[int, WorkerProcess | None] = dict.fromkeys(range(size))
         """By number; None while one is being started."""
         self.idle: list[int] = []
@@ -123,12 +129,11 @@ class Lane:
         self.closed = False
 
     async def start(self) -> None:
-        """Start all workers; the first of them is waited for."""
+        """Start all workers; the first of them that is ready is waited for."""
         starts = [self._later(number) for number in self.workers]
-        await asyncio.wait(starts, return_when=asyncio.FIRST_COMPLETED)
-        for task in starts:
-            if task.done():
-                task.result()
+        done, _ = await asyncio.wait(starts, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
 
     def _later(self, number: int) -> asyncio.Task[None]:
         task = asyncio.create_task(self._start(number))
@@ -137,8 +142,14 @@ class Lane:
         return task
 
     async def _start(self, number: int) -> None:
-        """A worker for a number that has none."""
-        self.workers[number] = await WorkerProcess.start(self.settings, NICENESS[self.name])
+        """A worker for a number that has none; one that cannot begin is tried again after a while."""
+        for pause in (0, 1, 5, 30):
+            await asyncio.sleep(pause)
+            with suppress(Lost):
+                self.workers[number] = await WorkerProcess.start(self.settings, NICENESS[self.name])
+                break
+        else:
+            raise GridwrightError("the server's processes end before they begin; its terminal shows why")
         async with self.turn:
             self.idle.append(number)
             self.turn.notify()
@@ -153,11 +164,13 @@ class Lane:
             raise Refusal(429, "too many requests are waiting; try again in a moment")
         self.waiting += 1
         try:
-            async with self.turn:
+            async with asyncio.timeout(self.seconds + self.settings.grace), self.turn:
                 await self.turn.wait_for(lambda: self.idle)
                 liked = crc32(key.encode("utf-8", "replace")) % self.size
                 number = liked if liked in self.idle else self.idle[0]
                 self.idle.remove(number)
+        except TimeoutError:
+            raise Refusal(429, "too much is being done at once; try again in a moment") from None
         finally:
             self.waiting -= 1
         worker = self.workers[number]
@@ -189,28 +202,28 @@ class Lane:
 
 
 class Pool:
-    """Both lanes."""
+    """All lanes."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.lanes = {
-            QUICK: Lane(QUICK, settings.quick_workers, settings),
-            SLOW: Lane(SLOW, settings.slow_workers, settings),
+            QUICK: Lane(QUICK, settings.quick_workers, settings.quick_seconds, settings),
+            SLOW: Lane(SLOW, settings.slow_workers, settings.slow_seconds, settings),
+            MAKING: Lane(MAKING, settings.making_workers, settings.making_seconds, settings),
         }
+        self.starts: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Pool:
-        await asyncio.gather(*(lane.start() for lane in self.lanes.values()))
+        """The quick lane is ready; the others will be."""
+        await self.lanes[QUICK].start()
+        self.starts = [asyncio.create_task(self.lanes[name].start()) for name in (SLOW, MAKING)]
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        for task in self.starts:
+            task.cancel()
         for lane in self.lanes.values():
             await lane.close()
-
-    def seconds(self, name: str) -> float:
-        """What a request of that name may take."""
-        if name in MAKING:
-            return self.settings.making_seconds
-        return self.settings.quick_seconds if LANES[name] == QUICK else self.settings.slow_seconds
 
     async def ask(self, name: str, fields: Mapping[str, Any]) -> bytes:
         """The answer to a request; a refusal where there is none."""
@@ -224,10 +237,11 @@ class Pool:
 
     async def _frames(self, name: str, fields: Mapping[str, Any]) -> AsyncIterator[tuple[bytes, bytes]]:
         """The frames of one request, the answer last."""
-        seconds = self.seconds(name)
+        lane = self.lanes[LANES[name]]
+        seconds = lane.seconds
         request = json.dumps({"name": name, "fields": fields, "seconds": seconds}).encode()
         loop = asyncio.get_running_loop()
-        async with self.lanes[LANES[name]].worker(str(fields.get("puzzle", ""))) as worker:
+        async with lane.worker(str(fields.get("puzzle", ""))) as worker:
             ends = loop.time() + seconds + self.settings.grace
             try:
                 await worker.send(request)

@@ -14,7 +14,9 @@ class Settings:
     quick_workers: int = 2
     """Processes for what is answered at once: boards, checks, hints."""
     slow_workers: int = 2
-    """Processes for what may take long: making, explaining, grading. They have a lower priority."""
+    """Processes for what takes a while: explaining, proving, grading."""
+    making_workers: int = 2
+    """Processes for making puzzles, which may take minutes. The slower a lane, the lower its priority."""
     waiting: int = 64
     """Requests that may wait for a worker of a lane; those beyond are refused."""
     body: int = 256 * 1024

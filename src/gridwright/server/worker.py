@@ -17,9 +17,12 @@ import signal
 import struct
 import sys
 import traceback
+from contextlib import suppress
+from select import select
 from threading import Event
 from typing import Any, BinaryIO
 
+from ..genres import genres
 from ..model import GridwrightError, Limits, Stopped, TooLarge, UnknownName
 from .answers import answer, load
 from .answers.asked import Work
@@ -39,6 +42,7 @@ class Worker:
     def run(self) -> None:
         """Until the input ends."""
         self.send(READY, b"{}")
+        self.warm()
         while head := self.source.read(HEAD.size):
             _, size = HEAD.unpack(head)
             request = json.loads(self.source.read(size))
@@ -48,6 +52,14 @@ class Worker:
             except Refusal as refusal:
                 kind, content = REFUSAL, _written({"status": refusal.status, "error": str(refusal)})
             self.send(kind, content)
+
+    def warm(self) -> None:
+        """Until somebody asks: what a first hint takes longer than others, a genre at a time."""
+        for genre in genres().values():
+            if select([self.source], [], [], 0)[0]:
+                return
+            with suppress(GridwrightError):
+                answer("hint", {"puzzle": genre.examples[0].text, "genre": genre.key}, Work(Limits(1), self.settings))
 
     def answer(self, request: dict[str, Any]) -> bytes:
         """The answer to a request as JSON; raises a refusal where it has none."""
@@ -101,7 +113,8 @@ def main() -> None:
     load()
     bound = _address_space() + settings.memory
     resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
-    worker.run()
+    with suppress(BrokenPipeError):  # nobody listens any more
+        worker.run()
 
 
 def _address_space() -> int:

@@ -17,7 +17,7 @@ Fields = Mapping[str, Any]
 Answer = Callable[[Fields, Work], dict[str, Any]]
 
 _PARTS = {
-    "boards": "board check convert draw",
+    "boards": "board check convert draw blank",
     "reasons": "hint why explain",
     "judging": "grade",
     "making": "generate today",

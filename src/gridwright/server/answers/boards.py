@@ -8,14 +8,15 @@ from typing import Any
 from ...documents import to_dict
 from ...documents.puzzles import BOARD
 from ...drawing import draw as drawn
-from ...model import Puzzle, Status, UnknownName
+from ...genres import genre as genre_named
+from ...model import Grid, Puzzle, RandomStream, Request, Status, UnknownName
 from ...model.input import input_of
 from ...narration.rulebook import RuleWords
 from ...narration.telling import sentence
 from ...solving import check as broken_rules
 from ...solving import solve
 from ..board import board_of, rule_numbers, texts_of
-from .asked import Asked, Work
+from .asked import Asked, Work, too_large
 
 
 def board(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
@@ -90,6 +91,20 @@ def convert(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
         raise UnknownName(f"format of {puzzle.genre.key}", to, keys)
     texts = texts_of(puzzle) if to is None else {to: puzzle.text(to)}
     return {"puzzle": to_dict(puzzle), "board": BOARD.write(puzzle, None), "texts": texts}
+
+
+def blank(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
+    """An empty board to edit: what the genre's maker begins with."""
+    genre = genre_named(fields["genre"])
+    maker = genre.maker
+    rows = fields.get("rows") or (maker.size if maker is not None else 6)
+    columns = fields.get("columns") or rows
+    if rows * columns > work.settings.cells:
+        raise too_large(rows * columns, work.settings)
+    if maker is None:
+        return {"board": BOARD.write(Puzzle(genre, Grid(rows, columns)), None)}
+    begun = maker.scaffold(Request(rows, columns=columns), RandomStream.of(""))
+    return {"board": BOARD.write(begun.with_givens({}), None)}
 
 
 def draw(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:

@@ -50,6 +50,9 @@ def _genre(each: Genre) -> dict[str, Any]:
         "symmetric": maker is not None and maker.symmetric,
         "tiers": [{"name": name, "techniques": techniques} for name, techniques in tiers.items()],
         "shipped": each.key in shipped_genres(),
+        "clues": [
+            {"key": kind.key, "meaning": kind.meaning, "form": kind.form, "parts": kind.parts} for kind in each.clues
+        ],
     }
 
 
