@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations, product
+from collections.abc import Sequence
+from itertools import islice, permutations, product
 from random import Random
 
 import pytest
@@ -11,6 +12,8 @@ from plain_exclusions import smallest
 from random_graphs import random_graph
 
 from disguises import RECIPES, disguised, made
+from gridwright.discovery import shapes
+from gridwright.discovery.exclusions import Exclusion, exclusions
 from gridwright.discovery.known import exclusions_of
 from gridwright.discovery.shapes import Graph, Patterns, Shape, canonical, exchanges, shape_of
 from gridwright.genres import parse
@@ -19,6 +22,7 @@ from gridwright.rules.position import start
 from gridwright.solving.deduce import step_of
 from gridwright.solving.ledger import Ledger
 from gridwright.techniques import Catalogue
+from random_states import states
 from technique_positions import FOLDER, positions
 
 TWO = "A*1 B*1 | A1-B1"
@@ -168,3 +172,40 @@ def test_one_exclusion_alone() -> None:
     shape = shape_of(state, state.structure.candidate(2, 0), (0, 1))
 
     assert Shape("2 cell*", TWO, "A cell* column 1, B cell* column 1 | A1-B1 column") == shape
+
+
+# Many options, many symmetries
+
+
+@pytest.mark.parametrize("kind", ["keen 4", "keen 5", "towers 4", "unequal 4", "two-star 8", "arrows 4", "killer 4"])
+def test_only_what_an_exclusion_tells_apart_matters(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(f"many options {kind}")
+    for state in islice(states(kind, rng), 3):
+        mined = exclusions(state)
+        mined = rng.sample(mined, min(len(mined), 30))
+        listed = shapes_in(state, mined)
+
+        monkeypatch.setattr(shapes, "MOST_LISTED", 9)
+        assert listed == shapes_in(state, mined)
+        monkeypatch.undo()
+
+
+def shapes_in(state: State, mined: Sequence[Exclusion]) -> list[Shape]:
+    patterns = Patterns(state)
+    return [patterns.shape(patterns.pattern(*each)) for each in mined]
+
+
+def test_a_view_with_thousands_of_layouts_has_a_shape() -> None:
+    state = start(parse("\n".join(("→. " * 8,) * 8), genre="arrows"))
+    views = exclusions(state, 1, large=True)
+
+    assert not Patterns(state).lists(views[0].statements[0], 10_000)
+    assert {"1 layouts*"} == {shape.universal for shape in shapes_in(state, views)}
+
+
+def test_a_graph_full_of_symmetries_has_a_canonical_text_soon() -> None:
+    def pairs(order: Sequence[int]) -> Graph:
+        """Two statements with eight survivors each, of which each conflicts with one of the other."""
+        return Graph(("", ""), (("",) * 8,) * 2, tuple(sorted((0, a, 1, b, "") for a, b in enumerate(order))))
+
+    assert canonical(pairs(range(8))) == canonical(pairs(Random(1).sample(range(8), 8)))

@@ -17,20 +17,22 @@ Keys are texts, the same on every machine. In one `A*2` is a statement with fins
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, permutations
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from ..model import GridwrightError, Puzzle, State
+from ..model.constraint import Relation
 from ..model.domain import bits
 from ..model.structure import Structure
 from ..model.symmetry import moves
 from .options import Option, candidates_left, link_bits, options_of
 
-MOST_OPTIONS = 4096
-"""Options of a statement at most; what is mined has far fewer."""
+MOST_LISTED, MOST_OPTIONS = 256, 4096
+"""Options of a statement that are listed one by one, and those that an exclusion may tell apart of one with more."""
 
 
 class Shape(NamedTuple):
@@ -84,14 +86,16 @@ class Patterns:
         self._longer: dict[int, int] = {}
         """Statements that are known to have more options than this."""
         self._rows: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._seen: dict[tuple[int, tuple[int, ...]], tuple[Option, ...]] = {}
+        """Of a statement with many options, and some members of its scope, what those can be."""
 
     def options(self, number: int) -> tuple[Option, ...]:
         """The options of a statement."""
         found = self._options.get(number)
         if found is None:
-            listed = options_of(self.state, number, self._left, MOST_OPTIONS)
+            listed = options_of(self.state, number, self._left, MOST_LISTED)
             if listed is None:
-                raise GridwrightError(f"statement {number} has more than {MOST_OPTIONS} options")
+                raise GridwrightError(f"statement {number} has more than {MOST_LISTED} options")
             found = self._options[number] = listed
         return found
 
@@ -109,22 +113,84 @@ class Patterns:
         """For each option of the first statement the options of the second that it conflicts with, as bits."""
         found = self._rows.get((first, second))
         if found is None:
-            others = [(1 << b, option.true) for b, option in enumerate(self.options(second))]
-            found = tuple(sum(bit for bit, true in others if mine.kills & true) for mine in self.options(first))
-            self._rows[first, second] = found
+            found = self._rows[first, second] = _conflicts(self.options(first), self.options(second))
         return found
+
+    def _told_apart(self, candidate: int, statements: Sequence[int]) -> list[tuple[Option, ...]]:
+        """The options of each statement; where there are many, those that differ in what is linked to the others.
+
+        Options that are the same there have the same conflicts, so that nothing is lost.
+        """
+        found = []
+        for number in statements:
+            if self.lists(number, MOST_LISTED):
+                found.append(self._options[number])
+                continue
+            others = _union(self._candidates(each) for each in statements if each != number) | 1 << candidate
+            relation = self.structure.relations[number - len(self.structure.choices)]
+            linked = tuple(i for i, x in enumerate(relation.scope)
+                           if any(self._links[self.structure.candidate(x, v)] & others
+                                  for v in self.state.candidates(x)))  # fmt: skip
+            if (number, linked) not in self._seen:
+                self._seen[number, linked] = tuple(self._part_of_layouts(relation, linked))
+            found.append(self._seen[number, linked])
+        return found
+
+    def _candidates(self, number: int) -> int:
+        """The candidates that a statement speaks of."""
+        if number < len(self.structure.choices):
+            return sum(1 << c for c in self.structure.choices[number].candidates) & self._left
+        scope = self.structure.relations[number - len(self.structure.choices)].scope
+        return sum(1 << self.structure.candidate(x, v) for x in scope for v in self.state.candidates(x))
+
+    def _part_of_layouts(self, relation: Relation, members: Sequence[int]) -> Iterator[Option]:
+        """What some members of the scope can be together in a layout, in order."""
+        structure, apart = self.structure, self.structure.apart_in(relation.scope)
+
+        def option(pairs: Iterable[tuple[int, int]]) -> Option:
+            true = [structure.candidate(relation.scope[i], value) for i, value in pairs]
+            return Option(sum(1 << c for c in true), _union(self._links[c] for c in true) & self._left)
+
+        def fits(masks: Sequence[int]) -> bool:
+            layouts = (option(enumerate(layout)) for layout in relation.layouts(masks, apart))
+            return any(not each.conflicts(each) for each in layouts)
+
+        found, masks = 0, [self.state.masks[x] for x in relation.scope]
+        parts: list[tuple[tuple[int, int], ...]] = [()]
+        while parts:
+            pairs = parts.pop()
+            if len(pairs) == len(members):
+                found += 1
+                if found > MOST_OPTIONS:
+                    raise GridwrightError(f"more than {MOST_OPTIONS:,} ways to fill {len(members)} cells of "
+                                          f"{relation.label} matter")  # fmt: skip
+                yield option(pairs)
+                continue
+            at, narrowed = members[len(pairs)], list(masks)
+            for i, value in pairs:
+                narrowed[i] = 1 << value
+            for value in reversed(list(bits(masks[at]))):
+                narrowed[at] = 1 << value
+                if fits(narrowed):
+                    parts.append((*pairs, (at, value)))
 
     def pattern(self, candidate: int, statements: Sequence[int]) -> Pattern:
         """The pattern of an exclusion."""
-        listed = [self.options(number) for number in statements]
-        classes = self._classes(candidate, statements)
+        listed = self._told_apart(candidate, statements)
+        plain = [self._options.get(number) is options for number, options in zip(statements, listed, strict=True)]
+        rows = {
+            (i, j): self.rows(statements[i], statements[j])
+            if plain[i] and plain[j]
+            else _conflicts(listed[i], listed[j])
+            for i, j in permutations(range(len(statements)), 2)
+        }
+        classes = _classes(candidate, listed, rows)
         at = [{a: i for i, members in enumerate(each) for a in members} for each in classes]
         conflicts = (
             (i, a, j, at[j][b])
-            for i, first in enumerate(statements)
-            for j in range(i + 1, len(statements))
+            for i, j in combinations(range(len(statements)), 2)
             for a, members in enumerate(classes[i])
-            for b in bits(self.rows(first, statements[j])[members[0]])
+            for b in bits(rows[i, j][members[0]])
             if b in at[j]
         )
         return Pattern(
@@ -136,20 +202,6 @@ class Patterns:
                   for options, known in zip(listed, at, strict=True)),
             tuple(sorted(set(conflicts))),
         )  # fmt: skip
-
-    def _classes(self, candidate: int, statements: Sequence[int]) -> list[list[list[int]]]:
-        """The survivors of each statement, by position, those with the same conflicts together."""
-        target = 1 << candidate
-        listed = [[a for a, option in enumerate(self.options(n)) if not option.kills & target] for n in statements]
-        alive = [sum(1 << a for a in survivors) for survivors in listed]
-        found = []
-        for i, first in enumerate(statements):
-            others = [(self.rows(first, n), alive[j]) for j, n in enumerate(statements) if j != i]
-            classes: dict[tuple[int, ...], list[int]] = {}
-            for a in listed[i]:
-                classes.setdefault(tuple([rows[a] & mask for rows, mask in others]), []).append(a)
-            found.append(list(classes.values()))
-        return found
 
     def shape(self, pattern: Pattern) -> Shape:
         """The shape of a pattern."""
@@ -213,6 +265,32 @@ class Patterns:
         cells = {self.structure.pair(c)[0] for c in bits(touched)}
         pairs = map(self.structure.pair, bits(true))
         return "".join(sorted({"<=>"[(v > value) - (v < value) + 1] for x, v in pairs if x in cells}))
+
+
+Rows = tuple[int, ...]
+"""For each option of a statement the options of another that it conflicts with, as bits."""
+
+
+def _conflicts(first: Sequence[Option], second: Sequence[Option]) -> Rows:
+    others = [(1 << b, option.true) for b, option in enumerate(second)]
+    return tuple(sum(bit for bit, true in others if mine.kills & true) for mine in first)
+
+
+def _classes(
+    candidate: int, listed: Sequence[Sequence[Option]], rows: Mapping[tuple[int, int], Rows]
+) -> list[list[list[int]]]:
+    """The survivors of each statement, by position, those with the same conflicts together."""
+    target = 1 << candidate
+    survivors = [[a for a, option in enumerate(options) if not option.kills & target] for options in listed]
+    alive = [sum(1 << a for a in each) for each in survivors]
+    found = []
+    for i, own in enumerate(survivors):
+        others = [(rows[i, j], mask) for j, mask in enumerate(alive) if j != i]
+        classes: dict[Rows, list[int]] = {}
+        for a in own:
+            classes.setdefault(tuple([row[a] & mask for row, mask in others]), []).append(a)
+        found.append(list(classes.values()))
+    return found
 
 
 def _union(sets: Iterable[int]) -> int:
@@ -367,22 +445,53 @@ def canonical(graph: Graph) -> str:
         near[first[i] + a].append((f"-{label}", first[j] + b))
         near[first[j] + b].append((f"-{label}", first[i] + a))
     names = sorted(set(labels))
-    return _smallest([names.index(each) for each in labels], near, lambda colours: _text(graph, first, colours))
+    return _Search(near, lambda colours: _text(graph, first, colours)).smallest([names.index(each) for each in labels])
 
 
-def _smallest(colours: Order, near: list[list[tuple[str, int]]], text: Callable[[Order], str]) -> str:
-    colours = _refined(colours, near)
-    counted = Counter(colours)
-    alike = min((colour for colour, n in counted.items() if n > 1), default=None)
-    if alike is None:
-        return text(colours)
-    found = []
-    for node, colour in enumerate(colours):
-        if colour == alike:
-            split = [2 * each + (each == alike) for each in colours]
-            split[node] = 2 * alike
-            found.append(_smallest(split, near, text))
-    return min(found)
+class _Search:
+    """The smallest text that taking one node after the other for the first of those that look alike leads to.
+
+    Two ways that end in the same text are a symmetry of the graph: nodes that one turns into each other, with all that
+    was taken before left where it is, lead to the same texts, so that one of them is enough.
+    """
+
+    def __init__(self, near: list[list[tuple[str, int]]], text: Callable[[Order], tuple[str, Order]]) -> None:
+        self._near, self._text = near, text
+        self._ends: dict[str, Order] = {}
+        """The nodes as each text has them."""
+        self._symmetries: list[dict[int, int]] = []
+
+    def smallest(self, colours: Order, taken: tuple[int, ...] = (), before: Sequence[int] = ()) -> str:
+        """The smallest text after some nodes were taken; `before` stood where the last of them stands."""
+        colours = _refined(colours, self._near)
+        counted = Counter(colours)
+        alike = min((colour for colour, n in counted.items() if n > 1), default=None)
+        if alike is None:
+            text, order = self._text(colours)
+            known = self._ends.setdefault(text, order)
+            if known is not order:
+                self._symmetries.append(dict(zip(known, order, strict=True)))
+            return text
+        found, tried = [], list[int]()
+        for node, colour in enumerate(colours):
+            if colour == alike and not (tried and self._is_like(node, tried, taken)):
+                tried.append(node)
+                split = [2 * each + (each == alike) for each in colours]
+                split[node] = 2 * alike
+                found.append(self.smallest(split, (*taken, node), tried[:-1]))
+                if before and self._is_like(taken[-1], before, taken[:-1]):
+                    break  # as is known now
+        return min(found)
+
+    def _is_like(self, node: int, others: Sequence[int], fixed: Sequence[int]) -> bool:
+        """Do symmetries that leave some nodes where they are turn a node into one of the others?"""
+        symmetries = [each for each in self._symmetries if all(each[x] == x for x in fixed)]
+        reached = [node]
+        for each in reached:  # which grows
+            for symmetry in symmetries:
+                if symmetry[each] not in reached:
+                    reached.append(symmetry[each])
+        return not set(others).isdisjoint(reached)
 
 
 def _refined(colours: Order, near: list[list[tuple[str, int]]]) -> Order:
@@ -400,14 +509,15 @@ def _refined(colours: Order, near: list[list[tuple[str, int]]]) -> Order:
         colours = new
 
 
-def _text(graph: Graph, first: list[int], colours: Order) -> str:
-    """The graph in words, statements and survivors in the order of their colours."""
+def _text(graph: Graph, first: list[int], colours: Order) -> tuple[str, Order]:
+    """The graph in words, statements and survivors in the order of their colours; and the nodes in that order."""
     order = sorted(range(len(graph.statements)), key=colours.__getitem__)
     letters = {i: _letter(n) for n, i in enumerate(order)}
     names: dict[tuple[int, int], str] = {}
-    statements = []
+    statements, nodes = [], list(order)
     for i in order:
         ranked = sorted(range(len(graph.survivors[i])), key=lambda a: colours[first[i] + a])
+        nodes += (first[i] + a for a in ranked)
         names |= {(i, a): f"{letters[i]}{n}" for n, a in enumerate(ranked, 1)}
         label = graph.statements[i]
         mine = [graph.survivors[i][a] for a in ranked]
@@ -417,7 +527,7 @@ def _text(graph: Graph, first: list[int], colours: Order) -> str:
     links = sorted((*sorted((names[i, a], names[j, b])), label) for i, a, j, b, label in graph.conflicts)
     between = ", " if any(" " in each for each in statements) else " "
     told = between.join(f"{a}-{b}" + (f" {label}" if label else "") for a, b, label in links)
-    return between.join(statements) + (f" | {told}" if told else "")
+    return between.join(statements) + (f" | {told}" if told else ""), nodes
 
 
 def _letter(number: int) -> str:
