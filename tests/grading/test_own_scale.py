@@ -14,6 +14,7 @@ from gridwright.model import GridwrightError, UnknownName
 
 FOUR = "1...3..4..2....1"
 QUEENS = "1:ABBAAAA/AAAACCC/DAACCEF/DACCCEF/DDCEEEF/GGCCEEF/GGGEEFF"
+DISCOVERED = "48.6.5...1.......4....9..........63.75.3....9..4..6..7..31...2....42.....9.....8."
 HARD = ".43.8.25.6.............1.949....4.7....6.8....1.2....382.5.............5.34.9.71."
 
 SCALE = """
@@ -149,3 +150,58 @@ def test_a_recipe_keeps_the_path_of_its_scale(path: Path) -> None:
 
     assert f"{path}@2" == recipe.scale
     assert recipe == Recipe.parse(str(recipe))
+
+
+LIKE = """
+name = "more"
+version = 3
+like = "standard"
+[[boards]]
+genres = ["keen"]
+[[boards.tiers]]
+name = "Fiendish"
+[boards.tiers.techniques]
+clue-pair = 10
+[[boards]]
+[[boards.tiers]]
+name = "Extreme"
+[boards.tiers.techniques]
+m-wing = 10
+"""
+
+
+def test_a_scale_like_another_goes_on_where_that_ends() -> None:
+    more, standard = Scale.read(LIKE), scale("standard")
+    sudoku, keen = parse(HARD, genre="sudoku"), parse("4:a_6baa_aaba,s1s2s1d4s1_s1", genre="keen")
+
+    assert (more.key, more.kind, more.beyond) == ("more@3", standard.kind, standard.beyond)
+    assert more.tiers(sudoku)[:-1] == standard.tiers(sudoku)
+    assert (more.tiers(sudoku)[-1].name, more.ladder(sudoku)[-1]) == ("Extreme", ("m-wing", None))
+    assert [tier.name for tier in more.tiers(keen)] == [tier.name for tier in standard.tiers(keen)]
+    last = standard.ladder(keen).index(("contradiction", 1))
+    assert more.ladder(keen) == [*standard.ladder(keen)[:last], ("clue-pair", None), *standard.ladder(keen)[last:]]
+    assert more.boards[0] == standard.boards[0]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "error"),
+    [
+        ('like = "standard"', 'like = "standart"', "no scale"),
+        ('genres = ["keen"]', 'genres = ["keen", "towers"]', "expected genres of one section of standard"),
+        ("version = 3", 'version = 3\nkind = "trace"', "expected a scale like another with name, version, like"),
+        ('genres = ["keen"]', 'genres = ["keen"]\ninside = []', "a section of boards like another's"),
+    ],
+)
+def test_a_scale_like_another_is_refused_with_what_is_wrong(before: str, after: str, error: str) -> None:
+    assert before in LIKE
+    with pytest.raises(GridwrightError, match=error):
+        Scale.read(LIKE.replace(before, after))
+
+
+def test_discovered_names_what_standard_leaves() -> None:
+    """A sudoku that `standard` does not finish, and a step of it that was mined before it had a name."""
+    stuck = parse(DISCOVERED, genre="sudoku")
+    before, after = grade(stuck), grade(stuck, scale="discovered")
+
+    assert (before.status, after.status, after.tier) == ("stuck", "solved", "Extreme")
+    assert {"m-wing", "s-wing", "h-wing", "l-wing"} & set(after.techniques)

@@ -7,7 +7,8 @@ A scale is a TOML file (see `scales/standard.toml`) of one of two kinds:
 
 The rating is the sum of the steps' weights, or the largest of them where the scale says `rating = "maximum"`. A weight
 is a number, or grows with what a step has (`weight.py`). `scale("./mine.toml")` reads one of your own, and the rule
-file beside it that it names (`rules = "mine.rules"`).
+file beside it that it names (`rules = "mine.rules"`). A scale that is `like` another has all that the other has, and
+what it lists itself: behind the techniques of the tiers of that name, and tiers of other names behind all tiers.
 
 Where a tier's list is that of the tier below with more behind it, its run repeats the run below, step by step, to where
 that got stuck: what comes behind is looked at only when nothing before it applies. So one run of the longest list tells
@@ -284,6 +285,10 @@ def _folder() -> Any:
 
 
 def _scale(data: dict[str, Any], catalogue: Catalogue) -> Scale:
+    if "like" in data:
+        _expect(data, {"name": str, "version": int, "like": str, "boards": list}, "a scale like another")
+        base = replace(scale(data["like"]), name=data["name"], version=data["version"], catalogue=catalogue, file="")
+        return replace(base, boards=_more_boards(base.boards, data["boards"], catalogue, data["like"]))
     data = {"rating": "sum", **data}
     _expect(
         data, {"name": str, "version": int, "kind": str, "rating": str, "beyond": str, "boards": list}, "a scale"
@@ -302,6 +307,26 @@ def _scale(data: dict[str, Any], catalogue: Catalogue) -> Scale:
         genres, without, loose = (tuple(section.get(name, ())) for name in ("genres", "without", "loose"))
         boards.append(Boards(genres, tiers, inside, section.get("beyond"), without, loose))
     return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards), catalogue, data["rating"])
+
+
+def _more_boards(boards: Sequence[Boards], more: list[Any], catalogue: Catalogue, like: str) -> tuple[Boards, ...]:
+    """The sections of the scale that another is like, with what the other one lists."""
+    found = list(boards)
+    for section in more:
+        _expect({"genres": [], **section}, {"genres": list, "tiers": list}, "a section of boards like another's")
+        genres = tuple(section.get("genres", ()))
+        same = [at for at, each in enumerate(found) if each.genres == genres]
+        if len(same) != 1:
+            known = "; ".join(", ".join(each.genres) or "none" for each in found)
+            raise GridwrightError(f"expected genres of one section of {like} ({known}), found {list(genres)}")
+        base = found[same[0]]
+        tiers = {tier.name: tier for tier in base.tiers}
+        for each in section["tiers"]:
+            tier = _tier(each, catalogue)
+            before = tiers[tier.name].weights if tier.name in tiers else ()
+            tiers[tier.name] = Tier(tier.name, before + tier.weights)
+        found[same[0]] = replace(base, tiers=tuple(tiers.values()))
+    return tuple(found)
 
 
 def _tier(data: dict[str, Any], catalogue: Catalogue) -> Tier:
