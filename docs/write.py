@@ -198,6 +198,31 @@ def step() -> str:
     return svg_of(draw_step(state, told, caption=sentences(trace)[number]))
 
 
+DISCOVERED = {
+    "m-wing": ("sudoku", "...8..2.48.7..4..3..1.......1..23.....5..6.9.4...1..7.2......6......5......4..9.."),
+    "s-wing": ("sudoku", ".2.....89.4....7.29........2...6...75.67...2.....413.....458....5...26......9.8.."),
+    "h-wing": ("sudoku", ".68...9.....4......7....18..8....7.3....4...19.4.3.6..2.6....15...5.9.7......82.."),
+    "l-wing": ("sudoku", ".89...4.....5.82....59.3..13.6...82.12....3....8.....6...46....6....79...7...9..3"),
+    "clue-pair": (
+        "unequal",
+        "6:0R,0,0R,0D,0L,0,0U,0,0L,0,0,0U,0U,0,0,0,0R,0,0U,0,0,0U,0R,0,0U,0,0,0L,0L,0D,0,0,0,0,0,0,",
+    ),
+    "clue-pair-keen": ("keen", "6:a_ca3_3a_3a5_b_5a_4b_3a_3aa,a5m108m30s1a9m15a9d3d2s1d2s4m18s1a6"),
+    "clue-pair-towers": ("towers", "6://3//2/3////4///3///4/2//////3/2,m3i3_1i2a"),
+    "clue-pair-arrows": ("arrows", "→←↓←→↓4/↑↑↑↓↑←/↓→3→↓↓←/↓→2↑↑→←/→↓→↑↓↓/↑←↓↑↓↑"),
+    "clue-and-cell": ("unequal", "6:0,0R,0,0R,0,0,3U,0,5,0,0,0,0,0L,0,0U,1,6,6,0,0L,2,0,0,0,0R,0,0,0,0U,0,0,0,0,0L,3,"),
+    "clue-and-place": ("keen", "6:__a_3a_aaca_aa_a4ba_8ab__b_b,a7s3m12d2s3a6m144m600s1m90s3d3a13a7"),
+}
+"""Pictures of docs/discoveries.md: a puzzle in which a technique of the scale `discovered` gives a step."""
+
+
+def discovered_step(technique: str, genre: str, text: str) -> str:
+    """The first step of a technique, drawn."""
+    trace = explain(parse(text, genre=genre), "discovered")
+    number, told = next((i, step) for i, step in enumerate(trace.steps) if step.technique == technique)
+    return svg_of(draw_step(list(trace.positions())[number], told, caption=sentences(trace)[number]))
+
+
 HARD_KEEN = "6:aa_9a__a_6a__a3_baa_b__b_a4,d2m8d3a7m6m40s1a8s3d2s1s2a9a5s1m36"
 SGT_TIERS = (
     "The scale `sgt` gives the tiers of Simon Tatham's Portable Puzzle Collection: each tier runs from scratch with "
@@ -362,6 +387,10 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/arrows.md": arrows_page(),
         ROOT / "docs/pictures/boards.svg": boards(),
         ROOT / "docs/pictures/step.svg": step(),
+        **{
+            ROOT / f"docs/pictures/{name}.svg": discovered_step(name.removesuffix(f"-{genre}"), genre, text)
+            for name, (genre, text) in DISCOVERED.items()
+        },
     }
 
 

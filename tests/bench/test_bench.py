@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 from gridwright import bench
-from gridwright.bench import ablation, discovered_share, discovery, from_text, grade_keen, rivals, step_rivals
+from gridwright.bench import (
+    ablation,
+    discovered_share,
+    discoveries,
+    discovery,
+    from_text,
+    grade_keen,
+    rivals,
+    step_rivals,
+)
 from gridwright.bench.lists import PuzzleList, arrows_lists, oracles, shipped
 from gridwright.bench.make_arrows import boards
 from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
@@ -272,3 +281,17 @@ def test_players_wait_and_memory_is_counted() -> None:
 
     assert 2 == sum("at most" in line for line in lines)
     assert 3 == sum("hints for" in line or "more hints" in line for line in lines)
+
+
+def test_techniques_that_were_mined_unlock_puzzles() -> None:
+    """An unequal that two signs together finish, and a sudoku that only all wings do."""
+    texts = {
+        "unequal": "6:0R,0,0R,0D,0L,0,0U,0,0L,0,0,0U,0U,0,0,0,0R,0,0U,0,0,0U,0R,0,0U,0,0,0L,0L,0D,0,0,0,0,0,0,",
+        "sudoku": "48.6.5...1.......4....9..........63.75.3....9..4..6..7..31...2....42.....9.....8.",
+    }
+    found = {genre: discoveries.unlocked([parse(text, genre=genre)]) for genre, text in texts.items()}
+
+    assert {"unequal": 1, "sudoku": 1} == {genre: each.stuck for genre, each in found.items()}
+    assert {"unequal": 1, "sudoku": 1} == {genre: each.together for genre, each in found.items()}
+    assert found["sudoku"].alone["m-wing"] == 1
+    assert found["unequal"].alone["m-wing"] == 0

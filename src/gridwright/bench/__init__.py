@@ -41,6 +41,7 @@ BENCHMARKS = {
     "discovery-cost": "discovery_cost",
     "discovered-share": "discovered_share",
     "discovery": "discovery",
+    "discoveries": "discoveries",
 }
 """Name → module; loaded when it is run."""
 

@@ -36,6 +36,7 @@ from ..model import GridwrightError, Limits, Puzzle
 from ..model.step import Outcome
 from ..rules.position import start
 from ..rules.rule import Rule
+from ..rules.technique import Ladder
 from ..solving.deduce import deduce
 from .lists import sudoku_list
 from .measure import Figure, Heading, Item, Note
@@ -70,7 +71,7 @@ def shares(
 ) -> Iterator[Share]:  # fmt: skip
     """Mine a half, and solve both with more and more families; where there are fewer, all there are come last."""
     mined, unseen = halves(puzzles, seed)
-    settings = Settings(size=SIZE)
+    known, settings = named_ladder(scale("standard"), mined[0]), Settings(size=SIZE)
     found = candidates(survey_all(mined, settings, None, InProcess()), settings, max(tops))
     progress(f"{len(mined)} puzzles were mined: {len(found)} families")
     left, stuck = (list(mined), list(unseen)), list(unseen)
@@ -80,7 +81,8 @@ def shares(
         for candidate in found[taken:top]:
             rules.update(sound_rules(candidate, seconds, progress))
         taken = top
-        by = scale_with(mined[0], list(rules.values()))
+        drafts = sorted(rules.values(), key=lambda each: len(each.text))
+        by = scale_with([*known, *((rule.key, None) for rule in drafts)], *drafts)
         left = (unsolved(left[0], by), unsolved(left[1], by))
         direct = None
         if by_exclusions:
@@ -121,10 +123,9 @@ def sound_rules(candidate: Candidate, seconds: float, progress: Callable[[str], 
     return {rule.key: rule for rule in checked.rules} if checked.reason is None else {}
 
 
-def scale_with(puzzle: Puzzle, rules: Sequence[Rule]) -> Scale:
-    """The techniques of the standard scale that have a shape, and these rules behind them, the shorter ones first."""
+def scale_with(ladder: Ladder, *rules: Rule) -> Scale:
+    """A scale of these rungs alone, of the standard catalogue and these rules."""
     by = scale("standard")
-    ladder = [*named_ladder(by, puzzle), *((rule.key, None) for rule in sorted(rules, key=lambda each: len(each.text)))]
     tier = Tier("Known", tuple((rung, Weight(1.0)) for rung in ladder))
     return replace(by, boards=(Boards((), (tier,)),), catalogue=by.catalogue.with_techniques(*rules))
 
