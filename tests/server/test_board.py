@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,3 +94,17 @@ def test_german_names_and_rules() -> None:
     assert ("Z1S1", "Zeile 1") == (board["places"][0]["said"], board["groups"][0]["name"])
     assert "in Zeile 1 steht jede Zahl von 1 bis 4 genau einmal" == board["rules"][0]["sentence"]
     assert board["rules_text"].startswith("Fülle das Brett")
+
+
+def test_the_docs_list_every_field() -> None:
+    page = (Path(__file__).parents[2] / "docs/page.md").read_text("utf-8")
+    _, _, section = page.partition("## The board document")
+    table = section.partition("\n\n`surface` is")[0]
+    named = {
+        name
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for name in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+
+    assert set(document("1...3..4..2....1", "sudoku")) - {"schema"} == named

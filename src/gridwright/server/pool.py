@@ -16,7 +16,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import asdict
 from typing import Any
 from zlib import crc32
@@ -232,10 +232,11 @@ class Pool:
 
     async def stream(self, name: str, fields: Mapping[str, Any]) -> AsyncGenerator[bytes, None]:
         """Events and the answer, a line of JSON each. Whoever stops listening stops the work."""
-        async for _, content in self._frames(name, fields):
-            yield content + b"\n"
+        async with aclosing(self._frames(name, fields)) as frames:
+            async for _, content in frames:
+                yield content + b"\n"
 
-    async def _frames(self, name: str, fields: Mapping[str, Any]) -> AsyncIterator[tuple[bytes, bytes]]:
+    async def _frames(self, name: str, fields: Mapping[str, Any]) -> AsyncGenerator[tuple[bytes, bytes], None]:
         """The frames of one request, the answer last."""
         lane = self.lanes[LANES[name]]
         seconds = lane.seconds

@@ -1,0 +1,106 @@
+"""The processes behind the server: lanes that do not wait for each other, work that can be cancelled and lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+
+import pytest
+
+from gridwright.server.pool import Pool
+from gridwright.server.settings import Settings
+from gridwright.server.worker import Refusal
+
+ONE = Settings(quick_workers=1, slow_workers=1, making_workers=1, grace=20)
+SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
+ENDLESS = {"genre": "sudoku", "needs": ["jellyfish"], "seed": "a"}
+
+
+def pooled(test: Callable[[Pool], Awaitable[None]], settings: Settings = ONE) -> None:
+    async def run() -> None:
+        async with Pool(settings) as pool:
+            await test(pool)
+
+    asyncio.run(run())
+
+
+def test_a_generation_delays_no_hint_and_no_proof() -> None:
+    async def test(pool: Pool) -> None:
+        async with aclosing(pool.stream("generate", ENDLESS)) as events:
+            assert "progress" == json.loads(await anext(events))["event"]
+            hint = json.loads(await pool.ask("hint", SUDOKU))
+            proof = json.loads(await pool.ask("why", {**SUDOKU, "fact": "r1c2=4"}))
+            assert "progress" == json.loads(await anext(events))["event"], "it is still at work"
+
+        assert ("step", 1) == (hint["status"], len(proof["steps"]))
+
+    pooled(test)
+
+
+def test_whoever_stops_listening_stops_the_work() -> None:
+    async def test(pool: Pool) -> None:
+        lane = pool.lanes["making"]
+        async with aclosing(pool.stream("generate", ENDLESS)) as events:
+            await anext(events)
+            worker = lane.workers[0]
+            assert [] == lane.idle
+        assert [0] == lane.idle
+        assert worker is lane.workers[0], "it goes on with the next request"
+        small = {"genre": "sudoku", "size": 4, "seed": "tuesday"}
+        assert "made" == json.loads(await pool.ask("generate", small))["event"]
+
+    pooled(test)
+
+
+def test_a_worker_that_is_killed_at_work_loses_that_request_alone() -> None:
+    async def test(pool: Pool) -> None:
+        async with aclosing(pool.stream("generate", ENDLESS)) as events:
+            await anext(events)
+            worker = pool.lanes["making"].workers[0]
+            assert worker is not None
+            os.kill(worker.process.pid, signal.SIGKILL)
+            with pytest.raises(Refusal, match="lost") as lost:
+                async for _ in events:
+                    pass
+        assert 503 == lost.value.status
+        assert "step" == json.loads(await pool.ask("hint", SUDOKU))["status"]
+        small = {"genre": "sudoku", "size": 4, "seed": "tuesday"}
+        assert "made" == json.loads(await pool.ask("generate", small))["event"]
+
+    pooled(test)
+
+
+def test_too_many_are_refused() -> None:
+    async def test(pool: Pool) -> None:
+        asked = [asyncio.create_task(pool.ask("hint", SUDOKU)) for _ in range(6)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [answer.status for answer in answers if isinstance(answer, Refusal)]
+
+        assert {429} == set(refused)
+        assert len(refused) < 6
+
+    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, waiting=2))
+
+
+def test_a_worker_that_has_grown_is_replaced() -> None:
+    async def test(pool: Pool) -> None:
+        lane = pool.lanes["quick"]
+        before = lane.workers[0]
+        await pool.ask("hint", SUDOKU)
+        await pool.ask("hint", SUDOKU)
+        assert lane.workers[0] is not before
+
+    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, resident=1))
+
+
+def test_memory_is_bounded() -> None:
+    async def test(pool: Pool) -> None:
+        with pytest.raises(Refusal) as refused:
+            await pool.ask("board", {"puzzle": "." * 625, "genre": "sudoku"})
+        assert refused.value.status in (413, 503)
+
+    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, memory=1 << 20))
