@@ -336,6 +336,9 @@ def test_20_a_grid_with_one_tab_stop_and_labels_that_follow(visit: Visit) -> Non
     player.press("ArrowRight", "4")
     assert "r1c2, 4" == player.label("r1c2")
     assert "r1c2" == page.locator("[role=grid] [tabindex='0']").get_attribute("data-stop")
+    assert page.evaluate("document.querySelector('.selection').getAttribute('d')")  # the cursor stands in it
+    assert contrast(page, ".selection", "stroke", ".paper", "fill") >= 3
+    player.press("Escape")
     assert page.evaluate("document.querySelector('.cursor').getAttribute('d')")
     assert contrast(page, ".cursor", "stroke", ".paper", "fill") >= 3
 

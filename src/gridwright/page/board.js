@@ -149,7 +149,6 @@ export class Board {
     }
   }
 
-  /** @param {Place} place @param {string} symbol @param {string} manner @param {Set<string>} changed */
   #value(place, symbol, manner, changed) {
     const value = this.sheet.value(place.name, symbol);
     if (!value) return;
@@ -181,7 +180,6 @@ export class Board {
     return { left: x + (marks.x - 0.5) * cell, top: y + (marks.y - 0.5) * cell, room: marks.room * cell };
   }
 
-  /** @param {Place} place @param {string} marks */
   #cornerMarks(place, marks) {
     const { left, top, room } = this.#room(place);
     const texts = [...marks];
@@ -193,7 +191,6 @@ export class Board {
     });
   }
 
-  /** @param {Place} place @param {string} marks */
   #centreMarks(place, marks) {
     if (!marks) return;
     const { left, top, room } = this.#room(place);
@@ -201,7 +198,6 @@ export class Board {
     this.#text("marks", place.name, marks, left + room / 2, top + room / 2, size * room, "centre");
   }
 
-  /** @param {Place} place @param {string} colours @param {Set<string>} changed */
   #colours(place, colours, changed) {
     const [x, y] = place.at, { cell } = this.sheet, half = cell / 2;
     [...colours].forEach((colour, i) => {
@@ -216,7 +212,6 @@ export class Board {
     });
   }
 
-  /** @param {string} key @param {string} name @param {string} data @param {Set<string>} changed */
   #put(key, name, data, changed) {
     let paths = this.paths.get(key);
     if (!paths) this.paths.set(key, (paths = new Map()));
@@ -238,8 +233,6 @@ export class Board {
     }
   }
 
-  /** @param {string} layer @param {string} name @param {string} text @param {number} x @param {number} y
-   * @param {number} size @param {string} kind */
   #text(layer, name, text, x, y, size, kind) {
     const element = svg("text", { class: kind, x, y: y + 0.36 * size, "font-size": size, "data-place": name });
     element.textContent = text;
@@ -305,7 +298,6 @@ export class Board {
     });
   }
 
-  /** @param {string[]} names */
   #named(names) {
     return names.map((name) => this.sheet.byName.get(name)).filter((place) => place !== undefined);
   }

@@ -150,7 +150,6 @@ export class Controls {
 
   // One path for every pointer
 
-  /** @param {PointerEvent} event */
   #down(event) {
     if (!this.enabled || (event.pointerType === "mouse" && event.button === 1)) return;
     event.preventDefault();
@@ -170,7 +169,6 @@ export class Controls {
     this.listener.refresh();
   }
 
-  /** @param {PointerEvent} event */
   #move(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
@@ -185,7 +183,6 @@ export class Controls {
     this.listener.refresh();
   }
 
-  /** @param {PointerEvent} event */
   #up(event) {
     if (!this.pointers.delete(event.pointerId) || !this.stroke) return;
     const stroke = this.stroke;
@@ -195,7 +192,6 @@ export class Controls {
     this.listener.refresh();
   }
 
-  /** @param {PointerEvent} event */
   #cancel(event) {
     this.pointers.delete(event.pointerId);
     this.#abandon();
@@ -219,13 +215,11 @@ export class Controls {
     this.#pan((after.clientX - before.clientX) / 2, (after.clientY - before.clientY) / 2);
   }
 
-  /** @param {number} x @param {number} y */
   #pan(x, y) {
     const { scale } = this.board.zoom;
     this.board.setZoom({ scale, x: this.board.zoom.x + x, y: this.board.zoom.y + y });
   }
 
-  /** @param {WheelEvent} event */
   #wheel(event) {
     if (event.ctrlKey || event.metaKey) this.board.zoomBy(Math.exp(-event.deltaY / 300), event);
     else if (this.board.zoom.scale > 1) this.#pan(-event.deltaX, -event.deltaY);

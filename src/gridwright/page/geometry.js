@@ -53,7 +53,6 @@ export class Geometry {
     });
   }
 
-  /** @param {number} count */
   #across(count) {
     return this.margin + (count - 0.5) * this.cell;
   }

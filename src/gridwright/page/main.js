@@ -51,6 +51,7 @@ async function route() {
   document.documentElement.dataset.view = VIEWS[name] ? name : "start";
   const page = el("div", { class: "page" });
   host.replaceChildren(page);
+  const waiting = setTimeout(() => page.isConnected && !page.childElementCount && page.before(el("p", { class: "page waiting", role: "status" }, t("thinking"))), 300);
   try {
     const { show } = await (VIEWS[name] ?? VIEWS.start)();
     const left = await show({ host: page, rest: rest.map(decodeURIComponent).join("/"), asks: new URLSearchParams(query), announce });
@@ -61,6 +62,9 @@ async function route() {
     page.replaceChildren(el("div", { class: "problem", role: "alert" }, el("h1", {}, t("problem")),
       el("p", {}, error instanceof Error ? error.message : String(error)), button(t("again"), route, { class: "primary" }), el("a", { href: "#" }, t("to-start"))));
     if (!(error instanceof Refusal || error instanceof URIError)) console.warn(error);
+  } finally {
+    clearTimeout(waiting);
+    host.querySelector(":scope > .waiting")?.remove();
   }
 }
 

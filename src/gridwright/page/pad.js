@@ -47,7 +47,6 @@ export class Pad {
     return el("div", { class: "pad-modes", role: "group", "aria-label": t("modes") }, ...keys);
   }
 
-  /** @param {string} symbol */
   #shapeKey(symbol) {
     const { controls } = this;
     const value = controls.sheet.document.values.flat().find((each) => each.symbol === symbol);
@@ -132,7 +131,6 @@ export class Pad {
     });
   }
 
-  /** @param {string} symbol */
   #valueKey(symbol) {
     const key = this.#key(symbol, symbol, () => this.controls.enter(symbol), "value-key");
     key.dataset.symbol = symbol;

@@ -75,7 +75,10 @@ export class Play {
     });
     const about = [this.request.name, this.request.tier].filter(Boolean).join(" · ");
     const cover = button(t("go-on"), () => this.pause(false), { class: "primary" });
-    return el("section", { class: "play", "aria-label": title },
+    const escaped = (event) => {
+      if (event.key === "Escape" && !this.reasons.root.hidden) this.reasons.close();
+    };
+    return el("section", { class: "play", "aria-label": title, onkeydown: escaped },
       el("div", { class: "play-top" }, el("h1", {}, title), el("span", { class: "about" }, about), settings.timer && this.clock, this.pauseKey, more),
       el("div", { class: "play-board" }, this.board.root, el("div", { class: "cover" }, cover)),
       el("div", { class: "play-side" }, this.trialBar, this.notice, this.reasons.root, this.pad.root,
@@ -113,11 +116,12 @@ export class Play {
     this.reasons.outdated();
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), 250);
-    this.reported = [];
+    this.game.solved = false;
+    delete this.root.dataset.solved;
     this.#showTrials();
     const conflicts = this.#conflicts();
     this.#announceChange(conflicts);
-    this.#checkSolved();
+    this.checkSolved();
   }
 
   save() {
@@ -182,11 +186,12 @@ export class Play {
     if (said) this.announce(said);
   }
 
-  async #checkSolved() {
-    const { game, sheet } = this;
-    if (game.solved || game.trials.length || settings.completion === "manual") return;
+  /** @param {boolean} [asked]  did the player ask? */
+  async checkSolved(asked = false) {
+    const { game, sheet } = this, { completion } = settings;
+    if (game.solved || game.trials.length || (completion === "manual" && !asked)) return;
     const symbols = sheet.symbols(game);
-    if (settings.completion === "guarded" && symbols.some((symbol) => !symbol)) return;
+    if (completion === "guarded" && !asked && symbols.some((symbol) => !symbol)) return;
     const completed = sheet.completed(symbols);
     if (completed.some((symbol) => !symbol) || sheet.conflicts(completed).length) return;
     const mark = game.fingerprint();
@@ -209,11 +214,12 @@ export class Play {
 
   /** @param {boolean} now  was it solved a moment ago? */
   #celebrate(now) {
+    const { genre, tier, name } = this.request;
     this.root.dataset.solved = now ? "now" : "before";
     this.notice.classList.remove("is-wrong");
     this.notice.replaceChildren(el("strong", {}, t("solved")), ` ${clock(this.game.seconds)}`,
       this.game.hints ? ` · ${t("hints-taken", { n: this.game.hints })}` : "",
-      " ", el("a", { href: `#genre/${this.sheet.document.genre}`, class: "button" }, t("next-puzzle")));
+      " ", el("a", { href: `#${this.request.id ? `genre/${genre}?` : `${name ? "today" : "make"}?genre=${genre}&`}tier=${tier ?? ""}`, class: "button" }, t("next-puzzle")));
   }
 
   restart() {
@@ -223,8 +229,6 @@ export class Play {
         for (const name of Object.keys(this.game.layers[layer])) this.game.set(layer, name, "");
       }
     });
-    this.game.solved = false;
-    delete this.root.dataset.solved;
     this.notice.textContent = t("restarted");
     this.game.trials = [];
     this.#showTrials();
@@ -240,7 +244,6 @@ export class Play {
     this.refresh();
   }
 
-  /** @param {boolean} keep */
   #endTrial(keep) {
     if (keep) this.game.keepTrial();
     else this.game.rejectTrial();
@@ -304,7 +307,6 @@ export class Play {
     }
   }
 
-  /** @param {string} name @param {boolean} wrong */
   #label(name, wrong) {
     const parts = [this.#said(name)], printed = this.sheet.printed.get(name)?.printed;
     if (printed) parts.push(printed);
@@ -323,12 +325,10 @@ export class Play {
     return parts.join(", ");
   }
 
-  /** @param {string} name */
   #said(name) {
     return this.sheet.byName.get(name)?.said ?? this.board.geometry.stopByName.get(name)?.said ?? name;
   }
 
-  /** @param {string} name */
   #valueSaid(name) {
     const symbol = this.sheet.at(this.game, name);
     return symbol && (this.sheet.value(name, symbol)?.name ?? symbol);
@@ -347,7 +347,6 @@ export class Play {
 
   // Keys that ask for something
 
-  /** @param {string} what */
   #asked(what) {
     if (what === "hint") this.reasons.askHint();
     else if (what === "trial") this.#trial();

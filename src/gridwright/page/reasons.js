@@ -77,7 +77,6 @@ export class Reasons {
     this.play.announce(plain(sentence));
   }
 
-  /** @param {Sentence} sentence */
   #spoken(sentence) {
     return spoken(sentence, (places) => this.play.board.light(places));
   }
@@ -103,7 +102,6 @@ export class Reasons {
     });
   }
 
-  /** @param {number} number */
   #showStage(number) {
     const hint = /** @type {Hint} */ (this.hint), stage = hint.stages[number];
     this.stage = number;
@@ -125,6 +123,7 @@ export class Reasons {
     const said = plain(hint.stages[hint.stages.length - 1].sentence);
     this.close();
     controls.do(() => follow(sheet, game, facts, hint.candidates, controls.habits));
+    this.play.notice.textContent ||= said;
     this.play.announce(said);
   }
 
@@ -143,6 +142,7 @@ export class Reasons {
       }
     }, ({ right, conflicts }) => {
       this.play.showConflicts(conflicts);
+      if (right) this.play.checkSolved(true);
       const said = right === null ? "right-unknown" : right ? "right-yes" : "right-no";
       const show = right === false && button(t("right-show"), () => this.askHint());
       this.#tell(t(said), ...conflicts.slice(0, 4).map(({ sentence }) => this.#spoken(sentence)), ...(show ? [show] : []));
@@ -166,7 +166,6 @@ export class Reasons {
     }));
   }
 
-  /** @param {string} fact @param {string} said @param {string} symbol */
   #proof(fact, said, symbol) {
     const { puzzle, genre } = this.play.request;
     return this.#ask(() => api.why({ puzzle, genre, fact }), (proof) => {
@@ -214,7 +213,6 @@ export class Reasons {
     });
   }
 
-  /** @param {HTMLElement} key */
   #playOn(key) {
     const running = this.player;
     clearInterval(running);
@@ -231,7 +229,6 @@ export class Reasons {
     }, 1500);
   }
 
-  /** @param {number} count */
   #goTo(count) {
     if (!this.replaying) return;
     const { explanation } = this.replaying, { sheet, board } = this.play;

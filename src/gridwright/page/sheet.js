@@ -31,7 +31,6 @@ export class Sheet {
     this.largest = Math.max(0, ...numbers);
   }
 
-  /** @param {string} value */
   #partnersOf(value) {
     let partners = this.partners.get(value);
     if (!partners) this.partners.set(value, (partners = this.places.map(() => new Set())));

@@ -25,7 +25,6 @@ class SelectStroke {
     if (place) this.#take(place);
   }
 
-  /** @param {Place} place */
   #take(place) {
     if (this.adds) this.controls.selection.add(place.name);
     else this.controls.selection.delete(place.name);
@@ -171,7 +170,6 @@ class DrawStroke {
     }
   }
 
-  /** @param {Place} place */
   #draw(place) {
     const { sheet, game, habits } = this.controls, before = sheet.at(game, place.name);
     this.wipes ??= before === this.value;

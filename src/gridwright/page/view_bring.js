@@ -1,6 +1,6 @@
 /**
- * A puzzle from elsewhere: pasted, dropped or typed; told at once whether it has one solution and how hard it is. Givens
- * are set on the board itself.
+ * A puzzle from elsewhere, or one that is being set: pasted, dropped or typed, and told at once whether it has one
+ * solution and how hard it is. Text and board follow each other: clues are changed in the text, givens on the board, too.
  */
 import * as api from "./api.js";
 import { Board } from "./board.js";
@@ -22,18 +22,25 @@ export async function show({ host, asks, announce }) {
   const said = el("p", { role: "status" }), bench = el("div", { class: "bench" });
   /** @type {(() => void) | undefined} */
   let close;
+  let reading = 0, typing = 0, format = "";
   const read = async (puzzle) => {
-    close?.();
-    close = undefined;
-    bench.replaceChildren();
-    said.textContent = "";
+    const turn = (reading += 1);
     try {
-      const { puzzle: document_, board } = await api.convert({ puzzle, genre: genre || undefined });
-      close = await openBench(bench, document_.genre, board, announce);
+      const { puzzle: document_, board, texts } = await api.convert({ puzzle, genre: genre || undefined });
+      if (turn !== reading) return;
+      format = Object.keys(texts).find((key) => texts[key].trim() === puzzle.trim()) ?? (format in texts ? format : Object.keys(texts)[0]);
+      close?.();
+      bench.replaceChildren();
+      said.textContent = "";
+      close = await openBench(bench, document_.genre, board, announce, (changed) => { area.value = changed[format] ?? area.value; });
     } catch (error) {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      if (turn === reading) said.textContent = error instanceof Error ? error.message : String(error);
     }
   };
+  area.addEventListener("input", () => {
+    clearTimeout(typing);
+    typing = setTimeout(() => area.value.trim() && read(area.value.trim()), 500);
+  });
   const file = el("input", { type: "file", "aria-label": t("open-file"), onchange: async () => {
     area.value = (await file.files?.[0]?.text()) ?? "";
     read(area.value);
@@ -59,9 +66,9 @@ export async function show({ host, asks, announce }) {
 /**
  * The board with its givens open to change, and what is known about it.
  * @param {HTMLElement} host @param {string} genre @param {any} board  rows, columns, clues, givens
- * @param {(text: string) => void} announce
+ * @param {(text: string) => void} announce @param {(texts: Record<string, string>) => void} tell  how the puzzle is written
  */
-async function openBench(host, genre, board, announce) {
+async function openBench(host, genre, board, announce, tell) {
   const bare = { ...board, givens: [] };
   /** @type {BoardDocument} */
   const document_ = await api.board({ puzzle: bare, genre });
@@ -103,7 +110,10 @@ async function openBench(host, genre, board, announce) {
   };
   const controls = new Controls(sheet, game, picture, { ...settings, autoCross: false, tidyMarks: false }, { changed: () => {
     clearTimeout(waiting);
-    waiting = setTimeout(judge, 300);
+    waiting = setTimeout(async () => {
+      judge();
+      tell((await api.convert({ puzzle: puzzle(), genre })).texts);
+    }, 300);
   }, refresh, asked: () => {} });
   /** @type {Pad | undefined} */
   let pad;
