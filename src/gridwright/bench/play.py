@@ -19,10 +19,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from ..corpus import Corpus
 from ..genres import parse
 from ..grading import explain
 from ..marks import facts
-from .lists import shipped
 from .measure import Figure, Heading, Item, Note
 
 PLAYERS = 20
@@ -45,7 +45,7 @@ async def _measured(quick: bool) -> list[Item]:
     items: list[Item] = [Heading(f"hints for {PLAYERS} players", unit="ms, 95 of 100", median="median")]
     async with _server() as (server, port):
         seconds = 4 if quick else 20
-        await _asked(port, positions, len(positions), 4)  # every board is known to some worker
+        await _asked(port, positions, len(positions), 4)
         items.append(_figure("alone", await _players(port, positions, seconds), WAIT))
         async with _generations(port, 2):
             items.append(_figure("beside two generations", await _players(port, positions, seconds), WAIT_BESIDE))
@@ -72,7 +72,8 @@ def _figure(name: str, waits: Sequence[float], most: int) -> Figure:
 def _positions(puzzles: int) -> list[bytes]:
     """Requests for hints: each sudoku at the start, and a third and two thirds of the way through it."""
     rng = random.Random("players")
-    texts = [text for text in shipped("sudoku").texts if len(text) == 81 and ":" not in text]
+    entries = Corpus.shipped("sudoku").filter(size=9).documents()
+    texts = [entry["puzzle"] for entry in entries if not entry.get("clue_kinds")]
     requests = []
     for text in rng.sample(texts, min(puzzles, len(texts))):
         trace = explain(parse(text, genre="sudoku"))
