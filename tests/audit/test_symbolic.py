@@ -92,7 +92,7 @@ def by_gates(technique: Technique, size: int | None, state: State) -> Matches:
 
 BY_CODE = {
     "fitting", "forced", "implied", "early", "outdone", "clue", "first", "total", "total_parity", "parity", "alike",
-    "summed", "tied", "summing", "variety", "cases",
+    "summed", "tied", "summing", "variety", "cases", "fits",
 }  # fmt: skip
 """Words that only code can say: the audit samples rules with these."""
 
