@@ -44,6 +44,10 @@ PORT = 8642
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
+    "--candidates", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="DIR",
+    help="Show the candidates that `gridwright discover` wrote there.",
+)  # fmt: skip
+@click.option(
     "--export", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Serve nothing: write a folder of static pages with shipped puzzles.",
 )  # fmt: skip
@@ -53,7 +57,7 @@ PORT = 8642
 )  # fmt: skip
 def command(
     puzzle: str | None, genre: str | None, form: str | None, host: str, port: int, no_browser: bool,
-    folder: Path | None, each: int,
+    candidates: Path | None, folder: Path | None, each: int,
 ) -> int:  # fmt: skip
     report = Report()
     if folder is not None:
@@ -81,10 +85,12 @@ def command(
         if find_spec(needed) is None:
             raise MissingExtra(needed, "play")
     from ..server.serving import serve
+    from ..server.settings import Settings
 
     def tell(address: str) -> None:
         report.line(address)
         sys.stdout.flush()
 
-    serve(host, port, fragment=fragment, browser=not no_browser, tell=tell)
+    settings = Settings(candidates=str(candidates.resolve()) if candidates is not None else "")
+    serve(host, port, fragment=fragment, browser=not no_browser, tell=tell, settings=settings)
     return report.code

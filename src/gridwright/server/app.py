@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query
+from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response, StreamingResponse
 from starlette.exceptions import HTTPException
@@ -178,6 +179,14 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
         return await ask(
             "corpus", genre=genre, tier=tier, technique=technique, rows=rows, first=first, count=count
         )  # fmt: skip
+
+    @route("candidates", "What was mined, with what was decided")
+    async def candidates() -> Response:
+        return await ask("candidates")
+
+    @route("candidates/{number}", "One candidate, with its examples")
+    async def candidate(number: Annotated[int, InPath(ge=1, le=100_000)], voice: Voice = "teacher") -> Response:
+        return await ask("candidate", number=number, voice=voice)
 
     @route("blank", "An empty board to edit")
     async def blank(genre: Name, rows: Rows | None = None, columns: Rows | None = None) -> Response:

@@ -30,7 +30,7 @@ LANES = {
     **dict.fromkeys(
         ("board", "blank", "check", "hint", "convert", "draw", "voices", "genres", "corpus", "entry"), QUICK
     ),
-    **dict.fromkeys(("techniques", "technique", "grade", "why", "explain", "today"), SLOW),
+    **dict.fromkeys(("techniques", "technique", "candidates", "candidate", "grade", "why", "explain", "today"), SLOW),
     "generate": MAKING,
 }
 """Which lane does what."""

@@ -35,5 +35,7 @@ class Settings:
     """Seconds that work has to stop in after it was told to; then its process is ended."""
     memory: int = 1_024 * MEGABYTE
     """Bytes of address space that a worker may have beyond what it starts with."""
+    candidates: str = ""
+    """The folder of a run of `gridwright discover` whose candidates are shown; none if empty."""
     resident: int = 320 * MEGABYTE
     """A worker that has grown beyond this is replaced between two requests."""

@@ -70,7 +70,7 @@ class Worker:
         except TooLarge as error:
             raise Refusal(413, str(error)) from None
         except UnknownName as error:
-            raise Refusal(404 if request["name"] in ("entry", "technique") else 422, str(error)) from None
+            raise Refusal(404 if request["name"] in ("entry", "technique", "candidate") else 422, str(error)) from None
         except Stopped as error:
             raise Refusal(422, f"this takes too long: {error}") from None
         except GridwrightError as error:

@@ -21,6 +21,7 @@ _PARTS = {
     "reasons": "hint why explain",
     "judging": "grade",
     "making": "generate today",
+    "mining": "candidates candidate",
     "lists": "genres voices corpus entry techniques technique",
 }
 """Which module has each answer."""
