@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from gridwright.genres import genres
-
-if TYPE_CHECKING:
-    from starlette.testclient import TestClient
+from gridwright.server.app import create_app
+from gridwright.server.settings import Settings
 
 SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
 QUEENS = {"puzzle": "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", "genre": "queens"}
@@ -49,6 +49,12 @@ def test_what_is_done_is_not_told_again(post: Any) -> None:
 
     assert "solved" == post("hint", **SUDOKU, facts=facts)["status"]
     assert post("check", **SUDOKU, facts=facts)["solved"]
+
+
+def test_a_hint_that_takes_long_leaves_the_quick_lane() -> None:
+    hasty = Settings(quick_workers=1, slow_workers=1, making_workers=1, quick_seconds=1e-6, grace=60)
+    with TestClient(create_app(hasty), base_url="http://127.0.0.1") as client:
+        assert "step" == client.post("/api/v1/hint", json=SUDOKU).json()["status"]
 
 
 def test_a_wrong_entry_comes_first_and_is_named_second(post: Any) -> None:

@@ -225,9 +225,9 @@ class Pool:
         for lane in self.lanes.values():
             await lane.close()
 
-    async def ask(self, name: str, fields: Mapping[str, Any]) -> bytes:
-        """The answer to a request; a refusal where there is none."""
-        frames = [content async for _, content in self._frames(name, fields)]
+    async def ask(self, name: str, fields: Mapping[str, Any], lane: str | None = None) -> bytes:
+        """The answer to a request, from another lane than its own if one is named; a refusal where there is none."""
+        frames = [content async for _, content in self._frames(name, fields, lane)]
         return frames[-1]
 
     async def stream(self, name: str, fields: Mapping[str, Any]) -> AsyncGenerator[bytes, None]:
@@ -236,9 +236,11 @@ class Pool:
             async for _, content in frames:
                 yield content + b"\n"
 
-    async def _frames(self, name: str, fields: Mapping[str, Any]) -> AsyncGenerator[tuple[bytes, bytes], None]:
+    async def _frames(
+        self, name: str, fields: Mapping[str, Any], other: str | None = None
+    ) -> AsyncGenerator[tuple[bytes, bytes], None]:
         """The frames of one request, the answer last."""
-        lane = self.lanes[LANES[name]]
+        lane = self.lanes[other or LANES[name]]
         seconds = lane.seconds
         request = json.dumps({"name": name, "fields": fields, "seconds": seconds}).encode()
         loop = asyncio.get_running_loop()

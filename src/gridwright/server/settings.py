@@ -27,7 +27,7 @@ class Settings:
     """Cells of a board."""
     facts: int = 8_192
     """Facts of a position."""
-    quick_seconds: float = 5
+    quick_seconds: float = 2
     slow_seconds: float = 20
     making_seconds: float = 120
     """Seconds that a request may take, by its kind."""
