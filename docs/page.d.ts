@@ -26,7 +26,7 @@ type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unknown, ge
   number, across: number}}, groups: Group[], rules: Rule[], texts: Record<string, string>};
 type Conflict = {rule: Rule, places: string[]};
 type GenreListing = {key: string, title: string, aliases: string[], rulebook: string, size: number | null,
-  symmetric: boolean, tiers: {name: string, techniques: string[]}[], variants: Record<string, string>, made?: number[],
+  symmetric: boolean, tiers: {name: string, techniques: string[]}[], variants: Record<string, string>, clues: ClueKind[], made?: number[],
   examples: {text: string}[]};
 type TechniqueListing = {key: string, name: string, tier: string, genres: string[], because?: string, holds?:
   string, example?: any};
@@ -47,3 +47,4 @@ type Sheet = import("../src/gridwright/page/sheet.js").Sheet;
 type Stop = import("../src/gridwright/page/geometry.js").Stop;
 type Stroke = import("../src/gridwright/page/strokes.js").Stroke;
 type View = import("../src/gridwright/page/main.js").View;
+type ClueKind = import("../src/gridwright/page/clues.js").ClueKind;

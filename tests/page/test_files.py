@@ -22,7 +22,9 @@ def test_nothing_comes_from_elsewhere() -> None:
 
 
 def test_the_service_worker_keeps_every_file() -> None:
-    listed = set(re.findall(r'"([\w.]+\.\w+)"', SCRIPTS["worker.js"]))
+    modules = re.search(r"MODULES = `(.*?)`", SCRIPTS["worker.js"], re.DOTALL)
+    assert modules
+    listed = {f"{name}.js" for name in modules[1].split()} | set(re.findall(r'"(\w+\.\w+)"', SCRIPTS["worker.js"]))
     assert {path.name for path in PAGE.iterdir()} - {"worker.js"} == listed
 
 

@@ -114,21 +114,18 @@ export async function explanationOf(asked, board) {
   return explanation;
 }
 
-/** @param {Record<string, unknown>} asked @returns {Promise<Hint>} */
-export const hint = (asked) => post("hint", asked);
-/** @param {Record<string, unknown>} asked
- * @returns {Promise<{conflicts?: {rule: number | null, sentence: Sentence, places: string[]}[], right?: boolean | null, solved: boolean}>} */
-export const check = (asked) => post("check", asked);
-/** @param {Record<string, unknown>} asked @returns {Promise<Explanation>} */
-export const why = (asked) => post("why", asked);
-/** @param {Record<string, unknown>} asked @param {AbortSignal} [signal] */
-export const grade = (asked, signal) => post("grade", asked, signal);
-/** @param {Record<string, unknown>} asked @param {AbortSignal} [signal] */
-export const convert = (asked, signal) => post("convert", asked, signal);
-/** @param {Record<string, unknown>} asked @param {AbortSignal} [signal] */
-export const board = (asked, signal) => post("board", asked, signal);
-/** @param {Record<string, unknown>} asked */
-export const picture = (asked) => post("draw", asked);
+/** @typedef {Record<string, unknown>} Fields */
+/** @type {(fields: Fields) => Promise<Hint>} */
+export const hint = (fields) => post("hint", fields);
+/** @type {(fields: Fields) => Promise<{conflicts?: {sentence: Sentence, places: string[]}[], right?: boolean | null, solved: boolean}>} */
+export const check = (fields) => post("check", fields);
+/** @type {(fields: Fields) => Promise<Explanation>} */
+export const why = (fields) => post("why", fields);
+/** @type {(fields: Fields, signal?: AbortSignal) => Promise<any>} */
+export const grade = (fields, signal) => post("grade", fields, signal);
+export const convert = (/** @type {Fields} */ fields) => post("convert", fields);
+export const board = (/** @type {Fields} */ fields) => post("board", fields);
+export const picture = (/** @type {Fields} */ fields) => post("draw", fields);
 
 /** The events of a generation, as they come; to abort is to cancel. @param {Record<string, unknown>} recipe
  * @param {AbortSignal} signal @returns {AsyncGenerator<any>} */

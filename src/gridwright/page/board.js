@@ -1,11 +1,6 @@
 /**
- * The board on the screen: one picture in layers, and over it an invisible grid of cells that keyboards and screen
- * readers stand on. It shows what it is told and knows no rules; `controls.js` changes things.
- *
- *     surface · evidence surface · colours · print · entries and marks · evidence ink · what is wrong, lit, selected
- *
- * Shapes of one kind are one path each, whatever the size of the board; only texts are elements of their own.
- *
+ * The board on the screen: one picture in layers (a path for all shapes of a kind), and over it the grid of cells that
+ * keyboards and screen readers stand on. It shows what it is told and knows no rules.
  * @typedef {{symbols: Record<string, string>, auto: Record<string, string>, corner: Record<string, string>,
  *   centre: Record<string, string>, colour: Record<string, string>, tried: Map<string, number>}} Position
  */
@@ -131,7 +126,6 @@ export class Board {
     for (const key of changed) this.#join(key);
   }
 
-  /** @param {Place} place @param {Set<string>} changed  takes the classes whose paths have to be joined anew */
   #drawPlace(place, changed) {
     const { name } = place;
     for (const element of this.textsAt.get(name) ?? []) element.remove();
@@ -290,7 +284,6 @@ export class Board {
       ["cursor", stop ? square(stop.x, stop.y, half) : ""]]);
   }
 
-  /** @param {string} layer @param {[string, string][]} paths */
   #overlay(layer, paths) {
     paths.forEach(([kind, data], i) => {
       const path = this.layers[layer].children[i] ?? this.layers[layer].appendChild(svg("path", { class: kind }));
@@ -302,7 +295,7 @@ export class Board {
     return names.map((name) => this.sheet.byName.get(name)).filter((place) => place !== undefined);
   }
 
-  /** @param {string} name @returns {Place[]} */
+  /** @returns {Place[]} */
   #placesOf(name) {
     const place = this.sheet.byName.get(name), stop = this.geometry.stopByName.get(name);
     if (place) return [place];
@@ -319,6 +312,7 @@ export class Board {
     this.stage.style.width = `${this.box[2] * scale}px`;
     this.stage.style.height = `${this.box[3] * scale}px`;
     this.pixels = this.sheet.cell * scale;
+    set(this.root, { "data-small": this.pixels < 26 });
     this.setZoom(this.zoom);
   }
 
@@ -355,7 +349,7 @@ export class Board {
   }
 
   /** The point of the picture under a point of the screen. @param {{clientX: number, clientY: number}} event
-   * @returns {Point} */
+   * */
   pointAt({ clientX, clientY }) {
     const box = this.picture.getBoundingClientRect();
     return { x: this.box[0] + ((clientX - box.left) / box.width) * this.box[2],

@@ -1,6 +1,6 @@
 /**
- * Between the player's hands and the game: one path for mouse, pen and touch, what is selected, where the cursor
- * stands, which mode or tool is on. `keys.js` is the keyboard's half.
+ * Between the player's hands and the game: one path for mouse, pen and touch, what is selected, where the cursor stands,
+ * which mode or tool is on. `keys.js` is the keyboard's half.
  */
 import { between } from "./geometry.js";
 import { enter, erase, fillMarks } from "./moves.js";
@@ -204,8 +204,6 @@ export class Controls {
     this.listener.refresh();
   }
 
-  /** @param {number} moved @param {{clientX: number, clientY: number}} before
-   * @param {{clientX: number, clientY: number}} after */
   #pinch(moved, before, after) {
     const other = [...this.pointers].find(([id]) => id !== moved)?.[1];
     if (!other) return;

@@ -143,7 +143,6 @@ export class Game {
     return { layers, done, undone, trials, seconds, solved, hints };
   }
 
-  /** @param {Layer} layer @param {string} place @param {string} value */
   #write(layer, place, value) {
     if (value) this.layers[layer][place] = value;
     else delete this.layers[layer][place];

@@ -93,7 +93,7 @@ export class Geometry {
   }
 
   /** Where an arrow key takes the cursor; at the rim it stays. @param {Stop} stop @param {Direction} direction
-   * @returns {Stop} */
+   * */
   neighbour(stop, direction) {
     const { x, y } = STEPS[direction];
     for (let far = 1; far <= this.sheet.document.rows + this.sheet.document.columns; far += 1) {
@@ -133,7 +133,7 @@ export function distance({ x, y }, place) {
 }
 
 /** The points between two, close enough that no place is skipped; the second is the last of them.
- * @param {Point} from @param {Point} to @param {number} step @returns {Point[]} */
+ * @param {Point} from @param {Point} to @param {number} step */
 export function between(from, to, step) {
   const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step));
   return Array.from({ length: count }, (_, i) => ({

@@ -26,7 +26,6 @@ export function onKey(controls, event) {
   }
 }
 
-/** @param {Controls} controls @param {KeyboardEvent} event */
 function command(controls, event) {
   const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
   const { geometry } = controls.board;
@@ -55,13 +54,11 @@ function command(controls, event) {
   return false;
 }
 
-/** @param {() => void} what */
 function act(what) {
   what();
   return true;
 }
 
-/** @param {Controls} controls @param {Stop} stop @param {boolean} extends_ */
 function move(controls, stop, extends_) {
   controls.cursor = stop.name;
   if (controls.sheet.input.stroke === "select") {
@@ -73,7 +70,6 @@ function move(controls, stop, extends_) {
   controls.listener.refresh();
 }
 
-/** @param {Controls} controls @param {KeyboardEvent} event */
 function arrow(controls, event) {
   const { sheet, board } = controls, { geometry } = board, direction = ARROWS[event.key];
   const stop = /** @type {Stop} */ (geometry.stopByName.get(controls.cursor));
@@ -113,7 +109,6 @@ function paintTowards(controls, stop, target) {
   });
 }
 
-/** @param {Controls} controls @param {KeyboardEvent} event */
 function entry(controls, event) {
   const { sheet, game } = controls, { stroke, second } = sheet.input, key = event.key.toLowerCase();
   if (key === "backspace" || key === "delete") return act(() => controls.erase());
@@ -142,7 +137,6 @@ function entry(controls, event) {
   return false;
 }
 
-/** @param {KeyboardEvent} event */
 function digitOf(event) {
   const match = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   if (!match || (event.code.startsWith("Numpad") && !/^\d$/.test(event.key) && !event.shiftKey)) return undefined;
@@ -157,14 +151,12 @@ function numpadDigit(controls, event) {
   return event.shiftKey || event.timeStamp - controls.shiftUp < SHIFT_GRACE ? Number(match[1]) : undefined;
 }
 
-/** @param {Controls} controls @param {KeyboardEvent} event @returns {Mode} */
 function modeOf(controls, event) {
   const shift = event.shiftKey || (event.code.startsWith("Numpad") && event.timeStamp - controls.shiftUp < SHIFT_GRACE);
   const control = event.ctrlKey || event.metaKey;
   return shift && control ? "colour" : shift ? "corner" : control ? "centre" : controls.mode;
 }
 
-/** @param {Controls} controls @param {number} step */
 function nextMode(controls, step) {
   const modes = /** @type {Mode[]} */ (["value", ...controls.sheet.input.marks]);
   controls.setMode(modes[(modes.indexOf(controls.mode) + step + modes.length) % modes.length]);

@@ -30,7 +30,6 @@ export function write(sheet, game, name, symbol, habits) {
   }
 }
 
-/** @param {Sheet} sheet @param {Game} game @param {{value: string, writes: string}} auto */
 function addCrosses(sheet, game, auto) {
   const symbols = sheet.symbols(game);
   sheet.places.forEach((place, number) => {
@@ -84,7 +83,6 @@ export function enter(sheet, game, names, symbol, mode, habits) {
   }
 }
 
-/** @param {Sheet} sheet @param {string} name @param {Set<string>} marks */
 function inOrder(sheet, name, marks) {
   const place = sheet.byName.get(name);
   return place ? sheet.valuesOf(place).map((value) => value.symbol).filter((symbol) => marks.has(symbol)) : [];

@@ -1,7 +1,4 @@
-/**
- * The keys under the board: modes, values, what undoes. They leave the keyboard with the board when a pointer presses
- * them, and each is large enough for a thumb.
- */
+/** The keys under the board: modes, values, what undoes. A pointer that presses them leaves the focus on the board. */
 import { button, el, svg } from "./dom.js";
 import { cross, square, star } from "./shapes.js";
 import { t } from "./texts.js";
@@ -62,12 +59,10 @@ export class Pad {
     return key;
   }
 
-  /** @param {string} label @param {string} name @param {() => void} act @param {string} [kind] */
   #key(label, name, act, kind = "") {
     return button(label, act, { class: `key ${kind}`, "aria-label": name, title: name });
   }
 
-  /** @param {string} label @param {string} name @param {() => void} act @param {() => boolean} pressed @param {string} [kind] */
   #toggle(label, name, act, pressed, kind = "") {
     const key = this.#key(label, name, () => {
       act();

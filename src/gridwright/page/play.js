@@ -172,7 +172,6 @@ export class Play {
     this.#labels();
   }
 
-  /** @param {{sentence: Sentence, places: string[]}[]} conflicts */
   #announceChange(conflicts) {
     const stroke = this.game.done[this.game.done.length - 1] ?? [];
     const entries = stroke.filter(([layer]) => layer === "entry");
@@ -212,7 +211,6 @@ export class Play {
     this.#celebrate(true);
   }
 
-  /** @param {boolean} now  was it solved a moment ago? */
   #celebrate(now) {
     const { genre, tier, name } = this.request;
     this.root.dataset.solved = now ? "now" : "before";

@@ -1,7 +1,4 @@
-/**
- * What the page says about a puzzle, beside the board: hints in stages, whether all is right so far, why a cell is
- * what it is, the whole solution as a replay. Where no server answers, the stored trace does.
- */
+/** What the page says about a puzzle: hints in stages, right so far?, proofs, the replay. */
 import * as api from "./api.js";
 import { button, el } from "./dom.js";
 import { follow } from "./moves.js";
@@ -26,7 +23,6 @@ export class Reasons {
     this.asking = 0;
   }
 
-  /** @param {...Node} content */
   #say(...content) {
     this.root.hidden = false;
     this.body.replaceChildren(...content);
@@ -71,7 +67,6 @@ export class Reasons {
     }
   }
 
-  /** @param {Sentence} sentence @param {...Node} more */
   #tell(sentence, ...more) {
     this.#say(this.#spoken(sentence), ...more);
     this.play.announce(plain(sentence));
@@ -114,10 +109,8 @@ export class Reasons {
     this.play.board.showEvidence(stage.evidence, stage.stage === "why" ? hint.candidates : null);
     if (stage.places && !stage.evidence) this.play.board.light(stage.places);
     this.play.announce(plain(stage.sentence));
-    if (matchMedia("(pointer: fine)").matches) keys[0]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Hint} hint @param {string[]} facts */
   #follow(hint, facts) {
     const { sheet, game, controls } = this.play;
     const said = plain(hint.stages[hint.stages.length - 1].sentence);

@@ -4,13 +4,13 @@ import { el } from "./dom.js";
 /** @param {Sentence} sentence */
 export const plain = (sentence) => (typeof sentence === "string" ? sentence : sentence.map((piece) => piece.text).join(""));
 
-/** @param {Sentence} sentence @param {(places: string[]) => void} light @returns {HTMLElement} */
+/** @param {Sentence} sentence @param {(places: string[]) => void} light */
 export function spoken(sentence, light) {
   if (typeof sentence === "string") return el("p", {}, sentence);
   return el("p", {}, ...sentence.map(({ text, places }) => {
     if (!places) return text;
     const on = () => light(places), off = () => light([]);
-    return el("button", { type: "button", class: "name", "data-places": places.join(" "), onpointerenter: on, onpointerleave: off, onfocus: on,
+    return el("span", { role: "button", tabindex: 0, class: "name", onpointerenter: on, onpointerleave: off, onfocus: on,
       onblur: off, onclick: on }, text);
   }));
 }

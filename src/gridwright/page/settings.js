@@ -13,7 +13,6 @@ export const DEFAULTS = {
   coordinates: true,
   letters: false,
   timer: true,
-  motion: true,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -57,6 +56,5 @@ export function apply() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.letters = String(settings.letters);
-  dataset.motion = String(settings.motion);
   document.documentElement.lang = language();
 }

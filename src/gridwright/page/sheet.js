@@ -97,7 +97,6 @@ export class Sheet {
     return found;
   }
 
-  /** @param {Rule} rule @param {string[]} symbols @returns {number[][]} */
   #broken(rule, symbols) {
     const places = rule.places ?? [];
     if (rule.kind === "not-both") {

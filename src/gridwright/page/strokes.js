@@ -1,7 +1,5 @@
 /**
- * What a finger, pen or mouse does from when it goes down until it is lifted: it selects, paints or draws. A stroke
- * acts while it goes on and can be taken back as a whole; what a tap does happens when the pointer is lifted.
- *
+ * What a pointer does from when it goes down until it is lifted: it selects, paints or draws. A tap acts on lifting.
  * @typedef {{over(point: Point): void, lift(): void, cancel(): void}} Stroke
  */
 import { next, write } from "./moves.js";
@@ -32,7 +30,6 @@ class SelectStroke {
     this.last = place.name;
   }
 
-  /** @param {Point} point */
   over(point) {
     const place = this.controls.board.geometry.placeAt(point, true);
     if (place && place.name !== this.last) this.#take(place);
@@ -58,7 +55,6 @@ class ColourStroke {
     this.over(point);
   }
 
-  /** @param {Point} point */
   over(point) {
     const { board, game, colour } = this.controls, place = board.geometry.placeAt(point, this.adds !== undefined);
     if (!place) return;
@@ -89,7 +85,6 @@ class PaintStroke {
     controls.game.begin();
   }
 
-  /** @param {Point} point */
   over(point) {
     const { board, sheet, game } = this.controls, place = board.geometry.placeAt(point, true);
     if (!place || !this.first || (!this.moved && place === this.first)) return;
@@ -151,7 +146,6 @@ class DrawStroke {
     controls.game.begin();
   }
 
-  /** @param {Point} point */
   over(point) {
     const { geometry } = this.controls.board, { cell } = geometry;
     if (this.crosses) {

@@ -46,7 +46,6 @@ export async function show({ host, rest, asks }) {
   await fill(true);
 }
 
-/** @param {any} each */
 function puzzleCard(each) {
   const kept = store.games().find((game) => game.id === each.id);
   const number = each.id.split("/")[1];

@@ -1,7 +1,4 @@
-/**
- * A puzzle made to order: genre, size, tier, techniques; told how far it is, cancelled by a key, the next one prepared
- * while the first is looked at.
- */
+/** A puzzle made to order; the next one is prepared while the first is played. */
 import * as api from "./api.js";
 import { button, choice, el } from "./dom.js";
 import { t } from "./texts.js";
@@ -62,7 +59,6 @@ export async function show({ host, asks, announce }) {
   return () => working?.abort();
 }
 
-/** @param {Record<string, unknown>} recipe @param {AbortSignal} signal @param {(event: any) => void} progress */
 async function generated(recipe, signal, progress) {
   for await (const event of api.generate(recipe, signal)) {
     if (event.event === "made") return event;

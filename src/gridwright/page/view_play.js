@@ -25,10 +25,8 @@ export async function show({ host, asks, announce }) {
   return () => play.close();
 }
 
-/** @param {SavedGame} saved */
 const hasEntries = (saved) => Object.values(saved.layers).some((layer) => Object.keys(layer).length > 0);
 
-/** @param {URLSearchParams} asks */
 async function requested(asks) {
   const link = asks.get("link"), game = asks.get("game"), id = asks.get("id");
   const about = { tier: asks.get("tier") ?? undefined, name: asks.get("name") ?? undefined, layers: undefined, seconds: undefined };
@@ -50,7 +48,6 @@ async function requested(asks) {
   return { ...about, puzzle, genre: asks.get("genre") ?? undefined, format: asks.get("format") ?? undefined, id: id ?? undefined };
 }
 
-/** @param {string | null} text */
 function boardOf(text) {
   try {
     return text && JSON.parse(text);

@@ -14,7 +14,7 @@ export async function show({ host }) {
   const flip = (name) => check(t(`set-${name}`), Boolean(settings[name]), (on) => change({ [name]: on }));
   host.append(el("h1", {}, t("nav-settings")),
     el("fieldset", {}, el("legend", {}, t("set-look")), pick("language", ["", "en", "de"]), language() === "en" && pick("voice", ["teacher", "friendly", "terse"]),
-      pick("theme", ["auto", "light", "dark"]), flip("coordinates"), flip("letters"), flip("timer"), flip("motion")),
+      pick("theme", ["auto", "light", "dark"]), flip("coordinates"), flip("letters"), flip("timer")),
     el("fieldset", {}, el("legend", {}, t("set-checks")), pick("conflicts", ["live", "ask", "off"]), pick("completion", ["always", "guarded", "manual"])),
     el("fieldset", {}, el("legend", {}, t("set-entry")), flip("tidyMarks"), flip("marksCount"), flip("autoCross"), flip("crossFirst")));
 }

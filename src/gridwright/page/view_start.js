@@ -16,7 +16,6 @@ export async function show({ host }) {
   host.append(el("h2", {}, t("genres")), el("ul", { class: "cards" }, ...genres.map(genreCard)));
 }
 
-/** @param {import("./store.js").Kept} kept */
 function gameCard(kept) {
   const about = [kept.name, kept.tier, kept.filled === 100 ? t("done") : `${kept.filled} %`].filter(Boolean).join(" · ");
   const card = el("li", { class: "card" }, el("a", { href: `#play?game=${kept.key}` }, el("strong", {}, kept.title), el("span", {}, about)),
@@ -27,11 +26,9 @@ function gameCard(kept) {
   return card;
 }
 
-/** @param {any} genre */
 function genreCard(genre) {
   return el("li", { class: "card" }, el("a", { href: `#genre/${genre.key}` }, el("strong", {}, genre.title),
     el("span", {}, genre.aliases.slice(0, 3).join(", ")), el("span", { class: "small" }, firstSentence(genre.rulebook))));
 }
 
-/** @param {string} text */
 const firstSentence = (text) => (/^.*?[.;:](\s|$)/s.exec(text)?.[0] ?? text).trim();

@@ -36,9 +36,7 @@ export async function show({ host, asks, announce }) {
     el("div", { class: "row" }, el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, genre.key, now, go));
 }
 
-/** @param {Date} date */
 const isoDate = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
-/** @param {string} date */
 const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language() === "de" ? "de" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** A month, Monday first; days to come cannot be chosen. @param {{date: string, tier: string}} chosen @param {string} genre

@@ -4,9 +4,10 @@
  * only calls `self.registration.unregister()`.
  */
 const CACHE = "gridwright-1";
-const PAGE = ["./", "index.html", "style.css", "icon.svg", "main.js", "api.js", "board.js", "controls.js", "dialogs.js", "dom.js", "game.js", "geometry.js",
-  "keys.js", "moves.js", "pad.js", "play.js", "reasons.js", "sentence.js", "settings.js", "shapes.js", "share.js", "sheet.js", "store.js", "strokes.js", "texts.js",
-  "trace.js", "view_start.js", "view_genre.js", "view_play.js", "view_today.js", "view_make.js", "view_bring.js", "view_learn.js", "view_settings.js"];
+const MODULES = `api bench board clues controls dialogs dom game geometry keys main moves pad play reasons sentence settings
+  shapes share sheet store strokes texts trace view_bring view_genre view_learn view_make view_play
+  view_settings view_start view_today`;
+const PAGE = ["./", "index.html", "style.css", "icon.svg", ...MODULES.split(/\s+/).map((name) => `${name}.js`)];
 
 const worker = /** @type {any} */ (self);
 

@@ -1,0 +1,46 @@
+/**
+ * Changes to what is printed on a board that is being set. Clues are known by their form: cages, regions, directions,
+ * views, pairs, a flag, a number. Pure.
+ * @typedef {{key: string, meaning: string, form: string, parts: string[]}} ClueKind
+ */
+
+/** The keys of forms that one click writes; the others have one key and take what is typed. @type {Record<string, string[]>} */
+export const KEYS = { directions: [..."↑↗→↘↓↙←↖"], views: ["↓", "↑", "→", "←"] };
+/** @type {Record<string, string>} */
+const SIGNS = { "*": "×", x: "×", "/": "÷", "−": "-" };
+
+/**
+ * The clue of a kind after one of its keys, for some cells in the order in which they were chosen.
+ * @param {any} before @param {ClueKind} kind @param {number[]} cells @param {string} key @param {string} typed
+ * @param {{rows: number, columns: number}} board
+ */
+export function changedClue(before, { form, parts }, cells, key, typed, { rows, columns }) {
+  if (form === "cages") {
+    const others = (before ?? []).map(([members, ...clue]) => [members.filter((cell) => !cells.includes(cell)), ...clue])
+      .filter(([members]) => members.length);
+    const [, number, sign = ""] = /^(\d*)\s*(\D?)$/.exec(typed.trim()) ?? [];
+    return [...others, [cells, ...parts.map((part) => (part === "operation" ? SIGNS[sign] ?? sign : number ? Number(number) : null))]];
+  }
+  if (form === "regions") {
+    const regions = [...(before ?? Array.from({ length: rows * columns }, (_, cell) => Math.floor(cell / columns)))];
+    const letter = typed.trim().toUpperCase().charCodeAt(0) - 65;
+    const next = letter >= 0 && letter < 64 ? letter : regions.findIndex((_, number) => !regions.includes(number));
+    return regions.map((region, cell) => (cells.includes(cell) ? next : region));
+  }
+  if (form === "directions") return [...before].map((arrow, cell) => (cells.includes(cell) ? key : arrow)).join("");
+  if (form === "views") {
+    const views = [...before];
+    for (const cell of cells) {
+      const row = Math.floor(cell / columns), column = cell % columns;
+      const seen = { "↓": column, "↑": columns + column, "→": 2 * columns + row, "←": 2 * columns + rows + row }[key];
+      if (seen !== undefined) views[seen] = typed ? Number(typed) : null;
+    }
+    return views;
+  }
+  if (form === "pairs") {
+    const [first, second] = cells, had = (before ?? []).some(([p, q]) => p === first && q === second);
+    const others = (before ?? []).filter(([p, q]) => !(p === first && q === second) && !(p === second && q === first));
+    return had || second === undefined ? others : [...others, [first, second]];
+  }
+  return form === "flag" ? !before : typed ? Number(typed) : null;
+}
