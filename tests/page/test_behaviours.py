@@ -15,6 +15,7 @@ Visit = Callable[..., Player]
 PLAY = f"#play?genre=sudoku&puzzle={SUDOKU}"
 STARS = f"#play?genre=star-battle&puzzle={QUEENS}"
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True}
+RARER = ("#genre/sudoku", STARS, "#today", "#bring", "#learn", "#technique/x-wing?genre=sudoku", "#settings")
 NINE = "#play?genre=sudoku&puzzle=" + "." * 81
 
 
@@ -470,7 +471,7 @@ def test_25_a_second_visit_works_when_the_server_is_gone(visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     "fragment",
-    ["", "#genre/sudoku", PLAY, STARS, "#today", "#make", "#bring", "#learn", "#settings"],
+    ["", PLAY, "#make", *(pytest.param(view, marks=pytest.mark.slow) for view in RARER)],
 )
 def test_25_axe_finds_nothing_serious(visit: Visit, fragment: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not here").Axe()

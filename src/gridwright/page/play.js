@@ -66,7 +66,7 @@ export class Play {
     const more = el("details", { class: "menu" }, el("summary", { class: "plain", "aria-label": t("more") }, icon("more")), el("div", { class: "menu-list" },
       button(t("replay"), () => this.reasons.replay()), button(t("rules"), () => rulesDialog(this.sheet.document)),
       button(t("share"), () => shareDialog(this)), button(t("print"), () => print()), button(t("keys"), () => keysDialog(this.sheet)),
-      button(t("restart"), () => this.restart())));
+      button(t("restart"), () => this.restart()), el("a", { href: "#", class: "button" }, t("to-start"))));
     more.addEventListener("click", (event) => {
       if (event.target instanceof HTMLButtonElement) more.open = false;
     });
