@@ -10,23 +10,25 @@ import { t } from "./texts.js";
 /** @type {View} */
 export async function show({ host, rest, asks }) {
   const genre = asks.get("genre") ?? undefined;
-  return rest ? showOne(host, rest, genre) : showList(host, genre);
+  return rest ? showOne(host, rest, genre) : showList(host, genre ?? "sudoku");
 }
 
-/** @param {HTMLElement} host @param {string | undefined} genre */
+/** What sentences call "an X-wing" is a title without its article. @param {string} name */
+const titled = (name) => name.replace(/^an? /, "").replace(/^./, (letter) => letter.toUpperCase());
+
+/** @param {HTMLElement} host @param {string} genre */
 async function showList(host, genre) {
   document.title = `${t("nav-learn")} · Gridwright`;
   const waiting = el("p", { role: "status" }, t("thinking"));
   host.append(el("h1", {}, t("nav-learn")), el("p", { class: "lead" }, t("learn-lead")), waiting);
   const [{ genres }, { techniques }] = await Promise.all([api.genres(), api.techniques(genre)]);
   waiting.remove();
-  const listed = techniques.filter((each) => !genre || each.genres.includes(genre));
   /** @type {Map<string, any[]>} */
   const byTier = new Map();
-  for (const each of listed) byTier.set(each.tier, [...(byTier.get(each.tier) ?? []), each]);
-  host.append(choice(t("genre"), [["", t("any")], ...genres.map((each) => [each.key, each.title])], genre ?? "", (key) => { location.hash = key ? `learn?genre=${key}` : "learn"; }),
+  for (const each of techniques) byTier.set(each.tier, [...(byTier.get(each.tier) ?? []), each]);
+  host.append(choice(t("genre"), genres.map((each) => [each.key, each.title]), genre, (key) => { location.hash = `learn?genre=${key}`; }),
     ...[...byTier].flatMap(([tier, some]) => [el("h2", {}, tier), el("ul", { class: "cards small-cards" }, ...some.map((each) =>
-      el("li", { class: "card" }, el("a", { href: `#technique/${encodeURIComponent(each.key)}${genre ? `?genre=${genre}` : ""}` }, el("strong", {}, each.name),
+      el("li", { class: "card" }, el("a", { href: `#technique/${encodeURIComponent(each.key)}?genre=${genre}` }, el("strong", {}, titled(each.name)),
         el("span", { class: "small" }, each.genres.join(", "))))))]));
 }
 
@@ -35,8 +37,8 @@ async function showOne(host, key, genre) {
   const technique = await api.technique(key, genre);
   document.title = `${technique.name} · Gridwright`;
   const { example } = technique, of = example?.genre ?? technique.genres[0];
-  host.append(el("h1", {}, technique.name), el("p", { class: "small" }, `${technique.tier} · ${technique.genres.join(", ")}`),
-    el("p", { class: "lead" }, technique.because ?? ""), el("details", { open: true, hidden: !technique.holds }, el("summary", {}, t("why-it-holds")), el("p", {}, technique.holds ?? "")),
+  host.append(el("h1", {}, titled(technique.name)), el("p", { class: "small" }, `${technique.tier} · ${technique.genres.join(", ")}`),
+    el("p", {}, technique.holds ? `${t("why-it-holds")}: ${technique.holds}.` : ""),
     el("div", { class: "row" }, el("a", { class: "button primary", href: `#genre/${of}?technique=${encodeURIComponent(key)}` }, t("practise")), el("a", { class: "button", href: `#learn?genre=${of}` }, t("all-techniques"))));
   if (!example) return;
   const { board: document_ } = await api.open({ puzzle: example.puzzle, genre: example.genre, id: example.id });
