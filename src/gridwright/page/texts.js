@@ -72,7 +72,7 @@ const TEXTS = {
   // Problems
   problem: ["That did not work", "Das ging nicht"],
   again: ["Try again", "Noch einmal"],
-  "to-start": ["To the start", "Zum Anfang"],
+  "to-start": ["All puzzles", "Alle Rätsel"],
   "no-server": ["The server does not answer.", "Der Server antwortet nicht."],
   "needs-server": ["That needs a server; these pages have none.", "Dazu braucht es einen Server; diese Seiten haben keinen."],
   "bad-link": ["This link holds no puzzle, or only a part of one.", "Dieser Link enthält kein Rätsel oder nur einen Teil davon."],

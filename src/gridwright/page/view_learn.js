@@ -23,11 +23,10 @@ async function showList(host, genre) {
   host.append(el("h1", {}, t("nav-learn")), el("p", { class: "lead" }, t("learn-lead")), waiting);
   const [{ genres }, { techniques }] = await Promise.all([api.genres(), api.techniques(genre)]);
   waiting.remove();
-  /** @type {Map<string, any[]>} */
-  const byTier = new Map();
-  for (const each of techniques) byTier.set(each.tier, [...(byTier.get(each.tier) ?? []), each]);
+  const tiers = genres.find((each) => each.key === genre)?.tiers ?? [];
+  const byTier = tiers.map((tier) => ({ ...tier, some: techniques.filter((each) => tier.techniques.includes(each.key)) })).filter(({ some }) => some.length);
   host.append(choice(t("genre"), genres.map((each) => [each.key, each.title]), genre, (key) => { location.hash = `learn?genre=${key}`; }),
-    ...[...byTier].flatMap(([tier, some]) => [el("h2", {}, tier), el("ul", { class: "cards small-cards" }, ...some.map((each) =>
+    ...byTier.flatMap(({ name, some }) => [el("h2", {}, name), el("ul", { class: "cards small-cards" }, ...some.map((each) =>
       el("li", { class: "card" }, el("a", { href: `#technique/${encodeURIComponent(each.key)}?genre=${genre}` }, el("strong", {}, titled(each.name)),
         el("span", { class: "small" }, each.genres.join(", "))))))]));
 }
@@ -37,7 +36,7 @@ async function showOne(host, key, genre) {
   const technique = await api.technique(key, genre);
   document.title = `${technique.name} · Gridwright`;
   const { example } = technique, of = example?.genre ?? technique.genres[0];
-  host.append(el("h1", {}, titled(technique.name)), el("p", { class: "small" }, `${technique.tier} · ${technique.genres.join(", ")}`),
+  host.append(el("h1", {}, titled(technique.name)), el("p", { class: "small" }, technique.genres.join(", ")),
     el("p", {}, technique.holds ? `${t("why-it-holds")}: ${technique.holds}.` : ""),
     el("div", { class: "row" }, el("a", { class: "button primary", href: `#genre/${of}?technique=${encodeURIComponent(key)}` }, t("practise")), el("a", { class: "button", href: `#learn?genre=${of}` }, t("all-techniques"))));
   if (!example) return;
