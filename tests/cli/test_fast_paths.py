@@ -89,6 +89,8 @@ def test_boards_of_a_kind_are_graded_with_one_structure(run, listed, monkeypatch
     make = Puzzle.__dict__["_compiled"].func
     monkeypatch.setattr(Puzzle, "_compiled", property(lambda puzzle: (built.append(puzzle), make(puzzle))[1]))
     monkeypatch.setattr("gridwright.grading.many._firsts", {})
+    monkeypatch.setattr("gridwright.model.structure._kept", {})
+    monkeypatch.setattr("gridwright.model.structure._last", (object(), None))
 
     small = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
     graded = run("grade", "--json", "--genre", "queens", small, listed("star-battle"))

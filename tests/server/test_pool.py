@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 
 import pytest
@@ -25,7 +26,8 @@ def pooled(test: Callable[[Pool], Awaitable[None]], settings: Settings = ONE) ->
         async with Pool(settings) as pool:
             await test(pool)
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have a loop of its own
+        elsewhere.submit(asyncio.run, run()).result()
 
 
 def test_a_generation_delays_no_hint_and_no_proof() -> None:
