@@ -89,3 +89,33 @@ def test_a_killer_is_set_on_the_bench(visit: Visit) -> None:
     page.get_by_role("button", name="Play").click()
     player.wait("play.sheet.document.puzzle.genre === 'sudoku'")
     assert 1 == page.locator(".layer-print .cage").count()
+
+
+def test_the_reason_of_an_empty_cell_is_told_only_when_wanted(visit: Visit) -> None:
+    player = visit(PLAY)
+    player.click("r1c2")
+    player.page.locator('[data-action="why"]').click()
+    assert 0 == player.page.locator(".proof").count()
+    player.page.get_by_role("button", name="Tell me").click()
+    player.page.get_by_text("Why r1c2 is 4").first.wait_for()
+    assert {} == player.entries()
+
+
+def test_a_link_asks_before_it_takes_the_place_of_a_game(visit: Visit) -> None:
+    player = visit(PLAY)
+    player.click("r1c2")
+    player.press("2")
+    link = player.page.evaluate(
+        """async () => {
+            const { pack } = await import("./share.js");
+            const { puzzle, genre } = window.gridwright.play.sheet.document.puzzle;
+            return "#play?link=" + await pack({ puzzle, genre, layers: { entry: { r1c2: "4" } } });
+        }"""
+    )
+    player.page.wait_for_timeout(300)
+    for wanted, key in (("2", "Keep mine"), ("4", "Take the link's")):
+        player.page.goto(player.address + "#settings")
+        player.page.goto(player.address + link)
+        player.page.get_by_role("button", name=key).click()
+        player.page.locator(".play").wait_for()
+        assert wanted == player.entry("r1c2")

@@ -89,7 +89,17 @@ export class Bench {
   }
 
   async #write() {
-    this.tell((await api.convert({ puzzle: this.puzzle(), genre: this.genre })).texts);
+    const converted = await this.#converted();
+    if (converted) this.tell(converted.texts);
+  }
+
+  /** The puzzle in other forms; where it is none, that is said. */
+  async #converted() {
+    try {
+      return await api.convert({ puzzle: this.puzzle(), genre: this.genre });
+    } catch (error) {
+      this.#say(String(error), "none");
+    }
   }
 
   #say(text, status) {
@@ -120,7 +130,7 @@ export class Bench {
   }
 
   async #play() {
-    const { puzzle } = await api.convert({ puzzle: this.puzzle(), genre: this.genre });
-    location.hash = addressOf(puzzle.puzzle, { genre: this.genre });
+    const converted = await this.#converted();
+    if (converted) location.hash = addressOf(converted.puzzle.puzzle, { genre: this.genre });
   }
 }

@@ -57,8 +57,6 @@ export class Board {
     this.fitting.disconnect();
   }
 
-  // The grid that is focused and read
-
   #grid() {
     const { rows, columns, title, holes } = this.sheet.document;
     const grid = el("div", { role: "grid", class: "board-grid", "aria-label": t("board", { title, rows, columns }),
@@ -107,8 +105,6 @@ export class Board {
     }
     if (focus) this.cells.get(name)?.focus({ preventScroll: true });
   }
-
-  // What is drawn
 
   /** Shows a position; only what differs from the last is drawn. @param {Position} position */
   show(position) {
@@ -234,8 +230,6 @@ export class Board {
     this.textsAt.set(name, [...(this.textsAt.get(name) ?? []), element]);
   }
 
-  // What is shown for a while
-
   /** The evidence of a step, and what is still open to each place while it is shown. @param {Evidence | null} evidence
    * @param {string[] | null} candidates */
   showEvidence(evidence, candidates) {
@@ -301,8 +295,6 @@ export class Board {
     if (place) return [place];
     return stop ? [{ name, said: stop.said, kind: "cell", at: [stop.x, stop.y], row: stop.row, column: stop.column, values: 0 }] : [];
   }
-
-  // Where it lies on the screen
 
   /** As large as the room allows. */
   fit() {

@@ -76,8 +76,6 @@ export class Controls {
     return stands && this.sheet.byName.has(this.cursor) ? [this.cursor] : [];
   }
 
-  // Changes
-
   commit() {
     if (this.game.commit()) this.listener.changed();
     this.listener.refresh();
@@ -147,8 +145,6 @@ export class Controls {
     const wanted = of(name);
     if (wanted) this.select(this.sheet.places.map((place) => place.name).filter((place) => of(place) === wanted));
   }
-
-  // One path for every pointer
 
   #down(event) {
     if (!this.enabled || (event.pointerType === "mouse" && event.button === 1)) return;

@@ -62,17 +62,15 @@ export function shareDialog(play) {
       write();
     }),
     choice(t("as-text"), formats.map((format) => [format, format]), formats[0], show), area,
-    el("div", { class: "row" }, button(t("copy-text"), () => copy(area.value)), button(t("save-svg"), () => savePicture(play, "svg", said)),
-      button(t("save-png"), () => savePicture(play, "png", said))), said);
+    el("div", { class: "row" }, button(t("copy-text"), () => copy(area.value)), button(t("save-picture"), () => savePicture(play, said))), said);
   write();
 }
 
-/** @param {Play} play @param {"svg" | "png"} kind @param {HTMLElement} said */
-async function savePicture(play, kind, said) {
+/** @param {Play} play @param {HTMLElement} said */
+async function savePicture(play, said) {
   try {
     const { svg } = await api.picture({ ...play.asked(), facts: play.sheet.facts(play.game, false) });
-    const blob = new Blob([svg], { type: "image/svg+xml" });
-    download(kind === "svg" ? blob : await rasterised(blob), `${play.sheet.document.genre}.${kind}`);
+    download(await rasterised(new Blob([svg], { type: "image/svg+xml" })), `${play.sheet.document.genre}.png`);
   } catch (error) {
     said.textContent = error instanceof Error ? error.message : String(error);
   }

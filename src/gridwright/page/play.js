@@ -110,8 +110,6 @@ export class Play {
     this.board.close();
   }
 
-  // After each stroke
-
   #changed() {
     this.reasons.outdated();
     clearTimeout(this.saving);
@@ -232,8 +230,6 @@ export class Play {
     this.#showTrials();
   }
 
-  // Trials
-
   #trial() {
     this.game.beginTrial();
     this.announce(t("trial-begun"));
@@ -257,8 +253,6 @@ export class Play {
       button(t("trial-keep"), () => this.#endTrial(true)), button(t("trial-reject"), () => this.#endTrial(false)));
   }
 
-  // Clock
-
   #tick() {
     if (document.hidden || this.paused || this.game.solved) return;
     this.game.seconds += 1;
@@ -279,8 +273,6 @@ export class Play {
     else /** @type {HTMLElement} */ (this.root.querySelector(".cover button")).focus();
     this.save();
   }
-
-  // What is drawn and read
 
   refresh() {
     if (this.reasons?.replaying) return;
@@ -342,8 +334,6 @@ export class Play {
       return value ? [`${t(`side-${way}`)}: ${value}`] : [];
     });
   }
-
-  // Keys that ask for something
 
   #asked(what) {
     if (what === "hint") this.reasons.askHint();

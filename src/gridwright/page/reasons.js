@@ -76,8 +76,6 @@ export class Reasons {
     return spoken(sentence, (places) => this.play.board.light(places));
   }
 
-  // Hints
-
   /** The first stage of a hint, or the next of the one that is shown. */
   askHint() {
     if (this.hint && this.stage + 1 < this.hint.stages.length) return this.#showStage(this.stage + 1);
@@ -120,8 +118,6 @@ export class Reasons {
     this.play.announce(said);
   }
 
-  // Right so far?
-
   check() {
     const { sheet, game, settings } = this.play;
     return this.#ask(async () => {
@@ -142,8 +138,6 @@ export class Reasons {
     });
   }
 
-  // Why is this a 7?
-
   askWhy() {
     const { sheet, game, controls } = this.play;
     const name = controls.targets[0] ?? controls.cursor, place = sheet.byName.get(name);
@@ -151,12 +145,11 @@ export class Reasons {
     if (place.given !== undefined) return this.#tell(t("why-given", { cell: place.said }));
     const symbol = game.get("entry", name);
     if (symbol) return this.#proof(`${name}=${symbol}`, place.said, symbol);
-    return this.#tell(t("why-empty", { cell: place.said }), button(t("why-reveal"), async () => {
-      const { solution } = await this.play.explained() ?? {};
-      const value = solution?.[sheet.numbers.get(name) ?? -1];
+    return this.#tell(t("why-empty", { cell: place.said }), button(t("why-reveal"), () => this.#ask(() => this.play.explained(), (explanation) => {
+      const value = explanation?.solution?.[sheet.numbers.get(name) ?? -1];
       if (value) this.#proof(`${name}=${value}`, place.said, value);
       else this.#tell(t("why-unknown"));
-    }));
+    })));
   }
 
   #proof(fact, said, symbol) {
@@ -183,8 +176,6 @@ export class Reasons {
     });
     return el("li", {}, head, sentence, folded);
   }
-
-  // Replay
 
   async replay() {
     await this.#ask(() => this.play.explained(), (explanation) => {

@@ -182,8 +182,7 @@ const TEXTS = {
   "with-progress": ["with what I have done", "mit dem, was ich schon habe"],
   "as-text": ["As text", "Als Text"],
   "copy-text": ["Copy text", "Text kopieren"],
-  "save-svg": ["Picture (SVG)", "Bild (SVG)"],
-  "save-png": ["Picture (PNG)", "Bild (PNG)"],
+  "save-picture": ["Save picture", "Bild speichern"],
 
   // Keys
   "keys-select": ["1 … 9: value; two digits for numbers above 9\nShift + digit: corner mark\nCtrl + digit: centre mark\nZ X C V: value, corner, centre, colour\nSpace: next mode\nShift + arrow: select more\nCtrl A, Ctrl I: select all, the others\nDelete: take a layer off\nEsc: select nothing",
