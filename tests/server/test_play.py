@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+import click
 import pytest
 
-from gridwright.cli import command_named
+from gridwright.cli import _group, command_named, main
 
 HEED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 CODE = f"{HEED}; from gridwright.cli import main; main()"
@@ -44,11 +45,11 @@ def test_play_serves_until_it_is_stopped() -> None:
 
 
 def test_every_example_of_the_help_is_an_invocation_that_parses() -> None:
-    command = command_named("play")
+    command, top = command_named("play"), click.Context(_group, **_group.context_settings)
     for example in command.examples:  # type: ignore[attr-defined]
-        command.make_context("play", example.split()[2:])
+        command.make_context("play", example.split()[2:], parent=top)
 
 
 def test_a_bad_puzzle_is_told_before_anything_is_served(capfd: pytest.CaptureFixture[str]) -> None:
-    assert 2 == command_named("play").main(["--genre", "sudoku", "1.."], standalone_mode=False)
+    assert 2 == main(["play", "--genre", "sudoku", "1.."])
     assert "81 for 9 rows" in capfd.readouterr().err
