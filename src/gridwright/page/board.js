@@ -143,8 +143,7 @@ export class Board {
     const value = this.sheet.value(place.name, symbol);
     if (!value) return;
     const { x, y, size } = this.#spot(place), { cell } = this.sheet, [middleX, middleY] = place.at;
-    const put = (shape, data) =>
-      this.#put(`${shape}${manner}`, place.name, data, changed);
+    const put = (shape, data) => this.#put(`${shape}${manner}`, place.name, data, changed);
     if (value.shape === "star") put("star", star(middleX, middleY, 0.36 * cell));
     else if (value.shape === "dot") put("cross", cross(middleX, middleY, 0.1 * cell));
     else if (value.shape === "cross") put("cross", cross(middleX, middleY, 0.09 * cell));
@@ -334,14 +333,12 @@ export class Board {
     const cell = this.cells.get(name);
     if (this.zoom.scale === 1 || !cell) return;
     const box = this.root.getBoundingClientRect(), at = cell.getBoundingClientRect();
-    const over = (low, high, from, to) =>
-      low < from ? from - low : high > to ? to - high : 0;
+    const over = (low, high, from, to) => low < from ? from - low : high > to ? to - high : 0;
     const x = over(at.left, at.right, box.left, box.right), y = over(at.top, at.bottom, box.top, box.bottom);
     if (x || y) this.setZoom({ scale: this.zoom.scale, x: this.zoom.x + x, y: this.zoom.y + y });
   }
 
-  /** The point of the picture under a point of the screen. @param {{clientX: number, clientY: number}} event
-   * */
+  /** The point of the picture under a point of the screen. @param {{clientX: number, clientY: number}} event */
   pointAt({ clientX, clientY }) {
     const box = this.picture.getBoundingClientRect();
     return { x: this.box[0] + ((clientX - box.left) / box.width) * this.box[2],

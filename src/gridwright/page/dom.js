@@ -41,7 +41,7 @@ export function button(label, onclick, attributes = {}) {
 const ICONS = {
   undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
   redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3",
-  erase: "M9 5h11v14H9l-6-7zM12 9.500l5 5M17 9.500l-5 5",
+  erase: "M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5",
   marks: "M5 5h14v14H5zM9 9h.01M12 9h.01M15 9h.01M9 12h.01M12 12h.01M15 12h.01M9 15h.01M12 15h.01",
   several: "M4 4h9v9H4zM17 9h3v11H9v-3",
   trial: "M7 4v16M7 15c0-5 10-3 10-8M14 9l3-3 3 3",

@@ -136,10 +136,11 @@ export class Game {
     return LAYERS.every((layer) => !Object.keys(this.layers[layer]).length);
   }
 
-  /** @returns {SavedGame} */
+  /** Without the stroke that is going on. @returns {SavedGame} */
   saved() {
-    this.rollback();
-    const { layers, done, undone, trials, seconds, solved, hints } = this;
+    const copy = Object.assign(new Game(), structuredClone({ ...this }));
+    copy.rollback();
+    const { layers, done, undone, trials, seconds, solved, hints } = copy;
     return { layers, done, undone, trials, seconds, solved, hints };
   }
 

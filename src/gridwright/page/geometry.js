@@ -92,8 +92,7 @@ export class Geometry {
     return best;
   }
 
-  /** Where an arrow key takes the cursor; at the rim it stays. @param {Stop} stop @param {Direction} direction
-   * */
+  /** Where an arrow key takes the cursor; at the rim it stays. @param {Stop} stop @param {Direction} direction */
   neighbour(stop, direction) {
     const { x, y } = STEPS[direction];
     for (let far = 1; far <= this.sheet.document.rows + this.sheet.document.columns; far += 1) {

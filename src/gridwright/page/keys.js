@@ -8,8 +8,7 @@ import { next, write } from "./moves.js";
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 /** @type {Record<string, Mode>} */
 const MODE_KEYS = { z: "value", x: "corner", c: "centre", v: "colour" };
-/** What the view does when asked. */
-/** @type {Record<string, string>} */
+/** @type {Record<string, string>} what the view is asked for */
 const ASKS = { h: "hint", t: "trial", r: "row", k: "column", b: "region", p: "pause", "?": "help" };
 /** Windows lets go of Shift before a key of the number pad that is pressed with it: this long ago it still counts. */
 const SHIFT_GRACE = 60;
@@ -18,7 +17,7 @@ const NUMBER_GRACE = 1200;
 
 /** @param {Controls} controls @param {KeyboardEvent} event */
 export function onKey(controls, event) {
-  if (event.altKey || event.isComposing || !controls.enabled) return;
+  if (event.altKey || event.isComposing || !controls.enabled || controls.game.stroke) return;
   if (command(controls, event) || (ARROWS[event.key] && !numpadDigit(controls, event) && arrow(controls, event))
     || entry(controls, event)) {
     event.preventDefault();

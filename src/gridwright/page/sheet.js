@@ -27,8 +27,6 @@ export class Sheet {
         partners[q].add(p);
       }
     }
-    const numbers = this.places.flatMap((place) => this.valuesOf(place).map((value) => value.number ?? 0));
-    this.largest = Math.max(0, ...numbers);
   }
 
   #partnersOf(value) {
