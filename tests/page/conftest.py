@@ -45,22 +45,28 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any, address: str) -> Iterator[Callable[..., Player]]:
-    """Opens a fragment of the page as somebody new; nothing may be fetched from elsewhere or go wrong unseen."""
+    """Opens a fragment of the page as somebody new; nothing may be fetched from elsewhere, go wrong unseen or be
+    complained of in the console. With `leaves` the server goes away, and the browser may say so."""
     problems: list[str] = []
     contexts = []
 
-    def visit(fragment: str = "", *, wait: str = "#view h1", **options: Any) -> Player:
+    def visit(fragment: str = "", *, wait: str = "#view h1", leaves: bool = False, **options: Any) -> Player:
         context = browser.new_context(**({"locale": "en-GB", "service_workers": "block"} | options))
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
+
+        def fetched(request: Any) -> None:
+            if not request.url.startswith((address, "blob:", "data:")):
+                problems.append(request.url)
+
+        def complained(message: Any) -> None:
+            if message.type == "error" and not (leaves and message.text.startswith("Failed to load resource: net::")):
+                problems.append(f"{message.text} {message.location}")
+
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
-            "request",
-            lambda request: (
-                None if request.url.startswith((address, "blob:", "data:")) else problems.append(request.url)
-            ),
-        )
+        context.on("request", fetched)
+        context.on("console", complained)
         page.goto(address + fragment)
         page.wait_for_selector(wait)
         return Player(page, address)

@@ -19,15 +19,6 @@ RARER = ("#genre/sudoku", STARS, "#today", "#bring", "#learn", "#technique/x-win
 NINE = "#play?genre=sudoku&puzzle=" + "." * 81
 
 
-def settings(**chosen: Any) -> dict[str, Any]:
-    """A browser in which somebody has chosen this."""
-    return {"gridwright.settings": json.dumps(chosen)}
-
-
-def with_settings(player: Player, **chosen: Any) -> None:
-    player.page.evaluate("(chosen) => Object.assign(window.gridwright.play.settings, chosen)", chosen)
-
-
 def test_01_a_stroke_is_one_undo(visit: Visit) -> None:
     player = visit(STARS)
     player.click("r1c1")
@@ -39,6 +30,24 @@ def test_01_a_stroke_is_one_undo(visit: Visit) -> None:
     assert before == player.fingerprint()
     player.press("Control+y")
     assert 5 == sum(name.startswith("r5") for name in player.entries())
+
+
+def test_01_a_stroke_goes_on_while_the_game_is_kept_and_keys_are_pressed(visit: Visit) -> None:
+    player = visit(STARS)
+    mouse = player.page.mouse
+    player.click("r1c1")
+    before = player.fingerprint()
+    mouse.move(*player.middle("r5c1"))
+    mouse.down()
+    mouse.move(*player.middle("r5c3"))
+    player.page.wait_for_timeout(400)  # what was clicked is kept by now
+    player.press("Control+z", "t", "2")
+    mouse.move(*player.middle("r5c5"))
+    mouse.up()
+    assert 5 == sum(name.startswith("r5") for name in player.entries())
+    assert 2 == player.strokes()
+    player.press("Control+z")
+    assert before == player.fingerprint()
 
 
 def test_01_filled_marks_and_a_followed_hint_are_one_undo_each(visit: Visit) -> None:
@@ -84,7 +93,7 @@ def ten_rows() -> str:
 
 def test_04_the_first_cell_decides_and_stars_survive(visit: Visit) -> None:
     player = visit(STARS)
-    with_settings(player, autoCross=False)
+    player.choose(autoCross=False)
     for _ in range(2):
         player.click("r3c3")
     player.click("r3c4")
@@ -112,9 +121,7 @@ def test_05_two_fingers_leave_the_board_alone(visit: Visit) -> None:
 
 def test_06_sudoku_by_keyboard_alone(visit: Visit) -> None:
     player = visit(PLAY)
-    player.page.keyboard.press("Tab")
-    while not player.page.evaluate("document.activeElement.matches('[role=gridcell]')"):
-        player.page.keyboard.press("Tab")
+    player.tab_to_board()
     for number, symbol in enumerate(SUDOKU_SOLUTION):
         player.stand_on(f"r{number // 4 + 1}c{number % 4 + 1}")
         player.press(symbol)
@@ -143,7 +150,7 @@ def test_08_a_mark_that_some_lack_goes_to_all(visit: Visit) -> None:
 
 def test_09_delete_takes_one_layer_off_at_a_time(visit: Visit) -> None:
     player = visit(PLAY)
-    with_settings(player, tidyMarks=False)
+    player.choose(tidyMarks=False)
     player.drag("r1c1", "r1c2")
     player.press("Shift+2", "Control+3", "v", "4", "z", "2")
     layers = ["entry", "centre", "colour"]
@@ -214,18 +221,17 @@ def test_13_a_hint_repeats_nothing_that_was_done(visit: Visit) -> None:
 
 def test_14_a_conflict_is_a_shape_and_goes_when_either_cell_is_mended(visit: Visit) -> None:
     player = visit(PLAY)
-    outline = "document.querySelector('.wrong-line')?.getAttribute('d')"
     for mended in ("r4c1", "r4c2"):
         player.click("r4c1")
         player.press("2")
         player.click("r4c2")
         player.press("2")
-        assert player.page.evaluate(outline)
+        assert player.wrong()
         assert player.page.evaluate("getComputedStyle(document.querySelector('.wrong-line')).strokeDasharray") != "none"
         assert "row 4" in player.page.locator(".notice").inner_text().lower()
         player.click(mended)
         player.press("Delete")
-        assert not player.page.evaluate(outline)
+        assert not player.wrong()
         player.drag("r4c1", "r4c2")
         player.press("Delete")
 
@@ -245,16 +251,16 @@ def test_15_removing_a_queen_keeps_crosses_that_are_needed_or_made_by_hand(visit
     assert {"r1c2": "."} == player.entries()
 
 
-def test_16_solved_is_never_noticed_within_a_stroke_or_a_trial_or_guarded_with_open_cells(visit: Visit) -> None:
+def test_16_solved_is_never_noticed_in_a_trial_or_guarded_with_open_cells(visit: Visit) -> None:
     player = visit(STARS)
     solution = player.solution()
     stars = [place for place, symbol in solution.items() if symbol == "*"]
-    with_settings(player, autoCross=False, completion="guarded", crossFirst=False)
+    player.choose(autoCross=False, completion="guarded", crossFirst=False)
     for star in stars:
         player.click(star)
     assert not player.solved()  # cells are undecided
     player.press("Control+z")
-    with_settings(player, completion="always")
+    player.choose(completion="always")
     player.pad("Try something")
     player.click(stars[-1])
     player.page.wait_for_timeout(200)
@@ -263,16 +269,33 @@ def test_16_solved_is_never_noticed_within_a_stroke_or_a_trial_or_guarded_with_o
     player.wait_solved()
 
 
+def test_16_solved_is_noticed_when_the_last_stroke_ends_not_before(visit: Visit) -> None:
+    player = visit(STARS)
+    player.choose(autoCross=False, completion="guarded")
+    mouse, solution = player.page.mouse, player.solution()
+    for place, symbol in solution.items():
+        if symbol == "*":
+            player.write(place, symbol)
+    *rows, last = player.rows()
+    for row in rows:
+        player.drag(row[0], row[-1])
+    mouse.move(*player.middle(last[0]))
+    mouse.down()
+    mouse.move(*player.middle(last[-1]))
+    assert solution == player.entries()
+    player.page.wait_for_timeout(400)
+    assert not player.solved()
+    assert "Solved" not in player.page.locator(".notice").inner_text()
+    mouse.up()
+    player.wait_solved()
+
+
 def test_17_a_link_holds_the_same_game(visit: Visit) -> None:
     player = visit(PLAY)
     player.click("r1c2")
     player.press("4", "ArrowRight", "Shift+3", "Control+2", "v", "5")
-    player.page.locator(".menu summary").click()
-    player.page.get_by_role("button", name="Share").click()
-    player.page.get_by_label("with what I have done").check()
-    player.page.wait_for_function("() => document.querySelector('dialog input').value.length > 120")
-    link = player.page.get_by_label("Link", exact=True).input_value()
-    other = visit(link.removeprefix(player.address))
+    link = player.share()
+    other = visit(link)
     other.wait("true")
     assert player.fingerprint() == other.fingerprint()
     for bad in ("#play?link=AAAA", "#play?link=%3Cscript%3E", "#play?link=" + link.split("link=")[1][:30]):
@@ -307,24 +330,37 @@ def test_19_a_board_of_30_rows_stays_light_and_quick(visit: Visit) -> None:
     player.drag("r5c1", "r5c30")
     assert 30 == len(player.entries())
     assert page.evaluate("document.querySelectorAll('*').length") < 2500
-    took = page.evaluate("""async () => {
-        const { play } = window.gridwright, times = [];
-        for (let i = 0; i < 20; i += 1) {
-            const start = performance.now();
-            play.game.begin(); play.game.set("entry", `r${i + 1}c7`, "."); play.controls.commit();
-            times.push(performance.now() - start);
+    page.evaluate("""() => {
+        window.painted = [];
+        const { root } = window.gridwright.play.board;
+        const painted = (event) => setTimeout(() => window.painted.push(performance.now() - event.timeStamp));
+        for (const kind of ["pointermove", "pointerup"]) {
+            root.addEventListener(kind, (event) => requestAnimationFrame(() => painted(event)));
         }
-        return times.sort((a, b) => a - b)[10];
     }""")
-    print(f"a stroke on 30 rows takes {took:.1f} ms")
+    for row in range(6, 16):
+        player.drag(f"r{row}c1", f"r{row}c30", steps=3)
+    page.wait_for_function("() => window.painted.length >= 30")
+    painted = sorted(page.evaluate("window.painted"))
+    middle, most = painted[len(painted) // 2], painted[-1]
+    print(f"from pointer to paint on 30 rows: {middle:.0f} ms, at most {most:.0f} ms")
     page.keyboard.down("Control")
     page.mouse.move(*player.middle("r15c15"))
     page.mouse.wheel(0, -400)
     page.keyboard.up("Control")
-    assert player.ask("play.board.pixels * play.board.zoom.scale") >= 24
-    before = player.middle("r15c15")
-    page.mouse.wheel(60, 60)
-    assert before != player.middle("r15c15")
+    player.wait("play.board.zoom.scale > 1")
+    box = page.locator('[data-stop="r15c15"]').bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+    strokes, (x, y) = player.strokes(), player.middle("r15c15")
+    zoom = player.ask("play.board.zoom")
+    page.mouse.wheel(60, 40)
+    player.wait(f"play.board.zoom.y !== {zoom['y']}")
+    assert pytest.approx((x - 60, y - 40), abs=1) == player.middle("r15c15")
+    player.pad("Move the board")
+    aim = player.middle("r16c17")
+    player.drag("r15c15", "r16c17")
+    assert pytest.approx(aim, abs=1) == player.middle("r15c15")
+    assert strokes == player.strokes()
 
 
 def test_20_a_grid_with_one_tab_stop_and_labels_that_follow(visit: Visit) -> None:
@@ -447,7 +483,7 @@ def test_24_forced_colours_leave_a_board_to_see(visit: Visit) -> None:
 
 
 def test_25_a_second_visit_works_when_the_server_is_gone(visit: Visit) -> None:
-    player = visit(PLAY, service_workers="allow")
+    player = visit(PLAY, service_workers="allow", leaves=True)
     page = player.page
     page.evaluate("() => window.gridwright.play.explained().then(() => true)")  # fetched in the background anyway
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -470,12 +506,16 @@ def test_25_a_second_visit_works_when_the_server_is_gone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    "fragment",
-    ["", PLAY, "#make", *(pytest.param(view, marks=pytest.mark.slow) for view in RARER)],
-)
-def test_25_axe_finds_nothing_serious(visit: Visit, fragment: str) -> None:
+    ("scheme", "fragment"),
+    [
+        ("light", ""), ("light", PLAY), ("light", "#make"), ("dark", PLAY),
+        *(pytest.param("light", view, marks=pytest.mark.slow) for view in RARER),
+        *(pytest.param("dark", view, marks=pytest.mark.slow) for view in ("", "#make", *RARER)),
+    ],
+)  # fmt: skip
+def test_25_axe_finds_nothing_serious(visit: Visit, scheme: str, fragment: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not here").Axe()
-    player = visit(fragment, reduced_motion="reduce")
+    player = visit(fragment, reduced_motion="reduce", color_scheme=scheme)
     options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
     found = axe.run(player.page, options=options).response["violations"]
     assert [] == [
