@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 
+from file_server import served
 from gridwright.model import Limits
 from gridwright.server.answers import answer
 from gridwright.server.answers.asked import Work
@@ -22,16 +20,10 @@ Visit = Callable[..., Player]
 ID = "sudoku/1"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Says nothing of what it serves."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A file server with one puzzle, as `gridwright play --export` writes them."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One puzzle, as `gridwright play --export` writes them, long ago: browsers ask for such files as rarely as they
+    may."""
     folder = tmp_path_factory.mktemp("site")
     _copy_page(folder)
     work, asked = Work(Limits(seconds=60)), {"puzzle": SUDOKU, "genre": "sudoku"}
@@ -53,10 +45,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         path = Path(folder, "data", f"{name}.json")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(content), "utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
+    for path in folder.rglob("*.*"):
+        os.utime(path, (1_500_000_000, 1_500_000_000))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    """Where a file server has the folder."""
+    with served(folder) as address:
+        yield address
 
 
 def test_a_puzzle_is_found_played_and_solved(visit: Visit) -> None:
@@ -89,9 +87,7 @@ def test_hints_follow_the_stored_trace_and_name_an_error_first(visit: Visit) -> 
 def test_the_solution_is_replayed_and_what_needs_a_server_says_so(visit: Visit) -> None:
     player = visit(f"#play?id={ID}")
     page = player.page
-    page.locator(".menu summary").click()
-    page.get_by_role("button", name="Replay the solution").click()
-    steps = page.locator(".steps li").count()
+    steps = player.replay()
     assert steps >= 4
     for _ in range(steps):
         page.get_by_label("Step on").click()
@@ -102,3 +98,26 @@ def test_the_solution_is_replayed_and_what_needs_a_server_says_so(visit: Visit) 
     player.press("4")
     page.locator('[data-action="why"]').click()
     page.locator(".reasons").get_by_text("needs a server").wait_for()
+
+
+def test_25_a_new_version_is_taken_after_one_reload(visit: Visit, folder: Path) -> None:
+    page = visit("", service_workers="allow").page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.reload()
+    changes = {
+        "index.html": (">Gridwright</a>", ">Gridwright, newer</a>"),
+        "texts.js": ('"start-head": ["', '"start-head": ["Newer: '),
+        "worker.js": ('"gridwright-1"', '"gridwright-2"'),
+    }
+    before = {name: (folder / name).read_text("utf-8") for name in changes}
+    try:
+        for name, (old, new) in changes.items():
+            assert old in before[name]
+            (folder / name).write_text(before[name].replace(old, new), "utf-8")
+        page.reload()
+        assert "Gridwright, newer" == page.locator("#brand").inner_text()
+        assert page.locator("#view h1").inner_text().startswith("Newer: ")
+        page.wait_for_function("async () => String(await caches.keys()) === 'gridwright-2'")
+    finally:
+        for name, text in before.items():
+            (folder / name).write_text(text, "utf-8")

@@ -39,7 +39,7 @@ export function shareDialog(play) {
   let withProgress = false;
   const write = async () => {
     const { layers, seconds } = play.game;
-    const packed = await pack({ genre: puzzle.genre, puzzle: puzzle.puzzle, ...(withProgress ? { layers, seconds } : {}) });
+    const packed = await pack({ genre: puzzle.genre, puzzle: puzzle.puzzle, id: play.request.id, ...(withProgress ? { layers, seconds } : {}) });
     link.value = `${location.origin}${location.pathname}#play?link=${packed}`;
   };
   const said = el("p", { role: "status" });

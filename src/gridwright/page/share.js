@@ -1,7 +1,7 @@
 /**
  * Links that hold a puzzle, and how far somebody is: a version, then packed JSON, in letters that a URL takes.
  *
- * @typedef {{genre: string, puzzle: unknown, layers?: Record<Layer, Record<string, string>>, seconds?: number}} Shared
+ * @typedef {{genre: string, puzzle: unknown, id?: string, layers?: Record<Layer, Record<string, string>>, seconds?: number}} Shared
  */
 import { LAYERS } from "./game.js";
 
@@ -43,6 +43,7 @@ function checked(data) {
   if (!isPuzzle || typeof data.genre !== "string") throw new Error("a link without a puzzle");
   /** @type {Shared} */
   const shared = { genre: data.genre, puzzle: data.puzzle };
+  if (/^[\w-]+\/\d+$/.test(data.id)) shared.id = data.id;
   if (typeof data.layers === "object" && data.layers) {
     shared.layers = /** @type {Record<Layer, Record<string, string>>} */ (Object.fromEntries(LAYERS.map((layer) => [layer,
       Object.fromEntries(Object.entries(data.layers[layer] ?? {}).filter(([, value]) => typeof value === "string"))])));

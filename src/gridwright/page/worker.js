@@ -8,11 +8,13 @@ const MODULES = `api bench board clues controls dialogs dom game geometry keys m
   shapes share sheet store strokes texts trace view_bring view_genre view_learn view_make view_play
   view_settings view_start view_today`;
 const PAGE = ["./", "index.html", "style.css", "icon.svg", ...MODULES.split(/\s+/).map((name) => `${name}.js`)];
+/** @param {string | Request} request  the server's word, not a guess */
+const asked = (request) => new Request(request, { cache: "no-cache" });
 
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PAGE)).then(() => worker.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PAGE.map(asked))).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (event) => {
@@ -30,7 +32,8 @@ worker.addEventListener("fetch", (event) => {
 async function answer(request) {
   const cache = await caches.open(CACHE);
   try {
-    const response = await fetch(request);
+    const found = await fetch(asked(request)), response = new Response(found.body, found);
+    response.headers.set("Cache-Control", "no-cache");
     if (response.ok) cache.put(request, response.clone());
     return response;
   } catch (error) {
