@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
+
+import pytest
 
 import gridwright
 
@@ -40,3 +45,16 @@ def test_every_text_is_there_in_both_languages() -> None:
         assert 2 == len(re.findall(r'"(?:[^"\\]|\\.)+"', pair)), key
     used = {key for text in SCRIPTS.values() for key in re.findall(r'\bt\("([\w-]+)"', text)}
     assert set() == used - set(texts)
+
+
+@pytest.mark.slow
+def test_the_scripts_keep_to_the_types_that_they_name() -> None:
+    if (npx := shutil.which("npx")) is None:
+        pytest.skip("types are checked by TypeScript, which needs node: it is not here")
+    tsc = [npx, "--yes", "--package", "typescript@5.9", "tsc"]
+    environment = os.environ | {"npm_config_fetch_retries": "0"}
+    if subprocess.run([*tsc, "--version"], env=environment, capture_output=True, timeout=300).returncode:
+        pytest.skip("types are checked by TypeScript, which npx cannot get here")
+    config = Path(__file__).parents[2] / "jsconfig.json"
+    checked = subprocess.run([*tsc, "-p", config], env=environment, capture_output=True, text=True, timeout=300)
+    assert (0, "") == (checked.returncode, checked.stdout)
