@@ -14,9 +14,9 @@ type Evidence = {surface: string, ink: string, places: string[]};
 type Named = {key: string, name: string};
 type Stage = {stage: string, sentence: Sentence, evidence: Evidence | null, facts?: string[], places?:
   string[]};
-type Hint = {status: string, technique?: Named | null, candidates: string[], stages: Stage[]};
+type Hint = {status: string, technique?: Named | null, missing?: {name: string} | null, candidates: string[], stages: Stage[]};
 type Step = {number: number, technique: Named, sentence: Sentence, evidence: Evidence | null, facts: string[],
-  changes: string[], premises: number[]};
+  changes: string[], premises: number[], stages: {nudge: Sentence, where: Sentence, why: Sentence}};
 type Explanation = {status: string, text: Sentence, start: string[], placed: string[], steps: Step[],
   solution?: string[] | null};
 type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unknown, genre: string}, rules_text:
@@ -27,24 +27,32 @@ type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unknown, ge
 type Conflict = {rule: Rule, places: string[]};
 type GenreListing = {key: string, title: string, aliases: string[], rulebook: string, size: number | null,
   symmetric: boolean, tiers: {name: string, techniques: string[]}[], variants: Record<string, string>, clues: ClueKind[], made?: number[],
-  examples: {text: string}[]};
+  examples: {text: string}[], picture: {box: number[], shapes: string}};
 type TechniqueListing = {key: string, name: string, tier: string, genres: string[], because?: string, holds?:
-  string, example?: any};
+  string, example?: any, practise: string[]};
 type CorpusListing = {id: string, genre: string, puzzle: unknown, rows: number, columns: number, tier?: string,
   hardest?: string, techniques: Record<string, number>};
 type Board = import("../src/gridwright/page/board.js").Board;
 type Controls = import("../src/gridwright/page/controls.js").Controls;
-type Direction = import("../src/gridwright/page/geometry.js").Direction;
 type Game = import("../src/gridwright/page/game.js").Game;
-type Layer = import("../src/gridwright/page/game.js").Layer;
-type Mode = import("../src/gridwright/page/moves.js").Mode;
 type Play = import("../src/gridwright/page/play.js").Play;
-type Point = import("../src/gridwright/page/geometry.js").Point;
-type PuzzleRequest = import("../src/gridwright/page/api.js").PuzzleRequest;
-type SavedGame = import("../src/gridwright/page/game.js").SavedGame;
 type Settings = import("../src/gridwright/page/settings.js").Settings;
 type Sheet = import("../src/gridwright/page/sheet.js").Sheet;
-type Stop = import("../src/gridwright/page/geometry.js").Stop;
-type Stroke = import("../src/gridwright/page/strokes.js").Stroke;
-type View = import("../src/gridwright/page/main.js").View;
-type ClueKind = import("../src/gridwright/page/clues.js").ClueKind;
+type Fields = Record<string, unknown>;
+/** Layer, place, before, after. */
+type Change = [Layer, string, string, string];
+type ClueKind = {key: string, meaning: string, form: string, parts: string[]};
+type Direction = "up" | "down" | "left" | "right";
+type Habits = {autoCross: boolean, tidyMarks: boolean};
+/** What a list of games shows. */
+type Kept = {key: string, genre: string, title: string, puzzle: unknown, id?: string, tier?: string, name?: string, practise?: string, time: number, filled: number};
+type Layer = "entry" | "auto" | "corner" | "centre" | "colour";
+type Mode = "value" | "corner" | "centre" | "colour";
+type Point = {x: number, y: number};
+type Position = {symbols: Record<string, string>, auto: Record<string, string>, corner: Record<string, string>, centre: Record<string, string>, colour: Record<string, string>, tried: Map<string, number>};
+type PuzzleRequest = {puzzle: unknown, genre?: string, format?: string, id?: string};
+type SavedGame = {layers: Record<Layer, Record<string, string>>, done: Change[][], undone: Change[][], trials: number[], seconds: number, solved: boolean, hints: number};
+type Shared = {genre: string, puzzle: unknown, id?: string, layers?: Record<Layer, Record<string, string>>, seconds?: number};
+type Stop = {name: string, said: string, x: number, y: number, row: number, column: number};
+type Stroke = {over(point: Point): void, lift(): void, cancel(): void};
+type View = (place: {host: HTMLElement, rest: string, asks: URLSearchParams, announce: (text: string) => void}) => Promise<(() => void) | void>;

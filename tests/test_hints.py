@@ -35,6 +35,12 @@ def test_a_hint_tells_more_from_stage_to_stage(four: Puzzle) -> None:
     assert ["r1c2=4"] == [each.text(four) for each in found.step.conclusions]
 
 
+def test_a_technique_may_be_looked_for_before_all_others(four: Puzzle) -> None:
+    found = [hint(four, first=name).step for name in ("naked-single", "jellyfish", None)]
+
+    assert ["naked-single", "hidden-single", "hidden-single"] == [step and step.technique for step in found]
+
+
 def test_where_the_cell_is_seen_first_its_value_is_not_told_too_soon() -> None:
     found = hint(position(parse("." * 16, genre="latin"), "r1c4-1 r1c4-2 r1c4-3"))
 

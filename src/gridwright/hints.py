@@ -96,9 +96,10 @@ def hint(
     uniqueness: bool = True,
     voice: str | Path | Voice = "teacher",
     cells: str = "rc",
+    first: str | None = None,
     limits: Limits | None = None,
 ) -> Hint:
-    """The next step from a position, in four stages.
+    """The next step from a position, in four stages; one of the technique `first` where it has any.
 
     A quarter of the time of `limits` is for the question whether all is right so far.
 
@@ -120,7 +121,7 @@ def hint(
     if wrong:
         verdict = narrator.line("hint_wrong")
         return Hint(state, HintStatus.WRONG, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
-    trace = explain(state, by, uniqueness=uniqueness, limit=1, limits=limits)
+    trace = explain(state, by, uniqueness=uniqueness, first=first, limit=1, limits=limits)
     step = trace.steps[0] if trace.steps else None
     if step is None:
         status = HintStatus.STOPPED if trace.stop is not None else HintStatus(trace.outcome.value)

@@ -51,6 +51,26 @@ def test_what_is_done_is_not_told_again(post: Any) -> None:
     assert post("check", **SUDOKU, facts=facts)["solved"]
 
 
+def test_a_hint_looks_first_for_what_is_practised(post: Any) -> None:
+    hint = post("hint", **SUDOKU, technique="naked-single")
+
+    assert ("naked-single", None) == (hint["technique"]["key"], hint["missing"])
+    assert ["r1c3=3"] == hint["stages"][-1]["facts"]
+
+
+def test_where_what_is_practised_is_not_there_yet_the_hint_says_so(post: Any) -> None:
+    hint = post("hint", **SUDOKU, technique="jellyfish")
+
+    assert {"key": "jellyfish", "name": "a jellyfish"} == hint["missing"]
+    assert post("hint", **SUDOKU)["stages"] == hint["stages"]
+
+
+def test_nobody_practises_what_is_not_known(client: TestClient) -> None:
+    answer = client.post("/api/v1/hint", json={**SUDOKU, "technique": "y-wing"})
+
+    assert (422, True) == (answer.status_code, "y-wing" in answer.json()["error"])
+
+
 def test_a_hint_that_takes_long_leaves_the_quick_lane() -> None:
     hasty = Settings(quick_workers=1, slow_workers=1, making_workers=1, quick_seconds=1e-6, grace=60)
     with TestClient(create_app(hasty), base_url="http://127.0.0.1") as client:

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from ..arguments import PositionLike, has_keywords, position_of, takes_position, takes_puzzle
 from ..model import GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
 from ..model.step import Outcome, Trace
-from ..rules.technique import Ladder
+from ..rules.technique import Ladder, Rung
 from ..solving import solve
 from ..solving.deduce import deduce, steps_open
 from ..techniques.unnamed import TECHNIQUE as UNNAMED
@@ -90,6 +90,7 @@ def explain(
     *,
     uniqueness: bool = True,
     up_to: str | int | None = None,
+    first: str | None = None,
     limit: int | None = None,
     limits: Limits | None = None,
 ) -> Trace:
@@ -97,9 +98,9 @@ def explain(
 
     So a puzzle with one solution is explained to its last cell, and one without any to what cannot hold; of one with
     several the trace says so (`solutions`) where the techniques end. `up_to` is a tier (or a number of lines, for
-    contradictions) beyond which techniques are left out. Those that assume a unique solution are left out where there
-    is not just one, where pencil marks are printed, or where `uniqueness` is off. Where `limits` strike first, the
-    trace has the steps so far and says which.
+    contradictions) beyond which techniques are left out; the technique `first` is looked for before all others. Those
+    that assume a unique solution are left out where there is not just one, where pencil marks are printed, or where
+    `uniqueness` is off. Where `limits` strike first, the trace has the steps so far and says which.
 
     >>> from gridwright.genres import parse
     >>> explain(parse("1...3..4..2....1", genre="sudoku")).steps[0].technique
@@ -114,12 +115,23 @@ def explain(
     several = answer.status is Status.MULTIPLE
     if not several and (UNNAMED.key, None) not in ladder:
         ladder.append((UNNAMED.key, None))
+    inside = by.inside(puzzle)
+    if first is not None:
+        ladder, inside = _led_by(by, first, ladder, inside)
     seen = by.view(puzzle)
     trace = deduce(
         seen if isinstance(position, Puzzle) else replace(position, puzzle=seen), ladder, limit=limit,
-        catalogue=by.catalogue, inside=by.inside(puzzle), limits=limits,
+        catalogue=by.catalogue, inside=inside, limits=limits,
     )  # fmt: skip
     return replace(trace, solutions=answer.solutions) if several and trace.outcome is Outcome.STUCK else trace
+
+
+def _led_by(by: Scale, name: str, ladder: Ladder, inside: Ladder | None) -> tuple[list[Rung], Ladder]:
+    """A ladder with one technique before all others, and what contradictions use: as if it were where it was."""
+    key, size = by.catalogue.rung(name)
+    before = takewhile(lambda rung: not by.catalogue[rung[0]].follows_others, ladder)
+    led = sorted(ladder, key=lambda rung: rung[0] != key or size not in (None, rung[1]))
+    return led, list(before) if inside is None else inside
 
 
 @has_keywords

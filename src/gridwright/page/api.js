@@ -1,8 +1,4 @@
-/**
- * What the page asks for: of the server, or of the files of an exported folder.
- *
- * @typedef {{puzzle: unknown, genre?: string, format?: string, id?: string}} PuzzleRequest
- */
+/** What the page asks for: of the server, or of the files of an exported folder. */
 import { keepAnswer, keptAnswer, keyOf } from "./store.js";
 import { language, voice } from "./settings.js";
 import { t } from "./texts.js";
@@ -43,12 +39,14 @@ async function request(path, init, again = true) {
   throw new Refusal(message, response.status);
 }
 
-/** @param {string} name @param {Record<string, unknown>} body @param {AbortSignal} [signal] */
-async function post(name, body, signal) {
+/** @param {string} name @param {Fields} body @param {AbortSignal} [signal] */
+async function send(name, body, signal) {
   if (!hasServer) throw new Refusal(t("needs-server"), 0);
-  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ voice: voice(), ...body }), signal };
-  return (await request(BASE + name, init)).json();
+  return request(BASE + name, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
 }
+
+/** @param {string} name @param {Fields} body @param {AbortSignal} [signal] */
+const post = async (name, body, signal) => (await send(name, { voice: voice(), ...body }, signal)).json();
 
 /** A list that is asked for, or read from a file. @param {string} name @param {Record<string, string | number | undefined>} asks
  * @param {string} file  its address in an exported folder, without the language */
@@ -59,7 +57,7 @@ async function get(name, asks, file) {
   return (await request(`${BASE}${name}?${query}`)).json();
 }
 
-/** @returns {Promise<{genres: GenreListing[]}>} */
+/** @returns {Promise<{genres: GenreListing[], names: Record<string, string>}>} */
 export const genres = () => get("genres", { voice: voice() }, "genres");
 /** @param {string} [genre] @returns {Promise<{techniques: TechniqueListing[]}>} */
 export const techniques = (genre) => get("techniques", { genre, voice: voice() }, "techniques");
@@ -82,6 +80,9 @@ export async function corpus(asks) {
 export const corpusEntry = (id) => get(`corpus/${id}`, {}, `puzzles/${id}`);
 /** @param {Record<string, string>} asks */
 export const today = (asks) => get("today", asks, "today");
+
+/** @param {string} genre @returns {Promise<{board: any}>} */
+export const blank = (genre) => get("blank", { genre }, "");
 
 /** A puzzle's board, and its explanation where it came with it or was kept.
  * @param {PuzzleRequest} asked @returns {Promise<{board: BoardDocument, explanation: Explanation | null}>} */
@@ -114,7 +115,6 @@ export async function explanationOf(asked, board) {
   return explanation;
 }
 
-/** @typedef {Record<string, unknown>} Fields */
 /** @type {(fields: Fields) => Promise<Hint>} */
 export const hint = (fields) => post("hint", fields);
 /** @type {(fields: Fields) => Promise<{conflicts?: {sentence: Sentence, places: string[]}[], right?: boolean | null, solved: boolean}>} */
@@ -127,12 +127,10 @@ export const convert = (/** @type {Fields} */ fields) => post("convert", fields)
 export const board = (/** @type {Fields} */ fields) => post("board", fields);
 export const picture = (/** @type {Fields} */ fields) => post("draw", fields);
 
-/** The events of a generation, as they come; to abort is to cancel. @param {Record<string, unknown>} recipe
+/** The events of a generation, as they come; to abort is to cancel. @param {Fields} recipe
  * @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
 export async function* generate(recipe, signal) {
-  if (!hasServer) throw new Refusal(t("needs-server"), 0);
-  const response = await request(`${BASE}generate`, { method: "POST", headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(recipe), signal });
+  const response = await send("generate", recipe, signal);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let rest = "";
   for (;;) {

@@ -1,6 +1,6 @@
 /** A setter's bench: a board whose givens and clues are open to change, judged at once. */
 import * as api from "./api.js";
-import { Board } from "./board.js";
+import { bare, Board } from "./board.js";
 import { changedClue, KEYS } from "./clues.js";
 import { Controls } from "./controls.js";
 import { button, el } from "./dom.js";
@@ -122,7 +122,7 @@ export class Bench {
 
   #refresh() {
     const { picture, controls, game, sheet } = this;
-    picture.show({ symbols: game.layers.entry, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
+    picture.show(bare(game.layers.entry));
     picture.select([...controls.selection], controls.focused ? controls.cursor : null);
     picture.stand(controls.cursor, false);
     for (const { name, said } of picture.geometry.stops) picture.label(name, `${said}, ${sheet.at(game, name) || t("empty")}`, controls.selection.has(name));

@@ -1,8 +1,6 @@
 /**
  * The board on the screen: one picture in layers (a path for all shapes of a kind), and over it the grid of cells that
  * keyboards and screen readers stand on. It shows what it is told and knows no rules.
- * @typedef {{symbols: Record<string, string>, auto: Record<string, string>, corner: Record<string, string>,
- *   centre: Record<string, string>, colour: Record<string, string>, tried: Map<string, number>}} Position
  */
 import { draw, el, set, svg } from "./dom.js";
 import { Geometry } from "./geometry.js";
@@ -42,8 +40,7 @@ export class Board {
     this.textsAt = new Map();
     /** @type {Map<string, Map<string, string>>} path data by class and place */
     this.paths = new Map();
-    /** @type {Position} */
-    this.position = { symbols: {}, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() };
+    this.position = bare({});
     /** @type {string[] | null} */
     this.candidates = null;
     this.evidence = "";
@@ -88,12 +85,7 @@ export class Board {
   /** @param {string} name @param {string} label @param {boolean} selected */
   label(name, label, selected) {
     const cell = this.cells.get(name);
-    if (!cell) return;
-    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
-    const chosen = String(selected);
-    if (this.sheet.input.stroke === "select" && cell.getAttribute("aria-selected") !== chosen) {
-      cell.setAttribute("aria-selected", chosen);
-    }
+    if (cell) set(cell, { "aria-label": label, "aria-selected": this.sheet.input.stroke === "select" && String(selected) });
   }
 
   /** Makes a cell the one tab stop. @param {string} name @param {boolean} focus */
@@ -143,16 +135,11 @@ export class Board {
     const value = this.sheet.value(place.name, symbol);
     if (!value) return;
     const { x, y, size } = this.#spot(place), { cell } = this.sheet, [middleX, middleY] = place.at;
-    const put = (shape, data) => this.#put(`${shape}${manner}`, place.name, data, changed);
-    if (value.shape === "star") put("star", star(middleX, middleY, 0.36 * cell));
-    else if (value.shape === "dot") put("cross", cross(middleX, middleY, 0.1 * cell));
-    else if (value.shape === "cross") put("cross", cross(middleX, middleY, 0.09 * cell));
-    else if (value.shape === "shade") put("shade", square(middleX, middleY, 0.48 * cell));
-    else if (value.shape === "line" && place.line) put("line", segment(place.line));
-    else if (value.shape === "double-line" && place.line) put("double-line", segment(place.line));
-    else if (value.shape === "text") {
-      this.#text("texts", place.name, symbol, x, y, size * cell, `value${manner}`);
-    }
+    const line = place.line && segment(place.line), { shape } = value;
+    const data = { star: star(middleX, middleY, 0.36 * cell), dot: cross(middleX, middleY, 0.1 * cell), cross: cross(middleX, middleY, 0.09 * cell),
+      shade: square(middleX, middleY, 0.48 * cell), line, "double-line": line }[shape];
+    if (data) this.#put(`${shape === "dot" ? "cross" : shape}${manner}`, place.name, data, changed);
+    else if (shape === "text") this.#text("texts", place.name, symbol, x, y, size * cell, `value${manner}`);
   }
 
   /** Where a value stands, and how large. @param {Place} place */
@@ -316,7 +303,6 @@ export class Board {
     const roomX = Math.max(0, (wide * scale - clientWidth) / 2), roomY = Math.max(0, (high * scale - clientHeight) / 2);
     this.zoom = { scale, x: Math.max(-roomX, Math.min(roomX, x)), y: Math.max(-roomY, Math.min(roomY, y)) };
     this.stage.style.transform = scale === 1 ? "" : `translate(${this.zoom.x}px, ${this.zoom.y}px) scale(${scale})`;
-    set(this.root, { "data-zoomed": scale > 1 });
   }
 
   /** Enlarges around a point of the screen. @param {number} factor @param {{clientX: number, clientY: number}} [centre] */
@@ -345,6 +331,9 @@ export class Board {
       y: this.box[1] + ((clientY - box.top) / box.height) * this.box[3] };
   }
 }
+
+/** A position without marks. @param {Record<string, string>} symbols @returns {Position} */
+export const bare = (symbols) => ({ symbols, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
 
 /** The part of the picture that is shown: numbers of rows and columns stand on the left and above only.
  * @param {{view_box: number[], bare: number[]}} picture @param {boolean} coordinates */

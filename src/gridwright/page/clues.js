@@ -1,7 +1,6 @@
 /**
  * Changes to what is printed on a board that is being set. Clues are known by their form: cages, regions, directions,
  * views, pairs, a flag, a number. Pure.
- * @typedef {{key: string, meaning: string, form: string, parts: string[]}} ClueKind
  */
 
 /** The keys of forms that one click writes; the others have one key and take what is typed. @type {Record<string, string[]>} */

@@ -2,6 +2,7 @@
  * Between the player's hands and the game: one path for mouse, pen and touch, what is selected, where the cursor stands,
  * which mode or tool is on. `keys.js` is the keyboard's half.
  */
+import { set } from "./dom.js";
 import { between } from "./geometry.js";
 import { enter, erase, fillMarks } from "./moves.js";
 import { onKey } from "./keys.js";
@@ -41,12 +42,9 @@ export class Controls {
     this.typed = { text: "", time: 0 };
     this.shiftUp = 0;
     const { root, grid } = board;
-    root.addEventListener("pointerdown", (event) => this.#down(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", (event) => this.#cancel(event));
-    root.addEventListener("contextmenu", (event) => event.preventDefault());
-    root.addEventListener("dblclick", (event) => event.preventDefault());
+    const prevent = (event) => event.preventDefault();
+    set(root, { onpointerdown: (event) => this.#down(event), onpointermove: (event) => this.#move(event), onpointerup: (event) => this.#up(event),
+      onpointercancel: (event) => this.#cancel(event), oncontextmenu: prevent, ondblclick: prevent });
     root.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     grid.addEventListener("keydown", (event) => onKey(this, event));
     grid.addEventListener("keyup", (event) => {
@@ -123,9 +121,7 @@ export class Controls {
   /** @param {string | null} tool */
   setTool(tool) {
     this.tool = tool;
-    this.mode = "value";
-    this.panning = false;
-    this.listener.refresh();
+    this.setMode("value");
   }
 
   /** @param {Iterable<string>} names */

@@ -1,6 +1,6 @@
 /** Dialogs of the play view: the rules, the keys, a link to send. */
 import * as api from "./api.js";
-import { button, check, choice, el } from "./dom.js";
+import { button, check, choice, el, told } from "./dom.js";
 import { pack } from "./share.js";
 import { t } from "./texts.js";
 
@@ -69,10 +69,10 @@ export function shareDialog(play) {
 /** @param {Play} play @param {HTMLElement} said */
 async function savePicture(play, said) {
   try {
-    const { svg } = await api.picture({ ...play.asked(), facts: play.sheet.facts(play.game, false) });
+    const { svg } = await api.picture(play.asked(play.sheet.facts(play.game, false)));
     download(await rasterised(new Blob([svg], { type: "image/svg+xml" })), `${play.sheet.document.genre}.png`);
   } catch (error) {
-    said.textContent = error instanceof Error ? error.message : String(error);
+    said.textContent = told(error);
   }
 }
 

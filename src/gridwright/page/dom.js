@@ -37,6 +37,18 @@ export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label in ICONS ? icon(label) : label);
 }
 
+/** A link that looks like a button. @param {string} text @param {string} href @param {string} [kind] */
+export const link = (text, href, kind = "") => el("a", { class: `button ${kind}`, href }, text);
+
+/** The head of a view, and the title of the window. @param {HTMLElement} host @param {string} title @param {string} [lead] */
+export function head(host, title, lead) {
+  document.title = `${title} · Gridwright`;
+  host.append(el("h1", {}, title), lead ? el("p", { class: "lead" }, lead) : "");
+}
+
+/** What an error says. @param {unknown} error */
+export const told = (error) => (error instanceof Error ? error.message : String(error));
+
 /** @type {Record<string, string>} drawn in a square of 24 */
 const ICONS = {
   undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
@@ -53,10 +65,10 @@ const ICONS = {
   more: "M12 6h.01M12 12h.01M12 18h.01",
 };
 
-/** @param {string} name */
-export function icon(name) {
+/** @param {string} name  or path data @param {string} [manner] */
+export function icon(name, manner = "stroked") {
   const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" });
-  picture.append(svg("path", { d: ICONS[name], class: "stroked" }));
+  picture.append(svg("path", { d: ICONS[name] ?? name, class: manner }));
   return picture;
 }
 
@@ -67,6 +79,14 @@ export function choice(label, options, chosen, changed) {
     ...options.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
   return el("label", { class: "field" }, el("span", {}, label), select);
 }
+
+/** What else a genre is called, and its variants. @param {GenreListing} genre */
+export const otherNames = ({ aliases, variants }) => [...new Set([...aliases, ...Object.keys(variants)])].join(", ").replaceAll("-", " ");
+
+/** A choice of genres, by all that they are called. @param {string} label @param {GenreListing[]} genres @param {string} chosen
+ * @param {(key: string) => void} changed @param {string[][]} [before]  options */
+export const genreChoice = (label, genres, chosen, changed, before = []) =>
+  choice(label, [...before, ...genres.map((each) => [each.key, [each.title, otherNames(each)].join(": ")])], chosen, changed);
 
 /** A checkbox with a label. @param {string} label @param {boolean} checked @param {(on: boolean) => void} changed */
 export function check(label, checked, changed) {

@@ -4,11 +4,6 @@
  *
  * A layer holds a string for each place that has something: `entry` a symbol, `auto` a sign where the page and not the
  * player wrote the entry, `corner` and `centre` symbols in order, `colour` digits from 1.
- *
- * @typedef {"entry" | "auto" | "corner" | "centre" | "colour"} Layer
- * @typedef {[Layer, string, string, string]} Change  layer, place, before, after
- * @typedef {{layers: Record<Layer, Record<string, string>>, done: Change[][], undone: Change[][], trials: number[],
- *   seconds: number, solved: boolean, hints: number}} SavedGame
  */
 
 /** @type {Layer[]} */

@@ -1,10 +1,6 @@
 /**
  * Where things lie on a board, in the units of its picture: which place a point hits, where the cursor may stand and
  * where an arrow key takes it, which points lines run between. Pure.
- *
- * @typedef {{x: number, y: number}} Point
- * @typedef {{name: string, said: string, x: number, y: number, row: number, column: number}} Stop
- * @typedef {"up" | "down" | "left" | "right"} Direction
  */
 
 /** @type {Record<Direction, Point>} */

@@ -26,12 +26,10 @@ export function onKey(controls, event) {
 }
 
 function command(controls, event) {
-  const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase(), control = held(event);
   const { geometry } = controls.board;
-  if (control && key === "z") return act(() => (event.shiftKey ? controls.redo() : controls.undo()));
-  if (control && key === "y") return act(() => controls.redo());
-  if (key === "[") return act(() => controls.undo());
-  if (key === "]") return act(() => controls.redo());
+  if (key === "]" || (control && (key === "y" || (key === "z" && event.shiftKey)))) return act(() => controls.redo());
+  if (key === "[" || (control && key === "z")) return act(() => controls.undo());
   const selects = controls.sheet.input.stroke === "select", names = controls.sheet.places.map((place) => place.name);
   if (control && key === "a" && selects) return act(() => controls.select(names));
   if (control && key === "i" && selects) {
@@ -53,6 +51,9 @@ function command(controls, event) {
   return false;
 }
 
+/** Ctrl, or Command. @param {KeyboardEvent} event */
+const held = (event) => event.ctrlKey || event.metaKey;
+
 function act(what) {
   what();
   return true;
@@ -73,7 +74,7 @@ function arrow(controls, event) {
   const { sheet, board } = controls, { geometry } = board, direction = ARROWS[event.key];
   const stop = /** @type {Stop} */ (geometry.stopByName.get(controls.cursor));
   const target = geometry.neighbour(stop, direction);
-  const control = event.ctrlKey || event.metaKey;
+  const control = held(event);
   if (sheet.input.stroke === "draw" && (event.shiftKey || control || controls.penDown)) {
     return drawTowards(controls, stop, direction, event.shiftKey && !control);
   }
@@ -114,12 +115,12 @@ function entry(controls, event) {
   const digit = digitOf(event) ?? numpadDigit(controls, event);
   if (stroke === "select") {
     if (digit !== undefined) return act(() => enterDigit(controls, digit, modeOf(controls, event)));
-    if (event.ctrlKey || event.metaKey) return false;
+    if (held(event)) return false;
     if (MODE_KEYS[key]) return act(() => controls.setMode(MODE_KEYS[key]));
     if (key === " ") return act(() => nextMode(controls, event.shiftKey ? -1 : 1));
     return false;
   }
-  if (event.ctrlKey || event.metaKey) return false;
+  if (held(event)) return false;
   if (stroke === "draw") return key === "enter" && act(() => {
     controls.penDown = !controls.penDown;
     controls.listener.refresh();
@@ -152,7 +153,7 @@ function numpadDigit(controls, event) {
 
 function modeOf(controls, event) {
   const shift = event.shiftKey || (event.code.startsWith("Numpad") && event.timeStamp - controls.shiftUp < SHIFT_GRACE);
-  const control = event.ctrlKey || event.metaKey;
+  const control = held(event);
   return shift && control ? "colour" : shift ? "corner" : control ? "centre" : controls.mode;
 }
 

@@ -1,11 +1,8 @@
 /** Starts the page: which view an address shows, and what is said aloud. */
 import { hasServer, Refusal } from "./api.js";
-import { button, el } from "./dom.js";
+import { button, el, told } from "./dom.js";
 import { apply } from "./settings.js";
 import { t } from "./texts.js";
-
-/** @typedef {{host: HTMLElement, rest: string, asks: URLSearchParams, announce: (text: string) => void}} Place */
-/** @typedef {(place: Place) => Promise<(() => void) | void>} View */
 
 /** @type {Record<string, () => Promise<{show: View}>>} each view is loaded when it is first shown */
 const VIEWS = {
@@ -21,9 +18,7 @@ const VIEWS = {
 };
 const NAV = ["today", "make", "bring", "learn", "settings"];
 
-const host = /** @type {HTMLElement} */ (document.getElementById("view"));
-const live = /** @type {HTMLElement} */ (document.getElementById("live"));
-const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
+const [host, live, nav] = ["view", "live", "nav"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
 
 /** @type {(() => void) | void} */
 let leave;
@@ -60,7 +55,7 @@ async function route() {
   } catch (error) {
     if (turn !== shown) return;
     page.replaceChildren(el("div", { class: "problem", role: "alert" }, el("h1", {}, t("problem")),
-      el("p", {}, error instanceof Error ? error.message : String(error)), button(t("again"), route, { class: "primary" }), el("a", { href: "#" }, t("to-start"))));
+      el("p", {}, told(error)), button(t("again"), route, { class: "primary" }), el("a", { href: "#" }, t("to-start"))));
     if (!(error instanceof Refusal || error instanceof URIError)) console.warn(error);
   } finally {
     clearTimeout(waiting);

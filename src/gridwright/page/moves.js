@@ -1,9 +1,4 @@
-/**
- * What keys, pad and strokes do to a game. Each function changes a game within a stroke that the caller has begun.
- *
- * @typedef {"value" | "corner" | "centre" | "colour"} Mode
- * @typedef {{autoCross: boolean, tidyMarks: boolean}} Habits
- */
+/** What keys, pad and strokes do to a game. Each function changes a game within a stroke that the caller has begun. */
 import { readFact } from "./sheet.js";
 
 /**

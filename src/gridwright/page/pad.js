@@ -1,5 +1,5 @@
 /** The keys under the board: modes, values, what undoes. A pointer that presses them leaves the focus on the board. */
-import { button, el, svg } from "./dom.js";
+import { button, el, icon, set } from "./dom.js";
 import { cross, square, star } from "./shapes.js";
 import { t } from "./texts.js";
 
@@ -50,12 +50,7 @@ export class Pad {
     const key = this.#toggle("", value?.name ?? symbol, () => controls.setTool(symbol), () => controls.mode === "value" && controls.tool === symbol);
     const data = { star: star(12, 12, 9), dot: cross(12, 12, 5), cross: cross(12, 12, 5), shade: square(12, 12, 8), line: "M3 12H21",
       "double-line": "M3 9H21M3 15H21" }[value?.shape ?? ""];
-    if (!data) key.append(symbol);
-    else {
-      const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" });
-      picture.append(svg("path", { d: data, class: value?.shape === "star" || value?.shape === "shade" ? "solid" : "stroked" }));
-      key.append(picture);
-    }
+    key.append(data ? icon(data, value?.shape === "star" || value?.shape === "shade" ? "solid" : "stroked") : symbol);
     return key;
   }
 
@@ -87,7 +82,7 @@ export class Pad {
       stop();
       timer = setTimeout(repeat, HOLD);
     });
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) key.addEventListener(end, stop);
+    set(key, { onpointerup: stop, onpointercancel: stop, onpointerleave: stop });
     key.addEventListener("click", () => {
       stop();
       if (!held) act();

@@ -2,12 +2,12 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
-import { button, el, icon } from "./dom.js";
+import { button, el, icon, link } from "./dom.js";
 import { STEPS } from "./geometry.js";
-import { Game } from "./game.js";
+import { Game, LAYERS } from "./game.js";
 import { Pad } from "./pad.js";
 import { Reasons } from "./reasons.js";
-import { plain } from "./sentence.js";
+import { plain, titled } from "./sentence.js";
 import { settings } from "./settings.js";
 import { Sheet } from "./sheet.js";
 import { keysDialog, rulesDialog, shareDialog } from "./dialogs.js";
@@ -20,7 +20,7 @@ const CHECK_DELAY = 350;
 
 export class Play {
   /**
-   * @param {PuzzleRequest & {tier?: string, name?: string}} request @param {BoardDocument} board_
+   * @param {PuzzleRequest & {tier?: string, name?: string, practise?: string}} request @param {BoardDocument} board_
    * @param {Explanation | null} explanation @param {SavedGame | null} saved @param {(text: string) => void} announce
    */
   constructor(request, board_, explanation, saved, announce) {
@@ -44,6 +44,7 @@ export class Play {
     this.clock = el("span", { class: "clock", "aria-label": t("time") });
     this.pauseKey = button("pause", () => this.pause(!this.paused), { class: "plain", "aria-label": t("pause"), title: t("pause") });
     this.notice = el("p", { class: "notice" });
+    this.practice = el("p", { class: "practice", hidden: true });
     this.trialBar = el("div", { class: "trial-bar", hidden: true });
     this.root = this.#layout();
     this.#leave = new AbortController();
@@ -53,6 +54,7 @@ export class Play {
     this.ticking = setInterval(() => this.#tick(), 1000);
     this.refresh();
     this.#showTrials();
+    this.#showPractice();
     if (this.game.solved) this.#celebrate(false);
     else this.#conflicts();
     if (!explanation && api.hasServer) setTimeout(() => this.explained().catch(() => {}), 1500);
@@ -66,7 +68,7 @@ export class Play {
     const more = el("details", { class: "menu" }, el("summary", { class: "plain", "aria-label": t("more") }, icon("more")), el("div", { class: "menu-list" },
       button(t("replay"), () => this.reasons.replay()), button(t("rules"), () => rulesDialog(this.sheet.document)),
       button(t("share"), () => shareDialog(this)), button(t("print"), () => print()), button(t("keys"), () => keysDialog(this.sheet)),
-      button(t("restart"), () => this.restart()), el("a", { href: "#", class: "button" }, t("to-start"))));
+      button(t("restart"), () => this.restart()), link(t("to-start"), "#")));
     more.addEventListener("click", (event) => {
       if (event.target instanceof HTMLButtonElement) more.open = false;
     });
@@ -81,17 +83,17 @@ export class Play {
     return el("section", { class: "play", "aria-label": title, onkeydown: escaped },
       el("div", { class: "play-top" }, el("h1", {}, title), el("span", { class: "about" }, about), settings.timer && this.clock, this.pauseKey, more),
       el("div", { class: "play-board" }, this.board.root, el("div", { class: "cover" }, cover)),
-      el("div", { class: "play-side" }, this.trialBar, this.notice, this.reasons.root, this.pad.root,
+      el("div", { class: "play-side" }, this.trialBar, this.practice, this.notice, this.reasons.root, this.pad.root,
         el("div", { class: "actions", role: "group", "aria-label": t("reasons") },
           button(t("hint"), () => this.reasons.askHint(), { class: "primary", "data-action": "hint" }),
           button(t("check"), () => this.reasons.check(), { "data-action": "check", title: t("check-long") }),
           button(t("why"), () => this.reasons.askWhy(), { "data-action": "why" }))));
   }
 
-  /** What the server is asked about. */
-  asked() {
+  /** What the server is asked about. @param {string[]} [facts] */
+  asked(facts = this.sheet.facts(this.game, settings.marksCount)) {
     const { puzzle, genre, format } = this.request;
-    return { puzzle, genre, format, facts: this.sheet.facts(this.game, settings.marksCount) };
+    return { puzzle, genre, format, facts };
   }
 
   /** The stored trace, asked for where it is not there yet. @returns {Promise<Explanation | null>} */
@@ -128,7 +130,7 @@ export class Play {
     const filled = places.filter((place) => place.given === undefined && this.game.get("entry", place.name)).length;
     const open = places.filter((place) => place.given === undefined).length;
     store.save({ key: this.key, genre, title, puzzle: this.request.puzzle ?? puzzle.puzzle, id: this.request.id, tier: this.request.tier,
-      name: this.request.name, time: Date.now(), filled: this.game.solved ? 100 : Math.round((100 * filled) / open) }, this.game.saved());
+      name: this.request.name, practise: this.request.practise, time: Date.now(), filled: this.game.solved ? 100 : Math.round((100 * filled) / open) }, this.game.saved());
   }
 
   /** Marks what breaks a rule, as far as the player wants to know it; says which. */
@@ -149,8 +151,7 @@ export class Play {
   async #askConflicts() {
     const mark = this.game.fingerprint();
     try {
-      const { puzzle, genre, format } = this.request;
-      const { conflicts = [] } = await api.check({ puzzle, genre, format, facts: this.sheet.facts(this.game, false), ask: ["conflicts"] });
+      const { conflicts = [] } = await api.check({ ...this.asked(this.sheet.facts(this.game, false)), ask: ["conflicts"] });
       if (mark !== this.game.fingerprint() || !this.root.isConnected) return;
       const before = this.reported.length;
       this.showConflicts(conflicts);
@@ -195,9 +196,8 @@ export class Play {
     let solved = this.explanation?.solution ? completed.every((symbol, number) => symbol === this.explanation?.solution?.[number]) : !sheet.hasOtherRules();
     if (!solved) {
       try {
-        const { puzzle, genre, format } = this.request;
         const facts = sheet.places.flatMap((place, number) => (place.given === undefined ? [`${place.name}=${completed[number]}`] : []));
-        solved = (await api.check({ puzzle, genre, format, facts, ask: ["conflicts"] })).solved;
+        solved = (await api.check({ ...this.asked(facts), ask: ["conflicts"] })).solved;
       } catch (error) {
         if (!(error instanceof api.Refusal)) throw error;
       }
@@ -210,18 +210,19 @@ export class Play {
   }
 
   #celebrate(now) {
-    const { genre, tier, name } = this.request;
+    const { genre, tier, name, id, practise } = this.request;
+    const next = practise ? `technique/${practise}?genre=${genre}` : `${id ? `genre/${genre}?` : `${name ? "today" : "make"}?genre=${genre}&`}tier=${tier ?? ""}`;
     this.root.dataset.solved = now ? "now" : "before";
     this.notice.classList.remove("is-wrong");
     this.notice.replaceChildren(el("strong", {}, t("solved")), ` ${clock(this.game.seconds)}`,
       this.game.hints ? ` · ${t("hints-taken", { n: this.game.hints })}` : "",
-      " ", el("a", { href: `#${this.request.id ? `genre/${genre}?` : `${name ? "today" : "make"}?genre=${genre}&`}tier=${tier ?? ""}`, class: "button" }, t("next-puzzle")));
+      " ", link(t("next-puzzle"), `#${next}`));
   }
 
   restart() {
     this.reasons.close();
     this.controls.do(() => {
-      for (const layer of /** @type {const} */ (["entry", "auto", "corner", "centre", "colour"])) {
+      for (const layer of LAYERS) {
         for (const name of Object.keys(this.game.layers[layer])) this.game.set(layer, name, "");
       }
     });
@@ -251,6 +252,21 @@ export class Play {
     this.trialBar.hidden = !depth;
     this.trialBar.replaceChildren(el("span", {}, t("trial-depth", { n: depth })),
       button(t("trial-keep"), () => this.#endTrial(true)), button(t("trial-reject"), () => this.#endTrial(false)));
+  }
+
+  /** What is practised, and a key that ends it. */
+  async #showPractice() {
+    const { practise } = this.request;
+    this.practice.hidden = !practise;
+    if (!practise) return;
+    const { names } = await api.genres();
+    this.practised = names[practise] ?? practise;
+    this.practice.replaceChildren(el("span", {}, t("practising", { technique: titled(this.practised) })), button("×", () => {
+      this.request.practise = undefined;
+      this.reasons.close();
+      this.save();
+      this.#showPractice();
+    }, { class: "close", "aria-label": t("practise-off") }));
   }
 
   #tick() {
@@ -329,7 +345,7 @@ export class Play {
     const { geometry } = this.board, stop = geometry.stopByName.get(name);
     if (!stop) return [];
     return Object.keys(STEPS).flatMap((way) => {
-      const line = geometry.lineTowards(stop, /** @type {import("./geometry.js").Direction} */ (way));
+      const line = geometry.lineTowards(stop, /** @type {Direction} */ (way));
       const value = line && this.#valueSaid(line.name);
       return value ? [`${t(`side-${way}`)}: ${value}`] : [];
     });

@@ -1,12 +1,13 @@
 /** What the page says about a puzzle: hints in stages, right so far?, proofs, the replay. */
 import * as api from "./api.js";
+import { bare } from "./board.js";
 import { button, el } from "./dom.js";
 import { follow } from "./moves.js";
 import { plain, spoken } from "./sentence.js";
 import { t } from "./texts.js";
 import { positionAfter, storedConflicts, storedHint, wrongEntries } from "./trace.js";
 
-const NEXT = /** @type {Record<string, string>} */ ({ nudge: "hint-where", where: "hint-why", why: "hint-do", verdict: "hint-show" });
+const NEXT = /** @type {Record<string, string>} */ ({ nudge: "hint-where", where: "why", why: "hint-do", verdict: "hint-show" });
 
 export class Reasons {
   /** @param {Play} play */
@@ -67,6 +68,15 @@ export class Reasons {
     }
   }
 
+  /** An answer, or what the stored trace says where nobody answers. @template T @param {Promise<T>} answer
+   * @param {(explanation: Explanation) => any} stored @returns {Promise<T>} */
+  #orStored(answer, stored) {
+    return answer.catch((error) => {
+      if (!(error instanceof api.Refusal && error.lost && this.play.explanation)) throw error;
+      return stored(this.play.explanation);
+    });
+  }
+
   #tell(sentence, ...more) {
     this.#say(this.#spoken(sentence), ...more);
     this.play.announce(plain(sentence));
@@ -81,14 +91,11 @@ export class Reasons {
     if (this.hint && this.stage + 1 < this.hint.stages.length) return this.#showStage(this.stage + 1);
     if (this.replaying) this.close();
     const { sheet, game, settings } = this.play;
-    return this.#ask(async () => {
-      try {
-        return await api.hint(this.play.asked());
-      } catch (error) {
-        if (!(error instanceof api.Refusal && error.lost && this.play.explanation)) throw error;
-        return storedHint(sheet, game, this.play.explanation, settings.marksCount);
-      }
-    }, (hint) => {
+    const { practised = "", request: { practise } } = this.play;
+    return this.#ask(() => this.#orStored(api.hint({ ...this.play.asked(), technique: practise }), (explanation) => {
+      const stored = storedHint(sheet, game, explanation, settings.marksCount);
+      return { ...stored, missing: practise && stored.technique && stored.technique.key !== practise ? { name: practised } : null };
+    }), (hint) => {
       this.hint = hint;
       game.hints += hint.status === "step" ? 1 : 0;
       this.#showStage(0);
@@ -101,12 +108,13 @@ export class Reasons {
     if (stage.stage === "do") return this.#follow(hint, stage.facts ?? []);
     const told = hint.stages.slice(0, number + 1).map((each) => this.#spoken(each.sentence));
     told.forEach((sentence, i) => sentence.classList.toggle("earlier", i < number));
+    const missing = hint.missing ? t("practise-none", { technique: hint.missing.name }) : "";
     const more = number + 1 < hint.stages.length && NEXT[stage.stage];
     const keys = more ? [button(t(more), () => this.askHint(), { class: "primary" })] : [];
-    this.#say(...told, el("div", { class: "row" }, ...keys));
+    this.#say(...(missing ? [el("p", { class: "earlier" }, missing)] : []), ...told, el("div", { class: "row" }, ...keys));
     this.play.board.showEvidence(stage.evidence, stage.stage === "why" ? hint.candidates : null);
     if (stage.places && !stage.evidence) this.play.board.light(stage.places);
-    this.play.announce(plain(stage.sentence));
+    this.play.announce(`${number ? "" : missing} ${plain(stage.sentence)}`.trim());
   }
 
   #follow(hint, facts) {
@@ -120,16 +128,10 @@ export class Reasons {
 
   check() {
     const { sheet, game, settings } = this.play;
-    return this.#ask(async () => {
-      try {
-        const answer = await api.check({ ...this.play.asked(), ask: settings.conflicts === "off" ? ["right"] : ["right", "conflicts"] });
-        return { right: answer.right ?? null, conflicts: answer.conflicts ?? [] };
-      } catch (error) {
-        const solution = this.play.explanation?.solution;
-        if (!(error instanceof api.Refusal && error.lost && solution)) throw error;
-        return { right: !wrongEntries(sheet, game, solution).length, conflicts: settings.conflicts === "off" ? [] : storedConflicts(sheet, game, solution) };
-      }
-    }, ({ right, conflicts }) => {
+    const quiet = settings.conflicts === "off";
+    return this.#ask(() => this.#orStored(api.check({ ...this.play.asked(), ask: quiet ? ["right"] : ["right", "conflicts"] }), ({ solution }) => ({
+      right: solution ? !wrongEntries(sheet, game, solution).length : null, conflicts: quiet ? [] : storedConflicts(sheet, game, solution),
+    })), ({ right = null, conflicts = [] }) => {
       this.play.showConflicts(conflicts);
       if (right) this.play.checkSolved(true);
       const said = right === null ? "right-unknown" : right ? "right-yes" : "right-no";
@@ -221,7 +223,7 @@ export class Reasons {
     const { symbols, candidates } = positionAfter(sheet, explanation, count), step = explanation.steps[count];
     board.candidates = null;
     board.evidence = "";
-    board.show({ symbols, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
+    board.show(bare(symbols));
     board.showEvidence(step?.evidence ?? null, candidates);
     board.markWrong([]);
     if (this.slider) this.slider.value = String(count);

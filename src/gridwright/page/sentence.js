@@ -4,6 +4,9 @@ import { el } from "./dom.js";
 /** @param {Sentence} sentence */
 export const plain = (sentence) => (typeof sentence === "string" ? sentence : sentence.map((piece) => piece.text).join(""));
 
+/** What sentences call "an X-wing" is a title without its article. @param {string} name */
+export const titled = (name) => name.replace(/^(an?|eine?) /, "").replace(/^./, (letter) => letter.toUpperCase());
+
 /** @param {Sentence} sentence @param {(places: string[]) => void} light */
 export function spoken(sentence, light) {
   if (typeof sentence === "string") return el("p", {}, sentence);

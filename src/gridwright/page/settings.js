@@ -1,4 +1,5 @@
 /** What a player has chosen, kept in this browser. */
+import { read } from "./store.js";
 
 export const DEFAULTS = {
   language: "",
@@ -19,16 +20,8 @@ export const DEFAULTS = {
 
 const KEY = "gridwright.settings";
 
-/** @returns {Settings} */
-function stored() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-export const settings = stored();
+/** @type {Settings} */
+export const settings = { ...DEFAULTS, ...read(KEY) };
 
 /** @param {Partial<Settings>} changes */
 export function change(changes) {

@@ -1,8 +1,4 @@
-/**
- * Links that hold a puzzle, and how far somebody is: a version, then packed JSON, in letters that a URL takes.
- *
- * @typedef {{genre: string, puzzle: unknown, id?: string, layers?: Record<Layer, Record<string, string>>, seconds?: number}} Shared
- */
+/** Links that hold a puzzle, and how far somebody is: a version, then packed JSON, in letters that a URL takes. */
 import { LAYERS } from "./game.js";
 
 const VERSION = 1;

@@ -1,9 +1,4 @@
-/**
- * Games that are kept in this browser, each under its puzzle, and answers that let one play on without a server.
- *
- * @typedef {{key: string, genre: string, title: string, puzzle: unknown, id?: string, tier?: string, name?: string,
- *   time: number, filled: number}} Kept  what a list of games shows
- */
+/** Games that are kept in this browser, each under its puzzle, and answers that let one play on without a server. */
 
 const GAME = "gridwright.game.";
 const LIST = "gridwright.games";
@@ -21,14 +16,19 @@ export function keyOf(genre, puzzle) {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 }
 
-/** @returns {Kept[]} the last one played first */
-export function games() {
+/** What is kept under a name; null where nothing is, or nothing that can be read. @param {string} name */
+export function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(LIST) ?? "[]");
+    return JSON.parse(localStorage.getItem(name) ?? "null");
   } catch {
-    return [];
+    return null;
   }
 }
+
+/** @returns {Kept[]} the last one played first */
+export const games = () => read(LIST) ?? [];
+/** @param {string} key @returns {SavedGame | null} */
+export const load = (key) => read(GAME + key);
 
 /** @param {Kept} kept @param {SavedGame} game */
 export function save(kept, game) {
@@ -40,15 +40,6 @@ export function save(kept, game) {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** @param {string} key @returns {SavedGame | null} */
-export function load(key) {
-  try {
-    return JSON.parse(localStorage.getItem(GAME + key) ?? "null");
-  } catch {
-    return null;
   }
 }
 

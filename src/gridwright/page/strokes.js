@@ -1,7 +1,4 @@
-/**
- * What a pointer does from when it goes down until it is lifted: it selects, paints or draws. A tap acts on lifting.
- * @typedef {{over(point: Point): void, lift(): void, cancel(): void}} Stroke
- */
+/** What a pointer does from when it goes down until it is lifted: it selects, paints or draws. A tap acts on lifting. */
 import { next, write } from "./moves.js";
 
 /** @param {Controls} controls @param {Point} point @param {PointerEvent} event @returns {Stroke} */
@@ -45,11 +42,35 @@ class SelectStroke {
   }
 }
 
-class ColourStroke {
+/** A stroke that changes the game. */
+class GameStroke {
+  /** @param {Controls} controls @param {PointerEvent} [event] */
+  constructor(controls, event) {
+    this.controls = controls;
+    this.second = event?.button === 2;
+    controls.game.begin();
+  }
+
+  /** A tap: the value of the second button or of the tool, or else the next one. @param {string} name @param {boolean} crossFirst */
+  tap(name, crossFirst) {
+    const { sheet, game, habits, tool } = this.controls, before = game.get("entry", name);
+    const wanted = this.second && sheet.input.second !== null ? sheet.input.second : tool;
+    write(sheet, game, name, wanted === null ? next(sheet, before, crossFirst) : before === wanted ? "" : wanted, habits);
+  }
+
+  lift() {
+    this.controls.commit();
+  }
+
+  cancel() {
+    this.controls.game.rollback();
+  }
+}
+
+class ColourStroke extends GameStroke {
   /** @param {Controls} controls @param {Point} point */
   constructor(controls, point) {
-    this.controls = controls;
-    controls.game.begin();
+    super(controls);
     /** @type {boolean | undefined} */
     this.adds = undefined;
     this.over(point);
@@ -64,25 +85,15 @@ class ColourStroke {
     else colours.delete(colour);
     game.set("colour", place.name, [...colours].sort().join(""));
   }
-
-  lift() {
-    this.controls.commit();
-  }
-
-  cancel() {
-    this.controls.game.rollback();
-  }
 }
 
-class PaintStroke {
+class PaintStroke extends GameStroke {
   /** @param {Controls} controls @param {Point} point @param {PointerEvent} event */
   constructor(controls, point, event) {
-    this.controls = controls;
+    super(controls, event);
     this.first = controls.board.geometry.placeAt(point);
-    this.second = event.button === 2;
     this.moved = false;
     if (this.first) controls.cursor = this.first.name;
-    controls.game.begin();
   }
 
   over(point) {
@@ -115,35 +126,22 @@ class PaintStroke {
   }
 
   lift() {
-    const { sheet, game, habits, tool, settings } = this.controls;
-    if (!this.moved && this.first) {
-      const { name } = this.first, before = game.get("entry", name), { second } = sheet.input;
-      let value = next(sheet, before, settings.crossFirst);
-      if (this.second && second !== null) value = before === second ? "" : second;
-      else if (tool !== null) value = before === tool ? "" : tool;
-      write(sheet, game, name, value, habits);
-    }
-    this.controls.commit();
-  }
-
-  cancel() {
-    this.controls.game.rollback();
+    if (!this.moved && this.first) this.tap(this.first.name, this.controls.settings.crossFirst);
+    super.lift();
   }
 }
 
-class DrawStroke {
+class DrawStroke extends GameStroke {
   /** @param {Controls} controls @param {Point} point @param {PointerEvent} event */
   constructor(controls, point, event) {
-    this.controls = controls;
+    super(controls, event);
     const { first, second } = controls.sheet.input;
     this.start = point;
     this.node = controls.board.geometry.nodeAt(point);
-    this.value = controls.tool ?? (event.button === 2 ? second : first) ?? "";
+    this.value = controls.tool ?? (this.second ? second : first) ?? "";
     /** Does it wipe what it passes? The first line that it meets decides. @type {boolean | undefined} */
     this.wipes = undefined;
     this.crosses = this.value !== first;
-    this.second = event.button === 2;
-    controls.game.begin();
   }
 
   over(point) {
@@ -172,18 +170,8 @@ class DrawStroke {
   }
 
   lift() {
-    const { sheet, game, habits, tool, board } = this.controls, place = board.geometry.placeAt(this.start);
-    if (this.wipes === undefined && place && place.kind !== "cell") {
-      const before = game.get("entry", place.name), { second } = sheet.input;
-      let value = next(sheet, before, true);
-      if (this.second && second !== null) value = before === second ? "" : second;
-      else if (tool !== null) value = before === tool ? "" : tool;
-      write(sheet, game, place.name, value, habits);
-    }
-    this.controls.commit();
-  }
-
-  cancel() {
-    this.controls.game.rollback();
+    const place = this.controls.board.geometry.placeAt(this.start);
+    if (this.wipes === undefined && place && place.kind !== "cell") this.tap(place.name, true);
+    super.lift();
   }
 }

@@ -17,7 +17,6 @@ const TEXTS = {
   done: ["solved", "gelöst"],
   shipped: ["Puzzles", "Rätsel"],
   puzzles: ["{n} puzzles", "{n} Rätsel"],
-  "more-puzzles": ["More", "Mehr"],
   "no-genre": ["There is no genre “{genre}”.", "Es gibt keine Art „{genre}“."],
   genre: ["Kind", "Art"],
   tier: ["How hard", "Wie schwer"],
@@ -49,6 +48,7 @@ const TEXTS = {
   "open-file": ["Open a file", "Datei öffnen"],
   "read-it": ["Read", "Lesen"],
   "take-example": ["An example", "Ein Beispiel"],
+  "take-empty": ["An empty board", "Ein leeres Rätsel"],
   clue: ["clue", "Hinweis"],
   "clue-cages": ["Cage", "Käfig"],
   "clue-regions": ["Region", "Gebiet"],
@@ -63,6 +63,10 @@ const TEXTS = {
   "learn-lead": ["What people see when they solve, the easiest first.", "Was man beim Lösen sieht, das Leichteste zuerst."],
   "why-it-holds": ["Why it holds", "Warum das stimmt"],
   practise: ["Practise this", "Das üben"],
+  "practise-list": ["All puzzles that use it", "Alle Rätsel damit"],
+  practising: ["Practising: {technique}", "Übung: {technique}"],
+  "practise-off": ["Stop practising", "Übung beenden"],
+  "practise-none": ["Not here yet: {technique}. Something else comes first.", "Noch nicht da: {technique}. Vorher kommt etwas anderes."],
   "all-techniques": ["All techniques", "Alle Techniken"],
   example: ["Example", "Beispiel"],
   "show-board": ["the board", "das Rätsel"],
@@ -148,7 +152,6 @@ const TEXTS = {
   replay: ["Replay the solution", "Lösung abspielen"],
   thinking: ["One moment …", "Einen Moment …"],
   "hint-where": ["Where?", "Wo?"],
-  "hint-why": ["Why?", "Warum?"],
   "hint-do": ["Do it", "Mach es"],
   "hint-show": ["Show me", "Zeig es mir"],
   "right-yes": ["All right so far.", "Bisher stimmt alles."],
@@ -167,9 +170,6 @@ const TEXTS = {
   "replay-back": ["Step back", "Schritt zurück"],
   "replay-on": ["Step on", "Schritt weiter"],
   steps: ["All {n} steps", "Alle {n} Schritte"],
-  "look-for": ["Look for this: {technique}.", "Achte darauf: {technique}."],
-  "look-at": ["Look at", "Sieh dir an:"],
-  "stored-wrong": ["Something is wrong.", "Etwas ist falsch."],
   "stored-wrong-at": ["Wrong:", "Falsch:"],
   "by-solution": ["by the stored solution", "nach der gespeicherten Lösung"],
   "stored-end": ["The stored steps say nothing more.", "Die gespeicherten Schritte sagen nichts weiter."],
@@ -226,6 +226,9 @@ const TEXTS = {
   "set-autoCross": ["A star crosses out what it rules out", "Ein Stern streicht aus, was er ausschließt"],
   "set-crossFirst": ["First tap a cross, second a star", "Erst ein Kreuz, dann ein Stern"],
 };
+
+/** How far a game is. @param {number} filled  percent */
+export const progress = (filled) => (filled === 100 ? t("done") : `${filled} %`);
 
 /** @param {string} key @param {Record<string, unknown>} [values]  what stands for {names} in it */
 export function t(key, values = {}) {

@@ -54,21 +54,19 @@ export function storedConflicts(sheet, game, solution) {
  */
 export function storedHint(sheet, game, explanation, marksCount) {
   const wrong = explanation.solution ? wrongEntries(sheet, game, explanation.solution) : [];
-  if (wrong.length) return verdict("wrong", t("stored-wrong"), { stage: "where", places: wrong,
+  if (wrong.length) return verdict("wrong", t("right-no"), { stage: "where", places: wrong,
     evidence: null, sentence: wrong.flatMap((name, i) => [{ text: i ? ", " : `${t("stored-wrong-at")} ` },
       { text: sheet.byName.get(name)?.said ?? name, places: [name] }]) });
   const told = new Set(sheet.facts(game, marksCount));
   const isDone = (fact) => told.has(fact) || game.get("entry", readFact(fact)[0]) !== "";
   const count = explanation.steps.findIndex((step) => !step.facts.every(isDone));
   if (count < 0) return verdict(explanation.status, t("stored-end"));
-  const step = explanation.steps[count], { evidence } = step;
+  const { technique, stages, sentence, evidence, facts } = explanation.steps[count];
   const { candidates } = positionAfter(sheet, explanation, count);
-  const where = [{ text: `${t("look-at")} ` }, { text: evidence?.places.map((name) => sheet.byName.get(name)?.said ?? name).join(", ") ?? "", places: evidence?.places ?? [] }];
-  return { status: "step", technique: step.technique, candidates, stages: [
-    { stage: "nudge", sentence: t("look-for", { technique: step.technique.name }), evidence: null },
-    { stage: "where", sentence: where, evidence: evidence && { ...evidence, ink: "" } },
-    { stage: "why", sentence: step.sentence, evidence },
-    { stage: "do", sentence: step.sentence, evidence, facts: step.facts }] };
+  return { status: "step", technique, candidates, stages: [
+    { stage: "nudge", sentence: stages.nudge, evidence: null },
+    { stage: "where", sentence: stages.where, evidence: evidence && { ...evidence, ink: "" } },
+    { stage: "why", sentence, evidence }, { stage: "do", sentence, evidence, facts }] };
 }
 
 /** @param {string} status @param {string} sentence @param {...Stage} more @returns {Hint} */

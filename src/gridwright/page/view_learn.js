@@ -1,9 +1,10 @@
 /** Techniques: a list by tier, and a page for each with an example to look at and puzzles that use it. */
 import * as api from "./api.js";
-import { Board } from "./board.js";
-import { button, choice, el } from "./dom.js";
-import { spoken } from "./sentence.js";
+import { bare, Board } from "./board.js";
+import { button, el, genreChoice, head, link } from "./dom.js";
+import { spoken, titled } from "./sentence.js";
 import { settings } from "./settings.js";
+import * as store from "./store.js";
 import { readFact, Sheet } from "./sheet.js";
 import { t } from "./texts.js";
 
@@ -13,19 +14,16 @@ export async function show({ host, rest, asks }) {
   return rest ? showOne(host, rest, genre) : showList(host, genre ?? "sudoku");
 }
 
-/** What sentences call "an X-wing" is a title without its article. @param {string} name */
-const titled = (name) => name.replace(/^an? /, "").replace(/^./, (letter) => letter.toUpperCase());
-
 /** @param {HTMLElement} host @param {string} genre */
 async function showList(host, genre) {
-  document.title = `${t("nav-learn")} · Gridwright`;
   const waiting = el("p", { role: "status" }, t("thinking"));
-  host.append(el("h1", {}, t("nav-learn")), el("p", { class: "lead" }, t("learn-lead")), waiting);
+  head(host, t("nav-learn"), t("learn-lead"));
+  host.append(waiting);
   const [{ genres }, { techniques }] = await Promise.all([api.genres(), api.techniques(genre)]);
   waiting.remove();
   const tiers = genres.find((each) => each.key === genre)?.tiers ?? [];
   const byTier = tiers.map((tier) => ({ ...tier, some: techniques.filter((each) => tier.techniques.includes(each.key)) })).filter(({ some }) => some.length);
-  host.append(choice(t("genre"), genres.map((each) => [each.key, each.title]), genre, (key) => { location.hash = `learn?genre=${key}`; }),
+  host.append(genreChoice(t("genre"), genres, genre, (key) => { location.hash = `learn?genre=${key}`; }),
     ...byTier.flatMap(({ name, some }) => [el("h2", {}, name), el("ul", { class: "cards small-cards" }, ...some.map((each) =>
       el("li", { class: "card" }, el("a", { href: `#technique/${encodeURIComponent(each.key)}?genre=${genre}` }, el("strong", {}, titled(each.name)),
         el("span", { class: "small" }, each.genres.join(", "))))))]));
@@ -34,11 +32,13 @@ async function showList(host, genre) {
 /** @param {HTMLElement} host @param {string} key @param {string | undefined} genre */
 async function showOne(host, key, genre) {
   const technique = await api.technique(key, genre);
-  document.title = `${technique.name} · Gridwright`;
-  const { example } = technique, of = example?.genre ?? technique.genres[0];
-  host.append(el("h1", {}, titled(technique.name)), el("p", { class: "small" }, technique.genres.join(", ")),
+  const { example, practise } = technique, of = example?.genre ?? technique.genres[0], name = encodeURIComponent(key);
+  const solved = new Set(store.games().filter((game) => game.filled === 100).map((game) => game.id)), next = practise.find((id) => !solved.has(id)) ?? practise[0];
+  head(host, titled(technique.name));
+  host.append(el("p", { class: "small" }, technique.genres.join(", ")),
     el("p", {}, technique.holds ? `${t("why-it-holds")}: ${technique.holds}.` : ""),
-    el("div", { class: "row" }, el("a", { class: "button primary", href: `#genre/${of}?technique=${encodeURIComponent(key)}` }, t("practise")), el("a", { class: "button", href: `#learn?genre=${of}` }, t("all-techniques"))));
+    el("div", { class: "row" }, next && link(t("practise"), `#play?id=${next}&practise=${name}`, "primary"),
+      next && link(t("practise-list"), `#genre/${of}?technique=${name}`), link(t("all-techniques"), `#learn?genre=${of}`)));
   if (!example) return;
   const { board: document_ } = await api.open({ puzzle: example.puzzle, genre: example.genre, id: example.id });
   const sheet = new Sheet(document_), board = new Board(sheet, settings);
@@ -49,7 +49,6 @@ async function showOne(host, key, genre) {
     const [name, sign, symbol] = readFact(fact);
     if (sign === "=") symbols[name] = symbol;
   }
-  const position = { symbols, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() };
   const { step } = example, text = el("div", { class: "sentence" });
   const stages = [["show-board", null, ""], ["show-where", { ...step.evidence, ink: "" }, ""], ["show-why", step.evidence, step.sentence]];
   const keys = stages.map(([label, evidence, sentence], i) => button(`${i + 1}. ${t(label)}`, () => {
@@ -57,9 +56,9 @@ async function showOne(host, key, genre) {
     text.replaceChildren(sentence ? spoken(sentence, (places) => board.light(places)) : "");
     keys.forEach((each, j) => each.setAttribute("aria-pressed", String(i === j)));
   }));
-  board.show(position);
+  board.show(bare(symbols));
   host.append(el("h2", {}, t("example")), el("div", { class: "row" }, ...keys), text, el("div", { class: "example-board" }, board.root),
-    el("a", { class: "button", href: `#play?id=${example.id}` }, t("play-it")));
+    link(t("play-it"), `#play?id=${example.id}&practise=${name}`));
   board.fit();
   keys[2].click();
   return () => board.close();

@@ -1,6 +1,7 @@
 /** A puzzle made to order; the next one is prepared while the first is played. */
 import * as api from "./api.js";
-import { button, choice, el } from "./dom.js";
+import { button, choice, el, genreChoice, head, told } from "./dom.js";
+import { titled } from "./sentence.js";
 import { t } from "./texts.js";
 import { addressOf } from "./view_play.js";
 
@@ -9,9 +10,8 @@ const prepared = new Map();
 
 /** @type {View} */
 export async function show({ host, asks, announce }) {
-  const { genres } = await api.genres();
+  const { genres, names } = await api.genres();
   const genre = genres.find((each) => each.key === asks.get("genre")) ?? genres.find((each) => each.key === "sudoku") ?? genres[0];
-  document.title = `${t("nav-make")} · Gridwright`;
   const tiers = genre.tiers.map((tier) => tier.name);
   /** @type {Record<string, any>} */
   const recipe = { genre: genre.key, tier: tiers.includes(asks.get("tier") ?? "") ? asks.get("tier") : tiers[Math.min(1, tiers.length - 1)] };
@@ -22,7 +22,7 @@ export async function show({ host, asks, announce }) {
   const make = button(t("make-it"), () => start(), { class: "primary large" });
   const stop = button(t("cancel"), () => working?.abort(), { hidden: true });
   const start = async () => {
-    read();
+    Object.assign(recipe, wishes());
     working = new AbortController();
     [make.hidden, stop.hidden, bar.hidden] = [true, false, false];
     announce(t("making"));
@@ -37,24 +37,19 @@ export async function show({ host, asks, announce }) {
       prepared.get(key)?.catch(() => prepared.delete(key));
       location.hash = addressOf(made.document.puzzle, { genre: genre.key, tier: recipe.tier });
     } catch (error) {
-      said.textContent = working.signal.aborted ? t("cancelled") : error instanceof Error ? error.message : String(error);
+      said.textContent = working.signal.aborted ? t("cancelled") : told(error);
     }
     [make.hidden, stop.hidden, bar.hidden] = [false, true, true];
   };
-  const wishes = techniqueWishes(genre);
-  const variants = Object.entries(genre.variants), variant = choice(t("variant"), [["", t("none")], ...variants.map(([key, what]) => [key, `${key}: ${what}`])], "", () => {});
-  const symmetry = choice(t("symmetry"), [["", t("none")], ["turn-180", t("half-turn")], ["mirror-left-right", t("mirror")], ["diagonals", t("diagonals")]], "", () => {});
-  function read() {
-    for (const name of ["variants", "symmetry", "needs", "uses", "without"]) delete recipe[name];
-    const chosen = /** @type {HTMLSelectElement} */ (variant.querySelector("select")).value, turned = /** @type {HTMLSelectElement} */ (symmetry.querySelector("select")).value;
-    if (chosen) recipe.variants = [chosen];
-    if (turned && genre.symmetric) recipe.symmetry = turned;
-    for (const [wish, keys] of Object.entries(wishes.read())) if (keys.length) recipe[wish] = keys;
-  }
-  host.append(el("h1", {}, t("nav-make")), el("div", { class: "form" },
-    choice(t("genre"), genres.map((each) => [each.key, each.title]), genre.key, (key) => { location.hash = `make?genre=${key}`; }),
+  const { root, wishes } = techniqueWishes(genre, names);
+  const variants = Object.entries(genre.variants);
+  const variant = choice(t("variant"), [["", t("none")], ...variants.map(([key, what]) => [key, `${key}: ${what}`])], "", (key) => { recipe.variants = key ? [key] : undefined; });
+  const symmetry = choice(t("symmetry"), [["", t("none")], ["turn-180", t("half-turn")], ["mirror-left-right", t("mirror")], ["diagonals", t("diagonals")]], "",
+    (key) => { recipe.symmetry = key || undefined; });
+  head(host, t("nav-make"));
+  host.append(el("div", { class: "form" }, genreChoice(t("genre"), genres, genre.key, (key) => { location.hash = `make?genre=${key}`; }),
     choice(t("tier"), tiers.map((tier) => [tier, tier]), recipe.tier, (tier) => { recipe.tier = tier; }),
-    choice(t("size"), (genre.made ?? []).map((size) => [String(size), String(size)]), String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), wishes.root,
+    choice(t("size"), (genre.made ?? []).map((size) => [String(size), String(size)]), String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), root,
     el("div", { class: "row" }, make, stop), bar, said);
   return () => working?.abort();
 }
@@ -68,13 +63,13 @@ async function generated(recipe, signal, progress) {
   throw new api.Refusal(t("no-server"), 0);
 }
 
-/** What techniques a puzzle is to need, use or do without, by tier. @param {GenreListing} genre */
-function techniqueWishes(genre) {
-  const rows = genre.tiers.flatMap((tier) => tier.techniques.map((key) => ({ key, tier: tier.name, select: el("select", { "aria-label": key },
+/** What techniques a puzzle is to need, use or do without, by tier. @param {GenreListing} genre @param {Record<string, string>} names */
+function techniqueWishes(genre, names) {
+  const rows = genre.tiers.flatMap((tier) => tier.techniques.map((key) => ({ key, tier: tier.name, select: el("select", { "aria-label": titled(names[key]) },
     ...["", "uses", "needs", "without"].map((wish) => el("option", { value: wish }, t(`wish-${wish || "any"}`)))) })));
   return {
     root: el("details", { class: "wishes" }, el("summary", {}, t("techniques")), el("ul", {}, ...rows.map(({ key, tier, select }) =>
-      el("li", {}, el("a", { href: `#technique/${encodeURIComponent(key)}?genre=${genre.key}` }, key.replaceAll("-", " ")), el("span", { class: "small" }, tier), select)))),
-    read: () => Object.fromEntries(["uses", "needs", "without"].map((wish) => [wish, rows.filter(({ select }) => select.value === wish).map(({ key }) => key)])),
+      el("li", {}, el("a", { href: `#technique/${encodeURIComponent(key)}?genre=${genre.key}` }, titled(names[key])), el("span", { class: "small" }, tier), select)))),
+    wishes: () => Object.fromEntries(["uses", "needs", "without"].map((wish) => [wish, rows.filter(({ select }) => select.value === wish).map(({ key }) => key)])),
   };
 }

@@ -29,7 +29,7 @@ const hasEntries = (saved) => Object.values(saved.layers).some((layer) => Object
 
 async function requested(asks) {
   const link = asks.get("link"), game = asks.get("game"), id = asks.get("id");
-  const about = { tier: asks.get("tier") ?? undefined, name: asks.get("name") ?? undefined, layers: undefined, seconds: undefined };
+  const about = { tier: asks.get("tier") ?? undefined, name: asks.get("name") ?? undefined, practise: asks.get("practise") ?? undefined, layers: undefined, seconds: undefined };
   if (link) {
     try {
       return { ...about, ...(await unpack(link)) };

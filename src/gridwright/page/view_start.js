@@ -1,8 +1,8 @@
 /** Where one begins: games to go on with, and every genre. */
 import * as api from "./api.js";
-import { button, el } from "./dom.js";
+import { button, draw, el, otherNames, svg } from "./dom.js";
 import * as store from "./store.js";
-import { t } from "./texts.js";
+import { progress, t } from "./texts.js";
 
 /** @type {View} */
 export async function show({ host }) {
@@ -17,7 +17,7 @@ export async function show({ host }) {
 }
 
 function gameCard(kept) {
-  const about = [kept.name, kept.tier, kept.filled === 100 ? t("done") : `${kept.filled} %`].filter(Boolean).join(" · ");
+  const about = [kept.name, kept.tier, progress(kept.filled)].filter(Boolean).join(" · ");
   const card = el("li", { class: "card" }, el("a", { href: `#play?game=${kept.key}` }, el("strong", {}, kept.title), el("span", {}, about)),
     button("×", () => {
       store.forget(kept.key);
@@ -27,8 +27,10 @@ function gameCard(kept) {
 }
 
 function genreCard(genre) {
-  return el("li", { class: "card" }, el("a", { href: `#genre/${genre.key}` }, el("strong", {}, genre.title),
-    el("span", {}, genre.aliases.slice(0, 3).join(", ")), el("span", { class: "small" }, firstSentence(genre.rulebook))));
+  const picture = svg("svg", { viewBox: genre.picture.box.join(" "), class: "board-picture layer-print", "aria-hidden": "true" });
+  draw(picture, genre.picture.shapes);
+  return el("li", { class: "card" }, el("a", { href: `#genre/${genre.key}` }, picture, el("strong", {}, genre.title),
+    el("span", {}, otherNames(genre)), el("span", { class: "small" }, firstSentence(genre.rulebook))));
 }
 
 const firstSentence = (text) => (/^.*?[.;:](\s|$)/s.exec(text)?.[0] ?? text).trim();

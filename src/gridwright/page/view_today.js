@@ -1,9 +1,9 @@
 /** One puzzle a genre and tier for each date, the same everywhere; earlier days in a calendar. */
 import * as api from "./api.js";
-import { choice, el, button } from "./dom.js";
+import { button, choice, el, genreChoice, head, told } from "./dom.js";
 import * as store from "./store.js";
 import { language } from "./settings.js";
-import { t } from "./texts.js";
+import { progress, t } from "./texts.js";
 import { addressOf } from "./view_play.js";
 
 /** @type {View} */
@@ -17,7 +17,6 @@ export async function show({ host, asks, announce }) {
   const go = (changes) => {
     location.hash = `today?${new URLSearchParams({ ...chosen, genre: genre.key, ...changes })}`;
   };
-  document.title = `${t("nav-today")} · Gridwright`;
   const playKey = button(t("play-it"), async () => {
     playKey.disabled = true;
     announce(t("thinking"));
@@ -25,18 +24,19 @@ export async function show({ host, asks, announce }) {
       const answer = await api.today({ date: chosen.date, genre: genre.key, tier: chosen.tier });
       location.hash = addressOf(answer.puzzle, { genre: answer.genre, tier: answer.tier, name: chosen.date });
     } catch (error) {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = told(error);
     }
     playKey.disabled = false;
   }, { class: "primary large" });
   const said = el("p", { role: "status" });
-  host.append(el("h1", {}, t("nav-today")), el("p", { class: "lead" }, t("today-lead")),
-    el("div", { class: "row" }, choice(t("genre"), genres.map((each) => [each.key, each.title]), genre.key, (key) => go({ genre: key, tier: "" })),
+  head(host, t("nav-today"), t("today-lead"));
+  host.append(el("div", { class: "row" }, genreChoice(t("genre"), genres, genre.key, (key) => go({ genre: key, tier: "" })),
       choice(t("tier"), tiers.map((tier) => [tier, tier]), chosen.tier, (tier) => go({ tier }))),
     el("div", { class: "row" }, el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, genre.key, now, go));
 }
 
-const isoDate = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+/** Swedes write dates as ISO does. @param {Date} date */
+const isoDate = (date) => date.toLocaleDateString("sv");
 const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language() === "de" ? "de" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** A month, Monday first; days to come cannot be chosen. @param {{date: string, tier: string}} chosen @param {string} genre
@@ -53,7 +53,7 @@ function calendar(chosen, genre, now, go) {
   const keys = Array.from({ length: days }, (_, i) => {
     const date = `${chosen.date.slice(0, 7)}-${String(i + 1).padStart(2, "0")}`, filled = played.get(date);
     return button(String(i + 1), () => go({ date }), { disabled: date > now, "aria-current": date === chosen.date && "date",
-      "aria-label": `${longDate(date)}${filled === undefined ? "" : filled === 100 ? `, ${t("done")}` : `, ${filled} %`}`,
+      "aria-label": `${longDate(date)}${filled === undefined ? "" : `, ${progress(filled)}`}`,
       class: filled === 100 ? "day done" : filled === undefined ? "day" : "day begun" });
   });
   const title = first.toLocaleDateString(language() === "de" ? "de" : "en-GB", { month: "long", year: "numeric" });

@@ -102,7 +102,7 @@ def _routes_about_puzzles(app: FastAPI, pool: Pool, ask: Ask) -> None:
         return await ask("check", **asked.model_dump())
 
     @route("hint", "The next step, in stages")
-    async def hint(asked: requests.Position) -> Response:
+    async def hint(asked: requests.Hint) -> Response:
         fields = asked.model_dump()
         content = await pool.ask("hint", fields)
         if content.startswith(STOPPED):  # a hard board: whoever has an easy one does not wait for it

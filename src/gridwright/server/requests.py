@@ -54,6 +54,12 @@ class Position(About):
     )  # fmt: skip
 
 
+class Hint(Position):
+    """What is practised."""
+
+    technique: Name | None = Field(None, description="looked for before all others", examples=["x-wing"])
+
+
 class Check(Position):
     """Which questions are asked."""
 

@@ -8,13 +8,15 @@ from typing import Any
 
 from ...corpus import Corpus
 from ...corpus.shipped import shipped_genres
+from ...drawing import draw
+from ...drawing.layers import layers
 from ...genres import genre as genre_named
 from ...genres import genres as all_genres
 from ...genres import parse
 from ...grading import explain
 from ...grading import scale as scale_named
 from ...listing import genre_listing, tiers_of
-from ...model import Genre, UnknownName
+from ...model import Genre, State, UnknownName
 from ...narration.rulebook import rulebook
 from ...narration.voice import voices as all_voices
 from ...rules.technique import Technique
@@ -27,7 +29,7 @@ STANDARD = "standard"
 
 
 def genres(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """Every genre: rules, sizes, variants, tiers with the techniques that each adds, formats, examples."""
+    """Every genre: rules, sizes, variants, tiers with the techniques that each adds, examples; names of techniques."""
     voice, keys = voice_of(fields), fields.get("keys")
     listed = []
     for each in all_genres().values():
@@ -36,7 +38,15 @@ def genres(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
         found = _genre(each)
         words = {"title": voice.heading(each), "rulebook": rulebook(voice, each)}
         listed.append(found | words)
-    return {"genres": listed}
+    names = {name: voice.name(name, family) for name, family in _families().items()}
+    return {"genres": listed, "names": names}
+
+
+@cache
+def _families() -> dict[str, str]:
+    """The key in the catalogue of each technique that a tier of some genre names."""
+    catalogue = Catalogue.standard()
+    return {name: catalogue.rung(name)[0] for genre in all_genres().values() for name in _ladder(genre)}
 
 
 @cache
@@ -49,11 +59,20 @@ def _genre(each: Genre) -> dict[str, Any]:
         "rectangles": maker is not None and maker.rectangles,
         "symmetric": maker is not None and maker.symmetric,
         "tiers": [{"name": name, "techniques": techniques} for name, techniques in tiers.items()],
+        "picture": _picture(each),
         "shipped": each.key in shipped_genres(),
         "clues": [
             {"key": kind.key, "meaning": kind.meaning, "form": kind.form, "parts": kind.parts} for kind in each.clues
         ],
     }
+
+
+def _picture(each: Genre) -> dict[str, Any]:
+    """The smallest example with one solution, as shapes that a page styles."""
+    boards = [(example.solutions != 1, parse(example.text, genre=each.key)) for example in each.examples]
+    _, smallest = min(boards, key=lambda board: (board[0], len(board[1].grid)))
+    drawn = layers(draw(State.of(smallest)))
+    return {"box": drawn.bare, "shapes": drawn.surface + drawn.print}
 
 
 def voices(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:

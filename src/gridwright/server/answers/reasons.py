@@ -16,6 +16,7 @@ from ...model.state import read_fact
 from ...model.step import Conclusion, Step, Trace
 from ...rules.position import apply
 from ...solving import solve
+from ...techniques import Catalogue
 from .asked import Asked, Work, shown, unlike
 
 STAGES = {"nudge": "what", "where": "where", "why": "why", "do": "do"}
@@ -24,15 +25,23 @@ STAGES = {"nudge": "what", "where": "where", "why": "why", "do": "do"}
 
 def hint(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """The next step from where the player stands, in stages that speak of the same step."""
-    asked = Asked(fields, work.settings)
-    found = hint_at(asked.state, voice=asked.voice, limits=work.limits)
+    asked, practised = Asked(fields, work.settings), fields.get("technique")
+    found = hint_at(asked.state, voice=asked.voice, first=practised, limits=work.limits)
     return {
         "status": str(found.status),
         "technique": None if found.step is None else _technique(asked, found.step),
+        "missing": _missing(asked, found, practised),
         "candidates": asked.candidates(found.state),
         "stages": _stages(asked, found) if found.step is not None else _verdict(asked, found),
         "document": to_dict(found),
     }
+
+
+def _missing(asked: Asked, found: Hint, practised: str | None) -> dict[str, str] | None:
+    """What is practised and is not there yet, so that the hint is about something else."""
+    if practised is None or found.step is None or practised in (found.step.technique, found.step.key):
+        return None
+    return {"key": practised, "name": asked.voice.name(practised, Catalogue.standard().rung(practised)[0])}
 
 
 def _stages(asked: Asked, found: Hint) -> list[dict[str, Any]]:

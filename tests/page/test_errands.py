@@ -1,0 +1,95 @@
+"""Errands of somebody new: what is practised, set, played on a phone and sent to a friend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from player import SUDOKU, Player
+
+Visit = Callable[..., Player]
+NEWSPAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def reasons(player: Player) -> str:
+    return str(player.page.locator(".reasons").inner_text())
+
+
+def test_what_is_practised_stays_in_the_game_until_it_is_switched_off(visit: Visit) -> None:
+    player = visit("#technique/x-wing?genre=sudoku", wait=".example-board .board-picture")
+    player.page.get_by_role("link", name="Practise this").click()
+    player.page.wait_for_selector(".practice button")
+    player.hint()
+    assert "Look for this: an X-wing." in reasons(player)
+
+    player.page.reload()
+    player.page.wait_for_selector(".practice button")
+    assert "Practising: X-wing" in player.page.locator(".practice").inner_text()
+
+    player.page.get_by_role("button", name="Stop practising").click()
+    player.hint()
+    assert "X-wing" not in reasons(player)
+
+
+def test_where_what_is_practised_is_not_there_yet_that_is_said(visit: Visit) -> None:
+    player = visit(f"#play?puzzle={SUDOKU}&genre=sudoku&practise=jellyfish", wait=".practice button")
+    player.hint()
+    assert "Not here yet: a jellyfish." in reasons(player)
+    assert "Look for this: a hidden single." in reasons(player)
+
+
+def test_puzzles_that_use_a_technique_are_opened_to_practise_it(visit: Visit) -> None:
+    player = visit("#genre/sudoku?technique=x-wing", wait=".card a")
+    assert "Practising: X-wing" == player.page.locator("h2").inner_text()
+    assert player.page.locator(".card a").first.get_attribute("href").endswith("&practise=x-wing")
+
+
+def test_a_newspaper_sudoku_is_typed_and_finished_with_two_hints(visit: Visit) -> None:
+    player = visit("#bring")
+    player.page.get_by_role("button", name="An empty board").click()
+    player.page.wait_for_selector(".bench-board [data-stop=r9c9]")
+    player.page.get_by_role("textbox", name="Puzzle as text").fill(NEWSPAPER)
+    player.page.locator(".verdict[data-status=unique]").wait_for()
+    player.page.get_by_role("button", name="Play", exact=True).click()
+    player.page.wait_for_selector(".play .board")
+    for _ in range(2):
+        for _ in range(4):
+            player.hint()
+    assert 2 == player.strokes() == len(player.entries())
+    for place, symbol in player.solution().items():
+        if place in player.open_places() and not player.entry(place):
+            player.click(place)
+            player.press(symbol)
+    player.wait_solved()
+    assert "hints: 2" in player.page.locator(".notice").inner_text()
+
+
+def test_a_killer_is_set_from_an_empty_board_and_judged(visit: Visit) -> None:
+    player = visit("#bring?genre=sudoku")
+    player.page.get_by_role("button", name="An empty board").click()
+    player.page.locator(".verdict[data-status=several]").wait_for()
+    mouse = player.page.mouse
+    for place, act in (("r1c1", mouse.down), ("r1c2", mouse.up)):
+        box = player.page.locator(f".bench-board [data-stop={place}]").bounding_box()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        act()
+    player.page.get_by_role("textbox", name="clue").fill("3")
+    player.page.get_by_role("button", name="Cage", exact=True).click()
+    player.page.locator(".bench-board .label", has_text="3").wait_for()
+
+
+@pytest.mark.parametrize("name", ["queens", "two not touch"])
+def test_a_genre_is_found_by_what_people_call_it(visit: Visit, name: str) -> None:
+    player = visit("#today", wait=".calendar", **PHONE)
+    option = player.page.locator("option", has_text=name)
+    player.page.locator("select").first.select_option(option.get_attribute("value"))
+    player.page.wait_for_url("**genre=star-battle**")
+
+
+def test_every_genre_shows_its_board_at_the_start(visit: Visit) -> None:
+    player = visit("", wait=".card svg")
+    cards: Any = player.page.locator(".cards .card")
+    assert cards.count() == player.page.locator(".card svg .paper").count()
