@@ -329,6 +329,7 @@ def test_18_board_and_pad_are_both_seen_on_small_screens(visit: Visit, width: in
     assert boxes[0][2] - boxes[0][0] >= 200
 
 
+@pytest.mark.slow
 def test_19_a_board_of_30_rows_stays_light_and_quick(visit: Visit) -> None:
     regions = [cell // 30 for cell in range(900)]
     board = json.dumps({"rows": 30, "columns": 30, "clues": {"stars": 1, "regions": regions}})

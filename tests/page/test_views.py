@@ -33,6 +33,7 @@ def show(player: Player, view: str, rest: str = "") -> None:
     )
 
 
+@pytest.mark.slow  # on every run each test of the page is watched like this
 def test_no_view_asks_elsewhere_and_none_is_complained_of(visit: Visit) -> None:
     player = visit(service_workers="allow")
     page = player.page
