@@ -4,54 +4,20 @@ shading. The board document is made here and handed to the page in place of the 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import edge_genres
 import pytest
+from shading_genre import TALLY
 
 import gridwright
-from gridwright.model import Constraint, Count, Domain, Genre, Group, NotBoth, Puzzle, Variable
-from gridwright.model.drawing import Feature, Icon
+from gridwright.model import Genre
 from gridwright.narration import voice
 from gridwright.server.board import board_of
 from player import Player
 
 Visit = Callable[..., Player]
-SHADED = Domain(".#", ("white", "black"))
-
-
-def shading_constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-    """Two black cells in each row, and no two side by side."""
-    rows, columns = puzzle.grid.rows, puzzle.grid.columns
-    for row in range(rows):
-        yield Count.exactly(Group("row", tuple(range(row * columns, row * columns + columns)), row + 1), 1, 2)
-    for p in range(len(puzzle.grid)):
-        for q in puzzle.grid.beside(p):
-            if p < q:
-                yield NotBoth(Group("touch", (p, q), cells=(puzzle.grid.name(p), puzzle.grid.name(q))), 1)
-
-
-def shading_drawing(puzzle: Puzzle) -> Iterator[Feature]:
-    yield Icon("#", "shade")
-    yield Icon(".", "dot")
-
-
-SHADING = Genre(
-    key="shading",
-    title="Shading",
-    rulebook="Two cells of every row are black, and no two of them lie side by side.",
-    sizes="any",
-    variables=lambda puzzle: tuple(Variable(place, SHADED) for place in puzzle.grid.cells),
-    constraints=shading_constraints,
-    drawing=shading_drawing,
-    clues=edge_genres.NUMBERS,
-    normalise=edge_genres.normalise,
-    validate=lambda puzzle: None,
-    formats=(edge_genres.ClueRows(),),
-    examples=(),
-    broken=(),
-)
 
 
 @pytest.fixture
@@ -142,7 +108,7 @@ def test_bridges_are_drawn_from_island_to_island(opened: Callable[..., Player]) 
 
 
 def test_04_the_first_cell_fixes_what_shading_paints(opened: Callable[..., Player]) -> None:
-    player = opened(SHADING, "...../...../.....")
+    player = opened(TALLY, "222|21111")
     player.drag("r1c1", "r1c3")
     assert {"r1c1": "#", "r1c2": "#", "r1c3": "#"} == player.entries()
     player.drag("r1c3", "r1c5")
