@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from ..gates import FALSE, TRUE
 from ..grounds.collect import Collector, read_absent
 from ..tree import Call, Expr
-from .word import BOOL, CELL, CELLS, GROUPS, NUMBER, VALUE, Elements, OnStructure, Value, Word
+from .word import BOOL, CELL, CELLS, GROUPS, NUMBER, VALUE, CannotSayInLogic, Elements, OnStructure, Value, Word
 
 if TYPE_CHECKING:
     from ...model import Structure
@@ -26,22 +28,35 @@ def read_fills(to: Collector, groups: Elements) -> None:
             to.found.relations.add(i)
 
 
-def fill(on: Position, relations: Sequence[int], masks: Sequence[int]) -> bool:
+MOST_LAYOUTS = 20_000
+"""Layouts that the gates of one question go through; beyond that nobody says it in logic."""
+
+
+def fill(structure: Structure, relations: Sequence[int], masks: Sequence[int]) -> bool:
     """Have these relations a layout each, none of which rules out another, inside these masks of all cells?"""
-    if not relations:
-        return True
-    structure = on.structure
-    relation = structure.relations[relations[0]]
+    return not relations or any(
+        fill(structure, relations[1:], left) for _, left in fillings(structure, relations[0], masks)
+    )
+
+
+def fillings(structure: Structure, number: int, masks: Sequence[int]) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """The layouts of a relation inside these masks of all cells, each with the masks that it leaves."""
+    relation = structure.relations[number]
     scope = relation.scope
     for layout in relation.layouts([masks[x] for x in scope], structure.apart_in(scope)):
-        left = list(masks)
-        for x, value in zip(scope, layout, strict=True):
-            left[x] &= 1 << value
-            for y, kept in structure.left_by(structure.candidate(x, value)):
-                left[y] &= kept
-        if all(left[x] for x in scope) and fill(on, relations[1:], left):
-            return True
-    return False
+        left = supposed(structure, masks, zip(scope, layout, strict=True))
+        if all(left[x] for x in scope):
+            yield layout, left
+
+
+def supposed(structure: Structure, masks: Sequence[int], facts: Iterable[tuple[int, int]]) -> list[int]:
+    """What cells that take values leave of the masks of all cells."""
+    left = list(masks)
+    for x, value in facts:
+        left[x] &= 1 << value
+        for y, kept in structure.left_by(structure.candidate(x, value)):
+            left[y] &= kept
+    return left
 
 
 class Fillings(Word):
@@ -108,13 +123,20 @@ class Fits(Word):
         pairs = list(zip(facts[::2], facts[1::2], strict=True))
         if not all(on.has(x, value) for x, value in pairs):
             return False
-        structure, masks = on.structure, list(on.state.masks)
-        for x, value in pairs:
-            masks[x] &= 1 << value
-            for y, kept in structure.left_by(structure.candidate(x, value)):
-                masks[y] &= kept
-        relations = [i for group in sorted(groups) for i in structure.stated_of(group)]
-        return all(masks[x] for x, _ in pairs) and fill(on, relations, masks)
+        structure = on.structure
+        masks = supposed(structure, on.state.masks, pairs)
+        return all(masks[x] for x, _ in pairs) and fill(structure, stated(structure, groups), masks)
+
+    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int]:
+        groups, *facts = arguments
+        if any(literal != TRUE for literal in groups.values()):
+            raise CannotSayInLogic("groups that depend on the state, and whether they can be filled")
+        ways = []
+        for each in product(*(fact.items() for fact in facts)):
+            things = [thing for thing, _ in each]
+            pairs = tuple(zip(things[::2], things[1::2], strict=True))
+            ways.append(logic.gates.all((*(literal for _, literal in each), _fitting(logic, groups, pairs))))
+        return {1: logic.gates.any(ways)}
 
     def test(self, to: Compiler, arguments: list[Register], code: Code, fail: Label, *, true: bool) -> None:
         """What is supposed is packed into one number, a cell and its value after the other."""
@@ -138,3 +160,42 @@ class Fits(Word):
             to.same(value)
             to.read(read_absent, to.set(cell), to.set(value))
         to.read(read_fills, to.set(groups))
+
+
+def stated(structure: Structure, groups: Iterable[int]) -> list[int]:
+    """The relations that say how these groups are filled."""
+    return [i for group in sorted(groups) for i in structure.stated_of(group)]
+
+
+def _fitting(logic: Symbolic, groups: Iterable[int], pairs: Sequence[tuple[int, int]]) -> int:
+    """The literal that these groups can be filled while cells take values.
+
+    All candidates of a layout are there, of a joint one those of each. What is left to the relations that come after a
+    layout decides what they are asked, so the same question is asked once.
+    """
+    structure, gates, has = logic.structure, logic.gates, logic.unknown.has
+    relations = stated(structure, groups)
+    later = [sorted({x for i in relations[n:] for x in structure.relations[i].scope}) for n in range(len(relations))]
+    known: dict[tuple[int, tuple[int, ...]], int] = {}
+    looked = 0
+
+    def filled(n: int, masks: Sequence[int]) -> int:
+        nonlocal looked
+        if n == len(relations):
+            return TRUE
+        key = n, tuple(masks[x] for x in later[n])
+        if key not in known:
+            scope, ways = structure.relations[relations[n]].scope, []
+            for layout, left in fillings(structure, relations[n], masks):
+                looked += 1
+                if looked > MOST_LAYOUTS:
+                    raise CannotSayInLogic("groups with too many ways to be filled")
+                own = (has(x, value) for x, value in zip(scope, layout, strict=True))
+                ways.append(gates.all((*own, filled(n + 1, left))))
+            known[key] = gates.any(ways)
+        return known[key]
+
+    masks = supposed(structure, [(1 << size) - 1 for size in structure.sizes], pairs)
+    if not all(masks[x] for x, _ in pairs):
+        return FALSE
+    return gates.all((*(has(x, value) for x, value in pairs), filled(0, masks)))
