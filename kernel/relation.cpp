@@ -94,7 +94,7 @@ bool Relation::combinations(const Mask* domains, std::size_t most, std::int64_t 
     return walks() && walked == Walked::all;
 }
 
-Claim Relation::claim(const Mask*, Variable x, std::int32_t value) const {
+Claim Relation::claim(const Snapshot&, Variable x, std::int32_t value) const {
     const auto at = std::find(scope.begin(), scope.end(), x);
     if (at == scope.end())
         return {}; // not by this relation: that nothing fits is the most that it can say
@@ -115,43 +115,55 @@ bool Relation::says(const Mask* domains, const Claim& claim) const {
     return none;
 }
 
-void Relation::grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const {
-    std::vector<Mask> now(domains, domains + scope.size());
-    for (std::size_t i = 0; i < scope.size(); ++i)
-        absent[i] = every[i] & ~domains[i];
-    for (std::size_t i = 0; i < scope.size(); ++i)
-        for (Mask left = absent[i]; left; left &= left - 1) {
-            const Mask one = left & -left;
-            now[i] |= one;
-            if (says(now.data(), claim))
-                absent[i] &= ~one;
-            else
-                now[i] &= ~one;
+bool Relation::grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const {
+    struct Ground {
+        std::int32_t when, member, value;
+    };
+    std::vector<Mask> now = then.domains();
+    if (!says(now.data(), claim))
+        return false;
+    std::vector<Ground> order; // those that went last come back first
+    for (std::int32_t i = 0; i < then.size(); ++i)
+        for (Mask left = then.absent(i); left; left &= left - 1)
+            order.push_back({then.when(i, std::countr_zero(left)), i, std::countr_zero(left)});
+    std::stable_sort(order.begin(), order.end(), [](const Ground& a, const Ground& b) { return a.when > b.when; });
+    std::vector<Mask> kept(scope.size(), 0);
+    for (const Ground& ground : order) {
+        const Mask one = Mask{1} << ground.value;
+        now[ground.member] |= one;
+        if (!says(now.data(), claim)) {
+            now[ground.member] &= ~one;
+            kept[ground.member] |= one;
         }
+    }
+    for (std::int32_t i = 0; i < then.size(); ++i)
+        then.add(i, kept[i], absent);
+    return true;
+}
+
+std::vector<Mask> Snapshot::domains() const {
+    std::vector<Mask> found(scope_.size());
+    for (std::int32_t i = 0; i < size(); ++i)
+        found[i] = domain(i);
+    return found;
 }
 
 std::optional<std::vector<Candidate>> grounds_of(const Problem& problem, const Relation& relation, const Mask* masks,
                                                  Candidate removed) {
-    const std::size_t n = relation.scope.size();
-    std::vector<Mask> domains(n), every(n), absent(n);
-    const Variable of = removed < 0 ? -1 : problem.variable_of[removed];
-    for (std::size_t i = 0; i < n; ++i) {
-        const Variable x = relation.scope[i];
-        every[i] = problem.every_value(x);
-        domains[i] = masks[x] & every[i];
-        if (x == of) // it need not be absent to be removed
-            domains[i] |= Mask{1} << (removed - problem.first[x]);
-    }
+    std::vector<std::int32_t> gone(problem.candidates(), Snapshot::kNever);
+    for (Variable x : relation.scope)
+        for (Mask absent = problem.every_value(x) & ~masks[x]; absent; absent &= absent - 1)
+            gone[problem.first[x] + std::countr_zero(absent)] = 0;
     Claim claim;
-    if (removed >= 0)
-        claim = relation.claim(domains.data(), of, removed - problem.first[of]);
-    if (!relation.says(domains.data(), claim))
-        return std::nullopt;
-    relation.grounds(domains.data(), every.data(), claim, absent.data());
+    const Snapshot then(problem, relation.scope, gone.data(), 1);
+    if (removed >= 0) {
+        gone[removed] = Snapshot::kNever; // it need not be absent to be removed
+        const Variable x = problem.variable_of[removed];
+        claim = relation.claim(then, x, removed - problem.first[x]);
+    }
     std::vector<Candidate> found;
-    for (std::size_t i = 0; i < n; ++i)
-        for (Mask m = absent[i]; m; m &= m - 1)
-            found.push_back(problem.first[relation.scope[i]] + std::countr_zero(m));
+    if (!relation.says(then.domains().data(), claim) || !relation.grounds(then, claim, found))
+        return std::nullopt;
     return found;
 }
 

@@ -9,14 +9,16 @@
 // default that follows from it; a kind overrides what it can do faster or better.
 //
 // Grounds: of a value that is removed, or where nothing fits, a set of absent candidates of the scope from which that
-// follows with this relation alone (and with what the board keeps apart). By default a candidate after the other comes
-// back while `fitting` still says the same, so that no ground can be spared.
+// follows with this relation alone (and with what the board keeps apart). Narration tells them, and the learning search
+// makes its clauses of them. By default a candidate after the other comes back, the one that went last first, while
+// `fitting` still says the same, so that no ground can be spared.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,16 +34,20 @@ class Layouts;
 // A State under the hands of a relation: reads domains, kills candidates, remembers whether it did.
 class Editor {
 public:
-    // `log` gets the candidates that are killed, `told` the relations of their variables, a bit each.
+    // `log` gets the candidates that are killed, `told` the relations of their variables, a bit each; `news` is what
+    // changed since the relation looked last, where that is known.
     Editor(const Problem& problem, std::uint64_t* state, std::vector<Candidate>* log = nullptr,
-           std::uint64_t* told = nullptr)
-        : problem_(problem), state_(state), log_(log), told_(told) {}
+           std::uint64_t* told = nullptr, const std::vector<Variable>* news = nullptr)
+        : problem_(problem), state_(state), log_(log), told_(told), news_(news) {}
 
     Mask domain(Variable x) const { return problem_.domain(state_, x); }
 
     // The domains themselves, for whoever reads many: a lane of `lane()` bits a variable.
     const std::uint64_t* domains() const { return state_ + problem_.domain_begin; }
     std::int32_t lane() const { return problem_.lane; }
+
+    // The variables of a relation's scope that may have changed since it looked last: for whoever need not look at all.
+    std::span<const Variable> news(const std::vector<Variable>& scope) const { return news_ ? *news_ : scope; }
 
     // Keep only these values of x; false if none is left.
     bool restrict(Variable x, Mask allowed) {
@@ -61,6 +67,7 @@ private:
     std::uint64_t* state_;
     std::vector<Candidate>* log_;
     std::uint64_t* told_;
+    const std::vector<Variable>* news_;
     bool changed_ = false, more_ = false;
 };
 
@@ -84,6 +91,58 @@ struct Claim {
     std::vector<std::int32_t> members;
     std::int32_t value = 0;
     bool forced = false;
+};
+
+// The domains of a scope at the moment when its relation spoke, by position, and when the values went that were gone.
+//
+//     gone[c]      -1  before anything was supposed, so that it is nobody's ground; kNever: it is still there
+//                  else the place of c in the order in which candidates went: those before `now` were gone
+class Snapshot {
+public:
+    static constexpr std::int32_t kNever = INT32_MAX;
+
+    Snapshot(const Problem& problem, const std::vector<Variable>& scope, const std::int32_t* gone, std::int32_t now)
+        : problem_(problem), scope_(scope), gone_(gone), now_(now) {}
+
+    std::int32_t size() const { return static_cast<std::int32_t>(scope_.size()); }
+    Candidate candidate(std::int32_t member, std::int32_t value) const {
+        return problem_.first[scope_[member]] + value;
+    }
+    // The values that were open to a member, and those that were gone and can be grounds.
+    Mask domain(std::int32_t member) const {
+        return select(member, [&](std::int32_t gone) { return gone >= now_; });
+    }
+    Mask absent(std::int32_t member) const {
+        return select(member, [&](std::int32_t gone) { return gone >= 0 && gone < now_; });
+    }
+    // When a value went: greater is later.
+    std::int32_t when(std::int32_t member, std::int32_t value) const { return gone_[candidate(member, value)]; }
+    std::vector<Mask> domains() const;
+    // Adds these values of a member to a list of grounds, but for those that need none.
+    void add(std::int32_t member, Mask values, std::vector<Candidate>& grounds) const {
+        for (values &= absent(member); values; values &= values - 1)
+            grounds.push_back(candidate(member, __builtin_ctzll(values)));
+    }
+
+private:
+    template <class Test> Mask select(std::int32_t member, Test test) const {
+        Mask values = 0;
+        const Candidate from = problem_.first[scope_[member]], to = problem_.first[scope_[member] + 1];
+        for (Candidate c = from; c < to; ++c)
+            values |= Mask{test(gone_[c])} << (c - from);
+        return values;
+    }
+
+    const Problem& problem_;
+    const std::vector<Variable>& scope_;
+    const std::int32_t* gone_; // of each candidate
+    std::int32_t now_;
+};
+
+// Between `least` and `most` members take a value of their own masks; no mask: the member does not count.
+struct Bounds {
+    std::vector<Mask> values; // of each member
+    std::int32_t least, most;
 };
 
 enum class Walked : std::uint8_t { all, stopped, out_of_fuel };
@@ -119,6 +178,9 @@ public:
     // Does a search branch by weight where there are such relations? Then how many statements speak of each variable.
     virtual bool weigh(std::vector<std::uint32_t>&) const { return false; }
 
+    // Does it say just this? Then the learning search counts by itself, and neither propagates it nor asks for grounds.
+    virtual std::optional<Bounds> bounds() const { return std::nullopt; }
+
     // Rules
     // The values that every way to fill the scope inside the domains, of which there is one, puts somewhere into these
     // members (by position); none where it does not say.
@@ -152,11 +214,11 @@ public:
     // Is it plain to see, inside domains none of which is empty, that it cannot hold? By default where nothing fits.
     virtual bool broken(const Mask* domains) const;
 
-    // Grounds: of each member the values, absent from the domains, from which the claim follows, which is true there.
-    // `every` are all values of each member.
-    virtual void grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const;
+    // Grounds: adds absent candidates from which the claim follows, which it made there; of several such sets that one
+    // whose candidates went earlier. False where it cannot say: then all that were absent are the grounds.
+    virtual bool grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const;
     // What it says when it removes a candidate, of its scope or not.
-    virtual Claim claim(const Mask* domains, Variable x, std::int32_t value) const;
+    virtual Claim claim(const Snapshot& then, Variable x, std::int32_t value) const;
     // Does the claim follow from the domains?
     bool says(const Mask* domains, const Claim& claim) const;
 };

@@ -70,12 +70,12 @@ public:
         return cage_->combinations(domains, most, fuel, found);
     }
     // What it removes from the rest of a line stands in its own part of it.
-    Claim claim(const Mask* domains, Variable x, std::int32_t value) const override {
+    Claim claim(const Snapshot& then, Variable x, std::int32_t value) const override {
         for (const Segment& segment : segments_)
             if (std::find(segment.rest.begin(), segment.rest.end(), x) != segment.rest.end())
-                if (Claim forced{segment.cells, value, true}; says(domains, forced))
+                if (Claim forced{segment.cells, value, true}; says(then.domains().data(), forced))
                     return forced;
-        return Relation::claim(domains, x, value);
+        return Relation::claim(then, x, value);
     }
 
 private:

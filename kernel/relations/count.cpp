@@ -1,4 +1,5 @@
 // Between `least` and `most` members take the value.
+#include <algorithm>
 #include <bit>
 
 #include "relation.hpp"
@@ -37,27 +38,39 @@ public:
     }
     Mask speaks_of(const std::vector<std::int32_t>&) const override { return bit_; }
 
+    std::optional<Bounds> bounds() const override {
+        return Bounds{std::vector<Mask>(scope.size(), bit_), least_, most_};
+    }
+
     // Too few places: those that are gone, as many as it takes. Too many: what else so many members are not.
-    void grounds(const Mask* domains, const Mask* every, const Claim& claim, Mask* absent) const override {
-        const std::int32_t n = static_cast<std::int32_t>(scope.size()),
+    bool grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const override {
+        const std::int32_t n = then.size(), value = std::countr_zero(bit_),
                            own = claim.members.empty() ? -1 : claim.members[0];
-        const bool drops =
-            own >= 0 && claim.value == std::countr_zero(bit_); // the value itself goes, for there are enough
+        const bool drops = own >= 0 && claim.value == value; // the value itself goes, for there are enough
         std::int32_t possible = 0;
-        for (std::int32_t i = 0; i < n; ++i) {
-            possible += (domains[i] & bit_) != 0 && i != own;
-            absent[i] = 0;
-        }
+        for (std::int32_t i = 0; i < n; ++i)
+            possible += (then.domain(i) & bit_) != 0 && i != own;
         const bool few = own < 0 ? possible < least_ : !drops;
-        std::int32_t wanted = few ? n - least_ + (own < 0) : most_ + (own < 0);
-        for (std::int32_t i = 0; i < n && wanted > 0; ++i) {
-            if (i == own || (few ? (domains[i] & bit_) != 0 : domains[i] != bit_))
+        const std::int32_t wanted = few ? n - least_ + (own < 0) : most_ + (own < 0);
+        std::vector<std::pair<std::int32_t, std::int32_t>> members; // since when each is decided so
+        for (std::int32_t i = 0; i < n; ++i) {
+            const Mask domain = then.domain(i);
+            if (i == own || (few ? (domain & bit_) != 0 : domain != bit_))
                 continue;
-            absent[i] = few ? bit_ & every[i] : every[i] & ~bit_;
-            --wanted;
+            std::int32_t since = -1;
+            for (Mask gone = then.absent(i) & (few ? bit_ : ~bit_); gone; gone &= gone - 1)
+                since = std::max(since, then.when(i, std::countr_zero(gone)));
+            members.emplace_back(since, i);
         }
-        if (wanted > 0) // a member without a value: that is why nothing fits
-            Relation::grounds(domains, every, claim, absent);
+        if (static_cast<std::int32_t>(members.size()) < wanted) // a member without a value: that is why nothing fits
+            return Relation::grounds(then, claim, absent);
+        std::stable_sort(members.begin(), members.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        members.resize(std::max(wanted, 0));
+        std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        for (const auto& [since, i] : members)
+            then.add(i, few ? bit_ : ~bit_, absent);
+        return true;
     }
 
 private:
