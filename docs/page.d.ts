@@ -26,10 +26,10 @@ type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unknown, ge
   number, across: number}}, groups: Group[], rules: Rule[], texts: Record<string, string>};
 type Conflict = {rule: Rule, places: string[]};
 type GenreListing = {key: string, title: string, aliases: string[], rulebook: string, size: number | null,
-  symmetric: boolean, tiers: {name: string, techniques: string[]}[], variants: Record<string, string>, clues: ClueKind[], made?: number[],
+  symmetric: boolean, tiers: {name: string, title: string, techniques: string[]}[], variants: Record<string, string>, clues: ClueKind[], made?: number[],
   examples: {text: string}[], picture: {box: number[], shapes: string}};
-type TechniqueListing = {key: string, name: string, tier: string, genres: string[], because?: string, holds?:
-  string, example?: any, practise: string[]};
+type TechniqueListing = {key: string, name: string, tier: string, genres: string[], seen: string | null, holds: string,
+  sizes: {key: string, size: number | null, tiers: Record<string, string>}[], example?: any, practise: string[]};
 type CorpusListing = {id: string, genre: string, puzzle: unknown, rows: number, columns: number, tier?: string,
   hardest?: string, techniques: Record<string, number>};
 type Board = import("../src/gridwright/page/board.js").Board;

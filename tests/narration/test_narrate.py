@@ -103,6 +103,15 @@ def test_every_voice_has_a_phrase_for_every_technique_that_was_there_when_it_was
     assert {key: [] for key in VOICES} == {key: voice(key).gaps(written) for key in VOICES}
 
 
+def test_every_voice_says_what_is_seen_of_a_technique_and_in_another_language_why_it_holds() -> None:
+    written = {found.key for _, found in positions()} - {contradiction.TECHNIQUE.key, unnamed.TECHNIQUE.key}
+    texts = [text for key in VOICES for table in (voice(key).seen, voice(key).holds) for text in table.values()]
+
+    assert all(voice(key).seen.keys() >= written for key in VOICES)
+    assert all(voice(key).holds.keys() >= written for key in VOICES if voice(key).language != "en")
+    assert [] == [text for text in texts if any(re.search(bad, f"{text}.") for bad in BAD)]
+
+
 def test_a_voice_says_which_techniques_it_leaves_to_their_own_sentence() -> None:
     assert ["nobodys-own"] == voice("de").gaps(["fish", "nobodys-own"])
 

@@ -167,12 +167,34 @@ def test_a_generation_streams_and_ends_with_a_puzzle(client: TestClient) -> None
 def test_what_there_is(client: TestClient) -> None:
     listed = client.get("/api/v1/genres?voice=de").json()["genres"]
     page = client.get("/api/v1/corpus?genre=sudoku&tier=Tricky&count=3").json()
-    technique = client.get("/api/v1/techniques/naked-pair?genre=sudoku").json()
 
     assert list(genres()) == [each["key"] for each in listed]
     assert {"Tricky"} == {each["tier"] for each in page["puzzles"]}
     assert page["puzzles"][0] == client.get(f"/api/v1/corpus/{page['puzzles'][0]['id']}").json()
-    assert "naked-pair" == technique["example"]["step"]["technique"]["key"]
+    assert "Knifflig" == next(
+        tier["title"] for tier in listed[0]["tiers"] + listed[-1]["tiers"] if tier["name"] == "Tricky"
+    )
+
+
+def test_a_technique_has_a_page_with_what_is_seen_why_it_holds_and_an_example(client: TestClient) -> None:
+    page = client.get("/api/v1/techniques/x-wing?genre=sudoku&voice=de").json()
+
+    assert ("fish", "ein X-Wing", "Tricky") == (page["family"], page["name"], page["tier"])
+    assert page["seen"].startswith("einige gleich gerichtete Linien")
+    assert page["holds"].startswith("n Linien setzen")
+    assert ("sudoku", "x-wing") == (page["example"]["genre"], page["example"]["step"]["technique"]["key"])
+    assert page["example"]["id"] in page["practise"]
+
+
+def test_sizes_that_are_called_alike_are_one_technique(client: TestClient) -> None:
+    listed = client.get("/api/v1/techniques?genre=star-battle").json()["techniques"]
+    [squeeze] = [each for each in listed if each["family"] == "squeeze"]
+    page = client.get("/api/v1/techniques/three-set?genre=star-battle").json()
+
+    assert ["confinement", "two-set", "three-set", "four-set", "five-set"] == [each["key"] for each in squeeze["sizes"]]
+    assert ("three-set", squeeze["sizes"]) == (page["key"], page["sizes"])
+    assert "three-set" == page["example"]["step"]["technique"]["key"]
+    assert "a squeeze (3)" == client.get("/api/v1/genres").json()["names"]["three-set"]
 
 
 def test_the_openapi_document_lists_every_answer(client: TestClient) -> None:

@@ -22,7 +22,7 @@ from .phrase import Phrase, phrase
 
 PARTS = (
     "about", "language", "numbers", "shortens", "words", "titles", "kinds", "groups", "values", "names", "techniques",
-    "several", "likewise", "genres", "headings", "rulebooks",
+    "several", "likewise", "genres", "headings", "rulebooks", "tiers", "seen", "holds",
 )  # fmt: skip
 
 OPTIONAL = frozenset(
@@ -91,6 +91,12 @@ class Voice:
     """What they are called where the name stands alone."""
     rulebooks: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Their rules, by key, where the genre's own English ones will not do."""
+    tiers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What tiers are called, where they are not called as their scale calls them."""
+    seen: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What is seen of a technique, in general, by its name or key."""
+    holds: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Why a technique is true, where its own English sentence will not do."""
     genres: Mapping[str, Tables] = field(default_factory=dict, repr=False)
     """Tables for one genre alone, by key: they stand above those that the genre brings."""
     line: tuple[str, ...] = field(default=(), repr=False)
@@ -129,6 +135,9 @@ class Voice:
             titles=table("titles"),
             headings=table("headings"),
             rulebooks=table("rulebooks"),
+            tiers=table("tiers"),
+            seen=table("seen"),
+            holds=table("holds"),
             genres=table("genres"),
         )
 

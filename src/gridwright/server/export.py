@@ -22,7 +22,8 @@ from ..genres import genres
 from ..model import GridwrightError, Limits
 from .answers import answer
 from .answers.asked import Work
-from .answers.lists import shipped, techniques
+from .answers.learning import techniques
+from .answers.lists import genres_shipped, shipped
 from .settings import Settings
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -83,7 +84,7 @@ def _copy_page(folder: Path) -> None:
 def _chosen(genre: str, each: int, examples: set[str]) -> Iterator[dict[str, Any]]:
     """So many puzzles of each tier, from the easiest to the hardest of it, and those that show a technique."""
     tiers: dict[str, list[dict[str, Any]]] = {}
-    listed = shipped(genre) if genre in _shipped_genres() else []
+    listed = [puzzle for key in genres_shipped(genre) for puzzle in shipped(key)]
     for puzzle in listed:
         tiers.setdefault(puzzle["tier"], []).append(puzzle)
     ids = set(examples)
@@ -91,12 +92,6 @@ def _chosen(genre: str, each: int, examples: set[str]) -> Iterator[dict[str, Any
         step = max(len(puzzles) / each, 1)
         ids |= {puzzles[int(i * step)]["id"] for i in range(min(each, len(puzzles)))}
     return (puzzle for puzzle in listed if puzzle["id"] in ids)
-
-
-def _shipped_genres() -> list[str]:
-    from ..corpus.shipped import shipped_genres
-
-    return shipped_genres()
 
 
 # Files

@@ -22,7 +22,8 @@ _PARTS = {
     "judging": "grade",
     "making": "generate today",
     "mining": "candidates candidate",
-    "lists": "genres voices corpus entry techniques technique",
+    "lists": "genres voices corpus entry",
+    "learning": "techniques technique",
 }
 """Which module has each answer."""
 

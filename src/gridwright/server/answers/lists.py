@@ -1,8 +1,9 @@
-"""Answers about what there is: genres, voices, techniques, the puzzles that are shipped."""
+"""Answers about what there is: genres, voices, the puzzles that are shipped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -13,17 +14,15 @@ from ...drawing.layers import layers
 from ...genres import genre as genre_named
 from ...genres import genres as all_genres
 from ...genres import parse
-from ...grading import explain
 from ...grading import scale as scale_named
-from ...listing import genre_listing, tiers_of
+from ...listing import genre_listing
 from ...model import Genre, State, UnknownName
+from ...narration import Voice
 from ...narration.rulebook import rulebook
 from ...narration.voice import voices as all_voices
-from ...rules.technique import Technique
-from ...solving.audit import boards_of
+from ...rules.technique import Sized
 from ...techniques import Catalogue
 from .asked import Work, voice_of
-from .reasons import step_at
 
 STANDARD = "standard"
 
@@ -36,17 +35,31 @@ def genres(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
         if keys is not None and each.key not in keys:
             continue
         found = _genre(each)
-        words = {"title": voice.heading(each), "rulebook": rulebook(voice, each)}
-        listed.append(found | words)
-    names = {name: voice.name(name, family) for name, family in _families().items()}
-    return {"genres": listed, "names": names}
+        tiers = [tier | {"title": voice.tiers.get(tier["name"], tier["name"])} for tier in found["tiers"]]
+        listed.append(found | {"title": voice.heading(each), "rulebook": rulebook(voice, each), "tiers": tiers})
+    return {"genres": listed, "names": names_of(voice)}
 
 
-@cache
-def _families() -> dict[str, str]:
-    """The key in the catalogue of each technique that a tier of some genre names."""
-    catalogue = Catalogue.standard()
-    return {name: catalogue.rung(name)[0] for genre in all_genres().values() for name in _ladder(genre)}
+def names_of(voice: Voice) -> dict[str, str]:
+    """What each technique is called that a tier of some genre names; sizes that are called alike have their number."""
+    rungs = {name: sized(name) for genre in all_genres() for name in ladder(genre)}
+    said = {name: voice.name(name, technique.key) for name, (technique, _) in rungs.items()}
+    alike = Counter((technique.key, said[name]) for name, (technique, _) in rungs.items())
+    return {
+        name: f"{said[name]} ({size})" if alike[technique.key, said[name]] > 1 else said[name]
+        for name, (technique, size) in rungs.items()
+    }
+
+
+def sized(name: str) -> Sized:
+    """A technique by what people call a size of it."""
+    technique = Catalogue.standard()[Catalogue.standard().rung(name)[0]]
+    return technique, next(size for size in technique.sizes if technique.name(size) == name)
+
+
+def ladder(genre: str) -> dict[str, str]:
+    """The techniques of a genre by name, the easiest first, each with its tier."""
+    return {name: tier["name"] for tier in _genre(all_genres()[genre])["tiers"] for name in tier["techniques"]}
 
 
 @cache
@@ -108,7 +121,7 @@ def corpus(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     technique = fields.get("technique")
     found = [
         each
-        for genre in _chosen(fields.get("genre"))
+        for genre in genres_shipped(fields.get("genre"))
         for each in shipped(genre)
         if all(each[name] == value for name, value in wanted.items())
         and (technique is None or technique in each["techniques"])
@@ -117,7 +130,8 @@ def corpus(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     return {"total": len(found), "puzzles": found[first : first + count]}
 
 
-def _chosen(name: str | None) -> list[str]:
+def genres_shipped(name: str | None = None) -> list[str]:
+    """The genres of which puzzles are shipped: all, or the one of that name if it is among them."""
     there = [key for key in shipped_genres() if key in all_genres()]
     if name is None:
         return there
@@ -129,83 +143,7 @@ def entry(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """One of the shipped puzzles by its id."""
     genre = genre_named(fields["genre"]).key
     wanted = f"{genre}/{fields['number']}"
-    for each in shipped(genre) if _chosen(genre) else []:
+    for each in shipped(genre) if genres_shipped(genre) else []:
         if each["id"] == wanted:
             return each
     raise UnknownName("shipped puzzle", wanted, [])
-
-
-# Techniques
-
-
-def techniques(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """What people see, by the names that grades use, easiest first: what it is called, its tier, who has it."""
-    voice = voice_of(fields)
-    only = None if fields.get("genre") is None else genre_named(fields["genre"]).key
-    listed = [
-        {**each, "name": voice.name(each["key"], each["family"])}
-        for each in _techniques()
-        if only is None or only in each["genres"]
-    ]
-    return {"techniques": listed}
-
-
-@cache
-def _techniques() -> list[dict[str, Any]]:
-    """By name: a fish of 2 is an x-wing, and has a page of its own."""
-    boards = {each.key: boards_of(each) for each in all_genres().values()}
-    order = {name: n for genre in all_genres().values() for n, name in enumerate(_ladder(genre))}
-    found: dict[str, dict[str, Any]] = {}
-    for technique in Catalogue.standard().values():
-        speakers = [each for each in all_genres().values() if any(map(technique.speaks, boards[each.key]))]
-        if technique.proves_itself or not speakers:
-            continue
-        tiers = tiers_of(technique, speakers)
-        for size in technique.sizes:
-            name = technique.name(size)
-            tier = tiers.get(name) or tiers.get(f"{technique.key}({size})")
-            if tier is not None:
-                found.setdefault(name, _page(technique, name, tier, speakers))
-    return sorted(found.values(), key=lambda each: order.get(each["key"], len(order)))
-
-
-def _ladder(genre: Genre) -> Iterator[str]:
-    """The names of the techniques of a genre, the easiest first."""
-    for tier in _genre(genre)["tiers"]:
-        yield from tier["techniques"]
-
-
-def _page(technique: Technique, name: str, tier: str, speakers: list[Genre]) -> dict[str, Any]:
-    return {
-        "key": name,
-        "family": technique.key,
-        "tier": tier,
-        "genres": [each.key for each in speakers if name in set(_ladder(each))] or [each.key for each in speakers],
-        "assumes": technique.assumes,
-        "because": technique.because,
-        "holds": technique.holds,
-    }
-
-
-def technique(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """One technique, with the first step of an easy shipped puzzle that uses it."""
-    key = fields["key"]
-    found = next((each for each in techniques(fields, work)["techniques"] if each["key"] == key), None)
-    if found is None:
-        raise UnknownName("technique", key, [each["key"] for each in _techniques()])
-    uses = [each for genre in _chosen(fields.get("genre")) for each in shipped(genre) if key in each["techniques"]]
-    uses.sort(key=lambda each: (each["rating"] is None, each["rating"] or 0, each["id"]))
-    example = _example(key, uses[:3], fields, work)
-    seen = None if example is None else "".join(piece["text"] for piece in example["step"]["sentence"])
-    page: dict[str, Any] = found
-    return page | {"seen": seen, "example": example, "practise": [each["id"] for each in uses[:50]]}
-
-
-def _example(key: str, uses: list[dict[str, Any]], fields: Mapping[str, Any], work: Work) -> dict[str, Any] | None:
-    for each in uses:
-        asked = {"puzzle": each["puzzle"], "genre": each["genre"], "voice": fields.get("voice")}
-        trace = explain(parse(each["puzzle"], genre=each["genre"]), limits=work.limits)
-        number = next((n for n, step in enumerate(trace.steps) if step.technique == key), None)
-        if number is not None:
-            return {"id": each["id"], **asked, **step_at(asked, trace, number, work)}
-    return None

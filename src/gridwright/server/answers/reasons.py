@@ -69,7 +69,7 @@ def why(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     asked = Asked(fields, work.settings)
     fact = Conclusion(*read_fact(asked.puzzle, fields["fact"]))
     trace = proof_of(asked.state, fact, limits=work.limits)
-    return {"text": asked.sentence(asked.narrator.why(trace, fact)), **_told(asked, trace)}
+    return {"text": asked.sentence(asked.narrator.why(trace, fact)), **told(asked, trace)}
 
 
 def explain(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
@@ -83,19 +83,10 @@ def explain(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
         values = zip(asked.puzzle.variables, answer.solutions[0], strict=True)
         solution = [variable.domain.symbol(value) for variable, value in values]
     text = asked.sentence(asked.narrator.closing(trace))
-    return {"status": str(trace.outcome), "text": text, **_told(asked, trace), "solution": solution}
+    return {"status": str(trace.outcome), "text": text, **told(asked, trace), "solution": solution}
 
 
-def step_at(fields: Mapping[str, Any], trace: Trace, number: int, work: Work) -> dict[str, Any]:
-    """One step of a trace, with the facts and the candidates before it."""
-    asked = Asked(fields, work.settings)
-    told = _told(asked, trace)
-    before = [fact for step in told["steps"][:number] for fact in step["changes"]]
-    state = list(trace.positions())[number]
-    return {"facts": before, "candidates": asked.candidates(state), "step": told["steps"][number]}
-
-
-def _told(asked: Asked, trace: Trace) -> dict[str, Any]:
+def told(asked: Asked, trace: Trace) -> dict[str, Any]:
     """The steps of a trace, each with its sentence, its evidence and what it changes."""
     texts = asked.narrator.steps(trace.start, trace.steps)
     state, steps = trace.start, []
@@ -107,7 +98,7 @@ def _told(asked: Asked, trace: Trace) -> dict[str, Any]:
             "sentence": asked.sentence(text),
             "evidence": shown(draw_step(state, step)),
             "facts": _facts(asked, step.conclusions),
-            "changes": _changes(asked, state, after),
+            "changes": changes(asked, state, after),
             "premises": [premise + 1 for premise in step.premises],
             "stages": {
                 "nudge": asked.sentence(asked.narrator.what(step)),
@@ -139,7 +130,7 @@ def _fact(puzzle: Puzzle, variable: int, value: int, true: bool) -> str:
     return puzzle.fact(variable, value, "=" if true else "-")
 
 
-def _changes(asked: Asked, before: State, after: State) -> list[str]:
+def changes(asked: Asked, before: State, after: State) -> list[str]:
     """What is written and crossed out between two positions."""
     puzzle, changes = asked.puzzle, []
     for x in sorted(after.placed - before.placed):
