@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from typing import Any
 
 import pytest
@@ -100,14 +98,3 @@ def test_an_endless_generation_ends(impatient: TestClient) -> None:
 
     assert '"error"' in impatient.post("/api/v1/generate", json=asked).text.splitlines()[-1]
     assert 200 == impatient.post("/api/v1/grade", json=SUDOKU).status_code
-
-
-def test_a_lost_worker_loses_one_request(impatient: TestClient) -> None:
-    worker = impatient.app.app.state.pool.lanes["quick"].workers[0]  # type: ignore[attr-defined]
-    assert 200 == impatient.post("/api/v1/hint", json=SUDOKU).status_code
-    os.kill(worker.process.pid, signal.SIGKILL)
-
-    statuses = [impatient.post("/api/v1/hint", json=SUDOKU).status_code for _ in range(3)]
-
-    assert 200 == statuses[-1]
-    assert statuses.count(503) <= 1

@@ -12,9 +12,9 @@ from contextlib import aclosing
 
 import pytest
 
+from gridwright.server.frames import Refusal
 from gridwright.server.pool import Pool
 from gridwright.server.settings import Settings
-from gridwright.server.worker import Refusal
 
 ONE = Settings(quick_workers=1, slow_workers=1, making_workers=1, grace=20)
 SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
@@ -60,8 +60,10 @@ def test_whoever_stops_listening_stops_the_work() -> None:
 
 def test_a_worker_that_is_killed_at_work_loses_that_request_alone() -> None:
     async def test(pool: Pool) -> None:
+        small = {"genre": "sudoku", "size": 4, "seed": "tuesday"}
         async with aclosing(pool.stream("generate", ENDLESS)) as events:
             await anext(events)
+            waiting = [asyncio.create_task(pool.ask("generate", small)) for _ in range(3)]
             worker = pool.lanes["making"].workers[0]
             assert worker is not None
             os.kill(worker.process.pid, signal.SIGKILL)
@@ -69,9 +71,21 @@ def test_a_worker_that_is_killed_at_work_loses_that_request_alone() -> None:
                 async for _ in events:
                     pass
         assert 503 == lost.value.status
-        assert "step" == json.loads(await pool.ask("hint", SUDOKU))["status"]
-        small = {"genre": "sudoku", "size": 4, "seed": "tuesday"}
-        assert "made" == json.loads(await pool.ask("generate", small))["event"]
+        assert ["made"] * 3 == [json.loads(answer)["event"] for answer in await asyncio.gather(*waiting)]
+
+    pooled(test)
+
+
+def test_a_worker_that_is_killed_while_it_waits_loses_one_request_at_the_most() -> None:
+    async def test(pool: Pool) -> None:
+        await pool.ask("hint", SUDOKU)
+        worker = pool.lanes["quick"].workers[0]
+        assert worker is not None
+        os.kill(worker.process.pid, signal.SIGKILL)
+        asked = [asyncio.create_task(pool.ask("hint", SUDOKU)) for _ in range(4)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+
+        assert 3 <= sum(isinstance(answer, bytes) for answer in answers)
 
     pooled(test)
 
@@ -90,11 +104,9 @@ def test_too_many_are_refused() -> None:
 
 def test_a_worker_that_has_grown_is_replaced() -> None:
     async def test(pool: Pool) -> None:
-        lane = pool.lanes["quick"]
-        before = lane.workers[0]
-        await pool.ask("hint", SUDOKU)
-        await pool.ask("hint", SUDOKU)
-        assert lane.workers[0] is not before
+        for _ in range(2):
+            assert "step" == json.loads(await pool.ask("hint", SUDOKU))["status"]
+            assert pool.lanes["quick"].workers[0] is None, "the next one is on its way"
 
     pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, resident=1))
 

@@ -20,11 +20,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest  # noqa: TC002 - FastAPI reads annotations
 
 from . import requests
+from .frames import SLOW, Refusal
 from .guard import HOME, Guard, error_body
-from .pool import SLOW, Pool
+from .pool import Pool
 from .requests import Date, Name, Rows, Voice
 from .settings import Settings
-from .worker import Refusal
 
 API = "/api/v1"
 PAGE = Path(__file__).parents[1] / "page"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from .frames import Refusal
 from .settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -38,14 +39,6 @@ _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _BRACKETS = re.compile(rb"[\[\]{}]")
 
 
-class Refused(Exception):
-    """A request that goes no further: the status, and a sentence."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status = status
-        super().__init__(sentence)
-
-
 class Guard:
     """An app behind bounds; `hosts` are the names that it answers to, any where that is None."""
 
@@ -68,7 +61,7 @@ class Guard:
             headers = dict(scope["headers"])
             self.admit(scope, headers)
             body = await self.body(headers, receive)
-        except Refused as refused:
+        except Refusal as refused:
             await refuse(send_with_headers, refused.status, str(refused))
             return
         read = False
@@ -86,23 +79,23 @@ class Guard:
         """Is it asked for by a name that is ours, and not by the page of a stranger?"""
         host = re.sub(r":\d+$", "", headers.get(b"host", b"").decode("latin-1").lower())
         if self.hosts is not None and host not in self.hosts:
-            raise Refused(421, f"this server is not called {host[:80]!r}")
+            raise Refusal(421, f"this server is not called {host[:80]!r}")
         if scope["method"] not in ("GET", "HEAD") and headers.get(b"sec-fetch-site", b"").lower() == b"cross-site":
-            raise Refused(403, "only the page of this server may ask this")
+            raise Refusal(403, "only the page of this server may ask this")
 
     async def body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         """What is sent, no more than may be."""
         length = headers.get(b"content-length", b"")
         if length.isdigit() and int(length) > self.settings.body:
-            raise Refused(413, f"a request may have {self.settings.body:,} bytes, this one has {int(length):,}")
+            raise Refusal(413, f"a request may have {self.settings.body:,} bytes, this one has {int(length):,}")
         body = bytearray()
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
-                raise Refused(400, "the request ended before it was complete")
+                raise Refusal(400, "the request ended before it was complete")
             body += message.get("body", b"")
             if len(body) > self.settings.body:
-                raise Refused(413, f"a request may have {self.settings.body:,} bytes, this one has more")
+                raise Refusal(413, f"a request may have {self.settings.body:,} bytes, this one has more")
             if not message.get("more_body"):
                 break
         if body:
@@ -115,12 +108,12 @@ def check_json(body: bytes, nesting: int) -> None:
     try:
         body.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refused(400, f"expected JSON in UTF-8, found byte {body[error.start]:#x} at {error.start}") from None
+        raise Refusal(400, f"expected JSON in UTF-8, found byte {body[error.start]:#x} at {error.start}") from None
     depth = 0
     for bracket in _BRACKETS.findall(_STRINGS.sub(b"", body)):
         depth += 1 if bracket in b"[{" else -1
         if depth > nesting:
-            raise Refused(400, f"expected JSON of at most {nesting} levels")
+            raise Refusal(400, f"expected JSON of at most {nesting} levels")
 
 
 async def refuse(send: Send, status: int, sentence: str) -> None:

@@ -18,23 +18,17 @@ import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import asdict
+from itertools import chain, repeat
 from typing import Any
 from zlib import crc32
 
-from ..model import GridwrightError
+from .frames import EVENT, HEAD, MAKING, QUICK, REFUSAL, REQUEST, SLOW, Refusal
 from .settings import Settings
-from .worker import EVENT, HEAD, REFUSAL, REQUEST, Refusal
 
-QUICK, SLOW, MAKING = "quick", "slow", "making"
 LANES = {
-    **dict.fromkeys(
-        ("board", "blank", "check", "hint", "convert", "draw", "voices", "genres", "corpus", "entry"), QUICK
-    ),
-    **dict.fromkeys(("techniques", "technique", "candidates", "candidate", "grade", "why", "explain", "today"), SLOW),
-    "generate": MAKING,
-}
-"""Which lane does what."""
-NICENESS = {QUICK: 0, SLOW: 5, MAKING: 10}
+    **dict.fromkeys(("candidates", "candidate", "grade", "why", "explain", "today"), SLOW), "generate": MAKING,
+}  # fmt: skip
+"""Which lane does what; everything else is quick."""
 LARGEST_ANSWER = 64 << 20
 """Bytes of a frame: more is no answer but a mistake."""
 
@@ -52,10 +46,10 @@ class WorkerProcess:
         """Is there a request that it has not answered?"""
 
     @classmethod
-    async def start(cls, settings: Settings, niceness: int) -> WorkerProcess:
+    async def start(cls, settings: Settings, lane: str) -> WorkerProcess:
         """A process that has said that it is ready."""
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "gridwright.server.worker", json.dumps(asdict(settings)), str(niceness),
+            sys.executable, "-m", "gridwright.server.worker", json.dumps(asdict(settings)), lane,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         worker = cls(process)
@@ -121,35 +115,32 @@ class Lane:
     def __init__(self, name: str, size: int, seconds: float, settings: Settings) -> None:
         self.name, self.size, self.seconds, self.settings = name, size, seconds, settings
         self.workers: dict[int, WorkerProcess | None] = dict.fromkeys(range(size))
-        """By number; None while one is being started."""
+        """By number; None where there is none yet."""
+        self.unused = list(range(size))[::-1]
+        """Numbers whose worker nobody needed so far."""
         self.idle: list[int] = []
         self.turn = asyncio.Condition()
         self.waiting = 0
         self.tasks: set[asyncio.Task[None]] = set()
         self.closed = False
 
-    async def start(self) -> None:
-        """Start all workers; the first of them that is ready is waited for."""
-        starts = [self._later(number) for number in self.workers]
-        done, _ = await asyncio.wait(starts, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+    def start_one(self) -> None:
+        """Start a worker that was not needed so far, if there is one."""
+        if self.unused:
+            self._later(self.unused.pop())
 
-    def _later(self, number: int) -> asyncio.Task[None]:
+    def _later(self, number: int) -> None:
         task = asyncio.create_task(self._start(number))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-        return task
 
     async def _start(self, number: int) -> None:
-        """A worker for a number that has none; one that cannot begin is tried again after a while."""
-        for pause in (0, 1, 5, 30):
+        """A worker for a number that has none; one that cannot begin is tried again, less and less often."""
+        for pause in chain((0, 1, 5), repeat(30)):
             await asyncio.sleep(pause)
             with suppress(Lost):
-                self.workers[number] = await WorkerProcess.start(self.settings, NICENESS[self.name])
+                self.workers[number] = await WorkerProcess.start(self.settings, self.name)
                 break
-        else:
-            raise GridwrightError("the server's processes end before they begin; its terminal shows why")
         async with self.turn:
             self.idle.append(number)
             self.turn.notify()
@@ -164,7 +155,10 @@ class Lane:
             raise Refusal(429, "too many requests are waiting; try again in a moment")
         self.waiting += 1
         try:
-            async with asyncio.timeout(self.seconds + self.settings.grace), self.turn:
+            if not self.idle:
+                self.start_one()
+            patience = self.seconds + self.settings.grace + self.settings.starting * (not any(self.workers.values()))
+            async with asyncio.timeout(patience), self.turn:
                 await self.turn.wait_for(lambda: self.idle)
                 liked = crc32(key.encode("utf-8", "replace")) % self.size
                 number = liked if liked in self.idle else self.idle[0]
@@ -183,8 +177,8 @@ class Lane:
                 await asyncio.shield(self._notify())
             elif not self.closed:
                 self.workers[number] = None
-                await asyncio.shield(worker.end())
                 self._later(number)
+                await asyncio.shield(worker.end())
 
     async def _notify(self) -> None:
         async with self.turn:
@@ -211,17 +205,14 @@ class Pool:
             SLOW: Lane(SLOW, settings.slow_workers, settings.slow_seconds, settings),
             MAKING: Lane(MAKING, settings.making_workers, settings.making_seconds, settings),
         }
-        self.starts: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Pool:
-        """The quick lane is ready; the others will be."""
-        await self.lanes[QUICK].start()
-        self.starts = [asyncio.create_task(self.lanes[name].start()) for name in (SLOW, MAKING)]
+        """The workers of the quick lane are on their way; others are started when somebody needs them."""
+        for _ in range(self.settings.quick_workers):
+            self.lanes[QUICK].start_one()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self.starts:
-            task.cancel()
         for lane in self.lanes.values():
             await lane.close()
 
@@ -240,7 +231,7 @@ class Pool:
         self, name: str, fields: Mapping[str, Any], other: str | None = None
     ) -> AsyncGenerator[tuple[bytes, bytes], None]:
         """The frames of one request, the answer last."""
-        lane = self.lanes[other or LANES[name]]
+        lane = self.lanes[other or LANES.get(name, QUICK)]
         seconds = lane.seconds
         request = json.dumps({"name": name, "fields": fields, "seconds": seconds}).encode()
         loop = asyncio.get_running_loop()

@@ -31,6 +31,8 @@ class Settings:
     slow_seconds: float = 20
     making_seconds: float = 120
     """Seconds that a request may take, by its kind."""
+    starting: float = 30
+    """Seconds more that a request waits while a lane has no worker yet."""
     grace: float = 2
     """Seconds that work has to stop in after it was told to; then its process is ended."""
     memory: int = 1_024 * MEGABYTE

@@ -1,10 +1,5 @@
 """A process that answers one request after the other: frames come in on its standard input and go out on its output.
 
-    frame      one byte for its kind, four for its length, then JSON
-    request    {"name": "hint", "fields": {...}, "seconds": 5}
-    events     so many as there are: how far long work is
-    answer     or a refusal: {"status": 422, "error": "a sentence"}
-
 Interrupted (SIGINT), it stops the work at hand and answers with what there is. It ends when its input does.
 """
 
@@ -14,7 +9,6 @@ import json
 import os
 import resource
 import signal
-import struct
 import sys
 import traceback
 from contextlib import suppress
@@ -26,17 +20,17 @@ from ..genres import genres
 from ..model import GridwrightError, Limits, Stopped, TooLarge, UnknownName
 from .answers import answer, load
 from .answers.asked import Work
+from .frames import ANSWER, EVENT, HEAD, MAKING, QUICK, READY, REFUSAL, SLOW, Refusal
 from .settings import Settings
 
-HEAD = struct.Struct(">cI")
-REQUEST, READY, EVENT, ANSWER, REFUSAL = b"q", b"r", b"e", b"a", b"x"
+NICENESS = {QUICK: 0, SLOW: 5, MAKING: 10}
 
 
 class Worker:
     """Answers requests from a stream."""
 
-    def __init__(self, source: BinaryIO, target: BinaryIO, settings: Settings) -> None:
-        self.source, self.target, self.settings = source, target, settings
+    def __init__(self, source: BinaryIO, target: BinaryIO, settings: Settings, lane: str) -> None:
+        self.source, self.target, self.settings, self.lane = source, target, settings, lane
         self.cancel = Event()
 
     def run(self) -> None:
@@ -54,12 +48,14 @@ class Worker:
             self.send(kind, content)
 
     def warm(self) -> None:
-        """Until somebody asks: what a first hint takes longer than others, a genre at a time."""
-        for genre in genres().values():
+        """Until somebody asks: what takes longer the first time, a list or a genre at a time."""
+        first: list[tuple[str, dict[str, Any]]] = [("genres", {}), ("techniques", {}), ("corpus", {})]
+        first += (("hint", {"puzzle": each.examples[0].text, "genre": each.key}) for each in genres().values())
+        for name, fields in first if self.lane == QUICK else ():
             if select([self.source], [], [], 0)[0]:
                 return
             with suppress(GridwrightError):
-                answer("hint", {"puzzle": genre.examples[0].text, "genre": genre.key}, Work(Limits(1), self.settings))
+                answer(name, fields, Work(Limits(1), self.settings))
 
     def answer(self, request: dict[str, Any]) -> bytes:
         """The answer to a request as JSON; raises a refusal where it has none."""
@@ -89,14 +85,6 @@ class Worker:
         self.target.flush()
 
 
-class Refusal(Exception):
-    """Why there is no answer: the status of HTTP, and a sentence."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status = status
-        super().__init__(sentence)
-
-
 def _written(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
@@ -104,12 +92,11 @@ def _written(data: dict[str, Any]) -> bytes:
 def main() -> None:
     """Take over the standard streams, so that nothing that prints can spoil a frame."""
     settings = Settings(**json.loads(sys.argv[1]))
-    niceness = int(sys.argv[2])
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    worker = Worker(sys.stdin.buffer, target, settings)
+    worker = Worker(sys.stdin.buffer, target, settings, sys.argv[2])
     signal.signal(signal.SIGINT, lambda *_: worker.cancel.set())
-    os.nice(niceness)
+    os.nice(NICENESS[worker.lane])
     load()
     bound = _address_space() + settings.memory
     resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
