@@ -171,7 +171,7 @@ public:
     // False where the relation cannot hold any more.
     virtual bool propagate(Editor& editor) const;
     // The same, taking longer and missing less: for whoever asked for more in `propagate`, once that of all relations
-    // is at rest. It leaves nothing for itself to find.
+    // is at rest. It leaves nothing for itself to find, or asks for more once more.
     virtual bool deepen(Editor&) const { return true; }
     // What no State needs to be told: removed once, before a search begins.
     virtual bool open(Editor&) const { return true; }

@@ -145,6 +145,8 @@ bool take_turns(const Problem& problem, std::uint64_t* state, Agenda& agenda, co
             return false;
         }
         Agenda::clear(agenda.soon, i);
+        if (editor.asked_for_more())
+            Agenda::set(agenda.later, i);
     }
 }
 

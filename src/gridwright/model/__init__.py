@@ -7,11 +7,14 @@ from .constraint import Constraint, Partial, Relation
 from .constraints import KINDS
 from .constraints.adjacent import Adjacent
 from .constraints.all_different import AllDifferent
+from .constraints.areas import Areas
 from .constraints.arithmetic import Arithmetic
+from .constraints.connected import Connected
 from .constraints.count import Count
 from .constraints.distinct_sum import DistinctSum
 from .constraints.greater import Greater
 from .constraints.not_both import NotBoth
+from .constraints.one_loop import OneLoop
 from .constraints.permutation import Permutation
 from .constraints.skyline import Skyline
 from .constraints.table import Table
@@ -49,6 +52,7 @@ __all__ = [
     "Adjacent",
     "AllDifferent",
     "Answer",
+    "Areas",
     "Arithmetic",
     "Backbone",
     "BoardText",
@@ -56,6 +60,7 @@ __all__ = [
     "CannotSay",
     "CellText",
     "ClueKind",
+    "Connected",
     "Constraint",
     "CorpusError",
     "Count",
@@ -76,6 +81,7 @@ __all__ = [
     "Motion",
     "NativeMaker",
     "NotBoth",
+    "OneLoop",
     "Partial",
     "Permutation",
     "Place",

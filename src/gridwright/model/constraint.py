@@ -56,6 +56,8 @@ class Constraint(ABC):
 
     kind: ClassVar[str]
     vocabulary: ClassVar[tuple[str, ...]] = ()
+    lazy: ClassVar[bool] = False
+    """Is it too large for clauses, so that a clause solver answers without it and is told of each `conflict`?"""
     named: ClassVar[bool] = True
     """Do people name its group? Not where it is only a relation between two cells."""
 

@@ -32,6 +32,10 @@ class CpSatModel(Protocol):
     def allow(self, scope: Sequence[int], tuples: Sequence[Sequence[int]]) -> None:
         """These variables take one of these tuples."""
 
+    def helper(self, values: int = 2) -> Any:
+        """An integer from 0 up, a literal where it has two values, that is no part of a solution: however many ways it
+        may be chosen, they are one."""
+
 
 class SatClauses(Protocol):
     """Clauses in the making, over a literal for each candidate; a literal is a number, -n says that n is false."""

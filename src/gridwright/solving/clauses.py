@@ -7,8 +7,9 @@ Boards of a genre and size share a solver. Every statement of a rulebook is writ
 (`Constraint.clauses`); a board turns on its own by assuming their switches, and its givens likewise. The solution that
 is claimed is forbidden, so one call tells: if nothing else fits, it is the only one. Another call tells whether it is
 right, where a board states something new, and now and then where it does not, for clauses that allow too little would
-prove nothing; else the constraints themselves say so (`Constraint.holds`), which is sooner. What the kernel runs is
-never looked at. python-sat is an extra: `pip install 'gridwright[generate]'`.
+prove nothing; else the constraints themselves say so (`Constraint.holds`), which is sooner. A
+rule that is too large for clauses (one loop, one area) is held against each answer, and every conflict is a clause
+more. What the kernel runs is never looked at. python-sat is an extra: `pip install 'gridwright[generate]'`.
 """
 
 from __future__ import annotations
@@ -131,15 +132,35 @@ class ClauseSolver:
         asked = self.clauses > stated or self._boards % NOW_AND_THEN == 0
         found = self.solve([*assumed, *claimed], limits) if asked else self._is_right(puzzle, solution)
         self._boards += 1
+        lazy = [each for each in puzzle.constraints if each.lazy]
+        if found and asked:
+            found = all(each.holds(_reader(each.scope)(solution)) for each in lazy)
         if found:
             if not asked:
                 self._solver.set_phases(claimed)  # another one is sought near this one, and soon found not to be there
             self.add([-board, *map(neg, claimed)])
-            another = self.solve(assumed, limits)
+            another = self._another(assumed, lazy, limits)
             found = another if another is None else not another
         self.add([-board])
         self._spare += self._lent
         self._lent = []
+        return found
+
+    def _another(self, assumed: list[int], lazy: Sequence[Constraint], limits: Limits) -> bool | None:
+        """Is there an answer that holds in these constraints, too, of which there are no clauses? Each conflict in an
+        answer becomes a clause of the board."""
+        while found := self.solve(assumed, limits):
+            true = set(self._solver.get_model())
+            answer = tuple(
+                next(value for value in range(size) if self.literal(x, value) in true)
+                for x, size in enumerate(self.sizes)
+            )
+            clashes = [(each.scope, each.conflict(_reader(each.scope)(answer))) for each in lazy]
+            for scope, clash in clashes:
+                if clash is not None:
+                    self.add([-assumed[0], *(-self.literal(scope[i], answer[scope[i]]) for i in clash)])
+            if all(clash is None for _, clash in clashes):
+                return True
         return found
 
     def _stated(self, board: int, constraints: Sequence[Constraint]) -> Iterator[int]:
@@ -149,7 +170,7 @@ class ClauseSolver:
             yield self._switch
             return
         yield from self._together(tuple([known[id(each)] for each in constraints if id(each) in known]))
-        statements = {each for each in constraints if id(each) not in known}
+        statements = {each for each in constraints if id(each) not in known and not each.lazy}
         for each in statements:
             if each in self._kept:
                 yield self._kept[each]

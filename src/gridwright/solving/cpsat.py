@@ -46,28 +46,35 @@ def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | Non
         def on_solution_callback(self) -> None:
             nonlocal count
             count += 1
-            if count <= show:
+            if count <= show or statement.helpers:
                 solutions.append(tuple(self.value(x) for x in statement.variables))
             if count >= limit:
                 self.stop_search()
 
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    solver.parameters.enumerate_all_solutions = True
-    solver.parameters.catch_sigint_signal = False  # Ctrl-C is for whoever asked
-    if limits.left is not None:
-        solver.parameters.max_time_in_seconds = limits.left
-    if limits.nodes_left is not None:
-        solver.parameters.max_number_of_conflicts = limits.nodes_left
-    status = cp_model.INFEASIBLE if statement.impossible else _run(solver, statement.model, Collect(), limits)
-    if status == cp_model.MODEL_INVALID:
-        raise PuzzleError(f"CP-SAT refuses the model: {statement.model.validate()}")
-    nodes = 0 if statement.impossible or status is None else solver.num_branches
-    limits.spend(nodes)
+    status, nodes = cp_model.INFEASIBLE, 0
+    while not statement.impossible:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 1
+        solver.parameters.enumerate_all_solutions = not statement.helpers
+        solver.parameters.catch_sigint_signal = False  # Ctrl-C is for whoever asked
+        if limits.left is not None:
+            solver.parameters.max_time_in_seconds = limits.left
+        if limits.nodes_left is not None:
+            solver.parameters.max_number_of_conflicts = limits.nodes_left
+        found = count
+        status = _run(solver, statement.model, Collect(), limits)
+        if status == cp_model.MODEL_INVALID:
+            raise PuzzleError(f"CP-SAT refuses the model: {statement.model.validate()}")
+        spent = 0 if status is None else solver.num_branches
+        limits.spend(spent)
+        nodes += spent
+        if not statement.helpers or count == found or count >= limit:
+            break
+        statement.forbid(solutions[-1])  # to go on would find it again, with other helpers
     exhausted = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and count < limit
     return Answer.of(
-        count=count, limit=limit, exhausted=exhausted, solutions=tuple(solutions[:count]), nodes=nodes,
+        count=count, limit=limit, exhausted=exhausted, solutions=tuple(solutions[: min(count, show)]), nodes=nodes,
         seconds=time.monotonic() - began, engine="cpsat", puzzle=puzzle,
         stop=None if exhausted or count >= limit else limits.stop or (Stop.NODES if limits.nodes else Stop.SECONDS),
     )  # fmt: skip
@@ -156,6 +163,7 @@ class Model:
         self.sizes = [len(variable.domain) for variable in puzzle.variables]
         self.impossible = False
         self.variables: list[Any] = []
+        self.helpers = 0
         self._literals: dict[tuple[int, int], Any] = {}
         for variable, mask in zip(puzzle.variables, puzzle.start(), strict=True):
             values = list(bits(mask))
@@ -176,6 +184,17 @@ class Model:
             self.model.add(self.variables[x] != value).only_enforce_if(literal.negated())
             self._literals[x, value] = literal
         return self._literals[x, value]
+
+    def helper(self, values: int = 2) -> Any:
+        """An integer that is no part of a solution; a literal where it has two values."""
+        self.helpers += 1
+        name = f"helper {self.helpers}"
+        return self.model.new_bool_var(name) if values == 2 else self.model.new_int_var(0, values - 1, name)
+
+    def forbid(self, solution: Solution) -> None:
+        """Any other solution than this one."""
+        same = [self.literal(x, value) for x, value in enumerate(solution)]
+        self.model.add_bool_or([literal.negated() for literal in same])
 
     def allow(self, scope: Sequence[int], tuples: Sequence[Sequence[int]]) -> None:
         """These variables take one of these tuples."""

@@ -1,0 +1,325 @@
+// The members with the value are the lines of one closed loop; each joins two points.
+//
+// A loop comes into a part of the board as often as it leaves it. So a line that is the only way between two parts is
+// none of the loop's (a bridge, such as a dead end), and lines between which there is at most one way are not both.
+#include <algorithm>
+
+#include "whole_board.hpp"
+
+namespace gridwright {
+namespace {
+
+class OneLoop final : public WholeBoard {
+public:
+    OneLoop(const RelationSpec& spec, const Apart&)
+        : WholeBoard(spec.scope, spec.parameters[0]), total_(spec.parameters[1]) {
+        const std::size_t n = scope.size();
+        std::int64_t points = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::int64_t* line = spec.parameters.data() + 2 + 3 * i;
+            ends_.push_back({static_cast<std::int32_t>(line[0]), static_cast<std::int32_t>(line[1])});
+            counts_.push_back(line[2]);
+            points = std::max({points, line[0] + 1, line[1] + 1});
+        }
+        begin_.assign(static_cast<std::size_t>(points) + 1, 0);
+        for (const auto& [one, other] : ends_)
+            ++begin_[one + 1], ++begin_[other + 1];
+        for (std::int64_t p = 0; p < points; ++p)
+            begin_[p + 1] += begin_[p];
+        lines_.resize(2 * n);
+        std::vector<std::int32_t> next(begin_.begin(), begin_.end() - 1);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::int32_t p : {ends_[i].one, ends_[i].other})
+                lines_[next[p]++] = static_cast<std::int32_t>(i);
+    }
+
+protected:
+    bool clash(const Has* has, std::vector<std::int32_t>& members) const override {
+        members.clear();
+        for (std::int32_t p = 0; p < points(); ++p) {
+            const Meeting at = meeting(has, p);
+            if (at.lines > 2 || (at.lines == 1 && at.possible == 1)) {
+                for (std::int32_t k = begin_[p]; k < begin_[p + 1]; ++k)
+                    if (at.lines == 1 || (has[lines_[k]] == Has::yes && members.size() < 3))
+                        members.push_back(lines_[k]);
+                return true;
+            }
+        }
+        Paths paths;
+        trace(has, paths);
+        if (paths.loop >= 0) {
+            const std::int64_t loop = paths.loop;
+            const bool wrong = total_ >= 0 && paths.count[loop] != total_;
+            std::int32_t elsewhere = -1;
+            for (std::int32_t i = 0; i < lines(); ++i)
+                if (paths.of[i] == loop)
+                    members.push_back(i);
+                else if (paths.of[i] >= 0)
+                    elsewhere = i;
+            if (!wrong && elsewhere >= 0)
+                members.push_back(elsewhere);
+            if (wrong || elsewhere >= 0)
+                return true;
+            members.clear();
+        }
+        return cut(has, members);
+    }
+
+    bool narrow(const Has* has, Has* left) const override {
+        for (std::int32_t p = 0; p < points(); ++p) {
+            const Meeting at = meeting(has, p);
+            if (at.lines > 2 || (at.lines == 1 && at.possible == 1))
+                return false;
+            if (at.lines == 2 || at.possible == 1)
+                decide(has, left, p, Has::no);
+            else if (at.lines == 1 && at.possible == 2)
+                decide(has, left, p, Has::yes);
+        }
+        static thread_local Paths paths;
+        trace(has, paths);
+        if (paths.loop >= 0) {
+            if (paths.number > 1 || (total_ >= 0 && paths.count[paths.loop] != total_))
+                return false;
+            for (std::int32_t i = 0; i < lines(); ++i)
+                if (has[i] == Has::open)
+                    left[i] = Has::no;
+            return true;
+        }
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (has[i] == Has::open && paths.at[ends_[i].one] >= 0 &&
+                paths.at[ends_[i].one] == paths.at[ends_[i].other] && // it would close this path, which has both ends
+                (paths.number > 1 || (total_ >= 0 && paths.count[paths.at[ends_[i].one]] + counts_[i] != total_)))
+                left[i] = Has::no;
+        static thread_local Parts parts;
+        split(has, parts);
+        std::int32_t own = -1; // the part that has lines
+        bool any = false;
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (has[i] == Has::yes) {
+                if (parts.of[i] < 0 || (own >= 0 && parts.of[i] != own))
+                    return false;
+                own = parts.of[i];
+            }
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (has[i] == Has::open && (parts.of[i] < 0 || (own >= 0 && parts.of[i] != own)))
+                left[i] = Has::no;
+            else
+                any |= has[i] != Has::no;
+        return any;
+    }
+
+private:
+    struct Ends {
+        std::int32_t one, other;
+    };
+    struct Meeting {
+        std::int32_t lines = 0, possible = 0;
+    };
+    // Lines that hang together, where no more than two meet.
+    struct Paths {
+        std::vector<std::int32_t> of; // of each member; -1 of one that is no line
+        std::vector<std::int32_t> at; // of each point, where it ends there; -1 elsewhere
+        std::vector<std::int64_t> count;
+        std::int32_t number = 0;
+        std::int32_t loop = -1; // one that is closed
+    };
+    // Parts of the board between which there is at most one way.
+    struct Parts {
+        std::vector<std::int32_t> of; // of each member that can be a line; -1 of a bridge or of one that cannot
+        std::vector<std::int32_t> order, below; // of each point: when it was met, and when the last one beyond it was
+        std::vector<std::int32_t> above;        // the member that led to it; -1 where a search began
+    };
+
+    std::int32_t lines() const { return static_cast<std::int32_t>(ends_.size()); }
+    std::int32_t points() const { return static_cast<std::int32_t>(begin_.size()) - 1; }
+    std::int32_t far(std::int32_t line, std::int32_t p) const {
+        return ends_[line].one == p ? ends_[line].other : ends_[line].one;
+    }
+
+    Meeting meeting(const Has* has, std::int32_t p) const {
+        Meeting at;
+        for (std::int32_t k = begin_[p]; k < begin_[p + 1]; ++k) {
+            at.lines += has[lines_[k]] == Has::yes;
+            at.possible += has[lines_[k]] != Has::no;
+        }
+        return at;
+    }
+    void decide(const Has* has, Has* left, std::int32_t p, Has what) const {
+        for (std::int32_t k = begin_[p]; k < begin_[p + 1]; ++k)
+            if (has[lines_[k]] == Has::open)
+                left[lines_[k]] = what;
+    }
+
+    void trace(const Has* has, Paths& paths) const {
+        paths.of.assign(ends_.size(), -1);
+        paths.at.assign(points(), -1);
+        paths.count.clear();
+        paths.number = 0;
+        paths.loop = -1;
+        for (std::int32_t start = 0; start < lines(); ++start) {
+            if (has[start] != Has::yes || paths.of[start] >= 0)
+                continue;
+            const std::int32_t path = paths.number++;
+            std::int64_t count = counts_[start];
+            paths.of[start] = path;
+            bool closed = false;
+            for (std::int32_t p : {ends_[start].one, ends_[start].other})
+                for (std::int32_t line = start; !closed;) {
+                    std::int32_t next = -1;
+                    for (std::int32_t k = begin_[p]; k < begin_[p + 1]; ++k)
+                        if (has[lines_[k]] == Has::yes && lines_[k] != line)
+                            next = lines_[k];
+                    if (next < 0) {
+                        paths.at[p] = path;
+                        break;
+                    }
+                    closed = next == start;
+                    if (closed)
+                        break;
+                    count += counts_[next];
+                    paths.of[next] = path;
+                    p = far(next, p);
+                    line = next;
+                }
+            if (closed)
+                paths.loop = path;
+            paths.count.push_back(count);
+        }
+    }
+
+    // Bridges of what can be lines, by one depth-first search, and the parts that are left without them.
+    void split(const Has* has, Parts& parts) const {
+        struct Visit {
+            std::int32_t point, next;
+        };
+        static thread_local std::vector<Visit> path;
+        static thread_local std::vector<std::int32_t> low, open;
+        parts.of.assign(ends_.size(), -1);
+        parts.order.assign(points(), -1);
+        parts.below.assign(points(), -1);
+        parts.above.assign(points(), -1);
+        low.resize(points());
+        std::int32_t seen = 0, part = 0;
+        for (std::int32_t root = 0; root < points(); ++root) {
+            if (parts.order[root] >= 0)
+                continue;
+            open.clear(); // points whose part is not known
+            const auto enter = [&](std::int32_t p, std::int32_t above) {
+                parts.order[p] = low[p] = seen++;
+                parts.above[p] = above;
+                open.push_back(p);
+                path.push_back({p, begin_[p]});
+            };
+            enter(root, -1);
+            while (!path.empty()) {
+                const std::int32_t p = path.back().point;
+                if (path.back().next < begin_[p + 1]) {
+                    const std::int32_t line = lines_[path.back().next++];
+                    if (has[line] == Has::no || line == parts.above[p])
+                        continue;
+                    const std::int32_t q = far(line, p);
+                    if (parts.order[q] < 0)
+                        enter(q, line);
+                    else
+                        low[p] = std::min(low[p], parts.order[q]);
+                    continue;
+                }
+                path.pop_back();
+                parts.below[p] = seen - 1;
+                if (!path.empty())
+                    low[path.back().point] = std::min(low[path.back().point], low[p]);
+                if (low[p] != parts.order[p])
+                    continue;
+                // What was met since p hangs together by more than one way.
+                for (std::int32_t q = -1; q != p;) {
+                    q = open.back();
+                    open.pop_back();
+                    low[q] = -1 - part; // for now, the part of the point
+                }
+                ++part;
+            }
+        }
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (has[i] != Has::no && low[ends_[i].one] == low[ends_[i].other])
+                parts.of[i] = -1 - low[ends_[i].one];
+    }
+
+    // A line that is the only way between two parts, or two with at most one way between them, and all that is no way.
+    bool cut(const Has* has, std::vector<std::int32_t>& members) const {
+        Parts parts;
+        split(has, parts);
+        std::int32_t first = -1;
+        bool any = false;
+        for (std::int32_t i = 0; i < lines(); ++i) {
+            any |= parts.of[i] >= 0;
+            if (has[i] != Has::yes)
+                continue;
+            if (parts.of[i] < 0) { // a bridge
+                const std::int32_t p = parts.above[ends_[i].one] == i ? ends_[i].one : ends_[i].other;
+                walls(has, parts, p, members);
+                members.push_back(i);
+                return true;
+            }
+            if (first < 0)
+                first = i;
+            else if (parts.of[i] != parts.of[first])
+                return between(has, parts, first, i, members);
+        }
+        if (any)
+            return false;
+        for (std::int32_t i = 0; i < lines(); ++i) // there is no loop at all
+            if (has[i] == Has::no)
+                members.push_back(i);
+        return true;
+    }
+    // Two lines of different parts: some point has one of them beyond it, and but one way, or none, leads there.
+    bool between(const Has* has, const Parts& parts, std::int32_t first, std::int32_t second,
+                 std::vector<std::int32_t>& members) const {
+        std::vector<std::int32_t> wall;
+        for (std::int32_t p = 0; p < points(); ++p) {
+            const bool with_first = beyond(parts, p, ends_[first].one),
+                       with_second = beyond(parts, p, ends_[second].one);
+            if (with_first == with_second || (parts.above[p] >= 0 && parts.of[parts.above[p]] >= 0))
+                continue;
+            wall.clear();
+            walls(has, parts, p, wall);
+            if (members.empty() || wall.size() + 2 < members.size()) {
+                members = wall;
+                members.push_back(first);
+                members.push_back(second);
+            }
+        }
+        return true;
+    }
+    static bool beyond(const Parts& parts, std::int32_t p, std::int32_t q) {
+        return parts.order[p] <= parts.order[q] && parts.order[q] <= parts.below[p];
+    }
+    // Members that lead to what is beyond p, and cannot be lines.
+    void walls(const Has* has, const Parts& parts, std::int32_t p, std::vector<std::int32_t>& members) const {
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (has[i] == Has::no && beyond(parts, p, ends_[i].one) != beyond(parts, p, ends_[i].other))
+                members.push_back(i);
+    }
+
+    std::int64_t total_; // -1 where it is not said
+    std::vector<Ends> ends_;
+    std::vector<std::int64_t> counts_;
+    std::vector<std::int32_t> begin_, lines_; // the members at each point
+};
+
+void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
+    if (spec.parameters.size() != 2 + 3 * spec.scope.size())
+        refuse("a loop has a value, a total, and of each member two points and what it counts");
+    if (spec.parameters[0] < 0 || spec.parameters[0] >= 64)
+        refuse("a loop is of a value from 0 to 63, not " + std::to_string(spec.parameters[0]));
+    for (std::size_t i = 2; i < spec.parameters.size(); i += 3)
+        if (std::min(spec.parameters[i], spec.parameters[i + 1]) < 0 ||
+            std::max(spec.parameters[i], spec.parameters[i + 1]) > 2 * static_cast<std::int64_t>(spec.scope.size()) ||
+            spec.parameters[i] == spec.parameters[i + 1])
+            refuse("a line joins two points, which are numbered from 0");
+}
+
+const RelationKind kind("one-loop", check, one_each<OneLoop>);
+
+} // namespace
+} // namespace gridwright
