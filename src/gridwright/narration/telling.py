@@ -10,7 +10,7 @@ from itertools import pairwise
 from ..model import Sort, State
 from ..model.step import Conclusion, Step
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, thing
-from ..rules.position import Position
+from ..rules.position import position_of
 from ..rules.tree import Name, Technique
 from .phrase import Phrase, Piece, Plural, Slot, Term
 from .words import Words
@@ -34,7 +34,7 @@ class Telling:
         self.structure = state.structure
         self.silent = False
         self.hidden: Thing | None = None
-        self.evaluator = Evaluator(technique, step.parameter if step else None, Position(state), FUEL)
+        self.evaluator = Evaluator(technique, step.parameter if step else None, position_of(state), FUEL)
         self.names: Environment = self.evaluator.parameters
         self.chains: dict[str, int | tuple[int, ...]] = {}
         if step is not None:

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from ..model import GridwrightError, Sort, State, Structure
 from ..model.step import Conclusion, Seen
 from . import tree
-from .position import Position
-from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Let, Pick, Quantified, Technique
+from .position import Position, position_of
+from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Let, Name, Pick, Quantified, Technique
 from .vocabulary import SORT_WORDS, kind_named
 from .words import WORDS
 from .words.word import Word
@@ -52,6 +52,12 @@ class Thing(NamedTuple):
     value: int | frozenset[int]
 
 
+@cache
+def one_thing(sort: Sort, value: int) -> Thing:
+    """A thing that is no set, made once: loops bind the same few again and again."""
+    return Thing(sort, value)
+
+
 Environment = Mapping[str, Thing]
 
 
@@ -65,7 +71,7 @@ class Match:
 
 def witnesses(technique: Technique, parameter: int | None, state: State, fuel: int = FUEL) -> Iterator[Match]:
     """Every match that changes something, in the order of the loops."""
-    evaluator = Evaluator(technique, parameter, Position(state), fuel)
+    evaluator = Evaluator(technique, parameter, position_of(state), fuel)
     for env in evaluator.matches(technique.seen, evaluator.parameters):
         conclusions = evaluator.conclusions(env)
         if conclusions:
@@ -77,7 +83,7 @@ def recheck(
     technique: Technique, parameter: int | None, state: State, witness: Mapping[str, Seen]
 ) -> tuple[Conclusion, ...]:
     """What follows in this state from the same variables, names evaluated anew; nothing where they do not match."""
-    evaluator = Evaluator(technique, parameter, Position(state), FUEL)
+    evaluator = Evaluator(technique, parameter, position_of(state), FUEL)
     env = evaluator.again(witness)
     return () if env is None else evaluator.conclusions(env)
 
@@ -128,7 +134,8 @@ class Evaluator:
         self.position = position
         self.structure = position.structure
         self.fuel = fuel
-        self.said: dict[tuple[str, tuple[Thing, ...]], tuple[Thing | None, int]] = {}
+        self.said: dict[tuple[str, tuple[Thing, ...]], tuple[Thing | None, int]] = position.said
+        self.ranges: dict[str, tuple[Sort, frozenset[int], list[int]]] = {}
         self.parameters: Environment = {}
         if technique.parameters and parameter is not None:
             self.parameters = {technique.parameters[0].name: Thing(Sort.NUMBER, parameter)}
@@ -141,27 +148,22 @@ class Evaluator:
 
     # Items and effects
 
-    def matches(self, items: tuple[Item, ...], env: Environment) -> Iterator[Environment]:
-        """Every way to bind the variables of the items so that all conditions hold."""
-        for i, item in enumerate(items):
+    def matches(self, items: tuple[Item, ...], env: Environment, begin: int = 0) -> Iterator[Environment]:
+        """Every way to bind the variables of the items, from the one to begin with, so that all conditions hold."""
+        for i in range(begin, len(items)):
+            item = items[i]
             if isinstance(item, (Each, Pick)):
                 for extended in self.bindings(item, env):
-                    yield from self.matches(items[i + 1 :], extended)
+                    yield from self.matches(items, extended, i + 1)
                 return
-            passed = self.passed(item, env)
-            if passed is None:
+            if isinstance(item, Let):
+                try:
+                    env = {**env, item.name: self.term(item.term, env)}
+                except Undefined:
+                    return
+            elif not self.holds(item, env):
                 return
-            env = passed
         yield env
-
-    def passed(self, item: Let | Expr, env: Environment) -> Environment | None:
-        """The environment behind a name or a condition; None where it has no value or does not hold."""
-        if isinstance(item, Let):
-            try:
-                return {**env, item.name: self.term(item.term, env)}
-            except Undefined:
-                return None
-        return env if self.holds(item, env) else None
 
     def again(self, witness: Mapping[str, Seen]) -> Environment | None:
         """The environment of a known witness, if all of it holds here."""
@@ -173,10 +175,10 @@ class Evaluator:
                     return None
                 env = {**env, **bound}
             else:
-                passed = self.passed(item, env)
-                if passed is None:
+                behind = next(self.matches((item,), env), None)
+                if behind is None:
                     return None
-                env = passed
+                env = behind
         return env
 
     def bindings(self, binder: Binder, env: Environment) -> Iterator[Environment]:
@@ -190,11 +192,16 @@ class Evaluator:
             for picked in combinations(elements, size):
                 self.burn()
                 yield {**env, binder.name: Thing(sort.several, frozenset(picked))}
+        elif isinstance(binder, Each) and len(binder.names) == 1:
+            [name] = binder.names
+            for x in elements:
+                self.burn()
+                yield {**env, name: one_thing(sort, x)}
         elif isinstance(binder, Each):
             ways = combinations if binder.ordered else permutations
             for chosen in ways(elements, len(binder.names)):
                 self.burn()
-                yield {**env, **{name: Thing(sort, x) for name, x in zip(binder.names, chosen, strict=True)}}
+                yield {**env, **{name: one_thing(sort, x) for name, x in zip(binder.names, chosen, strict=True)}}
 
     def may_bind(self, binder: Each | Pick, bound: Environment, env: Environment) -> bool:
         """Is this one of the ways to bind the variables of a binder?"""
@@ -214,10 +221,12 @@ class Evaluator:
 
     def range(self, binder: Binder, env: Environment) -> tuple[Sort, list[int]]:
         """The sort of a binder's variables and the elements that they run over, in order."""
-        sort, within = whole_range(binder, self.structure)
-        if binder.range is not None:
-            within &= self.set(self.term(binder.range, env), sort)
-        return sort, sorted(within)
+        known = self.ranges.get(binder.kind)
+        if known is None:
+            sort, within = whole_range(binder, self.structure)
+            known = self.ranges[binder.kind] = sort, within, sorted(within)
+        sort, within, elements = known
+        return sort, elements if binder.range is None else sorted(within & self.set(self.term(binder.range, env), sort))
 
     def conclusions(self, env: Environment) -> tuple[Conclusion, ...]:
         """What the effects say that is new, each once, in the order of the text."""
@@ -253,7 +262,12 @@ class Evaluator:
         """Does the condition hold, or with true=False, does `not` the condition?"""
         self.burn()
         if isinstance(formula, Compare):
-            return self.atom(formula, env) is true
+            try:
+                return true is self.compare(
+                    formula.operator, self.term(formula.left, env), self.term(formula.right, env)
+                )
+            except Undefined:
+                return False
         match formula:
             case tree.Not():
                 return self.holds(formula.formula, env, true=not true)
@@ -269,7 +283,10 @@ class Evaluator:
             case Quantified():
                 some = any(self.holds(formula.formula, e) for e in self.instances(formula, env))
                 return self.has_range(formula, env) and some == (formula.quantifier == ("some" if true else "no"))
-        return self.atom(formula, env) is true
+        try:
+            return (self.term(formula, env).value == 1) is true
+        except Undefined:
+            return False
 
     def has_range(self, formula: Quantified, env: Environment) -> bool:
         """Has the set that the quantifier runs over a value?"""
@@ -284,15 +301,6 @@ class Evaluator:
         for extended in self.bindings(formula.binder, env):
             if formula.condition is None or self.holds(formula.condition, extended):
                 yield extended
-
-    def atom(self, formula: Expr, env: Environment) -> bool | None:
-        """A comparison or a word that is true or false; None where a term has no value."""
-        try:
-            if isinstance(formula, Compare):
-                return self.compare(formula.operator, self.term(formula.left, env), self.term(formula.right, env))
-            return self.term(formula, env).value == 1
-        except Undefined:
-            return None
 
     def compare(self, operator: str, left: Thing, right: Thing) -> bool:
         """What a comparison of two things says."""
@@ -313,16 +321,26 @@ class Evaluator:
 
     def term(self, expr: Expr, env: Environment) -> Thing:
         """The value of a term; Undefined where it has none."""
-        self.burn()
-        if isinstance(expr, tree.Name):
-            return env[expr.name] if expr.name in env else self.word(expr.name, ())
+        self.fuel -= 1  # `burn`, written out: most of the time goes here
+        if self.fuel < 0:
+            self.burn()
+        if isinstance(expr, Name):
+            return env.get(expr.name) or self.word(expr.name, ())
         if isinstance(expr, tree.Call):
-            return self.word(expr.word, tuple([self.term(argument, env) for argument in expr.arguments]))
+            arguments = []
+            for argument in expr.arguments:
+                bound = env.get(argument.name) if isinstance(argument, Name) else None
+                if bound is None:
+                    bound = self.term(argument, env)
+                else:
+                    self.fuel -= 1  # as `term` would; looked at with the word
+                arguments.append(bound)
+            return self.word(expr.word, tuple(arguments))
         if isinstance(expr, tree.Number):
-            return Thing(Sort.NUMBER, expr.value)
+            return one_thing(Sort.NUMBER, expr.value)
         if isinstance(expr, tree.Size):
             of = self.term(expr.of, env)
-            return Thing(Sort.NUMBER, len(self.set(of, common_sort(of.sort))))
+            return one_thing(Sort.NUMBER, len(self.set(of, common_sort(of.sort))))
         if isinstance(expr, tree.SetOf):
             return self.set_of([self.term(element, env) for element in expr.elements])
         if isinstance(expr, tree.Range):
@@ -366,9 +384,9 @@ class Evaluator:
         """A thing where a set is wanted, of elements of this sort."""
         value = thing.value
         if isinstance(value, frozenset):
-            if thing.sort not in (None, one.several if one is not None else None):
-                raise TypeError(f"expected a set of {one}, found {thing.sort}")
-            return value
+            if thing.sort is None or (one is not None and thing.sort is one.several):
+                return value
+            raise TypeError(f"expected a set of {one}, found {thing.sort}")
         if thing.sort is one:
             return frozenset({value})
         if thing.sort is Sort.GROUP and one is Sort.CELL:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
+from typing import Any
 
 from ..model import Puzzle, Relation, State, bits, mask_of
 from ..model.constraint import Apart
@@ -26,6 +27,8 @@ class Position:
         self.structure, self.state = state.structure, state
         self._layouts: dict[int, tuple[tuple[int, ...], ...] | None] = {}
         self._sums: dict[int, frozenset[int] | None] = {}
+        self.said: dict[tuple[str, tuple[Any, ...]], tuple[Any, int]] = {}
+        """What words say of arguments here, and the evaluations that it took: for `evaluate`."""
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:
@@ -159,6 +162,12 @@ class Position:
     def changes(self, conclusion: Conclusion) -> bool:
         """Would the conclusion change anything? What is placed stays."""
         return conclusion.variable not in self.state.placed and self.has(conclusion.variable, conclusion.value)
+
+
+@lru_cache(maxsize=4)
+def position_of(state: State) -> Position:
+    """The board with a state; that of the last few states is kept, for many rules are asked about one in turn."""
+    return Position(state)
 
 
 def start(puzzle: Puzzle) -> State:

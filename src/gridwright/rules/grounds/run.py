@@ -9,7 +9,7 @@ from itertools import product
 from ...model import Sort, State
 from ...model.grounds import Grounds
 from ..evaluate import FUEL, Environment, Evaluator, Match, Thing, thing
-from ..position import Position
+from ..position import Position, position_of
 from ..tree import Act, Call, Expr, ForEvery, Quantified, Technique
 from ..words import WORDS
 from .collect import Collector
@@ -20,7 +20,7 @@ def grounds(technique: Technique, size: int | None, match: Match, state: State) 
     """What this match of a rule relied on."""
     if any(isinstance(item, Expr) and item.sort is None for item in technique.seen):
         raise TypeError(f"expected a technique whose sorts are checked, found {technique.key}")
-    running = Running(technique, size, match, Position(state))
+    running = Running(technique, size, match, position_of(state))
     running.walk()
     return running.collector.found
 
