@@ -22,6 +22,7 @@ what it relied on are all looked at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -70,7 +71,7 @@ def _read(op: str) -> tuple[tuple[int, str], ...]:
     return tuple(registers if _written(op) is None else registers[1:])
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class _Line:
     """An instruction. `target` is where it goes when it fails."""
 
@@ -173,14 +174,15 @@ class _Fusing:
 
     def tidy(self) -> None:
         """Take out what is gone, and what computes something that nobody reads."""
-        while True:
-            wanted = {None, *self.shown, *(cell for line in self.living() for cell in line.reads)}
-            idle = [line for line in self.living() if line.target is None and line.writes not in wanted
-                    and not line.op.endswith("_next")]  # fmt: skip
+        living = [line for line in self.lines if not line.gone]
+        readers = Counter(cell for line in living for cell in line.reads)
+        readers.update(self.shown)
+        quiet = [(line, cell) for line in living if line.target is None and (cell := line.writes) is not None
+                 and not line.op.endswith("_next")]  # fmt: skip
+        while idle := [line for line, cell in quiet if not readers[cell] and not line.gone]:
             for line in idle:
                 line.gone = True
-            if not idle:
-                return
+                readers.subtract(line.reads)
 
     def living(self) -> Iterator[_Line]:
         return (line for line in self.lines if not line.gone)
@@ -234,6 +236,8 @@ class _Fusing:
 
     def rename(self, cell: Cell, number: int) -> None:
         for line in self.living():
+            if cell[1] not in line.operands:
+                continue
             kinds = _shapes()[line.op]
             for i in range(1 if line.writes is not None else 0, 4):
                 if (kinds[i], line.operands[i]) == cell:
@@ -254,8 +258,9 @@ class _Fusing:
     def found(self, patterns: dict[str, str]) -> Iterator[tuple[_Line, list[_Line], _Line, dict[str, int]]]:
         """Where code looks like a pattern: its first instruction, all of them, the new one and the names."""
         code = self.main()
+        first = {_pattern(text)[0][1] for text in patterns.values()}
         for i, start in enumerate(code):
-            for made, text in patterns.items():
+            for made, text in patterns.items() if start.op in first else ():
                 pattern = _pattern(text)
                 known = _matched(code[i : i + len(pattern)], text) if start.op == pattern[0][1] else None
                 if known is not None:
