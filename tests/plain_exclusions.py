@@ -6,12 +6,15 @@ Slow beyond two statements on a large board; what the kernel finds is compared w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, product
 from operator import and_, or_
 
 from gridwright.discovery.options import OpenStatement, candidates_left, open_statements
 from gridwright.model import State
+
+left_in, opened = lru_cache(maxsize=4)(candidates_left), lru_cache(maxsize=4)(open_statements)
+"""Of the last states: they are asked about one exclusion after the other."""
 
 
 def excluded(statements: Sequence[OpenStatement], left: int) -> int:
@@ -32,7 +35,7 @@ def smallest(state: State, size: int, most_options: Sequence[int]) -> set[tuple[
 
     `most_options` of the statements of an exclusion of one, of two … statements.
     """
-    left, found = candidates_left(state), set()
+    left, found = left_in(state), set()
     known: dict[tuple[int, ...], int] = {}
 
     def gone_by(chosen: Sequence[OpenStatement]) -> int:
@@ -42,7 +45,7 @@ def smallest(state: State, size: int, most_options: Sequence[int]) -> set[tuple[
         return known[numbers]
 
     for n in range(1, size + 1):
-        for chosen in combinations(open_statements(state, most_options[n - 1]), n):
+        for chosen in combinations(opened(state, most_options[n - 1]), n):
             gone = excluded(chosen, left)
             for fewer in range(1, n):
                 for part in combinations(chosen, fewer):
@@ -58,8 +61,8 @@ def irreducible(state: State, candidate: int, numbers: Sequence[int], most: int)
     What fewer of its statements exclude among its own options is taken away, again and again; it is glued together if
     then fewer of them exclude the candidate.
     """
-    left = candidates_left(state)
-    statements = [each for each in open_statements(state, most) if each.number in numbers]
+    left = left_in(state)
+    statements = [each for each in opened(state, most) if each.number in numbers]
     parts = [part for n in range(1, len(statements)) for part in combinations(range(len(statements)), n)]
     changed = True
     while changed:
