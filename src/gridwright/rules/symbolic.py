@@ -35,6 +35,9 @@ NUMBERS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 
+KEPT = 100_000
+"""Terms that are kept while a technique is asked about."""
+
 
 @dataclass(frozen=True)
 class _Stated:
@@ -201,6 +204,8 @@ class Symbolic:
         self.gates, self.structure = unknown.gates, unknown.structure
         self.looked = 0
         self._said: dict[tuple[str, tuple[int, ...]], Term] = {}
+        self._things: dict[tuple[Sort, int], Term] = {}
+        self._made: dict[tuple[int, ...], tuple[list[Term], Term]] = {}
         _ = unknown.solution  # from now on there is one
         self.parameters: Terms = {}
         if technique.parameters and parameter is not None:
@@ -265,7 +270,7 @@ class Symbolic:
             for chosen in ways(elements, len(binder.names)):
                 guard = self.gates.all((defined, *(within[x] for x in chosen)))
                 names = zip(binder.names, chosen, strict=True)
-                yield {**env, **{name: Term(sort, {x: TRUE}) for name, x in names}}, guard
+                yield {**env, **{name: self.thing(sort, x) for name, x in names}}, guard
 
     def range(self, binder: Binder, env: Terms) -> tuple[Sort, dict[int, int], int]:
         """The sort of a binder's variables, the elements that they may run over, and whether there is a range."""
@@ -365,23 +370,44 @@ class Symbolic:
     # Terms
 
     def term(self, expr: Expr, env: Terms) -> Term:
-        """What a term may be."""
-        if isinstance(expr, tree.Name):
-            return env[expr.name] if expr.name in env else self.word(expr.name, ())
-        if isinstance(expr, tree.Call):
-            return self.word(expr.word, tuple([self.term(argument, env) for argument in expr.arguments]))
-        if isinstance(expr, tree.Number):
-            return Term(Sort.NUMBER, {expr.value: TRUE})
-        if isinstance(expr, tree.Size):
-            of = self.term(expr.of, env)
-            return Term(Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined)
-        if isinstance(expr, tree.SetOf):
-            return self.set_of([self.term(element, env) for element in expr.elements])
-        if isinstance(expr, tree.Range):
-            return self.values_between(self.term(expr.low, env), self.term(expr.high, env))
-        if isinstance(expr, tree.Binary):
-            return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
+        """What a term may be. Of the same parts it is the same again, so that it is made once."""
+        if isinstance(expr, tree.Name) and expr.name in env:
+            return env[expr.name]
+        below = expr.arguments if isinstance(expr, tree.Call) else tree.children(expr)
+        parts = [self.term(part, env) for part in below if isinstance(part, Expr)]
+        key = (id(expr), *map(id, parts))
+        known = self._made.get(key)
+        if known is None:
+            if len(self._made) == KEPT:
+                self._made.clear()
+            known = self._made[key] = parts, self.term_of(expr, parts)  # with its parts, whose numbers thus stay theirs
+        return known[1]
+
+    def term_of(self, expr: Expr, parts: list[Term]) -> Term:
+        """What a term may be whose parts may be these."""
+        match expr:
+            case tree.Name():
+                return self.word(expr.name, ())
+            case tree.Call():
+                return self.word(expr.word, tuple(parts))
+            case tree.Number():
+                return self.thing(Sort.NUMBER, expr.value)
+            case tree.Size():
+                [of] = parts
+                return Term(Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined)
+            case tree.SetOf():
+                return self.set_of(parts)
+            case tree.Range():
+                return self.values_between(*parts)
+            case tree.Binary():
+                return self.binary(expr.operator, *parts)
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
+
+    def thing(self, sort: Sort, x: int) -> Term:
+        """One thing or number, in whatever state."""
+        if (sort, x) not in self._things:
+            self._things[sort, x] = Term(sort, {x: TRUE})
+        return self._things[sort, x]
 
     def set_of(self, terms: list[Term]) -> Term:
         """`{a, b}`"""
