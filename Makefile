@@ -46,7 +46,8 @@ lint: setup ## formatting, lint and types
 	$(PY) -m mypy
 	@$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
 
-test: lint ## lint, then the tests: about five minutes on two idle cores
+# Lint is one of the tests (tests/test_lint.py), so that the other core need not wait for it.
+test: setup ## lint, types and tests: about five minutes on two idle cores
 	$(PY) -m pytest -n auto --maxprocesses 2 --dist worksteal
 
 check: test ## the same, the sanitized kernel tests (some ten minutes) and the slow tests (hours on two cores)
