@@ -135,42 +135,26 @@ void Follower<W>::breaks(const Position<W>& position, std::size_t most, std::vec
         use(relations.back().second.relations, relation);
         return relations.back().second;
     };
-    for (const auto& relation : tables.others) {
-        const std::vector<Variable>& scope = relation->scope;
-        const std::int32_t number = relation->statements.front();
-        if (const auto often = relation->often(); often) {
-            const Mask bit = Mask{1} << often->first;
-            std::int32_t possible = 0, certain = 0;
-            for (Variable x : scope) {
-                possible += (position.cand[x] & bit) != 0;
-                certain += !(position.cand[x] & ~bit);
-            }
-            if (possible < often->second) {
-                Grounds& grounds = relate(number);
-                for (Variable x : scope)
-                    lacks(grounds, x, bit);
-            } else if (certain > often->second) {
-                Grounds& grounds = relate(number);
-                std::int32_t left = often->second + 1;
-                for (Variable x : scope)
-                    if (!(position.cand[x] & ~bit) && left-- > 0)
-                        lacks(grounds, x, ~bit);
-            }
-            continue;
-        }
-        std::vector<Mask> domains;
+    auto told = [&](const Relation& relation, std::int32_t number, const std::vector<Mask>& domains) {
+        std::vector<Mask> matters(domains.size());
+        relation.matters(domains.data(), {}, matters.data());
+        Grounds& grounds = relate(number);
+        for (std::size_t i = 0; i < matters.size(); ++i)
+            lacks(grounds, relation.scope[i], matters[i]);
+    };
+    std::vector<Mask> domains;
+    auto read = [&](const std::vector<Variable>& scope) {
+        domains.clear();
         for (Variable x : scope)
             domains.push_back(position.cand[x]);
-        if (std::find(domains.begin(), domains.end(), 0) != domains.end() || relation->broken(domains.data())) {
-            Grounds& grounds = relate(number);
-            for (Variable x : scope)
-                lacks(grounds, x, ~Mask{0});
-        }
-    }
+    };
+    for (const auto& relation : tables.others)
+        if (read(relation->scope); relation->broken(domains.data()))
+            told(*relation, relation->statements.front(), domains);
     for (std::int32_t g = 0; g < tables.groups; ++g)
-        if (tables.filling_of[g] >= 0 && !position.fitting(tables, g)) {
-            Grounds& grounds = relate(tables.filled_by[tables.filling_of[g]]);
-            tables.members[g].each([&](std::int32_t x) { lacks(grounds, x, ~Mask{0}); });
+        if (const std::int32_t i = tables.filling_of[g]; i >= 0 && !position.fitting(tables, g)) {
+            read(tables.order[i]);
+            told(*tables.fillings[i].relation, tables.filled_by[i], domains);
         }
     for (std::int32_t p = 0; p < tables.cells; ++p)
         if (tables.view_of[p] >= 0 && !position.can_count(tables, p)) {

@@ -59,8 +59,23 @@ Mask Relation::speaks_of(const std::vector<std::int32_t>& sizes) const {
 }
 
 bool Relation::broken(const Mask* domains) const {
+    if (std::find(domains, domains + scope.size(), Mask{0}) != domains + scope.size())
+        return true;
     std::vector<Mask> used(scope.size());
     return !fitting(domains, used.data(), kRuleFuel);
+}
+
+bool Relation::matters(const Mask*, const Claim&, Mask* values) const {
+    std::fill(values, values + scope.size(), ~Mask{0});
+    return false;
+}
+
+bool Relation::lacks_value(const Mask* domains, Mask* values) const {
+    const std::size_t n = scope.size(), empty = std::find(domains, domains + n, Mask{0}) - domains;
+    std::fill(values, values + n, 0);
+    if (empty < n)
+        values[empty] = ~Mask{0};
+    return empty < n;
 }
 
 bool Relation::propagate(Editor& editor) const {
@@ -119,15 +134,20 @@ bool Relation::grounds(const Snapshot& then, const Claim& claim, std::vector<Can
     struct Ground {
         std::int32_t when, member, value;
     };
-    std::vector<Mask> now = then.domains();
+    std::vector<Mask> now = then.domains(), kept(scope.size(), 0);
+    if (lacks_value(now.data(), kept.data()) || matters(now.data(), claim, kept.data())) {
+        for (std::int32_t i = 0; i < then.size(); ++i)
+            then.add(i, kept[i], absent);
+        return true;
+    }
     if (!says(now.data(), claim))
         return false;
+    std::fill(kept.begin(), kept.end(), 0);
     std::vector<Ground> order; // those that went last come back first
     for (std::int32_t i = 0; i < then.size(); ++i)
         for (Mask left = then.absent(i); left; left &= left - 1)
             order.push_back({then.when(i, std::countr_zero(left)), i, std::countr_zero(left)});
     std::stable_sort(order.begin(), order.end(), [](const Ground& a, const Ground& b) { return a.when > b.when; });
-    std::vector<Mask> kept(scope.size(), 0);
     for (const Ground& ground : order) {
         const Mask one = Mask{1} << ground.value;
         now[ground.member] |= one;

@@ -211,9 +211,12 @@ public:
     virtual std::optional<std::pair<std::int32_t, std::int32_t>> often() const { return std::nullopt; }
     // The values that it names; `sizes` are those of all variables.
     virtual Mask speaks_of(const std::vector<std::int32_t>& sizes) const;
-    // Is it plain to see, inside domains none of which is empty, that it cannot hold? By default where nothing fits.
+    // Is it plain to see that it cannot hold? By default where nothing fits.
     virtual bool broken(const Mask* domains) const;
 
+    // Of each member the values whose absence makes the claim true, which it makes there: people are told of these, and
+    // they are its grounds. All values, and false, where it knows no better.
+    virtual bool matters(const Mask* domains, const Claim& claim, Mask* values) const;
     // Grounds: adds absent candidates from which the claim follows, which it made there; of several such sets that one
     // whose candidates went earlier. False where it cannot say: then all that were absent are the grounds.
     virtual bool grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const;
@@ -221,6 +224,10 @@ public:
     virtual Claim claim(const Snapshot& then, Variable x, std::int32_t value) const;
     // Does the claim follow from the domains?
     bool says(const Mask* domains, const Claim& claim) const;
+
+protected:
+    // No values; or all of a member that has none left, from which everything follows, and true.
+    bool lacks_value(const Mask* domains, Mask* values) const;
 };
 
 // The absent candidates of its scope from which follows, inside these masks of all variables, that a candidate is

@@ -42,6 +42,21 @@ public:
         return Bounds{std::vector<Mask>(scope.size(), bit_), least_, most_};
     }
 
+    bool broken(const Mask* domains) const override {
+        const auto [possible, certain] = tally(domains);
+        return possible < least_ || certain > most_;
+    }
+    // Too few places: all that are gone. Too many: what else the first ones are not, one more than there may be.
+    bool matters(const Mask* domains, const Claim& claim, Mask* values) const override {
+        if (!claim.members.empty())
+            return Relation::matters(domains, claim, values);
+        const bool few = tally(domains).first < least_;
+        std::int32_t wanted = most_ + 1;
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            values[i] = few ? bit_ : !(domains[i] & ~bit_) && wanted-- > 0 ? ~bit_ : 0;
+        return true;
+    }
+
     // Too few places: those that are gone, as many as it takes. Too many: what else so many members are not.
     bool grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const override {
         const std::int32_t n = then.size(), value = std::countr_zero(bit_),
@@ -74,6 +89,16 @@ public:
     }
 
 private:
+    // How many members can take the value, and how many nothing else.
+    std::pair<std::int32_t, std::int32_t> tally(const Mask* domains) const {
+        std::int32_t possible = 0, certain = 0;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            possible += (domains[i] & bit_) != 0;
+            certain += (domains[i] & ~bit_) == 0;
+        }
+        return {possible, certain};
+    }
+
     Mask bit_;
     std::int32_t least_, most_;
 };

@@ -136,6 +136,8 @@ class Relation(Constraint):
 
     differ: ClassVar[bool] = False
     """Does it say by itself that its members differ?"""
+    listed: ClassVar[bool] = True
+    """Do rules look through its layouts one by one? Else `kept` says at once what fits, whoever is apart."""
 
     @property
     def fills(self) -> bool:

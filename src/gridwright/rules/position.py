@@ -102,10 +102,10 @@ class Position:
     def fitting(self, group: int) -> tuple[frozenset[int], ...] | None:
         """The values of each member in some layout; None of a mere group.
 
-        Where all members differ, what remains of each is asked at once: a sum of nine cells has 362,880 layouts.
+        Of a relation with too many layouts to list what remains is asked at once: a sum of nine cells has 362,880.
         """
         relation = self.structure.filling(group)
-        if relation is not None and relation.differ:
+        if relation is not None and not relation.listed:
             kept = relation.kept(tuple(self._given(relation)[0]), ()) or [0] * len(relation.scope)
             return tuple(frozenset(bits(mask)) for mask in kept)
         layouts = self.layouts(group)
@@ -117,7 +117,7 @@ class Position:
         """The values that every layout puts into these cells; none where there is no layout, and of a mere group."""
         relation = self.structure.filling(group)
         own = [i for i, x in enumerate(self.structure.groups[group].members) if x in cells]
-        if relation is not None and relation.differ:
+        if relation is not None and not relation.listed:
             masks = self._given(relation)[0]
             if relation.kept(tuple(masks), ()) is None:
                 return frozenset()

@@ -31,6 +31,7 @@ class DistinctSum(Relation):
     kind = "distinct-sum"
     vocabulary = ("links", "layouts", "forced", "sums")
     differ = True
+    listed = False
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(set(values)) == len(values) and sum(v + self.first for v in values) == self.total
