@@ -13,6 +13,7 @@ from .constraints.connected import Connected
 from .constraints.count import Count
 from .constraints.distinct_sum import DistinctSum
 from .constraints.greater import Greater
+from .constraints.not_alike import NotAlike
 from .constraints.not_both import NotBoth
 from .constraints.one_loop import OneLoop
 from .constraints.permutation import Permutation
@@ -80,6 +81,7 @@ __all__ = [
     "MissingExtra",
     "Motion",
     "NativeMaker",
+    "NotAlike",
     "NotBoth",
     "OneLoop",
     "Partial",
