@@ -15,6 +15,7 @@ from gridwright.model import (
     Arithmetic,
     Constraint,
     Count,
+    DifferentLines,
     DistinctSum,
     Greater,
     Group,
@@ -32,6 +33,7 @@ from gridwright.testing import _Case, check_constraint
 
 INSTANCES = 60
 ROW = Group("row", (0, 1, 2), number=1)
+OTHER = Group("row", (3, 4, 5), number=2)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
@@ -133,6 +135,7 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (Count(ROW, 1, 1, 2), "row 1 holds 2 1 to 2 times"),
         (NotBoth(Group("touch", (0, 1), cells=("r1c1", "r1c2")), 0), "r1c1 and r1c2 cannot both hold 1"),
         (NotAlike(ROW), "the cells of row 1 are not all alike"),
+        (DifferentLines(ROW, OTHER), "row 1 and row 2 are not the same"),
         (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
         (Arithmetic(ROW, "-", 1, 4), "in row 1 the largest number minus the others is 1"),
         (Arithmetic(ROW, "×", 8, 4), "row 1 multiplies to 8"),
@@ -173,6 +176,14 @@ def test_a_line_sees_that_too_many_towers_show_already() -> None:
     assert Skyline(ROW, 2, 3).conflict([0, 1, None]) is None
 
 
+def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
+    lines = DifferentLines(ROW, OTHER)
+
+    assert (0, 1, 2, 3, 4, 5) == lines.conflict([1, 0, 1, 1, 0, 1])
+    assert lines.conflict([1, 0, 1, 1, None, 1]) is None
+    assert (2, 2, 2, 2, 1, 2) == lines.kept((2, 2, 2, 2, 3, 2), ())
+
+
 @pytest.mark.parametrize(
     ("make", "error"),
     [
@@ -183,6 +194,8 @@ def test_a_line_sees_that_too_many_towers_show_already() -> None:
         (lambda: Greater(ROW), "a sign stands between two cells, found 3"),
         (lambda: Adjacent(ROW, True), "a bar stands between two cells, found 3"),
         (lambda: NotAlike(Group("row", (0,), number=1)), "expected at least two cells"),
+        (lambda: DifferentLines(ROW, OTHER._replace(members=(3, 4))), "row 1 and row 2 to be of one length, found 3"),
+        (lambda: DifferentLines(ROW, Group("column", (0, 3, 6), number=1)), "row 1 names a cell twice"),
         (lambda: Skyline(ROW, 64, 4), "expected 0 to 63 towers"),
         (lambda: Skyline(Group("row", (), number=1), 1, 4), "has no cells"),
     ],

@@ -11,6 +11,7 @@ from .constraints.areas import Areas
 from .constraints.arithmetic import Arithmetic
 from .constraints.connected import Connected
 from .constraints.count import Count
+from .constraints.different_lines import DifferentLines
 from .constraints.distinct_sum import DistinctSum
 from .constraints.greater import Greater
 from .constraints.not_alike import NotAlike
@@ -65,6 +66,7 @@ __all__ = [
     "Constraint",
     "CorpusError",
     "Count",
+    "DifferentLines",
     "DistinctSum",
     "Domain",
     "Enumeration",

@@ -1,0 +1,128 @@
+"""Two lines that are not the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from ..automaton import Automaton
+from ..constraint import Apart, Partial, Relation, Sample
+from ..domain import Domain
+from ..engines import CpSatModel, SatClauses
+from ..errors import PuzzleError
+from ..group import Group
+from ..sampling import sample_group, sample_sizes
+
+
+@dataclass(frozen=True)
+class DifferentLines(Relation):
+    """(x for x in group) ≠ (y for y in other): two lines of the same length differ in some place."""
+
+    other: Group
+
+    kind = "different-lines"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        lengths = len(self.group.members), len(self.other.members)
+        if lengths[0] != lengths[1]:
+            raise PuzzleError(
+                f"expected {self.label} and {self.other.label} to be of one length, found {lengths[0]} and {lengths[1]}"
+            )
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The first line, then the second."""
+        return (*self.group.members, *self.other.members)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        half = len(values) // 2
+        return tuple(values[:half]) != tuple(values[half:])
+
+    def conflict(self, values: Partial) -> tuple[int, ...] | None:
+        return None if None in values or self.holds(values) else tuple(range(len(values)))  # type: ignore[arg-type]
+
+    def sentence(self, domain: Domain) -> str:
+        return f"{self.label} and {self.other.label} are not the same"
+
+    def parameters(self) -> tuple[int, ...]:
+        return ()
+
+    def automaton(self, sizes: Sequence[int]) -> DifferentLinesAutomaton:
+        return DifferentLinesAutomaton(len(self.group.members))
+
+    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
+        differ = self.holds(masks) or any(mask.bit_count() > 1 for mask in masks)
+        return None if differ and all(masks) else f"{self.label} and {self.other.label} are the same"
+
+    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+        if self.broken(masks):
+            return None
+        half = len(masks) // 2
+        places = [i for i in range(half) if not (masks[i] == masks[i + half] and masks[i].bit_count() == 1)]
+        kept = list(masks)
+        if len(places) == 1:
+            one, other = places[0], places[0] + half
+            for decided, open_ in ((one, other), (other, one)):
+                if masks[decided].bit_count() == 1:
+                    kept[open_] &= ~masks[decided]
+        return tuple(kept)
+
+    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+        """What else the cells are not that agree; of a cell that has no value, all."""
+        if 0 in masks:
+            empty = masks.index(0)
+            return [-(i == empty) for i in range(len(masks))], ()
+        return [~mask for mask in masks], [i for i, mask in enumerate(masks) if mask.bit_count() == 1]
+
+    def clauses(self, switch: int, sat: SatClauses) -> None:
+        """In one of the places they differ."""
+        places = []
+        for x, y in zip(self.group.members, self.other.members, strict=True):
+            places.append(sat.fresh())
+            for value in range(min(sat.sizes[x], sat.sizes[y])):
+                sat.add([-places[-1], -sat.literal(x, value), -sat.literal(y, value)])
+        sat.add([-switch, *places])
+
+    def cpsat(self, words: CpSatModel) -> None:
+        """Of each place whether they differ there."""
+        places = []
+        for x, y in zip(self.group.members, self.other.members, strict=True):
+            differ = words.model.new_bool_var("")
+            words.model.add(words.variables[x] != words.variables[y]).only_enforce_if(differ)
+            words.model.add(words.variables[x] == words.variables[y]).only_enforce_if(differ.negated())
+            places.append(differ)
+        words.model.add_bool_or(places)
+
+    @classmethod
+    def sample(cls, rng: Random) -> Sample:
+        length = rng.randint(1, 3)
+        group = sample_group(rng, 2 * length)
+        one, other = group.members[:length], group.members[length:]
+        sizes = sample_sizes(rng, 2 * length, most=5 - length)
+        return cls(group._replace(members=one), group._replace(members=other)), sizes
+
+
+@dataclass(frozen=True)
+class DifferentLinesAutomaton(Automaton):
+    """The first line as far as it was read, then what is still to be met of it; None once the lines differ.
+
+    >>> DifferentLinesAutomaton(2).open([(0, 1), (1,), (0,), (1,)])
+    [{1}, {1}, {0}, {1}]
+    """
+
+    length: int
+
+    @property
+    def start(self) -> tuple[int, tuple[int, ...] | None]:
+        return 0, ()
+
+    def after(self, known: tuple[int, tuple[int, ...] | None], value: int) -> tuple[int, tuple[int, ...] | None]:
+        read, line = known
+        if read < self.length:
+            return read + 1, (*(line or ()), value)
+        return read + 1, line[1:] if line and line[0] == value else None
+
+    def holds(self, known: tuple[int, tuple[int, ...] | None]) -> bool:
+        return known[1] is None
