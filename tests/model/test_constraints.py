@@ -23,6 +23,7 @@ from gridwright.model import (
     NotBoth,
     Permutation,
     PuzzleError,
+    Runs,
     Skyline,
     Structure,
     Table,
@@ -34,6 +35,7 @@ from gridwright.testing import _Case, check_constraint
 INSTANCES = 60
 ROW = Group("row", (0, 1, 2), number=1)
 OTHER = Group("row", (3, 4, 5), number=2)
+LINE = Group("row", tuple(range(8)), number=1)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
@@ -136,6 +138,9 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (NotBoth(Group("touch", (0, 1), cells=("r1c1", "r1c2")), 0), "r1c1 and r1c2 cannot both hold 1"),
         (NotAlike(ROW), "the cells of row 1 are not all alike"),
         (DifferentLines(ROW, OTHER), "row 1 and row 2 are not the same"),
+        (Runs(LINE, 1, (2, 1, 3)), "in row 1 every 2 stands in runs of 2, 1 and 3, in this order"),
+        (Runs(LINE, 1, (2,)), "in row 1 every 2 stands in one run of 2"),
+        (Runs(LINE, 1, ()), "row 1 holds no 2"),
         (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
         (Arithmetic(ROW, "-", 1, 4), "in row 1 the largest number minus the others is 1"),
         (Arithmetic(ROW, "×", 8, 4), "row 1 multiplies to 8"),
@@ -184,6 +189,13 @@ def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
     assert (2, 2, 2, 2, 1, 2) == lines.kept((2, 2, 2, 2, 3, 2), ())
 
 
+def test_a_line_says_which_cells_its_runs_cannot_have() -> None:
+    runs = Runs(LINE, 1, (3, 2))
+
+    assert (1, 3) == runs.conflict([None, 0, None, 0, None, None, 1, None])  # from the fifth cell on there is no room
+    assert (3, 3, 2, 3, 3, 3, 3, 3) == runs.kept((3,) * 8, ())
+
+
 @pytest.mark.parametrize(
     ("make", "error"),
     [
@@ -196,6 +208,7 @@ def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
         (lambda: NotAlike(Group("row", (0,), number=1)), "expected at least two cells"),
         (lambda: DifferentLines(ROW, OTHER._replace(members=(3, 4))), "row 1 and row 2 to be of one length, found 3"),
         (lambda: DifferentLines(ROW, Group("column", (0, 3, 6), number=1)), "row 1 names a cell twice"),
+        (lambda: Runs(ROW, 1, (1, 0)), "expected runs of 1 to 255 cells, found 0"),
         (lambda: Skyline(ROW, 64, 4), "expected 0 to 63 towers"),
         (lambda: Skyline(Group("row", (), number=1), 1, 4), "has no cells"),
     ],

@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from gridwright.model import DifferentLines, NotAlike, Relation, Structure
+from gridwright.model import DifferentLines, NotAlike, Relation, Runs, Structure
 from gridwright.native import kernel_structure, masks_of, propagate
 
-EXACT = (NotAlike, DifferentLines)
+EXACT = (NotAlike, DifferentLines, Runs)
 Masks = tuple[int, ...]
 
 

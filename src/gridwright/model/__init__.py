@@ -18,6 +18,7 @@ from .constraints.not_alike import NotAlike
 from .constraints.not_both import NotBoth
 from .constraints.one_loop import OneLoop
 from .constraints.permutation import Permutation
+from .constraints.runs import Runs
 from .constraints.skyline import Skyline
 from .constraints.table import Table
 from .constraints.view import View
@@ -96,6 +97,7 @@ __all__ = [
     "Relation",
     "Removable",
     "Request",
+    "Runs",
     "Skyline",
     "Slot",
     "Solution",

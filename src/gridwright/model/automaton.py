@@ -61,6 +61,29 @@ class Automaton(ABC):
             for i, values in enumerate(choices)
         ]
 
+    def needed(self, choices: Sequence[Sequence[int]], every: Sequence[int]) -> list[set[int]]:
+        """Where nothing is right: the values out of `every` that each cell lacks and must lack for that.
+
+        From the last cell to the first a value comes back where nothing is right all the same, the cells before being
+        as they are: so none that is named can be spared.
+
+        >>> from gridwright.model.constraints.skyline import SkylineAutomaton
+        >>> SkylineAutomaton(3).needed([(0, 1, 2), (2,), (0, 1)], range(3))
+        [set(), {0, 1}, set()]
+        """
+        before, known = self.layers(choices), self.layers([every] * len(choices))
+        needed: list[set[int]] = [set() for _ in choices]
+        for i in reversed(range(len(choices))):
+            right = known[i + 1]
+            for value in every:
+                if value not in choices[i] and any(self.after(each, value) in right for each in before[i]):
+                    needed[i].add(value)
+            known[i] = {
+                each for each in known[i]
+                if any(self.after(each, value) in right for value in every if value not in needed[i])
+            }  # fmt: skip
+        return needed
+
     def tuples(
         self, choices: Sequence[Sequence[int]], apart: Sequence[Sequence[int]] | None = None
     ) -> Iterator[tuple[int, ...]]:
