@@ -27,6 +27,7 @@ from gridwright.model import (
     Skyline,
     Structure,
     Table,
+    VisibleCells,
     constraints,
     numbers,
 )
@@ -141,6 +142,8 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (Runs(LINE, 1, (2, 1, 3)), "in row 1 every 2 stands in runs of 2, 1 and 3, in this order"),
         (Runs(LINE, 1, (2,)), "in row 1 every 2 stands in one run of 2"),
         (Runs(LINE, 1, ()), "row 1 holds no 2"),
+        (VisibleCells(LINE, 1, 5, (3, 5)), "row 1 shows 5 cells, as far as the first 2 each way"),
+        (VisibleCells(LINE, 1, 1, (8,), True), "row 1 shows 1 cell, itself included, as far as the first 2 each way"),
         (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
         (Arithmetic(ROW, "-", 1, 4), "in row 1 the largest number minus the others is 1"),
         (Arithmetic(ROW, "×", 8, 4), "row 1 multiplies to 8"),
@@ -196,6 +199,13 @@ def test_a_line_says_which_cells_its_runs_cannot_have() -> None:
     assert (3, 3, 2, 3, 3, 3, 3, 3) == runs.kept((3,) * 8, ())
 
 
+def test_a_cell_says_which_cells_are_too_many_in_sight_and_which_stop_it_too_soon() -> None:
+    sees = VisibleCells(LINE, 1, 5, (4, 4), own=True)
+
+    assert (0, 1, 4, 5, 6) == sees.conflict([0, 0, None, None, 0, 0, 0, None])
+    assert (1, 5) == sees.conflict([None, 1, None, 0, None, 1, None, 1])
+
+
 @pytest.mark.parametrize(
     ("make", "error"),
     [
@@ -209,6 +219,8 @@ def test_a_line_says_which_cells_its_runs_cannot_have() -> None:
         (lambda: DifferentLines(ROW, OTHER._replace(members=(3, 4))), "row 1 and row 2 to be of one length, found 3"),
         (lambda: DifferentLines(ROW, Group("column", (0, 3, 6), number=1)), "row 1 names a cell twice"),
         (lambda: Runs(ROW, 1, (1, 0)), "expected runs of 1 to 255 cells, found 0"),
+        (lambda: VisibleCells(ROW, 1, 2, (1, 1)), "row 1 has 3 cells, but rays of 2"),
+        (lambda: VisibleCells(ROW, 1, 300, (3,)), "expected 0 to 256 cells to be seen, found 300"),
         (lambda: Skyline(ROW, 64, 4), "expected 0 to 63 towers"),
         (lambda: Skyline(Group("row", (), number=1), 1, 4), "has no cells"),
     ],

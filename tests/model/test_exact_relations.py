@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from gridwright.model import DifferentLines, NotAlike, Relation, Runs, Structure
+from gridwright.model import DifferentLines, NotAlike, Relation, Runs, Structure, VisibleCells
 from gridwright.native import kernel_structure, masks_of, propagate
 
-EXACT = (NotAlike, DifferentLines, Runs)
+EXACT = (NotAlike, DifferentLines, Runs, VisibleCells)
 Masks = tuple[int, ...]
 
 

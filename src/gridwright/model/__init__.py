@@ -22,6 +22,7 @@ from .constraints.runs import Runs
 from .constraints.skyline import Skyline
 from .constraints.table import Table
 from .constraints.view import View
+from .constraints.visible_cells import VisibleCells
 from .domain import Domain, bits, mask_of, numbers, numerals
 from .enumeration import Enumeration, Slot
 from .errors import (
@@ -115,6 +116,7 @@ __all__ = [
     "UnknownName",
     "Variable",
     "View",
+    "VisibleCells",
     "begin",
     "bits",
     "mask_of",
