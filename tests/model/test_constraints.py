@@ -21,6 +21,7 @@ from gridwright.model import (
     Group,
     NotAlike,
     NotBoth,
+    Paired,
     Permutation,
     PuzzleError,
     Runs,
@@ -144,6 +145,7 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (Runs(LINE, 1, ()), "row 1 holds no 2"),
         (VisibleCells(LINE, 1, 5, (3, 5)), "row 1 shows 5 cells, as far as the first 2 each way"),
         (VisibleCells(LINE, 1, 1, (8,), True), "row 1 shows 1 cell, itself included, as far as the first 2 each way"),
+        (Paired(ROW, 1, ((0, 1),), "each tree has a tent"), "each tree has a tent"),
         (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
         (Arithmetic(ROW, "-", 1, 4), "in row 1 the largest number minus the others is 1"),
         (Arithmetic(ROW, "×", 8, 4), "row 1 multiplies to 8"),
@@ -206,6 +208,16 @@ def test_a_cell_says_which_cells_are_too_many_in_sight_and_which_stop_it_too_soo
     assert (1, 5) == sees.conflict([None, 1, None, 0, None, 1, None, 1])
 
 
+def test_trees_with_too_few_places_are_named_by_these_and_so_are_tents_with_too_few_trees() -> None:
+    camp = Paired(Group("camp", tuple(range(5))), 1, ((0, 1), (1, 2), (2, 3, 4)), "each tree has a tent")
+
+    assert camp.holds([1, 0, 1, 1, 0])
+    assert not camp.holds([0, 0, 1, 1, 1])
+    assert (0, 2) == camp.conflict([0, None, 0, None, None])
+    assert (3, 4) == camp.conflict([None, None, None, 1, 1])
+    assert (3, 3, 2, 2, 1) == camp.kept((3, 3, 2, 2, 3), ())  # the last tree has its tent
+
+
 @pytest.mark.parametrize(
     ("make", "error"),
     [
@@ -221,6 +233,7 @@ def test_a_cell_says_which_cells_are_too_many_in_sight_and_which_stop_it_too_soo
         (lambda: Runs(ROW, 1, (1, 0)), "expected runs of 1 to 255 cells, found 0"),
         (lambda: VisibleCells(ROW, 1, 2, (1, 1)), "row 1 has 3 cells, but rays of 2"),
         (lambda: VisibleCells(ROW, 1, 300, (3,)), "expected 0 to 256 cells to be seen, found 300"),
+        (lambda: Paired(ROW, 1, ((0, 3),), ""), "row 1 has 3 cells, expected none at position 3"),
         (lambda: Skyline(ROW, 64, 4), "expected 0 to 63 towers"),
         (lambda: Skyline(Group("row", (), number=1), 1, 4), "has no cells"),
     ],

@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from gridwright.model import DifferentLines, NotAlike, Relation, Runs, Structure, VisibleCells
+from gridwright.model import DifferentLines, NotAlike, Paired, Relation, Runs, Structure, VisibleCells
 from gridwright.native import kernel_structure, masks_of, propagate
 
-EXACT = (NotAlike, DifferentLines, Runs, VisibleCells)
+EXACT = (NotAlike, DifferentLines, Runs, VisibleCells, Paired)
 Masks = tuple[int, ...]
 
 

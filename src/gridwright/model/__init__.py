@@ -17,6 +17,7 @@ from .constraints.greater import Greater
 from .constraints.not_alike import NotAlike
 from .constraints.not_both import NotBoth
 from .constraints.one_loop import OneLoop
+from .constraints.paired import Paired
 from .constraints.permutation import Permutation
 from .constraints.runs import Runs
 from .constraints.skyline import Skyline
@@ -88,6 +89,7 @@ __all__ = [
     "NotAlike",
     "NotBoth",
     "OneLoop",
+    "Paired",
     "Partial",
     "Permutation",
     "Place",
