@@ -106,6 +106,7 @@ Whatever a command prints with `--json`, and whatever `gw.to_dict` gives, is a d
 the command line, with its kind and version in `schema`. `gw.from_dict` reads it back, equal to what it was made of.
 Reading is strict: a wrong, missing or unknown field is an error that names its place, such as
 `steps[3].conclusions[0]: expected a fact such as r3c5=7 or r3c5-7, found 'x'`.
+Other programs have the same as JSON Schema: `gridwright.documents.json_schema(kind)`.
 
 Every command takes documents wherever it takes puzzles (argument, file, `.gz` file or `-`), so that
 `gridwright generate sudoku --json | gridwright grade -` works; `hint`, `explain`, `marks`, `cages`, `check` and `show`

@@ -5,14 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 import gridwright as gw
-from gridwright.documents import KINDS, REPORTS, DocumentError, from_dict, read, record_of, schema, to_dict
+from gridwright.documents import (
+    KINDS,
+    REPORTS,
+    DocumentError,
+    from_dict,
+    json_schema,
+    read,
+    record_of,
+    schema,
+    to_dict,
+)
 from gridwright.documents.generated import generated_line
 from gridwright.documents.grades import grade_line
 from gridwright.documents.puzzles import answer_line
@@ -31,8 +43,15 @@ STUCK = "2x2k:p,_a____________a________,a9n"
 
 
 def again(value: Any, puzzle: Puzzle | None = None, **options: Any) -> Any:
-    """What is read from the text of its document."""
-    return from_dict(json.loads(json.dumps(to_dict(value, puzzle, **options))))
+    """What is read from the text of its document, which is as its schema says."""
+    document = json.loads(json.dumps(to_dict(value, puzzle, **options)))
+    validator(document["schema"].removeprefix("gridwright.").partition("/")[0]).validate(document)
+    return from_dict(document)
+
+
+@cache
+def validator(kind: str) -> Any:
+    return jsonschema_rs.Draft202012Validator(json_schema(kind))
 
 
 def said_of(puzzle: Puzzle) -> Iterator[tuple[Any, Puzzle | None]]:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import jsonschema_rs
 import pytest
+from server.conftest import as_described, openapi
 from starlette.testclient import TestClient
 
 from gridwright.genres import genres
+from gridwright.model import Limits
+from gridwright.server.answers import answer
+from gridwright.server.answers.asked import Work
 from gridwright.server.app import create_app
+from gridwright.server.responses import ANSWERS
 from gridwright.server.settings import Settings
 
 SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
@@ -197,9 +203,29 @@ def test_sizes_that_are_called_alike_are_one_technique(client: TestClient) -> No
     assert "a squeeze (3)" == client.get("/api/v1/genres").json()["names"]["three-set"]
 
 
-def test_the_openapi_document_lists_every_answer(client: TestClient) -> None:
-    paths = client.get("/api/v1/openapi.json").json()["paths"]
+def test_the_openapi_document_says_what_every_route_answers() -> None:
+    operations = {each["operationId"]: each for path in openapi()["paths"].values() for each in path.values()}
 
-    assert {"board", "check", "hint", "why", "explain", "grade", "convert", "draw", "generate", "genres", "corpus"} <= {
-        path.removeprefix("/api/v1/") for path in paths
-    }
+    assert operations.keys() <= ANSWERS.keys()
+    assert {"board", "check", "hint", "why", "explain", "grade", "convert", "draw", "generate", "corpus"} <= set(
+        operations
+    )
+    for name, operation in operations.items():
+        [content] = operation["responses"]["200"]["content"].values()
+        assert f"#/components/schemas/{name}-answer" == content["schema"]["$ref"]
+
+
+@pytest.mark.parametrize("key", sorted(genres()))
+def test_boards_and_hints_are_as_the_openapi_document_says(key: str) -> None:
+    for example in genres()[key].examples:
+        asked = {"puzzle": example.text, "genre": key}
+        for name in ("board", "hint", "convert"):
+            as_described(name, answer(name, asked, Work(Limits(20))))
+
+
+def test_what_is_not_as_described_is_seen() -> None:
+    hint = answer("hint", SUDOKU, Work(Limits(20)))
+
+    for broken in ({**hint, "more": 1}, {**hint, "status": "maybe"}, {**hint, "document": {"schema": "other"}}):
+        with pytest.raises(jsonschema_rs.ValidationError):
+            as_described("hint", broken)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from served_genres import GENRES, with_genres
-from server.conftest import SMALL
+from server.conftest import SMALL, Client
 from shading_genre import TALLY
-from starlette.testclient import TestClient
 
 from gridwright.server.app import create_app
 from gridwright.testing import check_genre
@@ -24,7 +23,7 @@ def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = with_genres(tmp_path_factory.mktemp("genres"))
     try:
-        with TestClient(create_app(SMALL), base_url="http://127.0.0.1") as client:
+        with Client(create_app(SMALL), base_url="http://127.0.0.1") as client:
 
             def ask(name: str, **fields: Any) -> Any:
                 response = client.post(f"/api/v1/{name}", json=fields) if fields else client.get(f"/api/v1/{name}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from server.conftest import as_described
 
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
@@ -33,6 +34,8 @@ def test_candidates_are_listed_with_what_was_decided_and_shown_with_their_exampl
     listed = answer("candidates", {}, work)["candidates"]
     page = answer("candidate", {"number": first.number}, work)
 
+    as_described("candidates", answer("candidates", {}, work))
+    as_described("candidate", page)
     assert [each.name for each in review.candidates] == [each["name"] for each in listed]
     assert ("discard", "too long") == (page["decision"], page["note"])
     assert all(example["facts"] and example["evidence"]["ink"] for example in page["examples"])

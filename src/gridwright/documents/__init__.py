@@ -31,6 +31,7 @@ __all__ = [
     "Kind",
     "from_dict",
     "is_document",
+    "json_schema",
     "puzzle_text",
     "read",
     "record_of",
@@ -101,6 +102,21 @@ def record_of(kind: str) -> Record:
     """The fields of a kind, apart from what all documents about a puzzle begin with. Loaded when it is needed."""
     record: Record = getattr(import_module(f".{KINDS[kind].file}", __name__), kind.upper())
     return record
+
+
+def json_schema(kind: str) -> dict[str, Any]:
+    """The documents of a kind as JSON Schema says them, for other programs.
+
+    >>> json_schema("puzzle")["properties"]["schema"]
+    {'const': 'gridwright.puzzle/1'}
+    """
+    about = () if kind == "recipe" else ABOUT.fields
+    fields = Record(dict, *about, *record_of(kind).fields).schema
+    return {
+        **fields,
+        "properties": {"schema": {"const": schema(kind)}, **fields["properties"]},
+        "required": ["schema", *fields["required"]],
+    }
 
 
 def to_dict(

@@ -45,6 +45,8 @@ class Codec(NamedTuple):
     what: str
     write: Callable[[Any, Any], Any]
     read: Callable[[Any, Any], Any]
+    schema: Mapping[str, Any] = {}
+    """The data as JSON Schema says it; anything where that is empty."""
     inner: Record | None = None
     """The fields of an object that is explained in its place."""
 
@@ -59,19 +61,19 @@ def unlike(what: str, data: Any) -> DocumentError:
     return DocumentError(f"expected {what}, found {found(data)}")
 
 
-def _as_it_is(what: str, *types: type) -> Codec:
+def _as_it_is(what: str, kind: str, *types: type) -> Codec:
     def read(data: Any, _: Any) -> Any:
         if type(data) not in types:  # not isinstance: true and false are no numbers
             raise unlike(what, data)
         return data
 
-    return Codec(what, lambda value, _: value, read)
+    return Codec(what, lambda value, _: value, read, {"type": kind})
 
 
-TEXT = _as_it_is("text", str)
-WHOLE = _as_it_is("a whole number", int)
-NUMBER = _as_it_is("a number", int, float)
-FLAG = _as_it_is("true or false", bool)
+TEXT = _as_it_is("text", "string", str)
+WHOLE = _as_it_is("a whole number", "integer", int)
+NUMBER = _as_it_is("a number", "number", int, float)
+FLAG = _as_it_is("true or false", "boolean", bool)
 
 
 def spelled(what: str, write: Callable[[Any, Any], str], read: Callable[[str, Any], Any]) -> Codec:
@@ -90,13 +92,14 @@ def spelled(what: str, write: Callable[[Any, Any], str], read: Callable[[str, An
         except KeyError:
             raise unlike(what, data) from None
 
-    return Codec(what, write, read_text)
+    return Codec(what, write, read_text, TEXT.schema)
 
 
 def one_of(kind: type[Enum]) -> Codec:
     """A member of an enumeration, by its value."""
     members = {member.value: member for member in kind}
-    return spelled("one of " + ", ".join(members), lambda value, _: value.value, lambda data, _: members[data])
+    codec = spelled("one of " + ", ".join(members), lambda value, _: value.value, lambda data, _: members[data])
+    return codec._replace(schema={"enum": list(members)})
 
 
 def optional(codec: Codec) -> Codec:
@@ -105,6 +108,7 @@ def optional(codec: Codec) -> Codec:
         f"{codec.what} or null",
         lambda value, context: None if value is None else codec.write(value, context),
         lambda data, context: None if data is None else codec.read(data, context),
+        {"anyOf": [codec.schema, {"type": "null"}]},
     )
 
 
@@ -124,7 +128,10 @@ def listed(codec: Codec, length: Callable[[Any], int] | None = None) -> Codec:
                 raise error.inside(number) from None
         return tuple(values)
 
-    return Codec(f"list: {codec.what}", lambda value, context: [codec.write(each, context) for each in value], read)
+    def write(value: Any, context: Any) -> list[Any]:
+        return [codec.write(each, context) for each in value]
+
+    return Codec(f"list: {codec.what}", write, read, {"type": "array", "items": codec.schema})
 
 
 def by_name(codec: Codec) -> Codec:
@@ -144,7 +151,9 @@ def by_name(codec: Codec) -> Codec:
     def write(value: Any, context: Any) -> dict[str, Any]:
         return {name: codec.write(each, context) for name, each in value.items()}
 
-    return Codec(f"object: name → {codec.what}", write, read)
+    return Codec(
+        f"object: name → {codec.what}", write, read, {"type": "object", "additionalProperties": codec.schema}
+    )  # fmt: skip
 
 
 REQUIRED: Any = object()
@@ -239,7 +248,17 @@ class Record:
 
     def codec(self, what: str = "") -> Codec:
         """The record as a value inside another one: `what`, which is explained elsewhere, or an object with fields."""
-        return Codec(what or "object", self.write, self.read, None if what else self)
+        return Codec(what or "object", self.write, self.read, self.schema, None if what else self)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """Its fields as JSON Schema says them: no others, and all but notes and what goes without saying are there."""
+        return {
+            "type": "object",
+            "properties": {field.name: {**field.codec.schema, "description": field.meaning} for field in self.fields},
+            "required": [field.name for field in self.fields if field.default is REQUIRED and not field.note],
+            "additionalProperties": False,
+        }
 
 
 def plainly(kind: Callable[..., Any]) -> Callable[..., Any]:

@@ -62,7 +62,8 @@ ENTRY = Record(
     Field("form", spelled("24 hexadecimal digits", lambda form, _: form, _form),
           "a digest that all copies share, whatever symmetry of the genre disguises them", default=None),
     Field("solution", optional(SOLUTION), "its one solution", default=None),
-    Field("grades", Codec("list: grades", _grades, _read_grades), "its grades, one a scale", default=()),
+    Field("grades", Codec("list: grades", _grades, _read_grades, listed(GRADE.codec()).schema),
+          "its grades, one a scale", default=()),
     Field("provenance", PROVENANCE.codec(), "where it comes from", default=NOWHERE),
 )  # fmt: skip
 

@@ -18,6 +18,7 @@ BOUNDS = Codec(
     "[from, to], null where that side is open",
     lambda bounds, _: list(bounds),
     lambda data, context: listed(optional(NUMBER), lambda _: 2).read(data, context),
+    listed(optional(NUMBER)).schema,
 )
 RECIPE = Record(
     lambda _, quality, **values: Recipe(quality=tuple(quality.items()), **values),

@@ -7,7 +7,7 @@ from typing import Any
 from ..hints import Hint, HintStatus
 from ..model import State, Stop
 from ..model.step import Step
-from .codec import NUMBER, TEXT, Codec, Field, Record, listed, one_of, optional, unlike
+from .codec import NUMBER, TEXT, Field, Record, listed, one_of, optional, unlike
 from .names import CELL, Names
 from .puzzles import POSITION
 from .traces import STEP
@@ -36,7 +36,7 @@ HINT = Record(
     Field("why", TEXT, "what is to be seen there, but for what follows", default=""),
     Field("do", TEXT, "what follows", default=""),
     Field("reveal", TEXT, "a sentence that says where something is wrong, if that is to be said", default=""),
-    Field("steps", Codec("list: a step or none", listed(STEP.codec("a step")).write, _read_steps),
+    Field("steps", listed(STEP.codec("a step"))._replace(what="list: a step or none", read=_read_steps),
           "the step, if that is to be said", lambda hint: () if hint.step is None else (hint.step,)),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before anything was found", "stop", default=None),
     Field("marks", TEXT, "on demand: the facts that hold after it, for --marks", note=True),

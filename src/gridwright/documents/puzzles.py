@@ -53,7 +53,8 @@ def _read_candidates(data: Any, names: Names) -> tuple[int, ...]:
     return tuple(masks)
 
 
-CANDIDATES = Codec("list: the symbols open to each variable", _write_candidates, _read_candidates)
+TEXTS = listed(TEXT).schema
+CANDIDATES = Codec("list: the symbols open to each variable", _write_candidates, _read_candidates, TEXTS)
 
 # The puzzle that a document is about
 
@@ -108,7 +109,8 @@ BOARD = Record(
     Field("clues", by_name(CLUE), "what is printed besides givens, by clue kind; cells are numbers from 0", default={}),
     Field("givens", listed(TEXT), "facts", lambda puzzle: [puzzle.fact(*given) for given in puzzle.givens.items()]),
     Field(
-        "marks", Codec("list: the symbols printed for each variable", lambda value, _: value, lambda data, _: data),
+        "marks",
+        Codec("list: the symbols printed for each variable", lambda value, _: value, lambda data, _: data, TEXTS),
         "printed pencil marks",
         lambda puzzle: puzzle.marks and _write_candidates(puzzle.marks, Names(puzzle.genre, puzzle)), default=None,
     ),
@@ -161,7 +163,8 @@ def _puzzle(genre: Genre, data: Any) -> Puzzle:
 ABOUT = Record(
     _about,
     Field("puzzle", Codec("text, or a board where no text has words for it", lambda value, _: value,
-                          lambda data, _: data), "the puzzle's canonical one-line text, or that of --format"),
+                          lambda data, _: data, {"anyOf": [TEXT.schema, BOARD.schema, {"type": "null"}]}),
+          "the puzzle's canonical one-line text, or that of --format"),
     Field("genre", spelled("the key of a genre", lambda genre, _: genre.key, lambda key, _: genre_named(key)),
           "the key of its genre"),
     Field("loose", listed(TEXT), "kinds of group that are seen as mere sums (a scale asks for it)", default=()),
@@ -206,7 +209,7 @@ def answer_line(answer: Answer, puzzle: Puzzle, quote: Callable[[str], str]) -> 
     )
 
 
-SECONDS = Codec(NUMBER.what, lambda value, _: round(value, 6), NUMBER.read)
+SECONDS = Codec(NUMBER.what, lambda value, _: round(value, 6), NUMBER.read, NUMBER.schema)
 
 ANSWER = Record(
     lambda names, **values: Answer(**values, puzzle=names.puzzle),

@@ -33,11 +33,12 @@ def _read_premise(data: Any, names: Names) -> int:
     return data - 1
 
 
-PREMISE = Codec("the number of an earlier step, from 1", lambda number, _: number + 1, _read_premise)
+PREMISE = Codec("the number of an earlier step, from 1", lambda number, _: number + 1, _read_premise, WHOLE.schema)
 EVIDENCE = Codec(
     "object: name → cells, values, groups by name; a list of them; a number",
     lambda witness, names: {name: write_seen(seen, names) for name, seen in witness.items()},
     lambda data, _: data,
+    {"type": "object"},
 )
 SORTS = {sort.value: sort for sort in Sort}
 SORT = spelled("one of " + ", ".join(SORTS), lambda seen, _: seen.sort.value, lambda text, _: SORTS[text])
@@ -73,7 +74,7 @@ STEP: Record = Record(
     Field("relations", listed(RELATION), "the counts, sums, cages … that it used, by their groups", default=()),
     Field("premises", listed(PREMISE), "the earlier steps that it rests on, counted from 1"),
     Field("inside", listed(Codec("a step", lambda step, names: STEP.write(step, names),
-                                 lambda data, names: STEP.read(data, names))),
+                                 lambda data, names: STEP.read(data, names), {"type": "object"})),
           "the steps of a sub-proof, where it assumes something; one may assume more, and premises are steps of "
           "the trace", default=()),
     Field("text", TEXT, "the step told by the voice that was asked for", note=True),
@@ -109,7 +110,7 @@ TRACE = Record(
     Field("scale", TEXT, "the scale whose techniques were used", note=True),
     Field("start", POSITION.codec("a position"), "where it begins; the puzzle as printed if left out",
           default=lambda names: names.start),
-    Field("steps", Codec("list: steps", _write_steps, _read_steps), "the steps, in order"),
+    Field("steps", Codec("list: steps", _write_steps, _read_steps, listed(STEP.codec()).schema), "the steps, in order"),
     Field("undecided", listed(TEXT), "techniques that ran out of fuel on the way", default=()),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
     Field("solutions", listed(SOLUTION), "where the puzzle has several: two of them", default=()),

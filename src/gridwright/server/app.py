@@ -30,8 +30,10 @@ API = "/api/v1"
 PAGE = Path(__file__).parents[1] / "page"
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "no JSON, or not as one may be sent"},
+    403: {"description": "asked by the page of a stranger"},
     404: {"description": "there is no such thing"},
     413: {"description": "too large"},
+    421: {"description": "asked for by a name that is not this server's"},
     422: {"description": "it cannot be read or done: the sentence says why"},
     429: {"description": "too many at once"},
     503: {"description": "a worker was lost: ask again"},
@@ -44,6 +46,17 @@ STOPPED = b'{"status":"stopped"'
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 
 
+class App(FastAPI):
+    """Says in its OpenAPI document what is answered, too."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            from .responses import described  # whoever only serves need not load it
+
+            self.openapi_schema = described(super().openapi())
+        return self.openapi_schema
+
+
 def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None = HOME, page: Path = PAGE) -> Guard:
     """The whole server; `hosts` are the names that it answers to (any, where None)."""
     settings = settings or Settings()
@@ -54,7 +67,7 @@ def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None
         async with pool:
             yield
 
-    app = FastAPI(
+    app = App(
         title="Gridwright",
         version=version("gridwright"),
         description="Pencil puzzles: boards, hints, reasons, grades and new ones. docs/page.md describes the answers.",
@@ -62,6 +75,7 @@ def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.pool = pool
     kept: dict[tuple[Any, ...], bytes] = {}
