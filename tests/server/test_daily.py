@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gridwright.corpus.shipped import shipped_genres
 from gridwright.genres import genre
+from gridwright.listing import tiers_of_scales
 from gridwright.model import GridwrightError
 from gridwright.server import daily as module
 from gridwright.server.daily import Era, daily, is_current
@@ -31,6 +33,15 @@ def test_a_day_has_the_puzzle_that_it_had(key: str, tier: str, known: str) -> No
 
 def test_generator_and_scale_have_the_numbers_of_the_era() -> None:
     assert is_current()
+
+
+@pytest.mark.parametrize("key", shipped_genres())
+def test_every_tier_has_shipped_puzzles_for_days_on_which_none_is_made(key: str) -> None:
+    counts = {
+        tier: len(module._of_tier(key, tier, module.ERAS[-1].scale)) for tier in tiers_of_scales(genre(key))["standard"]
+    }
+
+    assert [] == [tier for tier, count in counts.items() if count < 5]
 
 
 def test_an_era_that_is_over_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

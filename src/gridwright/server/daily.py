@@ -34,6 +34,8 @@ from ..model import Genre, GridwrightError, Limits, Puzzle, Stopped, UnknownName
 
 ATTEMPTS = 200
 """So many attempts are made before a shipped puzzle stands in."""
+ENOUGH = 20
+"""Shipped puzzles of the usual size from which a day's is chosen; with fewer, those of all sizes are."""
 STANDARD = "standard"
 FOLDER = Path(__file__).parent / "daily"
 
@@ -108,7 +110,7 @@ def _made(seed: str, era: Era, genre: Genre, tier: str, limits: Limits | None) -
 
 
 def _shipped(seed: str, era: Era, genre: Genre, tier: str) -> Daily:
-    """One of the shipped puzzles of the tier, of the usual size if there are any."""
+    """One of the shipped puzzles of the tier, of the usual size if there are enough."""
     listed = _of_tier(genre.key, tier, era.scale)
     if not listed:
         raise GridwrightError(f"no puzzle of the tier {tier} is made soon enough, and none is shipped")
@@ -123,7 +125,7 @@ def _of_tier(genre: str, tier: str, scale: str) -> list[str]:
     found = list(Corpus.shipped(genre).filter(tier=tier, scale=scale).documents())
     maker = genre_named(genre).maker
     usual = [entry for entry in found if maker is not None and entry["rows"] == maker.size]
-    return [entry["puzzle"] for entry in usual or found]
+    return [entry["puzzle"] for entry in (usual if len(usual) >= ENOUGH else found)]
 
 
 @cache
