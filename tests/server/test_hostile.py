@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from gridwright.narration import voices
 from gridwright.server.app import create_app
+from gridwright.server.sentences import ENGLISH, OTHERS
 from gridwright.server.settings import Settings
 
 SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
@@ -63,6 +65,16 @@ def test_facts_that_are_none(client: TestClient, facts: list[str]) -> None:
 )
 def test_nothing_but_the_page_is_served(client: TestClient, path: str) -> None:
     refused(client.get(path), 404)
+
+
+def test_errors_are_told_in_the_language_that_was_asked_for(client: TestClient) -> None:
+    for voice, begins in (("teacher", "expected"), ("de", "so lässt es sich nicht lesen")):
+        asked = {"puzzle": "1..", "genre": "sudoku", "voice": voice}
+        sentence = refused(client.post("/api/v1/board", json=asked), 422)
+        assert "81 for 9 rows" in sentence
+        assert sentence.startswith(begins)
+    assert all(table.keys() == ENGLISH.keys() for table in OTHERS.values())
+    assert {voice.language for voice in voices().values()} == {"en", *(voices()[key].language for key in OTHERS)}
 
 
 def test_a_script_in_a_title_stays_text(client: TestClient) -> None:

@@ -23,6 +23,7 @@ from typing import Any
 from zlib import crc32
 
 from .frames import EVENT, HEAD, MAKING, QUICK, REFUSAL, REQUEST, SLOW, Refusal
+from .sentences import said
 from .settings import Settings
 
 LANES = {
@@ -146,13 +147,13 @@ class Lane:
             self.turn.notify()
 
     @asynccontextmanager
-    async def worker(self, key: str) -> AsyncIterator[WorkerProcess]:
+    async def worker(self, key: str, voice: str | None = None) -> AsyncIterator[WorkerProcess]:
         """A worker for one request; one that is not left as it was found is replaced.
 
         Requests with the same key go to the same worker if it is free: it knows the board already.
         """
         if self.waiting >= self.settings.waiting:
-            raise Refusal(429, "too many requests are waiting; try again in a moment")
+            raise Refusal(429, said("busy", voice))
         self.waiting += 1
         try:
             if not self.idle:
@@ -164,7 +165,7 @@ class Lane:
                 number = liked if liked in self.idle else self.idle[0]
                 self.idle.remove(number)
         except TimeoutError:
-            raise Refusal(429, "too much is being done at once; try again in a moment") from None
+            raise Refusal(429, said("busy", voice)) from None
         finally:
             self.waiting -= 1
         worker = self.workers[number]
@@ -234,8 +235,8 @@ class Pool:
         lane = self.lanes[other or LANES.get(name, QUICK)]
         seconds = lane.seconds
         request = json.dumps({"name": name, "fields": fields, "seconds": seconds}).encode()
-        loop = asyncio.get_running_loop()
-        async with lane.worker(str(fields.get("puzzle", ""))) as worker:
+        loop, voice = asyncio.get_running_loop(), fields.get("voice")
+        async with lane.worker(str(fields.get("puzzle", "")), voice) as worker:
             ends = loop.time() + seconds + self.settings.grace
             try:
                 await worker.send(request)
@@ -247,11 +248,9 @@ class Pool:
                     yield kind, content
             except TimeoutError:
                 await worker.end()
-                raise Refusal(
-                    422, f"this takes more than {seconds:g} s, which is as long as a request may take"
-                ) from None
+                raise Refusal(422, said("slow", voice, seconds=seconds)) from None
             except Lost:
-                raise Refusal(503, LOST) from None
+                raise Refusal(503, said("lost", voice)) from None
             except (GeneratorExit, asyncio.CancelledError):
                 await asyncio.shield(_stopped(worker, self.settings.grace))
                 raise
@@ -270,6 +269,3 @@ async def _stopped(worker: WorkerProcess, grace: float) -> None:
                 pass
     except (TimeoutError, Lost):
         await worker.end()
-
-
-LOST = "the process that worked on this was lost; ask again"

@@ -21,6 +21,7 @@ from ..model import GridwrightError, Limits, Stopped, TooLarge, UnknownName
 from .answers import answer, load
 from .answers.asked import Work
 from .frames import ANSWER, EVENT, HEAD, MAKING, QUICK, READY, REFUSAL, SLOW, Refusal
+from .sentences import said
 from .settings import Settings
 
 NICENESS = {QUICK: 0, SLOW: 5, MAKING: 10}
@@ -59,25 +60,26 @@ class Worker:
 
     def answer(self, request: dict[str, Any]) -> bytes:
         """The answer to a request as JSON; raises a refusal where it has none."""
-        limits = Limits(request["seconds"], cancel=self.cancel)
+        limits, voice = Limits(request["seconds"], cancel=self.cancel), request["fields"].get("voice")
         work = Work(limits, self.settings, lambda event: self.send(EVENT, _written(event)))
         try:
             return _written(answer(request["name"], request["fields"], work))
         except TooLarge as error:
-            raise Refusal(413, str(error)) from None
+            raise Refusal(413, said("error", voice, error=error)) from None
         except UnknownName as error:
-            raise Refusal(404 if request["name"] in ("entry", "technique", "candidate") else 422, str(error)) from None
+            status = 404 if request["name"] in ("entry", "technique", "candidate") else 422
+            raise Refusal(status, said("error", voice, error=error)) from None
         except Stopped as error:
-            raise Refusal(422, f"this takes too long: {error}") from None
+            raise Refusal(422, said("stopped", voice, error=error)) from None
         except GridwrightError as error:
-            raise Refusal(422, str(error)) from None
+            raise Refusal(422, said("error", voice, error=error)) from None
         except RecursionError:
-            raise Refusal(422, "this puzzle is too deep to be read") from None
+            raise Refusal(422, said("deep", voice)) from None
         except MemoryError:
-            raise Refusal(413, "this puzzle takes too much memory") from None
+            raise Refusal(413, said("memory", voice)) from None
         except Exception:
             traceback.print_exc()
-            raise Refusal(500, "this is a bug in gridwright; the server's terminal shows where") from None
+            raise Refusal(500, said("bug", voice)) from None
 
     def send(self, kind: bytes, content: bytes) -> None:
         """A frame."""
