@@ -16,18 +16,43 @@ HARD = ".8..5.....76....4.....39..2.......2779............398...........5.24.3.8
 
 
 def test_the_table_and_the_pages(run, tmp_path: Path) -> None:
-    found = run("discover", HARD, "--from", "singles", "--max-size", "2", "--out", str(tmp_path / "out"))
+    found = run(
+        "discover",
+        HARD,
+        "--from",
+        "singles",
+        "--max-size",
+        "2",
+        "--audit",
+        "100",
+        "--top",
+        "2",
+        "--out",
+        str(tmp_path / "out"),
+    )
 
     assert 0 == found.code, found.err
     assert found.out.startswith("1 puzzle, 0 of them solved")
     assert "nearest technique" in found.out
+    assert "rules of drafts audited: " in found.out
     assert (tmp_path / "out" / "candidates.jsonl").exists()
     assert (tmp_path / "out" / "pages" / "index.md").exists()
 
 
 def test_json_is_one_object(run, tmp_path: Path) -> None:
     [found] = run(
-        "discover", "run", HARD, "--from", "singles", "--max-size", "2", "--json", "--out", str(tmp_path)
+        "discover",
+        "run",
+        HARD,
+        "--from",
+        "singles",
+        "--max-size",
+        "2",
+        "--json",
+        "--audit",
+        "0",
+        "--out",
+        str(tmp_path),
     ).objects
 
     assert "gridwright.discovery/1" == found["schema"]
@@ -38,7 +63,9 @@ def test_json_is_one_object(run, tmp_path: Path) -> None:
 
 
 def test_shapes_without_a_draft_are_told_with_the_reason(run, tmp_path: Path) -> None:
-    found = run("discover", HARD, "--from", "singles", "--max-size", "5", "--top", "3", "--out", str(tmp_path))
+    found = run(
+        "discover", HARD, "--from", "singles", "--max-size", "5", "--top", "3", "--audit", "0", "--out", str(tmp_path)
+    )
     about = json.loads((tmp_path / "run.json").read_text())
 
     assert "shapes with a draft, by positions: " in found.out
@@ -98,7 +125,7 @@ SECOND = "7....8..1..1.......2...65.........5.1..2.3..98..5.7...5.9....7...283..
 @pytest.fixture(scope="module")
 def mined(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mined")
-    discover([parse(SECOND, genre="sudoku")], folder)
+    discover([parse(SECOND, genre="sudoku")], folder, nodes=0)
     return folder
 
 
@@ -108,7 +135,7 @@ def found(mined: Path, tmp_path: Path) -> str:
 
 
 def test_answers_decide_one_candidate_after_the_other(run, found: str) -> None:
-    told = run("discover", "review", found, "--time-limit", "0.3", stdin="name kite\nothers\ncheck\naccept\nd\nq\n")
+    told = run("discover", "review", found, "--nodes", "200", stdin="name kite\nothers\ncheck\naccept\nd\nq\n")
 
     assert 0 == told.code, told.err
     assert "[1246]" in told.out
@@ -128,7 +155,7 @@ def test_decisions_come_from_a_file_too(run, found: str, tmp_path: Path) -> None
     (tmp_path / "wrong.rules").write_text("technique wrong\n")
 
     told = run(
-        "discover", "review", found, "--json", "--time-limit", "0.3", "--into", str(tmp_path / "mine"), "--decide",
+        "discover", "review", found, "--json", "--nodes", "200", "--into", str(tmp_path / "mine"), "--decide",
         str(tmp_path / "decisions.txt"),
     )  # fmt: skip
 
@@ -177,7 +204,7 @@ def test_the_editor_gets_the_draft_and_what_comes_back_is_checked(
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setattr(review, "is_terminal", lambda: True)
 
-    told = run("discover", "review", found, "--time-limit", "0.3", stdin="edit\nquit\n")
+    told = run("discover", "review", found, "--nodes", "200", stdin="edit\nquit\n")
 
     assert "certified" in told.out
     assert "|P| <= 4" in run("discover", "review", found, stdin="q\n").out

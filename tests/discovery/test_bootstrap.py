@@ -10,7 +10,10 @@ import pytest
 
 from gridwright.corpus import Corpus
 from gridwright.discovery import bootstrap as module
-from gridwright.discovery.bootstrap import Mined, bootstrap, halves
+from gridwright.discovery.bootstrap import Mined, bootstrap, halves, sized
+from gridwright.discovery.drafts import draft
+from gridwright.discovery.forms import Part
+from gridwright.discovery.growing import Growing
 from gridwright.discovery.plot import plot
 from gridwright.grading import grade, scale
 from gridwright.model import GridwrightError, Puzzle
@@ -49,6 +52,15 @@ def test_what_is_written_is_a_scale_that_grades(mined: tuple[Mined, list[Puzzle]
 
     assert {draft.key for draft in found.drafts} == by.catalogue.own
     assert found.rounds[-1].solved == solved / len(others)
+
+
+def test_a_draft_that_grows_is_a_rung_for_each_size_among_others_of_so_many_statements() -> None:
+    drafts = [draft(Growing.PLACES), draft((Part(False, 1, "u"), Part(False, 1, "u"), Part(True, 1, "v")))]
+
+    assert [
+        (2, ("draft-n-places", 2)), (3, ("draft-n-places", 3)), (3, ("draft-place-place-far-place-v", None)),
+        (4, ("draft-n-places", 4)),
+    ] == sized(drafts)  # fmt: skip
 
 
 def test_a_scale_reads_its_rules_again_when_they_change(mined: tuple[Mined, list[Puzzle]], tmp_path: Path) -> None:

@@ -10,16 +10,17 @@ from random import Random
 import pytest
 
 from gridwright.discovery import drafts
-from gridwright.discovery.draft_text import rule_text
-from gridwright.discovery.drafts import Coverage, DraftExample, coverage, draft, drafted, refusal, rule_of
+from gridwright.discovery.drafts import Coverage, DraftExample, audit_of, coverage, draft, drafted, refusal, rule_of
 from gridwright.discovery.exclusions import exclusions
 from gridwright.discovery.forms import GROUP, KINDS, Form, NoForm, Part, form_key, named_form
+from gridwright.discovery.growing import Growing
 from gridwright.discovery.shapes import Patterns
-from gridwright.genres import genre, parse
+from gridwright.genres import genre, genres, parse
 from gridwright.model import Limits, State, Stop
 from gridwright.rules.cost import refuse_absurd
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
+from gridwright.rules.position import start
 from gridwright.rules.text import text_of
 from gridwright.solving.audit import prove
 from random_states import states
@@ -43,16 +44,17 @@ def every_form() -> list[Form]:
 def test_every_form_is_a_rule_that_is_read_back_and_costs_no_absurd_time() -> None:
     boards = [parse("." * 81, genre="sudoku").structure, next(states("keen 6", Random(1))).structure]
     keys = set()
-    for form in every_form():
+    for form in (*every_form(), *Growing):
         rule = draft(form).rule
         for board in boards:
-            refuse_absurd(rule.statement, None, board)
-        [parsed] = parse_rules(rule_text(form))
+            for size in rule.sizes:
+                refuse_absurd(rule.statement, size, board)
+        [parsed] = parse_rules(draft(form).text)
         assert (parsed,) == tuple(parse_rules(text_of(parsed)))
         keys.add(rule.key)
 
-    assert {form_key(form) for form in every_form()} == keys
-    assert len(keys) == len(every_form()) >= 100
+    assert {form_key(form) for form in every_form()} | {form.key for form in Growing} == keys
+    assert len(keys) == len(every_form()) + len(Growing) >= 100
 
 
 MINED = ("latin 4", "latin 5", "sudoku 4", "sudoku 6", "killer 4", "queens 5", "queens 6", "two-star 8", "keen 4",
@@ -74,8 +76,8 @@ def test_what_is_mined_is_what_its_draft_concludes(kind: str) -> None:
                 found.append((shape, False, str(error)))
                 continue
             found.append((shape, example.draft.layouts, None))
-            if example.draft.key not in seen:
-                seen.add(example.draft.key)
+            if (example.draft.key, example.size) not in seen:
+                seen.add((example.draft.key, example.size))
                 fires_with_just_that(example)
         coverage.add(found)
 
@@ -88,11 +90,45 @@ def fires_with_just_that(example: DraftExample) -> None:
     """The kernel finds the match with the witness that was mined, and it concludes that and nothing else."""
     matches = [
         match
-        for match in example.draft.rule.matches(None, example.state)
+        for match in example.draft.rule.matches(example.size, example.state)
         if all(match.witness[name] == value for name, value in example.witness.items())
     ]
 
     assert [(example.conclusion,)] == [match.conclusions for match in matches]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sized"),
+    [
+        ("latin 5", {"draft-n-cells": {2, 4}, "draft-n-values": {2, 3, 4}, "draft-n-places": {2, 3, 4}}),
+        ("queens 6", {"draft-n-places": {2, 3}}),
+        ("unequal 5", {"draft-n-groups": {2, 3}, "draft-n-cells": {2}, "draft-n-values": {2, 3}}),
+    ],
+)
+def test_a_family_that_grows_has_one_rule_for_all_its_sizes(kind: str, sized: dict[str, set[int]]) -> None:
+    found: dict[str, set[int]] = {}
+    for state in islice(states(kind, Random("g")), 6):
+        for each in exclusions(state, 4 if "draft-n-groups" not in sized else 3):
+            try:
+                example = drafted(state, each)
+            except NoForm:
+                continue
+            if example.size is not None:
+                assert len(each.statements) == example.size
+                found.setdefault(example.draft.key, set()).add(example.size)
+
+    assert sized == {key: found[key] & sizes for key, sizes in sized.items()}
+    assert "technique draft-n-cells(n: 2..4)" in draft(Growing.CELLS).text
+
+
+def test_what_does_not_lie_in_one_group_keeps_its_own_rule() -> None:
+    """A naked pair grows; an XY-wing, whose cells do not all see each other, is of three cells and no more."""
+    state = start(parse("." * 81, genre="sudoku")).after(
+        *(f"r1c1-{v}" for v in "3456789"), *(f"r1c5-{v}" for v in "2456789"), *(f"r5c1-{v}" for v in "1456789")
+    )
+    found = {drafted(state, each).draft.key for each in exclusions(state, 3) if len(each.statements) == 3}
+
+    assert {"draft-cell-cell-far-cell"} == found
 
 
 DIGITS, CAGES = ("latin 4", "latin 5", "sudoku 4", "queens 5", "x 4"), ("keen 4", "killer 4", "unequal 4", "towers 4")
@@ -112,12 +148,16 @@ DIGITS, CAGES = ("latin 4", "latin 5", "sudoku 4", "queens 5", "x 4"), ("keen 4"
         ("draft-place-v-group", CAGES),
         ("draft-group-group", CAGES),
         ("draft-cell-cell-group", CAGES),
+        ("draft-n-cells", ("latin 4", "latin 5")),
+        ("draft-n-values", ("latin 4", "latin 5")),
+        ("draft-n-places", ("latin 5", "queens 5", "x 4")),
+        ("draft-n-groups", CAGES),
     ],
 )
 def test_a_draft_has_the_same_matches_either_way(key: str, kinds: tuple[str, ...]) -> None:
-    [form] = [form for form in every_form() if form_key(form) == key]
+    [rule] = [draft(form).rule for form in (*every_form(), *Growing) if draft(form).key == key]
 
-    tally = same_matches(draft(form).rule.statement, None, states=6, firing=1, kinds=kinds)
+    tally = same_matches(rule.statement, rule.sizes[0], states=6, firing=1, kinds=kinds)
 
     assert tally.states >= 6
     assert tally.firing >= 1
@@ -130,7 +170,8 @@ def test_a_draft_has_the_same_matches_either_way(key: str, kinds: tuple[str, ...
 def sound_examples(key: str, kinds: tuple[str, ...]) -> list[DraftExample]:
     """The same, of a draft that is had."""
     found = examples(key, kinds)
-    assert refusal(found[0].draft.rule, found, GENRES) is None
+    few = Limits(nodes=3_000) if key in SIZED else None  # all of these is audited below
+    assert refusal(found[0].draft.rule, found, GENRES, limits=few) is None
     return found
 
 
@@ -150,20 +191,24 @@ def map_drafted(state: State) -> Iterator[DraftExample]:
     return (drafted(state, each) for each in exclusions(state))
 
 
+SIZED = {form.key for form in Growing}
 GENRES = [genre(name) for name in ("latin", "sudoku", "star-battle", "keen")]
 
 PLANTED = [
     ("draft-place", "A = {}", "places(u, g) & peers(r) != {}"),
-    ("draft-cell-cell", "; sees(p, q)", ""),
-    ("draft-cell-cell", "Q = P", "|Q| <= 2"),
-    ("draft-cell-cell", "; P subset loud", ""),  # two cells without a star may touch
+    ("draft-n-cells", "|V| < n", "|V| <= n"),
+    ("draft-n-cells", "; distinct(g)", ""),
+    ("draft-n-cells", " - (at(u) - peers(r))", ""),
+    ("draft-n-values", "|P| < n", "|P| <= n"),
+    ("draft-n-places", "|C| < n", "|C| <= n"),
+    ("draft-n-places", "; P subset cells(C)", ""),  # diagonals leave cells out
     ("draft-place-place", "B subset common(A)", "B & common(A) != {}"),
     ("draft-place-v-place-w", "; B = A", ""),
     ("draft-place-place-place", "every cell a", "some cell a"),
     ("draft-cell-cell-cell", "every value t", "some value t"),
     ("draft-group", "not fits({c}, r, u)", "some value a in cand(r): not fits({c}, r, a)"),
     ("draft-cell-group", "every value a", "some value a"),
-    ("draft-group-group", "not fits({c, d}, r, u)", "some value a in cand(r): not fits({c, d}, r, a)"),
+    ("draft-n-groups", "not fits(C, r, u)", "some value a in cand(r): not fits(C, r, a)"),
 ]
 
 
@@ -178,8 +223,29 @@ def test_an_unsound_draft_is_refused(key: str, said: str, instead: str) -> None:
     assert refusal(unsound, found, GENRES) is not None
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("form", Growing)
+def test_the_whole_audit_of_a_form_that_grows_finds_nothing(form: Growing) -> None:
+    found = audit_of(draft(form).rule, genres().values())
+
+    assert (None, None) == (found.reason, found.stop)
+    assert "proved" == found.word
+
+
+def test_an_audit_ends_at_the_same_place_every_time_and_says_so() -> None:
+    values, groups = draft(Growing.VALUES).rule, draft(Growing.GROUPS).rule
+
+    first, again = (audit_of(values, [genre("latin")], limits=Limits(nodes=2_000)) for _ in range(2))
+    whole = audit_of(values, [genre("latin")])
+
+    assert ("unfinished", Stop.NODES) == (first.word, first.stop)
+    assert first == again
+    assert ("proved", ("latin",)) == (whole.word, whole.proved)
+    assert "sampled" == audit_of(groups, [genre("latin")]).word  # nothing is filled there, so nothing is proved
+
+
 def test_a_rule_that_concludes_something_else_is_refused() -> None:
-    found = examples("draft-place-place", ("latin 5",))
+    found = examples("draft-place-place", ("sudoku 6",))
     other = rule_of(found[0].draft.text.replace("exclude(r, u)", "exclude(A, u)"))
 
     assert "not r" in str(refusal(other, found, GENRES))
@@ -204,7 +270,7 @@ def test_what_share_becomes_rules_is_told_and_why_the_rest_does_not(monkeypatch:
 
 
 def test_a_draft_that_nobody_can_audit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = examples("draft-place-place", ("latin 5",))
+    found = examples("draft-place-place", ("sudoku 6",))
     rule = found[0].draft.rule
 
     monkeypatch.setattr(drafts, "SAMPLE_FUEL", 10)
@@ -218,7 +284,7 @@ def out_of_fuel() -> None:
 
 
 def test_a_proof_ends_at_the_same_place_every_time() -> None:
-    rule = examples("draft-place-place", ("latin 5",))[0].draft.rule
+    rule = examples("draft-place-place", ("sudoku 6",))[0].draft.rule
     board = parse("." * 16, genre="latin")
 
     first, again = (prove(rule, None, board, limits=Limits(nodes=300)) for _ in range(2))

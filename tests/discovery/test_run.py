@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -17,20 +18,23 @@ from gridwright.discovery import run
 from gridwright.discovery.candidates import MOST_RULES, Candidate, candidates, name_of, read
 from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.draft_check import read_draft
-from gridwright.discovery.drafts import DraftExample, drafted, examples_in
+from gridwright.discovery.drafts import DraftExample, RuleAudit, drafted, examples_in
 from gridwright.discovery.exclusions import Exclusion
 from gridwright.discovery.families import Family, family
 from gridwright.discovery.forms import NoForm
 from gridwright.discovery.pages import reason
 from gridwright.discovery.ranking import SHIFT, Findings, rank
+from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.discovery.stuck import Origin
 from gridwright.discovery.survey import Settings, Survey, survey
 from gridwright.execution import InProcess, ProcessPool
 from gridwright.genres import parse
+from gridwright.grading import scale
 from gridwright.model import GridwrightError, Puzzle, State
 from gridwright.model.step import Conclusion, Step
 from gridwright.rules.position import start
+from technique_positions import positions
 
 SINGLES = Settings(origin=Origin.SINGLES, size=2)
 
@@ -51,7 +55,7 @@ def whole(puzzles: list[Puzzle], tmp_path_factory: pytest.TempPathFactory) -> tu
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(run, "PART", 3)
-        return folder, discover(puzzles, folder, SINGLES).candidates
+        return folder, discover(puzzles, folder, SINGLES, nodes=0).candidates
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -83,10 +87,10 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
     puzzles: list[Puzzle], whole: tuple[Path, list[Candidate]], tmp_path: Path
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        discover(puzzles, tmp_path, SINGLES, executor=Stopped())
+        discover(puzzles, tmp_path, SINGLES, executor=Stopped(), nodes=0)
     executor = Counted()
 
-    discover(puzzles, tmp_path, SINGLES, executor=executor)
+    discover(puzzles, tmp_path, SINGLES, executor=executor, nodes=0)
 
     assert 2 == executor.done
     assert files(whole[0]) == files(tmp_path)
@@ -97,7 +101,7 @@ def test_workers_come_to_the_same_bytes(
 ) -> None:
     executor = ProcessPool(2)
     try:
-        discover(puzzles, tmp_path, SINGLES, executor=executor)
+        discover(puzzles, tmp_path, SINGLES, executor=executor, nodes=0)
     finally:
         executor.close()
 
@@ -119,7 +123,7 @@ def test_candidates_are_read_back(whole: tuple[Path, list[Candidate]]) -> None:
 
 
 def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[Puzzle], tmp_path: Path) -> None:
-    found = discover(puzzles, tmp_path, SINGLES)
+    found = discover(puzzles, tmp_path, SINGLES, nodes=0)
 
     for each in found.candidates:
         rules = {rule.key for rule in read_draft(each.draft or "")}
@@ -134,6 +138,54 @@ def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[
     assert [] == about["undrafted"]
 
 
+def test_the_rules_of_drafts_are_audited_to_the_same_words(puzzles: list[Puzzle], tmp_path: Path) -> None:
+    found = discover(puzzles[:2], tmp_path / "a", SINGLES, top=2, nodes=600)
+    again = discover(puzzles[:2], tmp_path / "b", SINGLES, top=2, nodes=600)
+
+    assert found.audits == again.audits
+    assert (tmp_path / "a" / "candidates.jsonl").read_bytes() == (tmp_path / "b" / "candidates.jsonl").read_bytes()
+    for each in found.candidates:
+        assert {rule.key for rule in read_draft(each.draft or "")} == set(each.audits)
+        assert set(each.audits.values()) <= {"proved", "sampled", "unfinished"}
+        told = (tmp_path / "a" / "pages" / f"{each.name}.md").read_text()
+        assert all(f"| `{key}` | " in told for key in each.audits)
+    assert set(found.audits) == set(json.loads((tmp_path / "a" / "run.json").read_text())["audits"])
+
+
+def test_a_draft_that_is_refused_is_none(
+    puzzles: list[Puzzle], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gridwright.discovery.drafts, "audit_of", lambda *_, **__: RuleAudit("it is wrong"))
+
+    found = discover(puzzles[:2], tmp_path, SINGLES, top=2)
+
+    for each in found.candidates:
+        assert (None, 0, {}) == (each.draft, each.draft_share, each.audits)
+        assert str(each.undrafted).endswith("is refused: it is wrong")
+    assert {"refused"} == {each.word for each in found.audits.values()}
+
+
+def test_a_draft_that_grows_is_accepted_with_its_sizes(whole: tuple[Path, list[Candidate]], tmp_path: Path) -> None:
+    review = Review(shutil.copytree(whole[0], tmp_path / "found"), nodes=50)
+    candidate = next(each for each in review.candidates if "draft-n-places(n: 2..4)" in (each.draft or ""))
+    [rule] = [rule for rule in read_draft(candidate.draft or "") if rule.key == "draft-n-places"]
+
+    review.edit(candidate, rule.text + "\n")
+    [key] = review.accept(candidate, "too-many")
+
+    by = scale(review.place.folder / "scale.toml")
+    found = list(positions(review.place.folder / "positions" / "too-many.txt"))
+    assert "too-many" == key
+    assert (2, 3, 4) == by.catalogue[key].sizes
+    assert {True, False} == {each.then is None for each in found}
+    for each in found:
+        state = each.state()
+        told = [tuple(fact.text(state.puzzle) for fact in match.conclusions)
+                for match in by.catalogue[key].matches(each.parameter, state)]  # fmt: skip
+        assert each.parameter in (2, 3, 4)
+        assert each.then in told if each.then is not None else not told
+
+
 def test_what_has_no_draft_is_told_with_the_reason(
     puzzles: list[Puzzle], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +195,7 @@ def test_what_has_no_draft_is_told_with_the_reason(
         return drafted(state, exclusion)
 
     monkeypatch.setattr(gridwright.discovery.survey, "drafted", refused)
-    found = discover(puzzles, tmp_path, SINGLES).candidates
+    found = discover(puzzles, tmp_path, SINGLES, nodes=0).candidates
 
     for each in found:
         reason = None if each.family.size == 1 else "nobody knows how"
@@ -157,7 +209,7 @@ def test_what_has_no_draft_is_told_with_the_reason(
 def test_a_technique_that_is_left_out_comes_back_as_the_nearest(tmp_path: Path) -> None:
     settings = Settings(origin=Origin.SINGLES, size=1)
 
-    found = discover(made("sudoku", 9, (), 8), tmp_path, settings).candidates
+    found = discover(made("sudoku", 9, (), 8), tmp_path, settings, nodes=0).candidates
 
     assert ["one-place"] == [each.name for each in found]
     assert found[0].nearest is not None

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from ..discovery.bootstrap import halves
 from ..discovery.candidates import Candidate, candidates
-from ..discovery.draft_check import check_draft
+from ..discovery.draft_check import NODES, check_draft
 from ..discovery.exclusions import Exclusion, exclusions
 from ..discovery.families import Family, family
 from ..discovery.plot import plot
@@ -32,7 +32,7 @@ from ..execution import InProcess
 from ..grading import Scale, Tier, Verdict, grade_many, scale
 from ..grading.scale import Boards
 from ..grading.weight import Weight
-from ..model import GridwrightError, Limits, Puzzle
+from ..model import GridwrightError, Puzzle
 from ..model.step import Outcome
 from ..rules.position import start
 from ..rules.rule import Rule
@@ -45,10 +45,8 @@ TOPS = (0, 1, 2, 5, 10, 20)
 """Families that are accepted, the best first."""
 SIZE = 4
 """Statements of an exclusion at most."""
-SECONDS = 60.0
-"""For the audit of a family's drafts."""
-FEW, SOON = 16, 0.5
-"""Puzzles of the list that a rough answer looks at, and its seconds for an audit."""
+FEW, FEW_NODES = 16, 2_000
+"""Puzzles of the list that a rough answer looks at, and its nodes for the audit of a rule."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Share:
 
 
 def shares(
-    puzzles: Sequence[Puzzle], tops: Sequence[int] = TOPS, *, seed: str = "", seconds: float = SECONDS,
+    puzzles: Sequence[Puzzle], tops: Sequence[int] = TOPS, *, seed: str = "", nodes: int = NODES,
     by_exclusions: bool = False, progress: Callable[[str], None] = lambda told: None,
 ) -> Iterator[Share]:  # fmt: skip
     """Mine a half, and solve both with more and more families; where there are fewer, all there are come last."""
@@ -79,7 +77,7 @@ def shares(
     taken = 0
     for top in dict.fromkeys(min(top, len(found)) for top in tops):
         for candidate in found[taken:top]:
-            rules.update(sound_rules(candidate, seconds, progress))
+            rules.update(sound_rules(candidate, nodes, progress))
         taken = top
         drafts = sorted(rules.values(), key=lambda each: len(each.text))
         by = scale_with([*known, *((rule.key, None) for rule in drafts)], *drafts)
@@ -111,14 +109,12 @@ def is_solved_by(families: Collection[Family], puzzle: Puzzle) -> bool:
         state = after(trace.end, taken.values())
 
 
-def sound_rules(candidate: Candidate, seconds: float, progress: Callable[[str], None]) -> dict[str, Rule]:
+def sound_rules(candidate: Candidate, nodes: int, progress: Callable[[str], None]) -> dict[str, Rule]:
     """The rules of a candidate's draft by key; none where something speaks against them."""
     if candidate.draft is None:
         progress(f"{candidate.name} has no draft")
         return {}
-    checked = check_draft(
-        candidate.draft, (*candidate.examples, *candidate.draft_examples), limits=Limits(seconds=seconds)
-    )
+    checked = check_draft(candidate.draft, (*candidate.examples, *candidate.draft_examples), nodes=nodes)
     progress(f"{candidate.name}: {checked.sentence}")
     return {rule.key: rule for rule in checked.rules} if checked.reason is None else {}
 
@@ -159,7 +155,7 @@ def measure(quick: bool) -> Iterator[Item]:
         yield Note("the list is not at hand")
         return
     puzzles = known.sample(FEW).puzzles() if quick else known.puzzles()
-    for each in shares(puzzles, seconds=SOON if quick else SECONDS):
+    for each in shares(puzzles, nodes=FEW_NODES if quick else NODES):
         remark = f"{each.rules} rules; of the mined half {each.mined:.1%}"
         yield Figure(f"{each.families} families", 100 * each.unseen, remark=remark)
 
@@ -169,9 +165,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m gridwright.bench.discovered_share", description=main.__doc__)
     parser.add_argument("file", type=Path, help="where the plot goes")
     parser.add_argument("--puzzles", type=int, help="so many puzzles of the list, spread evenly (all)")
-    parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help=f"for the audit of a family's drafts ({SECONDS:g})"
-    )
+    parser.add_argument("--nodes", type=int, default=NODES, help=f"for the audit of a rule ({NODES:,})")
     parser.add_argument("--exclusions", action="store_true", help="also take the exclusions without any draft")
     options = parser.parse_args(argv)
     known = sudoku_list("top1465", "top1465.txt.gz")
@@ -181,7 +175,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     puzzles = known.sample(options.puzzles or len(known.texts)).puzzles()
     found: list[Share] = []
     for each in shares(
-        puzzles, seconds=options.seconds, by_exclusions=options.exclusions,
+        puzzles, nodes=options.nodes, by_exclusions=options.exclusions,
         progress=lambda told: print(told, file=sys.stderr, flush=True),
     ):  # fmt: skip
         found.append(each)

@@ -29,6 +29,8 @@ from .draft_check import Checked, Example, read_draft
 from .positions_file import positions_text
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+HEAD = re.compile(rf"^technique\s+{NAME.pattern}")
+"""How a rule begins; behind it come its sizes."""
 RULES, SCALE, VOICE, POSITIONS = "techniques.rules", "scale.toml", "voice.toml", "positions"
 
 
@@ -186,7 +188,7 @@ def is_taken(name: str) -> bool:
 
 def body(rule: Rule) -> str:
     """What a rule says, apart from its name; spaces do not count."""
-    return " ".join(rule.text.split()[2:])
+    return " ".join(HEAD.sub("", rule.text).split())
 
 
 def variants(name: str, known: Iterable[str]) -> list[str]:
@@ -196,7 +198,7 @@ def variants(name: str, known: Iterable[str]) -> list[str]:
 
 def renamed_text(rule: Rule, key: str) -> str:
     """A rule's text under another name."""
-    return re.sub(r"^technique\s+\S+", f"technique {key}", rule.text) + "\n"
+    return HEAD.sub(f"technique {key}", rule.text) + "\n"
 
 
 # Lines in files that people edit, too

@@ -83,8 +83,9 @@ class Mined:
         tiers = [("Singles", [(known.name(rung), 1 + i / 10) for i, rung in enumerate(self.singles)])]
         for n, name in ((1, "One statement"), (2, "Two statements"), (3, "Three statements"),
                         (4, "Four statements")):  # fmt: skip
-            keys = [draft.key for draft in self.drafts if len(draft.form) == n]
-            tiers.append((name, [(key, 2 * n + i / 100) for i, key in enumerate(keys)]))
+            rungs = [rung for statements, rung in sized(self.drafts) if statements == n]
+            names = (f'"{key}({size})"' if size else key for key, size in rungs)
+            tiers.append((name, [(key, 2 * n + i / 100) for i, key in enumerate(names)]))
         for name, weights in tiers:
             if weights:
                 lines += ["", "[[boards.tiers]]", f'name = "{name}"', "[boards.tiers.techniques]"]
@@ -124,7 +125,14 @@ def halves(puzzles: Iterable[Puzzle], seed: str = "") -> tuple[list[Puzzle], lis
 
 def in_order(drafts: Iterable[Draft]) -> list[Draft]:
     """Few statements before many, choices before layouts."""
-    return sorted(drafts, key=lambda draft: (len(draft.form), draft.layouts, draft.key))
+    return sorted(drafts, key=lambda draft: (draft.statements, draft.layouts, draft.key))
+
+
+def sized(drafts: Iterable[Draft]) -> list[tuple[int, Rung]]:
+    """The rungs of drafts, those that grow by size, each with the number of its statements: few before many."""
+    every = [(size or draft.statements, draft.layouts, (draft.key, size)) for draft in drafts
+             for size in draft.rule.sizes]  # fmt: skip
+    return [(statements, rung) for statements, _, rung in sorted(every)]
 
 
 def bootstrap(
@@ -180,13 +188,13 @@ def _cover(
     left, chosen = set(range(positions)), list[Draft]()
     while left and len(chosen) < most:
         worth = {
-            key: len(left & at.keys()) / len(drafts[key].form) ** 2
+            key: len(left & at.keys()) / drafts[key].statements ** 2
             for key, at in examples.items()
             if left & at.keys() and key not in refused
         }
         if not worth:
             break
-        key = min(worth, key=lambda key: (-worth[key], len(drafts[key].form), key))
+        key = min(worth, key=lambda key: (-worth[key], drafts[key].statements, key))
         at = examples.pop(key)
         reason = refusal(drafts[key].rule, list(at.values())[:EXAMPLES])
         if reason is not None:
@@ -218,9 +226,9 @@ def mine(stuck: Sequence[State], known: set[str], size: int) -> dict[str, dict[i
 
 def end(puzzle: Puzzle, singles: Sequence[Rung], drafts: Sequence[Draft]) -> State | None:
     """Where singles and drafts end; None where they solve the puzzle. Drafts too costly on its board are left out."""
-    drafts = [draft for draft in drafts if is_affordable(draft.rule, puzzle)]
     known = Catalogue.standard().with_techniques(*(draft.rule for draft in drafts))
-    ladder = [*singles, *((draft.key, None) for draft in drafts)]
+    rungs = [rung for _, rung in sized(drafts) if is_affordable(known[rung[0]], rung[1], puzzle)]
+    ladder = [*singles, *rungs]
     trace = deduce(puzzle, ladder, catalogue=known, limits=PUZZLE)
     return None if trace.outcome is Outcome.SOLVED else trace.end
 

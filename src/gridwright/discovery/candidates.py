@@ -12,7 +12,7 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
@@ -24,7 +24,7 @@ from ..grading import scale
 from ..model import GridwrightError, Puzzle
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.position import apply
-from .drafts import Coverage, examples_in
+from .drafts import Audits, Coverage, examples_in
 from .families import Family, family
 from .ranking import SHIFT, Findings, Found, Ranked, rank_families
 from .shapes import Shape
@@ -80,6 +80,8 @@ class Candidate:
     """what share of it they are for, by shapes and positions,"""
     undrafted: str | None = None
     """and why the rest has none, for the most part."""
+    audits: Mapping[str, str] = field(default_factory=dict)
+    """What is said of each rule in a word: `proved`, `sampled`, `unfinished`; nothing where nobody audited them."""
 
     @property
     def score(self) -> float:
@@ -98,7 +100,7 @@ class Candidate:
             "reached_by": self.reached_by, "subsumed_by": self.subsumed_by,
             "examples": [to_dict(each) for each in self.examples], "draft": self.draft,
             "draft_examples": [to_dict(each) for each in self.draft_examples], "draft_share": self.draft_share,
-            "undrafted": self.undrafted,
+            "undrafted": self.undrafted, "audits": dict(self.audits),
         }  # fmt: skip
 
     @classmethod
@@ -113,7 +115,7 @@ class Candidate:
             tuple((typed, n) for typed, n in data["typed"]), data["new"],
             None if data["nearest"] is None else Nearest(*data["nearest"]), data["reached_by"], data["subsumed_by"],
             tuple(map(from_dict, data["examples"])), data["draft"], tuple(map(from_dict, data["draft_examples"])),
-            data["draft_share"], data["undrafted"],
+            data["draft_share"], data["undrafted"], data["audits"],
         )  # fmt: skip
 
 
@@ -150,11 +152,13 @@ def read(folder: Path) -> list[Candidate]:
 
 
 def candidates(
-    findings: Findings, settings: Settings, top: int | None = None, *, without: Collection[Family] = ()
-) -> list[Candidate]:
+    findings: Findings, settings: Settings, top: int | None = None, *, without: Collection[Family] = (),
+    audits: Audits | None = None,
+) -> list[Candidate]:  # fmt: skip
     """The families of a run, worth most first; those that another subsumes stand behind all others.
 
-    Those that are left out (`without`) are as if nobody had found them: what they take, others may.
+    Those that are left out (`without`) are as if nobody had found them: what they take, others may. With `audits` each
+    rule of a draft is audited, and those that are refused are not in it.
     """
     known = known_shapes(findings, settings)
     items = findings.grouped(family)
@@ -164,7 +168,7 @@ def candidates(
     ranked = rank_families(findings, without)
     reached = {name: set(found) for name, found in findings.reached.items()}
     return [
-        _candidate(number, each, findings, items[each.key], shapes[each.key], reached, known)
+        _candidate(number, each, findings, items[each.key], shapes[each.key], reached, known, audits)
         for number, each in enumerate(ranked[:top], 1)
     ]
 
@@ -180,7 +184,7 @@ def known_shapes(findings: Findings, settings: Settings) -> set[str]:
 
 def _candidate(
     number: int, ranked: Ranked[Family], findings: Findings, items: array[int], shapes: list[Shape],
-    reached: Mapping[str, set[int]], known: set[str],
+    reached: Mapping[str, set[int]], known: set[str], audits: Audits | None,
 ) -> Candidate:  # fmt: skip
     where = {shape: findings.where(shape) for shape in shapes}
     counted = {shape: positions.bit_count() for shape, positions in where.items()}
@@ -200,12 +204,13 @@ def _candidate(
     name = name_of(ranked.key)
     examples = tuple(example(name, each) for each in findings.examples.get(ranked.key, ()))
     rules, others = _draft(name, ranked.key, findings, counted, examples)
+    refused = {} if audits is None else _audited(rules, (*examples, *others), audits)
     drafted = sum(n for shape, n in counted.items() if findings.drafts[shape].key in rules)
     reasons = Counter[str]()
     for shape, n in counted.items():
         key, reason, _ = findings.drafts[shape]
         if key not in rules:
-            reasons[reason or f"a draft has at most {MOST_RULES} rules"] += n
+            reasons[refused.get(key or "", reason or f"a draft has at most {MOST_RULES} rules")] += n
     return Candidate(
         number, name, ranked.key, ranked.positions, ranked.gain, len(items), findings.unlocked[ranked.key],
         ranked.cost, dict(sorted(places.items())),
@@ -215,6 +220,7 @@ def _candidate(
         None if ranked.subsumed_by is None else name_of(ranked.subsumed_by),
         examples, "\n".join(rules.values()) or None, others, round(drafted / sum(counted.values()), 4),
         min(reasons, key=lambda each: (-reasons[each], each), default=None),
+        {} if audits is None else {key: audits[key].word for key in rules},
     )  # fmt: skip
 
 
@@ -233,6 +239,18 @@ def _draft(
         rules |= {each.draft.key: each.draft.text for each in examples_in([trace])}
         others.append(trace)
     return rules, tuple(others)
+
+
+def _audited(rules: dict[str, str], traces: Iterable[Trace], audits: Audits) -> dict[str, str]:
+    """Audits the rules of a draft, and takes those from it that are refused: their keys, and why."""
+    refused = {}
+    shown = examples_in(traces)
+    for key in list(rules):
+        found = audits.of([each for each in shown if each.draft.key == key])
+        if found.reason is not None:
+            del rules[key]
+            refused[key] = f"{key} is refused: {found.reason}"
+    return refused
 
 
 def name_of(kin: Family) -> str:

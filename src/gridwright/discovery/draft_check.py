@@ -1,8 +1,8 @@
 """Whether rules that somebody wrote or changed are to be had: read, compiled, firing on the examples, sound.
 
-    checked = check_draft(text, candidate.examples, limits=Limits(seconds=30))
+    checked = check_draft(text, candidate.examples)
     checked.reason          why not; None where nothing speaks against it
-    checked.finished        whether there was time for all of it
+    checked.audits          what the audit of each rule found, and whether it came to an end
 
 Unlike a draft that a program wrote (`drafts.refusal`), such rules may call their variables as they like and leave
 examples out: it is asked that each of them concludes what was mined in one, with whatever else is right.
@@ -10,23 +10,24 @@ examples out: it is asked that each of them concludes what was mined in one, wit
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..genres import genres as all_genres
-from ..model import Genre, GridwrightError, Limits, State, Stopped, begin
+from ..model import Genre, GridwrightError, Limits, State, Stop, begin
 from ..model.step import Trace
 from ..rules.cost import refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.parse import parse_rules
 from ..rules.rule import Rule
 from ..rules.sorts import check
-from .drafts import audited_against, uncertified
+from .drafts import RuleAudit, audit_of, uncertified
 
 FEW = 2
 """Rules that are told by name."""
-SECONDS = 30.0
-"""What a check may take, where nobody says otherwise."""
+NODES = 200_000
+"""What the audit of a rule may take, where nobody says otherwise: more than any draft has needed."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Example:
     rule: Rule
     state: State
     match: Match
+    size: int | None
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class Checked:
     of: int = 0
     """of so many positions."""
     reason: str | None = None
-    finished: bool = True
+    audits: tuple[RuleAudit, ...] = ()
+    """Of each rule, in their order."""
 
     @property
     def sentence(self) -> str:
@@ -60,14 +63,28 @@ class Checked:
         if spare := [rule.key for rule in self.rules if self._is_spare(rule)]:
             told = " and ".join(spare) if len(spare) <= FEW else f"{len(spare)} of {len(self.rules)} rules"
             count += f" ({told} only where another rule does, too)"
-        if not self.finished:
-            return f"fires on {count}, certified; the audit had no time to end, and found nothing wrong so far"
-        return f"fires on {count}, certified, and the audit found nothing wrong"
+        return f"fires on {count}, certified, and the audit found nothing wrong: {told_audits(self.audits)}"
 
     def _is_spare(self, rule: Rule) -> bool:
         """Would the other rules do as well in the examples?"""
         own = {each.state for each in self.examples if each.rule is rule}
         return own <= {each.state for each in self.examples if each.rule is not rule}
+
+
+def told_audits(audits: Sequence[RuleAudit]) -> str:
+    """How sure an audit is: `proved`, `2 rules proved, 1 sampled`; what ended it before its time, proved till then."""
+    counted = Counter(each.word for each in audits)
+    words = [word for word in ("proved", "sampled", "unfinished", "refused") if counted[word]]
+    stopped = [each for each in audits if each.stop is not None]
+    why = {Stop.NODES: "its budget ended", Stop.SECONDS: "its time was up", Stop.CANCELLED: "it was stopped"}
+    proved = sorted({genre for each in stopped for genre in each.proved})
+    reasons = [*dict.fromkeys(why[each.stop] for each in stopped if each.stop)]
+    reasons += [f"proved in {', '.join(proved)}"] if proved else []
+    ended = f" ({'; '.join(reasons)})" if reasons else ""
+    if len(audits) == 1:
+        return words[0] + ended
+    first, *rest = (f"{counted[word]} {word}" for word in words)
+    return ", ".join((first.replace(" ", f" rule{'s' * (counted[words[0]] != 1)} ", 1), *rest)) + ended
 
 
 def read_draft(text: str) -> tuple[Rule, ...]:
@@ -76,11 +93,12 @@ def read_draft(text: str) -> tuple[Rule, ...]:
 
 
 def check_draft(
-    text: str, traces: Sequence[Trace], genres: Iterable[Genre] | None = None, *, limits: Limits | None = None
-) -> Checked:
+    text: str, traces: Sequence[Trace], genres: Iterable[Genre] | None = None, *, nodes: int = NODES,
+    limits: Limits | None = None,
+) -> Checked:  # fmt: skip
     """Read the rules, look for what was mined in the examples, certify it there, and audit every rule by itself.
 
-    The limits are for the audit; what comes before it is soon done.
+    The nodes are for the audit of one rule, the limits for all of them; what comes before it is soon done.
     """
     limits = begin(limits)
     try:
@@ -89,8 +107,6 @@ def check_draft(
         return Checked(reason=str(error))
     if not rules:
         return Checked(reason="there is no rule in it")
-    if sized := next((rule for rule in rules if rule.parameters), None):
-        return Checked(rules, reason=f"{sized.key} has sizes; write one rule for each")
     try:
         examples = tuple(each for trace in traces for rule in rules if (each := _firing(rule, trace)) is not None)
     except GridwrightError as error:
@@ -101,29 +117,29 @@ def check_draft(
     checked = Checked(rules, examples, positions)
     for each in examples:
         try:
-            wrong = uncertified(each.rule, each.state)
+            wrong = uncertified(each.rule, each.size, each.state)
         except OutOfFuel as error:
             return replace(checked, reason=f"{error} in an example")
         if wrong is not None:
             told = wrong.text(each.state.puzzle)
             return replace(checked, reason=f"{told} does not follow from what {each.rule.key} relied on")
-    try:
-        for rule in rules:
-            limits.check()
-            reason = audited_against(rule, _first(traces, genres), 0, limits)
-            if reason is not None:
-                return replace(checked, reason=f"{rule.key}: {reason}")
-    except Stopped:
-        return replace(checked, finished=False)
+    for rule in rules:
+        found = audit_of(rule, _first(traces, genres), limits=limits.within(nodes=nodes))
+        checked = replace(checked, audits=(*checked.audits, found))
+        if found.reason is not None:
+            return replace(checked, reason=f"{rule.key}: {found.reason}")
     return checked
 
 
 def _firing(rule: Rule, trace: Trace) -> Example | None:
-    """The first match by which a rule concludes what was mined."""
+    """The first match by which a rule concludes what was mined, of its sizes the smallest."""
     state, wanted = trace.start, trace.steps[0].conclusions[0]
-    refuse_absurd(rule.statement, None, state.structure)
-    matches = (match for match in rule.matches(None, state) if wanted in match.conclusions)
-    return next((Example(rule, state, match) for match in matches), None)
+    for size in rule.sizes:
+        refuse_absurd(rule.statement, size, state.structure)
+        matches = (match for match in rule.matches(size, state) if wanted in match.conclusions)
+        if (match := next(matches, None)) is not None:
+            return Example(rule, state, match, size)
+    return None
 
 
 def _first(traces: Sequence[Trace], genres: Iterable[Genre] | None) -> list[Genre]:

@@ -24,7 +24,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..genres import genres as all_genres
-from ..model import Genre, GridwrightError, Limits, Puzzle, State, begin
+from ..model import Genre, GridwrightError, Limits, Puzzle, State, Stop, begin
 from ..model.step import Conclusion, Seen, Trace
 from ..rules.cost import REFUSE, cost, refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel, recheck
@@ -32,47 +32,57 @@ from ..rules.parse import parse_rules
 from ..rules.rule import Rule
 from ..rules.sorts import check
 from ..rules.technique import Technique
-from ..solving.audit import boards_of, is_small, prove, restored, sample
+from ..solving.audit import Audited, boards_of, is_small, prove, restored, sample
 from .certificate import Certificate
 from .draft_text import rule_text
 from .exclusions import Exclusion
 from .forcing import MOST_LINKS, Forcing, Link, forcing_key, forcing_of, forcing_text
 from .forms import GROUP, MOST, Form, NoForm, Part, form_key, forms_of, statement
+from .growing import SMALLEST, Growing, growing_of
 from .shapes import Patterns
 
 EXAMPLES = 3
 """Positions that a draft is checked in."""
 MATCHES = 12
 """Matches of a state whose certificates are asked for."""
-FIRINGS, STATES, WITNESSES = 10, 100, 2_000
+FIRINGS, STATES, WITNESSES = 10, 100, 3_000
 """What an audit looks at on a board: see `solving.audit`."""
-PROOF_NODES, SAMPLE_FUEL = 10_000, 5_000_000
-"""For the proof on the smallest board of a genre, and for one look at a sampled state: the same on every machine."""
+PROOF_NODES, SAMPLE_FUEL = 12_000, 5_000_000
+"""For a proof on a small board of a genre, and for one look at a sampled state: the same on every machine."""
+STATE_NODES = 10
+"""What a sampled state counts as, beside the nodes of a proof: about as long."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A rule that a program wrote, of one form: up to three statements that clash, or four that force each other."""
+    """A rule that a program wrote, of one form.
 
-    form: Form | Forcing
+    Up to three statements that clash, four that force each other, or any number that is too many, or does not fit.
+    """
+
+    form: Form | Forcing | Growing
 
     @cached_property
     def _parts(self) -> Form:
-        """Those of a form; none of one that forces."""
-        return tuple(part for part in self.form if isinstance(part, Part))
+        """Those of a form; none of one that forces or grows."""
+        return () if isinstance(self.form, Growing) else tuple(part for part in self.form if isinstance(part, Part))
 
     @cached_property
     def _links(self) -> Forcing:
-        return tuple(link for link in self.form if isinstance(link, Link))
+        return () if isinstance(self.form, Growing) else tuple(link for link in self.form if isinstance(link, Link))
 
     @property
     def key(self) -> str:
         """`draft-cell-cell-far-cell`"""
+        if isinstance(self.form, Growing):
+            return self.form.key
         return form_key(self._parts) if self._parts else forcing_key(self._links)
 
     @cached_property
     def text(self) -> str:
         """The technique as it stands in a rule file."""
+        if isinstance(self.form, Growing):
+            return self.form.text
         return rule_text(self._parts) if self._parts else forcing_text(self._links)
 
     @cached_property
@@ -81,13 +91,20 @@ class Draft:
         return rule_of(self.text)
 
     @property
+    def statements(self) -> int:
+        """How many it is made of; of one that grows, how many at the least."""
+        return SMALLEST if isinstance(self.form, Growing) else len(self.form)
+
+    @property
     def layouts(self) -> bool:
         """Does it speak of how groups are filled?"""
+        if isinstance(self.form, Growing):
+            return self.form is Growing.GROUPS
         return any(part.kind == GROUP for part in self.form)
 
 
 @lru_cache(maxsize=1024)
-def draft(form: Form | Forcing) -> Draft:
+def draft(form: Form | Forcing | Growing) -> Draft:
     """The draft of a form."""
     return Draft(form)
 
@@ -100,12 +117,13 @@ def rule_of(text: str) -> Rule:
 
 
 class DraftExample(NamedTuple):
-    """A draft in a state: what is bound to its variables, and what it must conclude."""
+    """A draft in a state: what is bound to its variables, what it must conclude, and its size, where it has one."""
 
     draft: Draft
     state: State
     witness: dict[str, Seen]
     conclusion: Conclusion
+    size: int | None = None
 
 
 def drafted(state: State, exclusion: Exclusion) -> DraftExample:
@@ -115,15 +133,20 @@ def drafted(state: State, exclusion: Exclusion) -> DraftExample:
     found = None
     for form, witness in _bound(state, exclusion):
         found = draft(form)
-        if recheck(found.rule.statement, None, state, witness) == (conclusion,):
-            return DraftExample(found, state, witness, conclusion)
+        size = len(exclusion.statements) if isinstance(form, Growing) else None
+        if recheck(found.rule.statement, size, state, witness) == (conclusion,):
+            return DraftExample(found, state, witness, conclusion, size)
     assert found is not None
     raise NoForm(f"{found.key} does not fire with these statements")
 
 
-def _bound(state: State, exclusion: Exclusion) -> Iterator[tuple[Form | Forcing, dict[str, Seen]]]:
-    """The form of an exclusion with what its variables are, in each order that a rule may have them."""
+def _bound(state: State, exclusion: Exclusion) -> Iterator[tuple[Form | Forcing | Growing, dict[str, Seen]]]:
+    """The forms of an exclusion with what its variables are, in each order that a rule may have them.
+
+    One that grows comes first, so that the sizes of a family have one rule.
+    """
     candidate, statements = exclusion
+    yield from growing_of(state, candidate, statements)
     if len(statements) <= MOST:
         yield from ((bound.form, bound.witness) for bound in forms_of(state, candidate, statements))
         return
@@ -157,42 +180,68 @@ def examples_in(traces: Iterable[Trace]) -> list[DraftExample]:
 # Is it sound?
 
 
+@dataclass(frozen=True)
+class RuleAudit:
+    """What was found of a rule: why it is not to be had, where it is proved, and what ended it before its time."""
+
+    reason: str | None = None
+    proved: tuple[str, ...] = ()
+    """Genres that have a board on which no state contradicts it, in all its sizes, and it can fire."""
+    stop: Stop | None = None
+
+    @property
+    def word(self) -> str:
+        """`refused`, `unfinished`, `proved` or `sampled`: what is said of it in a word."""
+        if self.reason is not None:
+            return "refused"
+        return "unfinished" if self.stop is not None else "proved" if self.proved else "sampled"
+
+
 def refusal(
     rule: Rule, examples: Sequence[DraftExample], genres: Iterable[Genre] | None = None, *, seed: int = 0,
     limits: Limits | None = None,
 ) -> str | None:  # fmt: skip
-    """Why a rule is not to be had, by the examples that it was drafted from; None where nothing speaks against it."""
-    limits = begin(limits)
-    for state, witness, conclusion in ((each.state, each.witness, each.conclusion) for each in examples):
+    """Why a rule is not to be had, by the examples that it was drafted from; None where nothing speaks against it.
+
+    The limits are for the audit; what comes before it is soon done.
+    """
+    reason = refused_in(rule, examples)
+    if reason is not None:
+        return reason
+    return audit_of(rule, all_genres().values() if genres is None else genres, seed, limits).reason
+
+
+def refused_in(rule: Rule, examples: Iterable[DraftExample]) -> str | None:
+    """What speaks against a rule in its examples: it says something else there, or what does not follow."""
+    for _, state, witness, conclusion, size in examples:
         try:
-            refuse_absurd(rule.statement, None, state.structure)
+            refuse_absurd(rule.statement, size, state.structure)
         except GridwrightError as error:
             return str(error)
-        said = recheck(rule.statement, None, state, witness)
+        said = recheck(rule.statement, size, state, witness)
         if said != (conclusion,):
             told = " ".join(each.text(state.puzzle) for each in said) or "nothing"
             return f"concludes {told} in an example, not {conclusion.text(state.puzzle)}"
-        limits.check()
         try:
-            against = uncertified(rule, state)
+            against = uncertified(rule, size, state)
         except OutOfFuel as error:
             return f"{error} in an example"
         if against is not None:
             return f"{against.text(state.puzzle)} does not follow from what it relied on"
-    return audited_against(rule, all_genres().values() if genres is None else genres, seed, limits)
+    return None
 
 
-def uncertified(rule: Rule, state: State) -> Conclusion | None:
+def uncertified(rule: Rule, size: int | None, state: State) -> Conclusion | None:
     """What one of the first matches in a state concludes though it does not follow from what the match relied on.
 
     OutOfFuel where the rule comes to no match at all.
     """
     looked = 0
     try:
-        for match in islice(rule.matches(None, state), MATCHES):
+        for match in islice(rule.matches(size, state), MATCHES):
             looked += 1
             for conclusion in match.conclusions:
-                if not certified(rule, state, match, conclusion):
+                if not certified(rule, size, state, match, conclusion):
                     return conclusion
     except OutOfFuel:
         if not looked:
@@ -200,43 +249,80 @@ def uncertified(rule: Rule, state: State) -> Conclusion | None:
     return None
 
 
-def certified(rule: Technique, state: State, match: Match, conclusion: Conclusion) -> bool:
+def certified(rule: Technique, size: int | None, state: State, match: Match, conclusion: Conclusion) -> bool:
     """Is what the match relied on, with all links, unsatisfiable once the candidate that it excludes is assumed?"""
-    used, structure = rule.grounds(None, state, match), state.structure
+    used, structure = rule.grounds(size, state, match), state.structure
     statements = (*used.choices, *(len(structure.choices) + i for i in used.relations))
     candidate = structure.candidate(conclusion.variable, conclusion.value)
     return Certificate(restored(state, used)).refutes(statements, candidate)
 
 
-def is_affordable(rule: Technique, board: Puzzle) -> bool:
+def is_affordable(rule: Technique, size: int | None, board: Puzzle) -> bool:
     """Does the rule look at no absurd number of combinations on this board?"""
-    return cost(rule.statement, None, board.structure) <= REFUSE
+    return cost(rule.statement, size, board.structure) <= REFUSE
 
 
-def audited_against(rule: Technique, genres: Iterable[Genre], seed: int, limits: Limits) -> str | None:
-    """What speaks against a rule on boards of these genres, None where nothing does.
+def audit_of(rule: Technique, genres: Iterable[Genre], seed: int = 0, limits: Limits | None = None) -> RuleAudit:
+    """What an audit finds of a rule on boards of these genres.
 
-    That it contradicts a solution of a state; or that it runs out of fuel in most states of a board, for then nobody
-    knows. A proof that does not end is none, and says nothing against it.
+    It is refused where it contradicts a solution of a state, or runs out of fuel in most states of a board, for then
+    nobody knows. A proof that does not end is none, and says nothing against it. The nodes of the limits are those of
+    proofs, and `STATE_NODES` for each sampled state: an audit that they end, ends at the same place everywhere.
     """
+    limits, proved = begin(limits), list[str]()
     for genre in genres:
-        proved = False
+        asked = False  # one board is proved, the first on which it can fire
         for board in filter(rule.speaks, boards_of(genre)):
-            if not is_affordable(rule, board):
-                continue  # refused there, so that nobody runs it
-            limits.check()
-            results = [sample(rule, None, board, FIRINGS, STATES, seed, limits=limits.within(fuel=SAMPLE_FUEL))]
-            if is_small(board) and not proved:
-                results.append(prove(rule, None, board, WITNESSES, limits=limits.within(nodes=PROOF_NODES)))
-                proved = True
-            limits.check()
-            for result in results:
+            sizes = [size for size in rule.sizes if is_affordable(rule, size, board)]  # nobody runs the others there
+            samples = [_sample(rule, size, board, seed, limits) for size in sizes]
+            proofs = [_proof(rule, size, board, limits) for size in sizes if is_small(board) and not asked]
+            for result in (*samples, *proofs):
                 if (found := result.counterexample) is not None:
                     told = found.conclusion.text(found.state.puzzle)
-                    return f"{told} is wrong in a state of {genre.key} ({result.method})"
+                    return RuleAudit(f"{told} is wrong in a state of {genre.key} ({result.method})")
                 if 2 * result.undecided > result.looked:
-                    return f"ran out of fuel in {result.undecided} of {result.looked} states of {genre.key}"
-    return None
+                    return RuleAudit(f"ran out of fuel in {result.undecided} of {result.looked} states of {genre.key}")
+            if limits.stop is not None:
+                return RuleAudit(None, tuple(proved), limits.stop)
+            if proofs and (any(each.fired for each in proofs) or any(each.method != "proved" for each in proofs)):
+                asked = True
+                proved += [genre.key] * all(each.method == "proved" for each in proofs)
+    return RuleAudit(None, tuple(proved))
+
+
+def _sample(rule: Technique, size: int | None, board: Puzzle, seed: int, limits: Limits) -> Audited:
+    found = sample(rule, size, board, FIRINGS, STATES, seed, limits=limits.within(fuel=SAMPLE_FUEL))
+    limits.spend(STATE_NODES * found.looked)
+    return found
+
+
+def _proof(rule: Technique, size: int | None, board: Puzzle, limits: Limits) -> Audited:
+    own = limits.within(nodes=PROOF_NODES)
+    found = prove(rule, size, board, WITNESSES, limits=own)
+    limits.spend((own.nodes or 0) - (own.nodes_left or 0))
+    return found
+
+
+class Audits(dict[str, RuleAudit]):
+    """What the audits of the drafts of a run found, by key: each is audited once, for so many nodes.
+
+    Certificates are asked for in the examples of every candidate. The genres that were mined come first.
+    """
+
+    def __init__(self, nodes: int, genres: Iterable[str] = ()) -> None:
+        super().__init__()
+        self.nodes, self._first = nodes, frozenset(genres)
+
+    def of(self, examples: Sequence[DraftExample]) -> RuleAudit:
+        """That of the draft that these are examples of."""
+        found = examples[0].draft
+        reason = refused_in(found.rule, examples)
+        if reason is not None:
+            self[found.key] = RuleAudit(reason)
+        elif found.key not in self:
+            genres = sorted(all_genres().values(), key=lambda genre: (genre.key not in self._first, genre.key))
+            self[found.key] = audit_of(found.rule, genres, limits=Limits(nodes=self.nodes))
+        return self[found.key]
 
 
 # How much becomes rules

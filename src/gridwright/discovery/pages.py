@@ -6,6 +6,7 @@ reason(state, step)                  the sentences of one exclusion
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -33,6 +34,12 @@ def write_pages(found: Sequence[Candidate], folder: Path) -> None:
     (folder / "index.md").write_text("# Candidates\n\n" + table(["", "shape", *HEADINGS], rows), encoding="utf-8")
 
 
+AUDITED = {
+    "proved": "proved on a small board, and nothing wrong in sampled states of the others",
+    "sampled": "nothing wrong in sampled states",
+    "unfinished": "nothing wrong until its budget ended",
+}
+"""What is said of a rule that is not refused."""
 HEADINGS = ("positions", "unlocks", "size", "nearest technique", "subsumed by", "draft")
 
 
@@ -49,7 +56,16 @@ def drafted(each: Candidate) -> str:
         return f"none: {each.undrafted}"
     count = each.draft.count("technique ")
     rest = "" if each.undrafted is None else f"; the rest: {each.undrafted}"
-    return f"{count} rule{'s' * (count != 1)} for {each.draft_share:.0%}{rest}"
+    return f"{count} rule{'s' * (count != 1)} for {each.draft_share:.0%}{_audited(each)}{rest}"
+
+
+def _audited(each: Candidate) -> str:
+    """What the audits of its rules found."""
+    counted = Counter(each.audits.values())
+    words = [word for word in ("proved", "sampled", "unfinished") if counted[word]]
+    if not words:
+        return ""
+    return ", " + (words[0] if len(words) == 1 else ", ".join(f"{counted[word]} {word}" for word in words))
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -95,6 +111,8 @@ def page(each: Candidate) -> str:
     kinds = table(["with kinds", "positions"], ([f"`{_cell(typed)}`", f"{n:,}"] for typed, n in each.typed))
     parts += ["## Variants", variants, kinds]
     parts += ["## Draft", drafted(each)]
+    if each.audits:
+        parts.append(table(["rule", "audit"], ([f"`{key}`", AUDITED[word]] for key, word in each.audits.items())))
     if each.draft:
         parts.append(f"```\n{each.draft.rstrip()}\n```")
     return "\n\n".join(part.rstrip() for part in parts) + "\n"

@@ -19,15 +19,20 @@ from ..model import GridwrightError, Limits, UnknownName
 from .acceptance import Destination, OwnFolder
 from .candidates import Candidate, read
 from .decisions import Decision, Decisions
-from .draft_check import SECONDS, Checked, check_draft
+from .draft_check import NODES, Checked, check_draft
 from .families import Family
 
 
 class Review:
-    """The candidates of a folder and the decisions about them; `seconds` is what the check of a draft may take."""
+    """The candidates of a folder and the decisions about them.
 
-    def __init__(self, folder: Path, place: Destination | None = None, seconds: float = SECONDS) -> None:
-        self.folder, self.seconds = folder, seconds
+    `nodes` is what the audit of a rule may take; seconds, where there are any, only end the check of a draft.
+    """
+
+    def __init__(
+        self, folder: Path, place: Destination | None = None, *, nodes: int = NODES, seconds: float | None = None
+    ) -> None:
+        self.folder, self.nodes, self.seconds = folder, nodes, seconds
         self.candidates = read(folder)
         self.decisions = Decisions(folder)
         self.place = place or OwnFolder(folder / "accepted", scale_of_run(folder))
@@ -57,9 +62,9 @@ class Review:
         """Is its draft, or this text in its place, to be had?"""
         text = self.draft(candidate) if text is None else text
         if (candidate.name, text) not in self._checked:
-            self._checked[candidate.name, text] = check_draft(
-                text, (*candidate.examples, *candidate.draft_examples), limits=Limits(seconds=self.seconds)
-            )
+            traces = (*candidate.examples, *candidate.draft_examples)
+            limits = Limits(seconds=self.seconds)
+            self._checked[candidate.name, text] = check_draft(text, traces, nodes=self.nodes, limits=limits)
         return self._checked[candidate.name, text]
 
     def name(self, candidate: Candidate, name: str) -> Decision:

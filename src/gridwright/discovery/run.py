@@ -21,6 +21,7 @@ from ..model import Puzzle
 from . import candidates as candidates_file
 from .candidates import Candidate, candidates, coverage_of
 from .decisions import discarded
+from .drafts import Audits
 from .pages import write_pages
 from .ranking import Findings
 from .survey import Settings, Survey, survey
@@ -29,8 +30,8 @@ PART = 100
 """Puzzles of a part."""
 WORDS = {False: "choices", True: "layouts"}
 """What shapes are made of: of choices alone, or of layouts, too."""
-TOP = 20
-"""Candidates that are written, where nobody says otherwise."""
+TOP, NODES = 20, 20_000
+"""Candidates that are written, and what the audit of each rule of their drafts may take, unless somebody says."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Discovery:
 
     findings: Findings
     candidates: list[Candidate]
+    audits: Audits
+    """Of the rules of all drafts."""
 
 
 def discover(
@@ -49,22 +52,29 @@ def discover(
     top: int | None = TOP,
     executor: Executor | None = None,
     memory: Iterable[Path] = (),
+    nodes: int = NODES,
     progress: Callable[[int], None] = lambda done: None,
+    auditing: Callable[[], object] = lambda: None,
 ) -> Discovery:
     """Mine puzzles for what has no name, and write the best of it to a folder; `progress` hears of puzzles done.
 
-    What people discarded, in this folder or in those of `memory`, is not proposed again.
+    What people discarded, in this folder or in those of `memory`, is not proposed again. Each rule of a draft is
+    audited for so many nodes, none with 0; `auditing` hears that this begins.
     """
     settings = settings or Settings()
     findings = survey_all(puzzles, settings, folder / "parts", executor or InProcess(), progress)
-    found = candidates(findings, settings, top, without=discarded((folder, *memory)))
+    auditing()
+    audits = Audits(nodes, findings.read)
+    without = discarded((folder, *memory))
+    found = candidates(findings, settings, top, without=without, audits=audits if nodes else None)
     candidates_file.write(found, folder)
     pages = folder / "pages"
     for old in (*pages.glob("*.md"), *pages.glob("*.svg")):
         old.unlink()
     write_pages(found, pages)
-    (folder / "run.json").write_text(json.dumps(summary(findings, settings), indent=1) + "\n", encoding="utf-8")
-    return Discovery(findings, found)
+    result = Discovery(findings, found, audits)
+    (folder / "run.json").write_text(json.dumps(summary(result, settings), indent=1) + "\n", encoding="utf-8")
+    return result
 
 
 def survey_all(
@@ -93,13 +103,15 @@ def survey_part(argument: dict[str, Any]) -> Result:
     return Result(json.dumps(found.to_dict(), separators=(",", ":"), ensure_ascii=False))
 
 
-def summary(findings: Findings, settings: Settings) -> dict[str, Any]:
+def summary(found: Discovery, settings: Settings) -> dict[str, Any]:
     """What a run looked at, as its document says it."""
-    covered = coverage_of(findings)
+    findings, covered = found.findings, coverage_of(found.findings)
     return {
         "schema": schema("discovery"), "settings": settings.to_dict(), "puzzles": findings.read,
         "solved": findings.solved, "stuck": findings.stuck, "positions": findings.positions,
         "left_out": findings.refused, "shapes": len(findings.items), "checked": findings.checked,
         "drafted": {word: round(covered.share(layouts), 4) for layouts, word in WORDS.items()},
         "undrafted": [list(each) for each in covered.rest()],
+        "audits": {key: {"result": each.word, "proved": each.proved, "reason": each.reason}
+                   for key, each in sorted(found.audits.items())},
     }  # fmt: skip

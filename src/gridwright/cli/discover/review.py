@@ -11,7 +11,7 @@ import click
 
 from ...discovery.acceptance import Checkout, Destination, OwnFolder
 from ...discovery.candidates import Candidate
-from ...discovery.draft_check import SECONDS
+from ...discovery.draft_check import NODES
 from ...discovery.pages import about, reason
 from ...discovery.review import Review, scale_of_run
 from ...drawing import draw_step
@@ -61,13 +61,15 @@ LEAVES = ("accept", "merge", "discard", "skip")
               help="Put them into a checkout of Gridwright instead, as CONTRIBUTING asks.")  # fmt: skip
 @click.option("--decide", type=click.Path(path_type=Path, dir_okay=False, exists=True), metavar="FILE",
               help="Decisions, a line each, instead of answers.")  # fmt: skip
-@click.option("--time-limit", "seconds", type=click.FloatRange(0, min_open=True), default=SECONDS, metavar="S",
-              help=f"Seconds that the check of a draft may take; {SECONDS:g} if left out.")  # fmt: skip
+@click.option("--nodes", type=click.IntRange(1), default=NODES, metavar="N",
+              help=f"Work that the audit of a rule may take, in nodes; {NODES:,} if left out.")  # fmt: skip
+@click.option("--time-limit", "seconds", type=click.FloatRange(0, min_open=True), metavar="S",
+              help="Seconds after which the audit of a draft is stopped; no limit if left out.")  # fmt: skip
 @click.option("--list", "only_list", is_flag=True, help="Only list the candidates and what was decided.")
 @click.option("--json", "as_json", is_flag=True, help="Print decisions alone, one JSON object a line.")
 def command(
-    folder: Path, into: Path | None, tree: Path | None, decide: Path | None, seconds: float, only_list: bool,
-    as_json: bool,
+    folder: Path, into: Path | None, tree: Path | None, decide: Path | None, nodes: int,
+    seconds: float | None, only_list: bool, as_json: bool,
 ) -> int:  # fmt: skip
     if into is not None and tree is not None:
         raise click.UsageError("--into and --tree name two places, and there is one", click.get_current_context())
@@ -76,7 +78,7 @@ def command(
         place = Checkout(tree, scale_of_run(folder))
     elif into is not None:
         place = OwnFolder(into, scale_of_run(folder))
-    dialogue = _Dialogue(Review(folder, place, seconds), Report(as_json))
+    dialogue = _Dialogue(Review(folder, place, nodes=nodes, seconds=seconds), Report(as_json))
     try:
         if only_list:
             dialogue.list()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
 from ...discovery.candidates import coverage_of
 from ...discovery.pages import HEADINGS, row
-from ...discovery.run import TOP, WORDS, Discovery, discover, summary
+from ...discovery.run import NODES, TOP, WORDS, Discovery, discover, summary
 from ...discovery.stuck import Origin
 from ...discovery.survey import LARGEST, Settings
 from ...execution import executor_of
@@ -51,6 +53,9 @@ LISTED = 5
 @click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
               help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Prove every exclusion once more, with a clause solver.")
+@click.option("--audit", "nodes", type=click.IntRange(0), default=NODES, metavar="N",
+              help=f"Work that the audit of a draft's rule may take, in nodes; {NODES:,} if left out."
+              " With 0 there is none.")  # fmt: skip
 @click.option("--memory", multiple=True, type=click.Path(path_type=Path, exists=True), metavar="DIR",
               help="Do not propose what was discarded there, by the folder of a run or its decisions.jsonl; several "
               "times. What was discarded in --out is never proposed again.")  # fmt: skip
@@ -59,7 +64,7 @@ LISTED = 5
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
 def command(
     puzzles: tuple[str, ...], folder: Path, genre: str | None, form: str | None, scale: str, without: tuple[str, ...],
-    origin: str, top: int, size: int, check: bool, memory: tuple[Path, ...], as_json: bool,
+    origin: str, top: int, size: int, check: bool, nodes: int, memory: tuple[Path, ...], as_json: bool,
     workers: int | None, cluster: str | None,
 ) -> int:  # fmt: skip
     if (workers or cluster) and own_file(scale):
@@ -78,7 +83,8 @@ def command(
             else:
                 yield item.puzzle
 
-    with Progress("mining", len(given)) as progress:
+    with ExitStack() as stack:
+        progress = stack.enter_context(Progress("mining", len(given)))
 
         def advance(count: int) -> None:
             nonlocal done
@@ -88,7 +94,10 @@ def command(
         executor = executor_of(workers, cluster)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            found = discover(read(), folder, settings, top=top, executor=executor, memory=memory, progress=advance)
+            found = discover(
+                read(), folder, settings, top=top, executor=executor, memory=memory, nodes=nodes, progress=advance,
+                auditing=lambda: stack.enter_context(Progress("auditing drafts", 1)),
+            )  # fmt: skip
         except OSError as error:
             raise GridwrightError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
         except KeyboardInterrupt:
@@ -107,10 +116,10 @@ def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -
             {"number": each.number, "name": each.name, "positions": each.positions, "unlocked": each.unlocked,
              "size": each.family.size, "kinds": each.family.kinds, "new": each.new, "score": round(each.score, 3),
              "nearest": each.nearest and each.nearest.technique, "subsumed_by": each.subsumed_by,
-             "drafted": each.draft_share, "undrafted": each.undrafted}
+             "drafted": each.draft_share, "undrafted": each.undrafted, "audits": dict(each.audits)}
             for each in found.candidates
         ]  # fmt: skip
-        about = summary(findings, settings)
+        about = summary(found, settings)
         report.report("discovery", **{key: about[key] for key in about if key != "schema"}, candidates=rows)
         return
     solved = sum(findings.solved.values())
@@ -136,6 +145,15 @@ def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -
         complain(f"no draft of {shape} in {spelled_count(positions, 'position')}: {reason}")
     if rest[LISTED:]:
         complain(f"nor of {spelled_count(len(rest) - LISTED, 'other shape')}: see {folder / 'run.json'}")
+    if found.audits:
+        counted = Counter(each.word for each in found.audits.values())
+        words = [
+            f"{counted[word]:,} {word}" for word in ("proved", "sampled", "unfinished", "refused") if counted[word]
+        ]
+        report.line(f"{spelled_count(len(found.audits), 'rule')} of drafts audited: {', '.join(words)}")
+    for key, each in sorted(found.audits.items()):
+        if each.reason is not None:
+            complain(f"{key} is refused: {each.reason}")
     rows_of_text = [["", "shape", *HEADINGS], *([str(each.number), each.name, *row(each)] for each in found.candidates)]
     widths = [max(map(len, column)) for column in zip(*rows_of_text, strict=True)]
     for line in rows_of_text:
