@@ -24,7 +24,7 @@ type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unknown, ge
   surface: string, print: string}, places: Place[], cells: {name: string, said: string, printed: string}[], values:
   Value[][], input: Input, layout: {value: {x: number, y: number, size: number}, marks: {x: number, y: number, room:
   number, across: number}}, groups: Group[], rules: Rule[], texts: Record<string, string>};
-type Conflict = {rule: Rule, places: string[]};
+type Conflict = {sentence: Sentence, places: string[]};
 type GenreListing = {key: string, title: string, aliases: string[], rulebook: string, size: number | null,
   symmetric: boolean, tiers: {name: string, title: string, techniques: string[]}[], variants: Record<string, string>, clues: ClueKind[], made?: number[],
   examples: {text: string}[], picture: {box: number[], shapes: string}};
@@ -45,14 +45,14 @@ type ClueKind = {key: string, meaning: string, form: string, parts: string[]};
 type Direction = "up" | "down" | "left" | "right";
 type Habits = {autoCross: boolean, tidyMarks: boolean};
 /** What a list of games shows. */
-type Kept = {key: string, genre: string, title: string, puzzle: unknown, id?: string, tier?: string, name?: string, practise?: string, time: number, filled: number};
+type Kept = {key: string, genre: string, title: string, puzzle: unknown, id?: string, tier?: string, name?: string, practise?: string, filled: number};
 type Layer = "entry" | "auto" | "corner" | "centre" | "colour";
 type Mode = "value" | "corner" | "centre" | "colour";
 type Point = {x: number, y: number};
-type Position = {symbols: Record<string, string>, auto: Record<string, string>, corner: Record<string, string>, centre: Record<string, string>, colour: Record<string, string>, tried: Map<string, number>};
+type Position = Record<Layer, Record<string, string>> & {tried: Map<string, number>};
 type PuzzleRequest = {puzzle: unknown, genre?: string, format?: string, id?: string};
 type SavedGame = {layers: Record<Layer, Record<string, string>>, done: Change[][], undone: Change[][], trials: number[], seconds: number, solved: boolean, hints: number};
 type Shared = {genre: string, puzzle: unknown, id?: string, layers?: Record<Layer, Record<string, string>>, seconds?: number};
 type Stop = {name: string, said: string, x: number, y: number, row: number, column: number};
-type Stroke = {over(point: Point): void, lift(): void, cancel(): void};
+type Stroke = {readonly ended: boolean, over(point: Point): void, lift(): void, cancel(): void};
 type View = (place: {host: HTMLElement, rest: string, asks: URLSearchParams, announce: (text: string) => void}) => Promise<(() => void) | void>;

@@ -121,6 +121,26 @@ def test_05_two_fingers_leave_the_board_alone(visit: Visit) -> None:
     assert player.ask("play.board.zoom.scale") > 1
 
 
+def test_05_a_second_finger_on_undo_takes_the_stroke_back_and_ends_it(visit: Visit) -> None:
+    player = visit(STARS, **PHONE)
+    player.tap("r1c1")
+    before = player.fingerprint()
+    touch = player.page.context.new_cdp_session(player.page)
+    (x, y), (u, v) = player.middle("r5c1"), player.middle("r5c3")
+    key = player.page.get_by_role("button", name="Undo (hold to go on)").bounding_box()
+    two = {"x": key["x"] + key["width"] / 2, "y": key["y"] + key["height"] / 2, "id": 2}
+    one, on = {"x": x, "y": y, "id": 1}, {"x": u, "y": v, "id": 1}
+    for kind, points in (("touchStart", [one]), ("touchMove", [on]), ("touchStart", [on, two])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    player.wait("!play.game.stroke")
+    assert before == player.fingerprint() or player.strokes() == 0  # held a little longer it goes on
+    for kind, points in (("touchMove", [one, two]), ("touchEnd", [])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    assert player.strokes() <= 1
+    player.drag("r5c1", "r5c5")
+    assert 5 == sum(name.startswith("r5") for name in player.entries())
+
+
 @pytest.mark.slow  # test_genres has it on every run
 def test_06_sudoku_by_keyboard_alone(visit: Visit) -> None:
     player = visit(PLAY)

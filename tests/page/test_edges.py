@@ -117,3 +117,48 @@ def test_04_the_first_cell_fixes_what_shading_paints(opened: Callable[..., Playe
     assert {"r1c1": "#", "r1c2": "#", "r1c5": "."} == player.entries()
     player.drag("r2c1", "r2c2", button="right")
     assert {"r2c1": ".", "r2c2": "."} == {name: value for name, value in player.entries().items() if name[1] == "2"}
+
+
+POSTS = "22/22 r1c1nw=O"
+
+
+def posts(player: Player) -> list[str]:
+    """The corners that have a post in the solution and none yet."""
+    return [name for name in lines(player) if not player.ask("play.sheet.isGiven(given[0])", name)]
+
+
+def test_corners_are_played_by_keyboard_alone(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.POSTS, POSTS)
+    spot = "(({ row, column }) => [row, column])(play.board.geometry.stopByName.get(given[0] ?? play.controls.cursor))"
+    player.focus()
+    for post in posts(player):
+        (row, column), (at_row, at_column) = player.ask(spot, post), player.ask(spot)
+        player.press(*["ArrowDown" if row > at_row else "ArrowUp"] * round(abs(row - at_row)))
+        player.press(*["ArrowRight" if column > at_column else "ArrowLeft"] * round(abs(column - at_column)), "1")
+        assert "O" == player.entry(post)
+        assert f"{post}, post" == player.label(post)
+    player.wait_solved()
+
+
+def test_corners_are_played_by_taps_and_crossed_out_by_strokes(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.POSTS, POSTS, viewport={"width": 390, "height": 780}, has_touch=True)
+    player.choose(autoCross=False)
+    player.drag("r1c1ne", "r1c2ne")
+    assert {"r1c1ne": "x", "r1c2ne": "x"} == player.entries()
+    player.press("Control+z")
+    player.choose(crossFirst=False)
+    for post in posts(player):
+        player.tap(post)
+    player.wait_solved()
+
+
+def test_lines_are_coloured_by_strokes_and_by_keys(opened: Callable[..., Player]) -> None:
+    player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
+    player.focus()
+    player.press("v", "3", "Control+ArrowUp")
+    assert {"r1c1n": "3"} == player.entries("colour")
+    player.click("r1c1s")
+    assert {"r1c1n": "3", "r1c1s": "3"} == player.entries("colour")
+    assert {} == player.entries()
+    assert ["C", "C"] == player.page.locator(".layer-marks .colour-letter").all_text_contents()
+    assert player.page.locator(".layer-colours .pattern").get_attribute("d")

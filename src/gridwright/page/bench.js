@@ -46,7 +46,7 @@ export class Bench {
     const controls = new Controls(sheet, game, picture, { ...settings, autoCross: false, tidyMarks: false },
       { changed: () => this.#changed(), refresh: () => this.#refresh(), asked: () => {} });
     Object.assign(this, { sheet, game, picture, controls });
-    this.pad = new Pad(controls, { trial: () => {} });
+    this.pad = new Pad(controls, null);
     controls.selection = new Set(selection);
     this.place.replaceChildren(picture.root);
     this.padPlace.replaceChildren(this.pad.root);

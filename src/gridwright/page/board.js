@@ -4,14 +4,13 @@
  */
 import { draw, el, set, svg } from "./dom.js";
 import { Geometry } from "./geometry.js";
-import { cross, outline, ring, segment, square, star } from "./shapes.js";
+import { along, LETTERS, outline, PATTERNS, ring, segment, SHAPES, square } from "./shapes.js";
 import { t } from "./texts.js";
 
 const LAYERS = ["surface", "evidence", "colours", "print", "shapes", "texts", "marks", "ink", "wrong", "lit",
   "selected"];
 /** Where corner marks stand, in the order in which they are filled: shares of the room for marks. */
 const CORNERS = [[0.12, 0.12], [0.88, 0.12], [0.12, 0.88], [0.88, 0.88], [0.5, 0.12], [0.5, 0.88], [0.12, 0.5], [0.88, 0.5]];
-const LETTERS = "ABCDEFGHI";
 /** Pixels of a cell that a small board does not outgrow. */
 const LARGEST = 92;
 
@@ -26,6 +25,8 @@ export class Board {
     this.layers = {};
     for (const name of LAYERS) this.picture.append((this.layers[name] = svg("g", { class: `layer-${name}` })));
     draw(this.layers.surface, sheet.document.svg.surface);
+    for (const tinted of this.layers.surface.querySelectorAll("[data-tint]")) tinted.after(patterned(tinted.cloneNode(), tinted.getAttribute("data-tint")));
+    this.picture.prepend(patterns());
     draw(this.layers.print, sheet.document.svg.print);
     if (!options.coordinates) this.layers.print.querySelector(".axis")?.remove();
     /** @type {Map<string, HTMLElement>} */
@@ -57,7 +58,7 @@ export class Board {
   #grid() {
     const { rows, columns, title, holes } = this.sheet.document;
     const grid = el("div", { role: "grid", class: "board-grid", "aria-label": t("board", { title, rows, columns }),
-      "aria-rowcount": rows, "aria-colcount": columns, "aria-multiselectable": this.sheet.input.stroke === "select" });
+      "aria-rowcount": rows, "aria-colcount": columns, "aria-multiselectable": this.sheet.selects });
     /** @type {Map<number, Stop[]>} */
     const byRow = new Map();
     for (const stop of this.geometry.stops) byRow.set(stop.row, [...(byRow.get(stop.row) ?? []), stop]);
@@ -85,7 +86,7 @@ export class Board {
   /** @param {string} name @param {string} label @param {boolean} selected */
   label(name, label, selected) {
     const cell = this.cells.get(name);
-    if (cell) set(cell, { "aria-label": label, "aria-selected": this.sheet.input.stroke === "select" && String(selected) });
+    if (cell) set(cell, { "aria-label": label, "aria-selected": this.sheet.selects && String(selected) });
   }
 
   /** Makes a cell the one tab stop. @param {string} name @param {boolean} focus */
@@ -105,7 +106,7 @@ export class Board {
     for (const place of this.sheet.places) {
       if (place.given !== undefined && !position.colour[place.name]) continue;
       const { name } = place;
-      const sign = [position.symbols[name], position.auto[name], position.tried.get(name), position.colour[name],
+      const sign = [position.entry[name], position.auto[name], position.tried.get(name), position.colour[name],
         this.candidates ? "" : position.corner[name], this.candidates ? "" : position.centre[name]].join("|");
       if (this.drawn.get(name) === sign) continue;
       this.drawn.set(name, sign);
@@ -119,8 +120,8 @@ export class Board {
     for (const element of this.textsAt.get(name) ?? []) element.remove();
     this.textsAt.delete(name);
     for (const [key, data] of this.paths) if (data.delete(name)) changed.add(key);
-    const { symbols, auto, corner, centre, colour, tried } = this.position;
-    const symbol = symbols[name] ?? "";
+    const { entry, auto, corner, centre, colour, tried } = this.position;
+    const symbol = entry[name] ?? "";
     this.#colours(place, colour[name] ?? "", changed);
     if (symbol && place.given === undefined) {
       const depth = tried.get(name) ? " tried" : "";
@@ -134,19 +135,13 @@ export class Board {
   #value(place, symbol, manner, changed) {
     const value = this.sheet.value(place.name, symbol);
     if (!value) return;
-    const { x, y, size } = this.#spot(place), { cell } = this.sheet, [middleX, middleY] = place.at;
-    const line = place.line && segment(place.line), { shape } = value;
-    const data = { star: star(middleX, middleY, 0.36 * cell), dot: cross(middleX, middleY, 0.1 * cell), cross: cross(middleX, middleY, 0.09 * cell),
-      shade: square(middleX, middleY, 0.48 * cell), line, "double-line": line }[shape];
-    if (data) this.#put(`${shape === "dot" ? "cross" : shape}${manner}`, place.name, data, changed);
-    else if (shape === "text") this.#text("texts", place.name, symbol, x, y, size * cell, `value${manner}`);
-  }
-
-  /** Where a value stands, and how large. @param {Place} place */
-  #spot(place) {
-    const [x, y] = place.at, { cell } = this.sheet, { value } = this.sheet.document.layout;
-    if (place.kind !== "cell") return { x, y, size: 0.34 };
-    return { x: x + (value.x - 0.5) * cell, y: y + (value.y - 0.5) * cell, size: value.size };
+    const { cell } = this.sheet, [x, y] = place.at, { shape } = value;
+    if (SHAPES[shape]) {
+      const data = place.line && shape.endsWith("line") ? segment(place.line) : SHAPES[shape](x, y, cell);
+      return this.#put(`shape-${shape}${manner}`, place.name, data, changed);
+    }
+    const spot = place.kind === "cell" ? this.sheet.document.layout.value : { x: 0.5, y: 0.5, size: 0.34 };
+    this.#text("texts", place.name, symbol, x + (spot.x - 0.5) * cell, y + (spot.y - 0.5) * cell, spot.size * cell, `value${manner}`);
   }
 
   /** The room for marks: its corner and its side. @param {Place} place */
@@ -175,16 +170,14 @@ export class Board {
   }
 
   #colours(place, colours, changed) {
-    const [x, y] = place.at, { cell } = this.sheet, half = cell / 2;
+    const [x, y] = place.at, { cell } = this.sheet, { line } = place, half = cell / 2, count = colours.length, width = cell / count;
     [...colours].forEach((colour, i) => {
-      const width = cell / colours.length;
-      const data = place.kind === "cell" ? `M${x - half + i * width} ${y - half}h${width}v${cell}h${-width}Z`
-        : place.line ? segment(place.line) : ring(x, y, 8);
-      this.#put(`${place.kind === "cell" ? "colour" : "stroke-colour"} colour-${colour}`, place.name, data, changed);
-      if (place.kind === "cell") {
-        this.#text("marks", place.name, LETTERS[Number(colour) - 1] ?? "", x - half + (i + 1) * width - 5, y + half - 5, 7,
-          "colour-letter");
-      }
+      const number = Number(colour), left = x - half + i * width, { kind, data, at } = line
+        ? { kind: "stroke-colour", data: segment([...along(line, i / count), ...along(line, (i + 1) / count)]), at: along(line, (i + 0.5) / count) }
+        : place.kind === "cell" ? { kind: "colour", data: `M${left} ${y - half}h${width}v${cell}h${-width}Z`, at: [left + width - 5, y + half - 5] }
+          : { kind: "stroke-colour", data: ring(x, y, Math.max(2, 8 - 4 * i)), at: [x + 6 * i, y] };
+      this.#put(`${kind} colour-${number}`, place.name, data, changed);
+      this.#text("marks", place.name, LETTERS[number - 1] ?? "", at[0], at[1], 7, "colour-letter");
     });
   }
 
@@ -195,18 +188,18 @@ export class Board {
     changed.add(key);
   }
 
-  /** Draws all shapes of a class as one path. @param {string} key */
+  /** Draws all shapes of a class as one path, with a second one over it where two tell more. @param {string} key */
   #join(key) {
-    const layer = this.layers[key.includes("colour") ? "colours" : "shapes"];
+    const coloured = /colour-(\d)/.exec(key), layer = this.layers[coloured ? "colours" : "shapes"];
     let path = [...layer.children].find((child) => child.getAttribute("class") === key);
-    if (!path) layer.append((path = svg("path", { class: key })));
+    if (!path) {
+      layer.append((path = svg("path", { class: key })));
+      if (coloured) layer.append(patterned(path.cloneNode(), Number(coloured[1]) - 1));
+      else if (key.includes("double")) layer.append(svg("path", { class: "backing" }));
+    }
     const data = [...(this.paths.get(key)?.values() ?? [])].join("");
     path.setAttribute("d", data);
-    if (key.startsWith("double-line")) {
-      let middle = /** @type {Element | null} */ (path.nextElementSibling);
-      if (!middle?.classList.contains("backing")) path.after((middle = svg("path", { class: "backing" })));
-      middle.setAttribute("d", data);
-    }
+    if (path.nextElementSibling?.matches(".backing, .pattern")) path.nextElementSibling.setAttribute("d", data);
   }
 
   #text(layer, name, text, x, y, size, kind) {
@@ -224,14 +217,14 @@ export class Board {
     this.evidence = sign;
     draw(this.layers.evidence, evidence?.surface ?? "");
     draw(this.layers.ink, evidence?.ink ?? "");
-    const pencilled = this.sheet.input.stroke === "select" && evidence && candidates;
+    const pencilled = this.sheet.selects && evidence && candidates;
     this.candidates = pencilled ? candidates : null;
     this.drawn.clear();
     this.show(this.position);
     if (!pencilled) return;
     const { marks } = this.sheet.document.layout, { cell } = this.sheet, step = marks.room / marks.across;
     this.sheet.places.forEach((place, number) => {
-      if (place.given !== undefined || this.position.symbols[place.name] || place.kind !== "cell") return;
+      if (place.given !== undefined || this.position.entry[place.name] || place.kind !== "cell") return;
       const { left, top } = this.#room(place);
       this.sheet.valuesOf(place).forEach((value, i) => {
         const noted = this.layers.ink.querySelector(`[data-place="${place.name}"][data-value="${CSS.escape(value.symbol)}"]`);
@@ -252,16 +245,14 @@ export class Board {
 
   /** @param {string[]} names  places or cells that a word names */
   light(names) {
-    const cells = names.flatMap((name) => this.#placesOf(name));
-    this.#overlay("lit", [["lit-line", outline(cells, this.sheet.cell, 1.5)]]);
+    this.#overlay("lit", [["lit-line", outline(this.#named(names), this.sheet.cell, 1.5)]]);
   }
 
   /** @param {string[]} names @param {string | null} cursor */
   select(names, cursor) {
     const stop = cursor ? this.geometry.stopByName.get(cursor) : undefined;
-    const half = this.sheet.cell / 2 - 2;
     this.#overlay("selected", [["selection", outline(this.#named(names), this.sheet.cell, 2.4)],
-      ["cursor", stop ? square(stop.x, stop.y, half) : ""]]);
+      ["cursor", stop ? square(stop.x, stop.y, this.sheet.cell / 2 - 2) : ""]]);
   }
 
   #overlay(layer, paths) {
@@ -271,15 +262,12 @@ export class Board {
     });
   }
 
+  /** Places of that name; cells, too, where only their sides are places. @param {string[]} names @returns {Place[]} */
   #named(names) {
-    return names.map((name) => this.sheet.byName.get(name)).filter((place) => place !== undefined);
-  }
-
-  /** @returns {Place[]} */
-  #placesOf(name) {
-    const place = this.sheet.byName.get(name), stop = this.geometry.stopByName.get(name);
-    if (place) return [place];
-    return stop ? [{ name, said: stop.said, kind: "cell", at: [stop.x, stop.y], row: stop.row, column: stop.column, values: 0 }] : [];
+    return names.flatMap((name) => {
+      const place = this.sheet.byName.get(name), stop = this.geometry.stopByName.get(name);
+      return place ?? (stop ? { ...stop, kind: "cell", at: [stop.x, stop.y], values: 0 } : []);
+    });
   }
 
   /** As large as the room allows. */
@@ -332,12 +320,30 @@ export class Board {
   }
 }
 
-/** A position without marks. @param {Record<string, string>} symbols @returns {Position} */
-export const bare = (symbols) => ({ symbols, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
+/** A position without marks. @param {Record<string, string>} entry @returns {Position} */
+export const bare = (entry) => ({ entry, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
 
 /** The part of the picture that is shown: numbers of rows and columns stand on the left and above only.
  * @param {{view_box: number[], bare: number[]}} picture @param {boolean} coordinates */
 function frame({ view_box: [left, top], bare }, coordinates) {
   if (!coordinates) return bare;
   return [left, top, bare[0] + bare[2] - left, bare[1] + bare[3] - top];
+}
+
+/** A shape with a pattern in place of its colour. @param {any} shape @param {number | string | null} number */
+function patterned(shape, number) {
+  const ink = `url(#pattern-${Number(number) % PATTERNS.length})`, lines = shape.classList.contains("stroke-colour");
+  shape.removeAttribute("data-tint");
+  set(shape, { class: "pattern", fill: lines ? "none" : ink, stroke: lines && ink });
+  return shape;
+}
+
+function patterns() {
+  const defs = svg("defs");
+  PATTERNS.forEach((d, i) => {
+    const tile = svg("pattern", { id: `pattern-${i}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" });
+    tile.append(svg("path", { d }));
+    defs.append(tile);
+  });
+  return defs;
 }

@@ -4,8 +4,8 @@
  */
 import { set } from "./dom.js";
 import { between } from "./geometry.js";
-import { enter, erase, fillMarks } from "./moves.js";
 import { onKey } from "./keys.js";
+import { Moves } from "./moves.js";
 import { beginStroke } from "./strokes.js";
 
 export class Controls {
@@ -19,6 +19,7 @@ export class Controls {
     this.game = game;
     this.board = board;
     this.settings = settings;
+    this.moves = new Moves(sheet, game, settings);
     this.listener = listener;
     /** @type {Set<string>} */
     this.selection = new Set();
@@ -33,6 +34,8 @@ export class Controls {
     this.adding = false;
     this.panning = false;
     this.penDown = false;
+    /** The line that was written last. */
+    this.touched = "";
     this.enabled = true;
     /** @type {Map<number, {clientX: number, clientY: number}>} */
     this.pointers = new Map();
@@ -58,10 +61,6 @@ export class Controls {
     grid.addEventListener("focusout", () => listener.refresh());
   }
 
-  get habits() {
-    return { autoCross: this.settings.autoCross, tidyMarks: this.settings.tidyMarks };
-  }
-
   /** Does the board have the keyboard? */
   get focused() {
     return this.board.grid.contains(document.activeElement);
@@ -70,8 +69,7 @@ export class Controls {
   /** The places that keys and pad write into. */
   get targets() {
     if (this.selection.size) return [...this.selection];
-    const stands = this.focused || this.sheet.input.stroke !== "select";
-    return stands && this.sheet.byName.has(this.cursor) ? [this.cursor] : [];
+    return (this.focused || !this.sheet.selects) && this.sheet.byName.has(this.cursor) ? [this.cursor] : [];
   }
 
   commit() {
@@ -89,16 +87,15 @@ export class Controls {
 
   /** @param {string} symbol @param {Mode} [mode] */
   enter(symbol, mode = this.mode) {
-    this.do(() => enter(this.sheet, this.game, this.targets, symbol, mode, this.habits));
+    this.do(() => this.moves.enter(this.targets, symbol, mode));
   }
 
   erase() {
-    this.do(() => erase(this.sheet, this.game, this.targets, this.mode, this.habits));
+    this.do(() => this.moves.erase(this.targets, this.mode));
   }
 
   fillMarks() {
-    const names = this.selection.size > 1 ? [...this.selection] : this.sheet.places.map((place) => place.name);
-    this.do(() => fillMarks(this.sheet, this.game, names));
+    this.do(() => this.moves.fillMarks(this.selection.size > 1 ? [...this.selection] : this.sheet.names));
   }
 
   undo() {
@@ -115,6 +112,13 @@ export class Controls {
   setMode(mode) {
     this.mode = mode;
     this.panning = false;
+    this.listener.refresh();
+  }
+
+  /** The colour of strokes; what is selected may get it at once. @param {string} colour @param {boolean} enters */
+  setColour(colour, enters) {
+    this.colour = colour;
+    if (enters) this.enter(colour, "colour");
     this.listener.refresh();
   }
 
@@ -139,7 +143,7 @@ export class Controls {
     const layer = this.mode === "value" ? "entry" : this.mode;
     const of = (place) => (layer === "entry" ? this.sheet.at(this.game, place) : this.game.get(layer, place));
     const wanted = of(name);
-    if (wanted) this.select(this.sheet.places.map((place) => place.name).filter((place) => of(place) === wanted));
+    if (wanted) this.select(this.sheet.names.filter((place) => of(place) === wanted));
   }
 
   #down(event) {
@@ -168,6 +172,7 @@ export class Controls {
     if (this.pointers.size > 1) this.#pinch(event.pointerId, before, after);
     else if (this.panning) this.#pan(after.clientX - before.clientX, after.clientY - before.clientY);
     this.pointers.set(event.pointerId, after);
+    if (this.stroke?.ended) this.stroke = null;
     if (!this.stroke || !this.last) return;
     const point = this.board.pointAt(event);
     for (const passed of between(this.last, point, this.sheet.cell / 5)) this.stroke.over(passed);
@@ -179,7 +184,7 @@ export class Controls {
     if (!this.pointers.delete(event.pointerId) || !this.stroke) return;
     const stroke = this.stroke;
     this.stroke = null;
-    stroke.lift();
+    if (!stroke.ended) stroke.lift();
     this.board.stand(this.cursor, true);
     this.listener.refresh();
   }
@@ -191,7 +196,7 @@ export class Controls {
 
   /** Takes back the stroke that is going on: it was the beginning of something else. */
   #abandon() {
-    this.stroke?.cancel();
+    if (!this.stroke?.ended) this.stroke?.cancel();
     this.stroke = null;
     this.listener.refresh();
   }

@@ -1,4 +1,5 @@
 /** Elements made without markup: text is always text, never HTML. */
+import { t } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -66,7 +67,7 @@ const ICONS = {
 };
 
 /** @param {string} name  or path data @param {string} [manner] */
-export function icon(name, manner = "stroked") {
+export function icon(name, manner = "") {
   const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" });
   picture.append(svg("path", { d: ICONS[name] ?? name, class: manner }));
   return picture;
@@ -80,13 +81,22 @@ export function choice(label, options, chosen, changed) {
   return el("label", { class: "field" }, el("span", {}, label), select);
 }
 
+/** The genre of a name, or the usual one. @param {GenreListing[]} genres @param {string | null} name */
+export const genreNamed = (genres, name) => [name, "sudoku"].map((wanted) => genres.find(({ key, aliases }) => key === wanted || aliases.includes(wanted ?? ""))).find(Boolean) ?? genres[0];
+
+/** The tier of a name, or the second one. @param {GenreListing} genre @param {string | null} name */
+export const tierNamed = ({ tiers }, name) => (tiers.find((tier) => tier.name === name) ?? tiers[1] ?? tiers[0])?.name;
+
+/** A choice of tiers. @param {GenreListing} genre @param {string} chosen @param {(tier: string) => void} changed @param {string[][]} [before]  options */
+export const tierChoice = ({ tiers }, chosen, changed, before = []) => choice(t("tier"), [...before, ...tiers.map(({ name }) => [name, name])], chosen, changed);
+
 /** What else a genre is called, and its variants. @param {GenreListing} genre */
 export const otherNames = ({ aliases, variants }) => [...new Set([...aliases, ...Object.keys(variants)])].join(", ").replaceAll("-", " ");
 
-/** A choice of genres, by all that they are called. @param {string} label @param {GenreListing[]} genres @param {string} chosen
+/** A choice of genres, by all that they are called. @param {GenreListing[]} genres @param {string} chosen
  * @param {(key: string) => void} changed @param {string[][]} [before]  options */
-export const genreChoice = (label, genres, chosen, changed, before = []) =>
-  choice(label, [...before, ...genres.map((each) => [each.key, [each.title, otherNames(each)].join(": ")])], chosen, changed);
+export const genreChoice = (genres, chosen, changed, before = []) =>
+  choice(t("genre"), [...before, ...genres.map((each) => [each.key, [each.title, otherNames(each)].join(": ")])], chosen, changed);
 
 /** A checkbox with a label. @param {string} label @param {boolean} checked @param {(on: boolean) => void} changed */
 export function check(label, checked, changed) {

@@ -69,8 +69,11 @@ export class Game {
     return this.commit();
   }
 
+  /** Takes back the last stroke: the one that is going on, if it has changed something. */
   undo() {
+    const changed = this.stroke?.length;
     this.rollback();
+    if (changed) return true;
     const stroke = this.done.pop();
     if (!stroke) return false;
     for (const [layer, place, before] of [...stroke].reverse()) this.#write(layer, place, before);

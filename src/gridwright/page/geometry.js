@@ -2,6 +2,7 @@
  * Where things lie on a board, in the units of its picture: which place a point hits, where the cursor may stand and
  * where an arrow key takes it, which points lines run between. Pure.
  */
+import { along } from "./shapes.js";
 
 /** @type {Record<Direction, Point>} */
 export const STEPS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
@@ -15,7 +16,7 @@ export class Geometry {
     this.margin = first ? first.at[0] - (first.column - 0.5) * this.cell : 0;
     /** @type {Stop[]} where the cursor may stand: cells where lines are drawn between or around them, else places */
     this.stops = sheet.input.stroke === "draw" ? this.#cellStops()
-      : sheet.places.map(({ name, said, at: [x, y], row, column }) => ({ name, said, x, y, row, column }));
+      : sheet.places.map(({ at: [x, y], ...place }) => ({ ...place, x, y }));
     this.stopByName = new Map(this.stops.map((stop) => [stop.name, stop]));
     this.stopBySpot = new Map(this.stops.map((stop) => [`${stop.row} ${stop.column}`, stop]));
     /** @type {Map<string, {x: number, y: number, places: Place[]}>} the points that lines run between */
@@ -37,9 +38,8 @@ export class Geometry {
   /** @param {Place} place */
   #sides({ kind, at, line }) {
     if (kind === "border") return [at.join(" ")];
-    const [x1, y1, x2, y2] = /** @type {number[]} */ (line), { cell } = this;
-    const count = Math.round(Math.hypot(x2 - x1, y2 - y1) / cell);
-    return Array.from({ length: count }, (_, i) => `${x1 + ((x2 - x1) * (i + 0.5)) / count} ${y1 + ((y2 - y1) * (i + 0.5)) / count}`);
+    const run = /** @type {number[]} */ (line), count = Math.round(Math.hypot(run[2] - run[0], run[3] - run[1]) / this.cell);
+    return Array.from({ length: count }, (_, i) => along(run, (i + 0.5) / count).join(" "));
   }
 
   #cellStops() {
@@ -120,17 +120,18 @@ export class Geometry {
 }
 
 /** How far a point is from a place: from its line, or from its middle. @param {Point} point @param {Place} place */
-export function distance({ x, y }, place) {
-  const [x1, y1, x2, y2] = place.line ?? [...place.at, ...place.at];
-  const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
-  const share = length ? Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) : 0;
-  return Math.hypot(x - x1 - share * (x2 - x1), y - y1 - share * (y2 - y1));
+function distance({ x, y }, place) {
+  const line = place.line ?? [...place.at, ...place.at], [x1, y1, x2, y2] = line, length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+  const [nearX, nearY] = along(line, length ? Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) : 0);
+  return Math.hypot(x - nearX, y - nearY);
 }
 
 /** The points between two, close enough that no place is skipped; the second is the last of them.
  * @param {Point} from @param {Point} to @param {number} step */
 export function between(from, to, step) {
   const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step));
-  return Array.from({ length: count }, (_, i) => ({
-    x: from.x + ((to.x - from.x) * (i + 1)) / count, y: from.y + ((to.y - from.y) * (i + 1)) / count }));
+  return Array.from({ length: count }, (_, i) => {
+    const [x, y] = along([from.x, from.y, to.x, to.y], (i + 1) / count);
+    return { x, y };
+  });
 }

@@ -2,8 +2,6 @@
  * The keyboard on the board. Digits are read by the key's place, so that Shift and other layouts do not matter; a key
  * that means nothing here stays the browser's. Nothing listens outside the board.
  */
-import { next, write } from "./moves.js";
-
 /** @type {Record<string, Direction>} */
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 /** @type {Record<string, Mode>} */
@@ -18,7 +16,7 @@ const NUMBER_GRACE = 1200;
 /** @param {Controls} controls @param {KeyboardEvent} event */
 export function onKey(controls, event) {
   if (event.altKey || event.isComposing || !controls.enabled || controls.game.stroke) return;
-  if (command(controls, event) || (ARROWS[event.key] && !numpadDigit(controls, event) && arrow(controls, event))
+  if (command(controls, event) || (ARROWS[event.key] && digitOf(controls, event) === undefined && arrow(controls, event))
     || entry(controls, event)) {
     event.preventDefault();
     event.stopPropagation();
@@ -30,12 +28,11 @@ function command(controls, event) {
   const { geometry } = controls.board;
   if (key === "]" || (control && (key === "y" || (key === "z" && event.shiftKey)))) return act(() => controls.redo());
   if (key === "[" || (control && key === "z")) return act(() => controls.undo());
-  const selects = controls.sheet.input.stroke === "select", names = controls.sheet.places.map((place) => place.name);
-  if (control && key === "a" && selects) return act(() => controls.select(names));
-  if (control && key === "i" && selects) {
-    return act(() => controls.select(names.filter((name) => !controls.selection.has(name))));
+  const { selects, names } = controls.sheet;
+  if (control && selects && (key === "a" || key === "i")) {
+    return act(() => controls.select(names.filter((name) => key === "a" || !controls.selection.has(name))));
   }
-  if ((key === "home" || key === "end") && !numpadDigit(controls, event)) {
+  if ((key === "home" || key === "end") && digitOf(controls, event) === undefined) {
     const here = /** @type {Stop} */ (geometry.stopByName.get(controls.cursor));
     const line = control ? geometry.stops : geometry.stops.filter((stop) => stop.row === here.row);
     return act(() => move(controls, key === "home" ? line[0] : line[line.length - 1], event.shiftKey && selects));
@@ -87,10 +84,11 @@ function arrow(controls, event) {
  * cell the cursor goes along. @param {Controls} controls @param {Stop} stop @param {Direction} direction
  * @param {boolean} crosses */
 function drawTowards(controls, stop, direction, crosses) {
-  const { sheet, game, board } = controls, { first, second } = sheet.input;
+  const { sheet, board, moves } = controls, { first, second } = sheet.input;
   const line = board.geometry.lineTowards(stop, direction), value = (crosses ? second : first) ?? "";
   if (!line) return true;
-  controls.do(() => write(sheet, game, line.name, game.get("entry", line.name) === value ? "" : value, controls.habits));
+  controls.touched = line.name;
+  controls.do(() => (controls.mode === "colour" ? moves.enter([line.name], controls.colour, "colour") : moves.toggle(line.name, value)));
   const end = line.kind === "border" || crosses ? undefined : board.geometry.farEnd(line, stop);
   if (end) move(controls, end, false);
   return true;
@@ -104,15 +102,15 @@ function paintTowards(controls, stop, target) {
   controls.do(() => {
     for (const name of [stop.name, target.name]) {
       const before = sheet.at(game, name);
-      if (!before || paints.includes(before)) write(sheet, game, name, value, controls.habits);
+      if (!before || paints.includes(before)) controls.moves.write(name, value);
     }
   });
 }
 
 function entry(controls, event) {
-  const { sheet, game } = controls, { stroke, second } = sheet.input, key = event.key.toLowerCase();
+  const { sheet, game, moves } = controls, { stroke, second } = sheet.input, key = event.key.toLowerCase();
   if (key === "backspace" || key === "delete") return act(() => controls.erase());
-  const digit = digitOf(event) ?? numpadDigit(controls, event);
+  const digit = digitOf(controls, event), colours = controls.mode === "colour";
   if (stroke === "select") {
     if (digit !== undefined) return act(() => enterDigit(controls, digit, modeOf(controls, event)));
     if (held(event)) return false;
@@ -121,39 +119,33 @@ function entry(controls, event) {
     return false;
   }
   if (held(event)) return false;
+  if (key === "v") return act(() => controls.setMode(colours ? "value" : "colour"));
+  if (digit && colours) return act(() => controls.setColour(String(digit), true));
   if (stroke === "draw") return key === "enter" && act(() => {
     controls.penDown = !controls.penDown;
     controls.listener.refresh();
   });
-  const name = controls.cursor, before = game.get("entry", name);
-  const put = (value) => act(() => controls.do(() => write(sheet, game, name, value, controls.habits)));
-  if (key === "enter" || key === " ") return put(next(sheet, before, controls.settings.crossFirst));
-  if (key === "x" && second !== null) return put(before === second ? "" : second);
+  const name = controls.cursor, toggle = (value) => act(() => controls.do(() => moves.toggle(name, value)));
+  if (key === "enter" || key === " ") return act(() => controls.do(() => moves.write(name, moves.next(game.get("entry", name), controls.settings.crossFirst))));
+  if (key === "x" && second !== null) return toggle(second);
   if (digit !== undefined && digit > 0 && digit < sheet.input.cycle.length) {
     const ordered = [sheet.input.first, second].filter((value) => value !== null);
-    const value = ordered[digit - 1] ?? sheet.input.cycle[digit];
-    return put(before === value ? "" : value);
+    return toggle(ordered[digit - 1] ?? sheet.input.cycle[digit]);
   }
   return false;
 }
 
-function digitOf(event) {
-  const match = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
-  if (!match || (event.code.startsWith("Numpad") && !/^\d$/.test(event.key) && !event.shiftKey)) return undefined;
-  return Number(match[1]);
+/** The digit of a key; those of the number pad come as arrows where Shift is held. @param {Controls} controls
+ * @param {KeyboardEvent} event */
+function digitOf(controls, event) {
+  const [, kind, digit] = /^(Digit|Numpad)?(\d)$/.exec(event.code || event.key) ?? [];
+  return digit && (kind !== "Numpad" || /^\d$/.test(event.key) || shifted(controls, event)) ? Number(digit) : undefined;
 }
 
-/** A digit of the number pad that came as an arrow because Shift was held. @param {Controls} controls
- * @param {KeyboardEvent} event */
-function numpadDigit(controls, event) {
-  const match = /^Numpad(\d)$/.exec(event.code);
-  if (!match || /^\d$/.test(event.key)) return undefined;
-  return event.shiftKey || event.timeStamp - controls.shiftUp < SHIFT_GRACE ? Number(match[1]) : undefined;
-}
+const shifted = (controls, event) => event.shiftKey || (event.code.startsWith("Numpad") && event.timeStamp - controls.shiftUp < SHIFT_GRACE);
 
 function modeOf(controls, event) {
-  const shift = event.shiftKey || (event.code.startsWith("Numpad") && event.timeStamp - controls.shiftUp < SHIFT_GRACE);
-  const control = held(event);
+  const shift = shifted(controls, event), control = held(event);
   return shift && control ? "colour" : shift ? "corner" : control ? "centre" : controls.mode;
 }
 
@@ -169,10 +161,7 @@ function nextMode(controls, step) {
 function enterDigit(controls, digit, mode) {
   if (mode === "colour") return digit ? controls.enter(String(digit), mode) : undefined;
   const { sheet, typed } = controls, now = performance.now();
-  const values = controls.targets.flatMap((name) => {
-    const place = sheet.byName.get(name);
-    return place ? sheet.valuesOf(place) : [];
-  });
+  const values = controls.targets.flatMap((name) => sheet.document.values[sheet.byName.get(name)?.values ?? -1] ?? []);
   const find = (text) => values.find((value) => value.number === Number(text));
   const longer = now - typed.time < NUMBER_GRACE && typed.text ? find(typed.text + digit) : undefined;
   if (longer && typed.stroke === controls.game.done[controls.game.done.length - 1]) controls.game.undo();

@@ -4,19 +4,9 @@ import { button, el, told } from "./dom.js";
 import { apply } from "./settings.js";
 import { t } from "./texts.js";
 
-/** @type {Record<string, () => Promise<{show: View}>>} each view is loaded when it is first shown */
-const VIEWS = {
-  start: () => import("./view_start.js"),
-  genre: () => import("./view_genre.js"),
-  play: () => import("./view_play.js"),
-  today: () => import("./view_today.js"),
-  make: () => import("./view_make.js"),
-  bring: () => import("./view_bring.js"),
-  learn: () => import("./view_learn.js"),
-  technique: () => import("./view_learn.js"),
-  settings: () => import("./view_settings.js"),
-};
 const NAV = ["today", "make", "bring", "learn", "settings"];
+/** Each view is loaded when it is first shown. */
+const VIEWS = [...NAV, "genre", "play", "technique", "candidates"];
 
 const [host, live, nav] = ["view", "live", "nav"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
 
@@ -40,15 +30,16 @@ async function route() {
   leave?.();
   leave = undefined;
   const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-  const [name, ...rest] = path.split("/");
+  const [first, ...rest] = path.split("/"), name = VIEWS.includes(first) ? first : "start";
   apply();
   showNav();
-  document.documentElement.dataset.view = VIEWS[name] ? name : "start";
+  document.documentElement.dataset.view = name;
   const page = el("div", { class: "page" });
   host.replaceChildren(page);
   const waiting = setTimeout(() => page.isConnected && !page.childElementCount && page.before(el("p", { class: "page waiting", role: "status" }, t("thinking"))), 300);
   try {
-    const { show } = await (VIEWS[name] ?? VIEWS.start)();
+    /** @type {{show: View}} */
+    const { show } = await import(`./view_${name === "technique" ? "learn" : name}.js`);
     const left = await show({ host: page, rest: rest.map(decodeURIComponent).join("/"), asks: new URLSearchParams(query), announce });
     if (turn === shown) leave = left;
     else left?.();

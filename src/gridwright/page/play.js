@@ -9,6 +9,7 @@ import { Pad } from "./pad.js";
 import { Reasons } from "./reasons.js";
 import { plain, titled } from "./sentence.js";
 import { settings } from "./settings.js";
+import { LETTERS } from "./shapes.js";
 import { Sheet } from "./sheet.js";
 import { keysDialog, rulesDialog, shareDialog } from "./dialogs.js";
 import * as store from "./store.js";
@@ -125,12 +126,11 @@ export class Play {
   }
 
   save() {
-    const { genre, title, puzzle, places } = this.sheet.document;
-    if (this.game.isEmpty() && !this.game.done.length && !this.game.undone.length && !store.load(this.key)) return;
-    const filled = places.filter((place) => place.given === undefined && this.game.get("entry", place.name)).length;
-    const open = places.filter((place) => place.given === undefined).length;
-    store.save({ key: this.key, genre, title, puzzle: this.request.puzzle ?? puzzle.puzzle, id: this.request.id, tier: this.request.tier,
-      name: this.request.name, practise: this.request.practise, time: Date.now(), filled: this.game.solved ? 100 : Math.round((100 * filled) / open) }, this.game.saved());
+    const { sheet, game, request: { puzzle, id, tier, name, practise } } = this, { genre, title } = sheet.document;
+    if (game.isEmpty() && !game.done.length && !game.undone.length && !store.load(this.key)) return;
+    const open = sheet.names.filter((each) => !sheet.isGiven(each)), filled = open.filter((each) => game.get("entry", each)).length;
+    const kept = store.save({ key: this.key, genre, title, puzzle, id, tier, name, practise, filled: game.solved ? 100 : Math.floor((100 * filled) / (open.length + 1)) }, game.saved());
+    if (!kept) this.notice.textContent = t("not-kept");
   }
 
   /** Marks what breaks a rule, as far as the player wants to know it; says which. */
@@ -140,7 +140,7 @@ export class Play {
       this.showConflicts([]);
       return [];
     }
-    const found = this.sheet.conflicts(this.sheet.symbols(this.game)).map(({ rule, places }) => ({ sentence: rule.sentence, places }));
+    const found = this.sheet.conflicts(this.sheet.symbols(this.game));
     this.showConflicts(found);
     if (this.sheet.hasOtherRules() && Object.keys(this.game.layers.entry).length) {
       this.checking = setTimeout(() => this.#askConflicts(), CHECK_DELAY);
@@ -162,7 +162,7 @@ export class Play {
     }
   }
 
-  /** @param {{sentence: Sentence, places: string[]}[]} conflicts */
+  /** @param {Conflict[]} conflicts */
   showConflicts(conflicts) {
     this.reported = conflicts.flatMap((conflict) => conflict.places);
     this.board.markWrong(this.reported);
@@ -193,10 +193,11 @@ export class Play {
     const completed = sheet.completed(symbols);
     if (completed.some((symbol) => !symbol) || sheet.conflicts(completed).length) return;
     const mark = game.fingerprint();
-    let solved = this.explanation?.solution ? completed.every((symbol, number) => symbol === this.explanation?.solution?.[number]) : !sheet.hasOtherRules();
+    const { solution } = this.explanation ?? {};
+    let solved = solution ? completed.every((symbol, number) => symbol === solution[number]) : !sheet.hasOtherRules();
     if (!solved) {
       try {
-        const facts = sheet.places.flatMap((place, number) => (place.given === undefined ? [`${place.name}=${completed[number]}`] : []));
+        const facts = sheet.names.flatMap((name, number) => (sheet.isGiven(name) ? [] : [`${name}=${completed[number]}`]));
         solved = (await api.check({ ...this.asked(facts), ask: ["conflicts"] })).solved;
       } catch (error) {
         if (!(error instanceof api.Refusal)) throw error;
@@ -292,9 +293,9 @@ export class Play {
 
   refresh() {
     if (this.reasons?.replaying) return;
-    const { game, sheet, controls } = this, { layers } = game;
-    this.board.show({ symbols: layers.entry, auto: layers.auto, corner: layers.corner, centre: layers.centre, colour: layers.colour, tried: game.tried() });
-    this.board.select(sheet.input.stroke === "select" ? [...controls.selection] : [], controls.focused && !(controls.selection.size === 1 && controls.selection.has(controls.cursor)) ? controls.cursor : null);
+    const { game, controls } = this, { selection, cursor } = controls;
+    this.board.show({ ...game.layers, tried: game.tried() });
+    this.board.select([...selection], controls.focused && !(selection.size === 1 && selection.has(cursor)) ? cursor : null);
     this.board.stand(controls.cursor, false);
     this.#labels();
     this.pad?.refresh();
@@ -302,11 +303,9 @@ export class Play {
   }
 
   #labels() {
-    const wrong = new Set(this.reported), { layers } = this.game, { selection } = this.controls;
-    const draws = this.sheet.input.stroke === "draw";
+    const wrong = new Set(this.reported), { selection } = this.controls, draws = this.sheet.input.stroke === "draw";
     for (const { name } of this.board.geometry.stops) {
-      const sign = draws ? this.#linesSaid(name).join() + wrong.has(name)
-        : `${layers.entry[name]} ${layers.corner[name]} ${layers.centre[name]} ${layers.colour[name]} ${wrong.has(name)} ${selection.has(name)}`;
+      const sign = [wrong.has(name), selection.has(name), ...(draws ? this.#linesSaid(name) : LAYERS.map((layer) => this.game.get(layer, name)))].join("|");
       if (this.labelled.get(name) === sign) continue;
       this.labelled.set(name, sign);
       this.board.label(name, this.#label(name, wrong.has(name)), selection.has(name));
@@ -326,7 +325,7 @@ export class Play {
       }
     } else parts.push(...this.#linesSaid(name));
     const colours = this.game.get("colour", name);
-    if (colours) parts.push(`${t("mode-colour")} ${[...colours].map((each) => "ABCDEFGHI"[Number(each) - 1]).join(" ")}`);
+    if (colours) parts.push(`${t("mode-colour")} ${[...colours].map((each) => LETTERS[Number(each) - 1]).join(" ")}`);
     if (wrong) parts.push(t("wrong"));
     return parts.join(", ");
   }
@@ -371,7 +370,7 @@ export class Play {
 }
 
 /** @param {number} seconds */
-export function clock(seconds) {
+function clock(seconds) {
   const two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   return `${hours ? `${hours}:` : ""}${hours ? two(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)}:${two(seconds % 60)}`;

@@ -2,7 +2,6 @@
 import * as api from "./api.js";
 import { bare } from "./board.js";
 import { button, el } from "./dom.js";
-import { follow } from "./moves.js";
 import { plain, spoken } from "./sentence.js";
 import { t } from "./texts.js";
 import { positionAfter, storedConflicts, storedHint, wrongEntries } from "./trace.js";
@@ -118,10 +117,9 @@ export class Reasons {
   }
 
   #follow(hint, facts) {
-    const { sheet, game, controls } = this.play;
-    const said = plain(hint.stages[hint.stages.length - 1].sentence);
+    const { controls } = this.play, said = plain(hint.stages[hint.stages.length - 1].sentence);
     this.close();
-    controls.do(() => follow(sheet, game, facts, hint.candidates, controls.habits));
+    controls.do(() => controls.moves.follow(facts, hint.candidates));
     this.play.notice.textContent ||= said;
     this.play.announce(said);
   }
@@ -142,7 +140,7 @@ export class Reasons {
 
   askWhy() {
     const { sheet, game, controls } = this.play;
-    const name = controls.targets[0] ?? controls.cursor, place = sheet.byName.get(name);
+    const name = controls.targets[0] ?? controls.touched, place = sheet.byName.get(name);
     if (!place) return this.#tell(t("why-which"));
     if (place.given !== undefined) return this.#tell(t("why-given", { cell: place.said }));
     const symbol = game.get("entry", name);
@@ -155,8 +153,7 @@ export class Reasons {
   }
 
   #proof(fact, said, symbol) {
-    const { puzzle, genre } = this.play.request;
-    return this.#ask(() => api.why({ puzzle, genre, fact }), (proof) => {
+    return this.#ask(() => api.why({ ...this.play.asked([]), fact }), (proof) => {
       const root = proof.steps[proof.steps.length - 1];
       this.#tell(t("why-head", { cell: said, value: symbol }),
         root ? el("ul", { class: "proof" }, this.#branch(root, proof, new Set())) : this.#spoken(proof.text));

@@ -1,5 +1,11 @@
 /** Path data of what players write, in the units of the board. */
 
+/** What the player's colours are called. */
+export const LETTERS = "ABCDEFGHI";
+/** What tells colours and regions apart where colour does not: a tile of 10 for each. */
+export const PATTERNS = ["M-1 1L1-1M0 10L10 0M9 11L11 9", "M0 5H10", "M4 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0", "M5 0V10", "M-1 9L1 11M0 0L10 10M9-1L11 1",
+  "M0 5H10M5 0V10", "M0 7L5 3L10 7", "M3 5H7M5 3V7", "M2 5a3 3 0 1 0 6 0a3 3 0 1 0-6 0", "M0 3H10M0 7H10", "M0 10L10 0M0 0L10 10", "M3 0V10M7 0V10"];
+
 const round = (value) => Math.round(value * 100) / 100;
 
 /** @param {number} x @param {number} y @param {number} radius */
@@ -26,8 +32,23 @@ export function ring(x, y, radius) {
   return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
+/** The point at a share of a line. @param {number[]} line @param {number} share */
+export const along = ([x1, y1, x2, y2], share) => [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+
 /** @param {number[]} line */
 export const segment = ([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
+
+/** The shapes of values around a point: path data, and whether they are filled. One that is not here is written as its
+ * symbol. @type {Record<string, (x: number, y: number, cell: number) => string>} */
+export const SHAPES = {
+  star: (x, y, cell) => star(x, y, 0.36 * cell),
+  dot: (x, y, cell) => cross(x, y, 0.1 * cell),
+  cross: (x, y, cell) => cross(x, y, 0.09 * cell),
+  shade: (x, y, cell) => square(x, y, 0.48 * cell),
+  line: (x, y, cell) => `M${x - 0.4 * cell} ${y}h${0.8 * cell}`,
+  "double-line": (x, y, cell) => `M${x - 0.4 * cell} ${y - 3}h${0.8 * cell}m0 6h${-0.8 * cell}`,
+  nothing: () => "",
+};
 
 /**
  * The outline of places: around cells, a little inside them and only where the next cell does not belong; around lines

@@ -8,12 +8,13 @@ export class Sheet {
   constructor(document) {
     this.document = document;
     this.places = document.places;
+    this.names = this.places.map((place) => place.name);
     this.input = document.input;
     this.cell = document.svg.cell;
-    /** @type {Map<string, Place>} */
+    /** Are values written into what is selected? Otherwise strokes paint or draw them. */
+    this.selects = document.input.stroke === "select";
     this.byName = new Map(this.places.map((place) => [place.name, place]));
-    /** @type {Map<string, number>} */
-    this.numbers = new Map(this.places.map((place, number) => [place.name, number]));
+    this.numbers = new Map(this.names.map((name, number) => [name, number]));
     this.printed = new Map(document.cells.map((cell) => [cell.name, cell]));
     /** @type {Rule[][]} the rules that each place stands in, pairs aside */
     this.rulesAt = this.places.map(() => []);
@@ -21,23 +22,25 @@ export class Sheet {
     this.partners = new Map();
     for (const rule of document.rules) {
       for (const place of rule.places ?? []) this.rulesAt[place].push(rule);
-      for (const [p, q] of rule.pairs ?? []) {
-        const partners = this.#partnersOf(/** @type {string} */ (rule.value));
+      if (!rule.pairs) continue;
+      const value = /** @type {string} */ (rule.value), partners = this.partners.get(value) ?? this.places.map(() => new Set());
+      this.partners.set(value, partners);
+      for (const [p, q] of rule.pairs) {
         partners[p].add(q);
         partners[q].add(p);
       }
     }
   }
 
-  #partnersOf(value) {
-    let partners = this.partners.get(value);
-    if (!partners) this.partners.set(value, (partners = this.places.map(() => new Set())));
-    return partners;
-  }
-
   /** @param {Place} place */
   valuesOf(place) {
     return this.document.values[place.values];
+  }
+
+  /** @param {string} name */
+  symbolsOf(name) {
+    const place = this.byName.get(name);
+    return place ? this.valuesOf(place).map((value) => value.symbol) : [];
   }
 
   /** @param {string} name @param {string} symbol @returns {Value | undefined} */
@@ -58,15 +61,15 @@ export class Sheet {
 
   /** @param {Game} game */
   symbols(game) {
-    return this.places.map((place) => place.given ?? game.get("entry", place.name));
+    return this.names.map((name) => this.at(game, name));
   }
 
   /** The places that share an all-different rule with a place. @param {string} name @returns {Set<string>} */
   seenFrom(name) {
-    const number = this.numbers.get(name) ?? -1;
-    const seen = (this.rulesAt[number] ?? []).filter(areDifferent)
-      .flatMap((rule) => rule.places ?? []);
-    return new Set(seen.filter((other) => other !== number).map((other) => this.places[other].name));
+    const rules = this.rulesAt[this.numbers.get(name) ?? -1] ?? [];
+    const seen = new Set(rules.filter(areDifferent).flatMap((rule) => rule.places ?? []).map((place) => this.names[place]));
+    seen.delete(name);
+    return seen;
   }
 
   /** Do the values that stand on the board leave no room for this one here? @param {string[]} symbols
@@ -75,44 +78,33 @@ export class Sheet {
     for (const other of this.partners.get(value)?.[place] ?? []) if (symbols[other] === value) return true;
     return this.rulesAt[place].some((rule) => {
       const others = (rule.places ?? []).filter((other) => other !== place && symbols[other] === value).length;
-      if (areDifferent(rule)) return others > 0;
-      return rule.kind === "count" && rule.value === value && others >= (rule.most ?? Infinity);
+      return areDifferent(rule) ? others > 0 : rule.kind === "count" && rule.value === value && others >= (rule.most ?? Infinity);
     });
   }
 
-  /**
-   * The rules that what stands on the board breaks, as far as a page can tell.
-   * @param {string[]} symbols @returns {Conflict[]}
-   */
+  /** What breaks a rule, as far as a page can tell. @param {string[]} symbols @returns {Conflict[]} */
   conflicts(symbols) {
-    /** @type {Conflict[]} */
-    const found = [];
-    for (const rule of this.document.rules) {
-      for (const places of this.#broken(rule, symbols)) {
-        found.push({ rule, places: places.map((place) => this.places[place].name) });
-      }
-    }
-    return found;
+    return this.document.rules.flatMap((rule) => this.#broken(rule, symbols).map((places) => this.conflict(rule, places)));
   }
 
+  /** @param {Rule} rule @param {number[]} places @returns {Conflict} */
+  conflict({ sentence }, places) {
+    return { sentence, places: places.map((place) => this.names[place]) };
+  }
+
+  /** @returns {number[][]} */
   #broken(rule, symbols) {
-    const places = rule.places ?? [];
+    const places = rule.places ?? [], having = (value) => places.filter((place) => symbols[place] === value);
     if (rule.kind === "not-both") {
-      return (rule.pairs ?? [places]).filter((pair) => [...pair].every((place) => symbols[place] === rule.value));
+      return (rule.pairs ?? [places]).filter((pair) => pair.every((place) => symbols[place] === rule.value));
     }
     if (rule.kind === "count") {
-      const holding = places.filter((place) => symbols[place] === rule.value);
+      const holding = having(rule.value);
       if (holding.length > (rule.most ?? Infinity)) return [holding];
-      const open = places.filter((place) => !symbols[place]);
-      return holding.length + open.length < (rule.least ?? 0) ? [places] : [];
+      return holding.length + having("").length < (rule.least ?? 0) ? [places] : [];
     }
     if (!areDifferent(rule)) return [];
-    /** @type {Map<string, number[]>} */
-    const bySymbol = new Map();
-    for (const place of places) {
-      if (symbols[place]) bySymbol.set(symbols[place], [...(bySymbol.get(symbols[place]) ?? []), place]);
-    }
-    return [...bySymbol.values()].filter((same) => same.length > 1);
+    return [...new Set(places.map((place) => symbols[place]))].filter(Boolean).map(having).filter((same) => same.length > 1);
   }
 
   /** Are there rules that only the server, or the stored solution, can judge? */
@@ -122,29 +114,18 @@ export class Sheet {
 
   /** What the board says once everything undecided has the value that means "nothing". @param {string[]} symbols */
   completed(symbols) {
-    const rest = this.input.stroke === "select" ? "" : this.input.second ?? "";
+    const rest = this.selects ? "" : this.input.second ?? "";
     return symbols.map((symbol) => symbol || rest);
   }
 
-  /**
-   * What the server is told of a position: entries, and what centre marks leave out.
-   * @param {Game} game @param {boolean} marksCount
-   */
+  /** What the server is told of a position: entries, and what centre marks leave out. @param {Game} game
+   * @param {boolean} marksCount @returns {string[]} */
   facts(game, marksCount) {
-    /** @type {string[]} */
-    const facts = [];
-    for (const place of this.places) {
-      if (place.given !== undefined) continue;
-      const symbol = game.get("entry", place.name);
-      const marks = game.get("centre", place.name);
-      if (symbol) facts.push(`${place.name}=${symbol}`);
-      else if (marks && marksCount) {
-        for (const value of this.valuesOf(place)) {
-          if (!marks.includes(value.symbol)) facts.push(`${place.name}-${value.symbol}`);
-        }
-      }
-    }
-    return facts;
+    return this.names.filter((name) => !this.isGiven(name)).flatMap((name) => {
+      const symbol = game.get("entry", name), marks = marksCount && game.get("centre", name);
+      if (symbol) return [`${name}=${symbol}`];
+      return marks ? this.symbolsOf(name).filter((each) => !marks.includes(each)).map((each) => `${name}-${each}`) : [];
+    });
   }
 }
 

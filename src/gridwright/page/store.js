@@ -51,34 +51,19 @@ export function forget(key) {
 
 // Answers, by what was asked: too large for localStorage
 
-/** @returns {Promise<IDBObjectStore>} @param {IDBTransactionMode} mode */
-function answers(mode) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("gridwright", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("answers");
-    opening.onsuccess = () => resolve(opening.result.transaction("answers", mode).objectStore("answers"));
-    opening.onerror = () => reject(opening.error);
-  });
-}
+const ANSWERS = "gridwright-answers";
+/** Answers that are kept. */
+const MOST_ANSWERS = 150;
 
-/** @param {string} key @param {unknown} answer */
+/** Where nothing can be kept, nothing is lost but play without a server. @param {string} key @param {unknown} answer */
 export async function keepAnswer(key, answer) {
-  try {
-    (await answers("readwrite")).put(answer, key);
-  } catch {
-    // Nothing is lost but play without a server.
-  }
+  const cache = await globalThis.caches?.open(ANSWERS).catch(() => null);
+  await cache?.put(key, new Response(JSON.stringify(answer))).catch(() => {});
+  for (const old of (await cache?.keys())?.slice(0, -MOST_ANSWERS) ?? []) await cache?.delete(old);
 }
 
 /** @param {string} key @returns {Promise<any>} undefined where nothing is kept */
 export async function keptAnswer(key) {
-  try {
-    const reading = (await answers("readonly")).get(key);
-    return await new Promise((resolve) => {
-      reading.onsuccess = () => resolve(reading.result);
-      reading.onerror = () => resolve(undefined);
-    });
-  } catch {
-    return undefined;
-  }
+  const cache = await globalThis.caches?.open(ANSWERS).catch(() => null);
+  return (await cache?.match(key))?.json();
 }

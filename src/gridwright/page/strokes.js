@@ -1,30 +1,34 @@
 /** What a pointer does from when it goes down until it is lifted: it selects, paints or draws. A tap acts on lifting. */
-import { next, write } from "./moves.js";
 
 /** @param {Controls} controls @param {Point} point @param {PointerEvent} event @returns {Stroke} */
 export function beginStroke(controls, point, event) {
-  if (controls.mode === "colour" && controls.sheet.input.stroke !== "select") return new ColourStroke(controls, point);
-  const Kind = { select: SelectStroke, paint: PaintStroke, draw: DrawStroke }[controls.sheet.input.stroke];
-  return new Kind(controls, point, event);
+  const { stroke } = controls.sheet.input;
+  const Kind = controls.mode === "colour" && stroke !== "select" ? ColourStroke : { select: SelectStroke, paint: PaintStroke, draw: DrawStroke }[stroke];
+  const begun = new Kind(controls, event);
+  begun.begin(point);
+  return begun;
 }
 
 class SelectStroke {
-  /** @param {Controls} controls @param {Point} point @param {PointerEvent} event */
-  constructor(controls, point, event) {
+  /** @param {Controls} controls @param {PointerEvent} event */
+  constructor(controls, event) {
     this.controls = controls;
-    this.before = { selection: [...controls.selection], cursor: controls.cursor };
-    const place = controls.board.geometry.placeAt(point);
-    const more = event.ctrlKey || event.metaKey || event.shiftKey || controls.adding;
-    this.adds = !(more && place && controls.selection.has(place.name));
-    if (!more) controls.selection.clear();
+    this.ended = false;
+    this.before = { selection: new Set(controls.selection), cursor: controls.cursor };
+    this.more = event.ctrlKey || event.metaKey || event.shiftKey || controls.adding;
+  }
+
+  begin(point) {
+    const { selection, board } = this.controls, place = board.geometry.placeAt(point);
+    this.adds = !(this.more && place && selection.has(place.name));
+    if (!this.more) selection.clear();
     if (place) this.#take(place);
   }
 
-  #take(place) {
-    if (this.adds) this.controls.selection.add(place.name);
-    else this.controls.selection.delete(place.name);
-    this.controls.cursor = place.name;
-    this.last = place.name;
+  #take({ name }) {
+    if (this.adds) this.controls.selection.add(name);
+    else this.controls.selection.delete(name);
+    this.last = this.controls.cursor = name;
   }
 
   over(point) {
@@ -37,25 +41,32 @@ class SelectStroke {
   }
 
   cancel() {
-    this.controls.selection = new Set(this.before.selection);
-    this.controls.cursor = this.before.cursor;
+    Object.assign(this.controls, this.before);
   }
 }
 
 /** A stroke that changes the game. */
 class GameStroke {
-  /** @param {Controls} controls @param {PointerEvent} [event] */
+  /** @param {Controls} controls @param {PointerEvent} event */
   constructor(controls, event) {
     this.controls = controls;
-    this.second = event?.button === 2;
+    this.geometry = controls.board.geometry;
+    this.second = event.button === 2;
     controls.game.begin();
+    this.changes = controls.game.stroke;
+  }
+
+  /** Has something else ended it: a second finger on Undo? */
+  get ended() {
+    return this.controls.game.stroke !== this.changes;
   }
 
   /** A tap: the value of the second button or of the tool, or else the next one. @param {string} name @param {boolean} crossFirst */
   tap(name, crossFirst) {
-    const { sheet, game, habits, tool } = this.controls, before = game.get("entry", name);
-    const wanted = this.second && sheet.input.second !== null ? sheet.input.second : tool;
-    write(sheet, game, name, wanted === null ? next(sheet, before, crossFirst) : before === wanted ? "" : wanted, habits);
+    this.controls.touched = name;
+    const { sheet, game, moves, tool } = this.controls, wanted = (this.second ? sheet.input.second : null) ?? tool;
+    if (wanted === null) moves.write(name, moves.next(game.get("entry", name), crossFirst));
+    else moves.toggle(name, wanted);
   }
 
   lift() {
@@ -68,40 +79,34 @@ class GameStroke {
 }
 
 class ColourStroke extends GameStroke {
-  /** @param {Controls} controls @param {Point} point */
-  constructor(controls, point) {
-    super(controls);
-    /** @type {boolean | undefined} */
-    this.adds = undefined;
+  /** @type {boolean | undefined} */
+  adds;
+
+  begin(point) {
     this.over(point);
   }
 
   over(point) {
-    const { board, game, colour } = this.controls, place = board.geometry.placeAt(point, this.adds !== undefined);
+    const { moves, game, colour } = this.controls, place = this.geometry.placeAt(point, this.adds !== undefined);
     if (!place) return;
-    const colours = new Set(game.get("colour", place.name));
-    this.adds ??= !colours.has(colour);
-    if (this.adds) colours.add(colour);
-    else colours.delete(colour);
-    game.set("colour", place.name, [...colours].sort().join(""));
+    this.adds ??= !game.get("colour", place.name).includes(colour);
+    moves.mark("colour", place.name, colour, this.adds);
   }
 }
 
 class PaintStroke extends GameStroke {
-  /** @param {Controls} controls @param {Point} point @param {PointerEvent} event */
-  constructor(controls, point, event) {
-    super(controls, event);
-    this.first = controls.board.geometry.placeAt(point);
+  begin(point) {
+    this.first = this.geometry.placeAt(point);
     this.moved = false;
-    if (this.first) controls.cursor = this.first.name;
+    if (this.first) this.controls.cursor = this.first.name;
   }
 
   over(point) {
-    const { board, sheet, game } = this.controls, place = board.geometry.placeAt(point, true);
+    const place = this.geometry.placeAt(point, true);
     if (!place || !this.first || (!this.moved && place === this.first)) return;
     if (!this.moved) {
       this.moved = true;
-      this.from = sheet.at(game, this.first.name);
+      this.from = this.controls.sheet.at(this.controls.game, this.first.name);
       this.value = this.#valueOfStroke(this.from);
       this.#paint(this.first.name);
     }
@@ -113,16 +118,15 @@ class PaintStroke extends GameStroke {
   #valueOfStroke(from) {
     const { sheet, tool } = this.controls, { paints, second } = sheet.input;
     if (this.second && second !== null) return from === second ? "" : second;
-    if (tool !== null) return tool === from || !(tool === "" || paints.includes(tool)) ? "" : tool;
-    return from === "" || !paints.includes(from) ? paints[0] : paints[paints.indexOf(from) + 1] ?? "";
+    if (tool !== null) return tool === from || !paints.includes(tool) ? "" : tool;
+    return paints.includes(from) ? paints[paints.indexOf(from) + 1] ?? "" : paints[0];
   }
 
-  /** Values that strokes do not paint survive them, and so do givens; who wipes, wipes only what he began with.
-   * @param {string} name */
+  /** Values that strokes do not paint survive them, and so do givens; who wipes, wipes only what he began with. @param {string} name */
   #paint(name) {
-    const { sheet, game, habits } = this.controls, before = sheet.at(game, name), { paints } = sheet.input;
-    if (this.value === undefined || (before && !paints.includes(before)) || (this.value === "" && before !== this.from)) return;
-    write(sheet, game, name, this.value, habits);
+    const { sheet, game, moves } = this.controls, before = sheet.at(game, name);
+    const survives = (before && !sheet.input.paints.includes(before)) || (this.value === "" && before !== this.from);
+    if (this.value !== undefined && !survives) moves.write(name, this.value);
   }
 
   lift() {
@@ -132,45 +136,42 @@ class PaintStroke extends GameStroke {
 }
 
 class DrawStroke extends GameStroke {
-  /** @param {Controls} controls @param {Point} point @param {PointerEvent} event */
-  constructor(controls, point, event) {
-    super(controls, event);
-    const { first, second } = controls.sheet.input;
+  begin(point) {
+    const { sheet: { input: { first, second } }, tool } = this.controls;
     this.start = point;
-    this.node = controls.board.geometry.nodeAt(point);
-    this.value = controls.tool ?? (this.second ? second : first) ?? "";
+    this.node = this.geometry.nodeAt(point);
+    this.value = tool ?? (this.second ? second : first) ?? "";
     /** Does it wipe what it passes? The first line that it meets decides. @type {boolean | undefined} */
     this.wipes = undefined;
     this.crosses = this.value !== first;
   }
 
   over(point) {
-    const { geometry } = this.controls.board, { cell } = geometry;
+    const { geometry, start } = this, { cell } = geometry, far = (x, y) => Math.hypot(point.x - x, point.y - y);
     if (this.crosses) {
       const place = geometry.placeAt(point, true, 0.22);
-      if (place && Math.hypot(point.x - this.start.x, point.y - this.start.y) > 0.3 * cell) this.#draw(place);
+      if (place && far(start.x, start.y) > 0.3 * cell) this.#draw(place);
       return;
     }
     for (const place of this.node?.places ?? []) {
       const [x1, y1, x2, y2] = /** @type {number[]} */ (place.line);
-      const starts = x1 === this.node?.x && y1 === this.node?.y;
-      const [x, y] = starts ? [x2, y2] : [x1, y1];
-      if (Math.hypot(point.x - x, point.y - y) > 0.4 * cell) continue;
+      const [x, y] = x1 === this.node?.x && y1 === this.node?.y ? [x2, y2] : [x1, y1];
+      if (far(x, y) > 0.4 * cell) continue;
       this.#draw(place);
       this.node = geometry.nodes.get(`${x} ${y}`);
       return;
     }
   }
 
-  #draw(place) {
-    const { sheet, game, habits } = this.controls, before = sheet.at(game, place.name);
-    this.wipes ??= before === this.value;
-    if (this.wipes && before !== this.value) return;
-    write(sheet, game, place.name, this.wipes ? "" : this.value, habits);
+  #draw({ name }) {
+    const { sheet, game, moves } = this.controls, { value = "" } = this, before = sheet.at(game, name);
+    this.controls.touched = name;
+    this.wipes ??= before === value;
+    if (!this.wipes || before === value) moves.write(name, this.wipes ? "" : value);
   }
 
   lift() {
-    const place = this.controls.board.geometry.placeAt(this.start);
+    const place = this.geometry.placeAt(this.start);
     if (this.wipes === undefined && place && place.kind !== "cell") this.tap(place.name, true);
     super.lift();
   }

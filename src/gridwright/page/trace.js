@@ -17,18 +17,12 @@ export function positionAfter(sheet, explanation, count) {
       candidates[number] = candidates[number]?.replace(symbol, "");
     }
   }
-  /** @type {Record<string, string>} */
-  const symbols = {};
-  for (const name of placed) symbols[name] = candidates[sheet.numbers.get(name) ?? -1];
-  return { symbols, candidates };
+  return { symbols: Object.fromEntries([...placed].map((name) => [name, candidates[sheet.numbers.get(name) ?? -1]])), candidates };
 }
 
 /** The entered places that differ from the solution. @param {Sheet} sheet @param {Game} game @param {string[]} solution */
 export function wrongEntries(sheet, game, solution) {
-  return sheet.places.filter((place, number) => {
-    const symbol = game.get("entry", place.name);
-    return symbol && symbol !== solution[number];
-  }).map((place) => place.name);
+  return sheet.names.filter((name, number) => ![solution[number], ""].includes(game.get("entry", name)));
 }
 
 /**
@@ -37,12 +31,11 @@ export function wrongEntries(sheet, game, solution) {
  * @param {Sheet} sheet @param {Game} game @param {string[] | null | undefined} solution
  */
 export function storedConflicts(sheet, game, solution) {
-  const symbols = sheet.symbols(game);
-  const found = sheet.conflicts(symbols).map(({ rule, places }) => ({ sentence: rule.sentence, places }));
+  const symbols = sheet.symbols(game), found = sheet.conflicts(symbols);
   for (const rule of solution ? sheet.document.rules : []) {
     const places = rule.kind === "other" ? rule.places ?? [] : [];
     if (places.every((place) => symbols[place]) && places.some((place) => symbols[place] !== solution?.[place])) {
-      found.push({ sentence: `${plain(rule.sentence)} (${t("by-solution")})`, places: places.map((place) => sheet.places[place].name) });
+      found.push({ ...sheet.conflict(rule, places), sentence: `${plain(rule.sentence)} (${t("by-solution")})` });
     }
   }
   return found;

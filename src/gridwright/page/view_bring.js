@@ -1,7 +1,7 @@
 /** A puzzle from elsewhere, or one that is being set: what is changed in the text is changed on the board, and back. */
 import * as api from "./api.js";
 import { Bench } from "./bench.js";
-import { button, el, genreChoice, head, told } from "./dom.js";
+import { button, el, genreChoice, genreNamed, head, told } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @type {View} */
@@ -48,7 +48,7 @@ export async function show({ host, asks }) {
     read(area.value);
   });
   const chosen = () => {
-    const found = genres.find((each) => each.key === genre) ?? genres.find((each) => each.key === "sudoku") ?? genres[0];
+    const found = genreNamed(genres, genre);
     kind.value = genre = found.key;
     return found;
   };
@@ -56,7 +56,7 @@ export async function show({ host, asks }) {
     area.value = chosen().examples[0]?.text ?? "";
     read(area.value);
   };
-  const field = genreChoice(t("genre"), genres, genre, (key) => { genre = key; }, [["", t("by-itself")]]), kind = /** @type {HTMLSelectElement} */ (field.lastChild);
+  const field = genreChoice(genres, genre, (key) => { genre = key; }, [["", t("by-itself")]]), kind = /** @type {HTMLSelectElement} */ (field.lastChild);
   head(host, t("nav-bring"), t("bring-lead"));
   host.append(field, area, el("div", { class: "row" }, button(t("read-it"), () => read(area.value.trim()), { class: "primary" }), file,
     button(t("take-empty"), () => read(api.blank(chosen().key).then(({ board }) => board))), button(t("take-example"), example)), said, place);

@@ -1,6 +1,6 @@
 /** One genre: its rules, the tiers, and the puzzles that are shipped. */
 import * as api from "./api.js";
-import { button, choice, el, head, link } from "./dom.js";
+import { button, choice, el, head, link, tierChoice } from "./dom.js";
 import { titled } from "./sentence.js";
 import * as store from "./store.js";
 import { progress, t } from "./texts.js";
@@ -14,7 +14,6 @@ export async function show({ host, rest, asks }) {
   if (!genre) throw new api.Refusal(t("no-genre", { genre: rest }), 404);
   const technique = asks.get("technique") ?? "";
   const filter = { tier: asks.get("tier") ?? "", rows: technique ? "" : String(genre.size ?? ""), first: 0 };
-  const tiers = genre.tiers.map((tier) => tier.name);
   const list = el("ul", { class: "cards small-cards" }), count = el("p", { role: "status", class: "small" });
   const more = button(t("more"), () => {
     filter.first += PAGE;
@@ -37,7 +36,7 @@ export async function show({ host, rest, asks }) {
     el("div", { class: "row" }, api.hasServer && link(t("nav-make"), `#make?genre=${genre.key}`, "primary"),
       api.hasServer && link(t("nav-today"), `#today?genre=${genre.key}`), link(t("nav-learn"), `#learn?genre=${genre.key}`),
       api.hasServer && link(t("nav-bring"), `#bring?genre=${genre.key}`)),
-    el("h2", {}, technique ? t("practising", { technique: titled(names[technique] ?? technique) }) : t("shipped")), choice(t("tier"), [["", t("any")], ...tiers.map((tier) => [tier, tier])], filter.tier, pick("tier")), choice(t("size"), [["", t("any")], ...(genre.made ?? []).map((size) => [String(size), String(size)])], filter.rows, pick("rows")), count, list, more);
+    el("h2", {}, technique ? t("practising", { technique: titled(names[technique] ?? technique) }) : t("shipped")), tierChoice(genre, filter.tier, pick("tier"), [["", t("any")]]), choice(t("size"), [["", t("any")], ...(genre.made ?? []).map((size) => [String(size), String(size)])], filter.rows, pick("rows")), count, list, more);
   await fill(true);
   if (list.childElementCount || !filter.rows) return;
   filter.rows = "";

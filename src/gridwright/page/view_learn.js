@@ -23,7 +23,7 @@ async function showList(host, genre) {
   waiting.remove();
   const tiers = genres.find((each) => each.key === genre)?.tiers ?? [];
   const byTier = tiers.map((tier) => ({ ...tier, some: techniques.filter((each) => tier.techniques.includes(each.key)) })).filter(({ some }) => some.length);
-  host.append(genreChoice(t("genre"), genres, genre, (key) => { location.hash = `learn?genre=${key}`; }),
+  host.append(genreChoice(genres, genre, (key) => { location.hash = `learn?genre=${key}`; }),
     ...byTier.flatMap(({ name, some }) => [el("h2", {}, name), el("ul", { class: "cards small-cards" }, ...some.map((each) =>
       el("li", { class: "card" }, el("a", { href: `#technique/${encodeURIComponent(each.key)}?genre=${genre}` }, el("strong", {}, titled(each.name)),
         el("span", { class: "small" }, each.genres.join(", "))))))]));

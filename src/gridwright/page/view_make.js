@@ -1,6 +1,6 @@
 /** A puzzle made to order; the next one is prepared while the first is played. */
 import * as api from "./api.js";
-import { button, choice, el, genreChoice, head, told } from "./dom.js";
+import { button, choice, el, genreChoice, genreNamed, head, tierChoice, tierNamed, told } from "./dom.js";
 import { titled } from "./sentence.js";
 import { t } from "./texts.js";
 import { addressOf } from "./view_play.js";
@@ -11,10 +11,9 @@ const prepared = new Map();
 /** @type {View} */
 export async function show({ host, asks, announce }) {
   const { genres, names } = await api.genres();
-  const genre = genres.find((each) => each.key === asks.get("genre")) ?? genres.find((each) => each.key === "sudoku") ?? genres[0];
-  const tiers = genre.tiers.map((tier) => tier.name);
+  const genre = genreNamed(genres, asks.get("genre"));
   /** @type {Record<string, any>} */
-  const recipe = { genre: genre.key, tier: tiers.includes(asks.get("tier") ?? "") ? asks.get("tier") : tiers[Math.min(1, tiers.length - 1)] };
+  const recipe = { genre: genre.key, tier: tierNamed(genre, asks.get("tier")) };
   if (genre.size) recipe.size = genre.size;
   const said = el("p", { role: "status" }), bar = el("progress", { hidden: true, "aria-label": t("making") });
   /** @type {AbortController | null} */
@@ -47,8 +46,8 @@ export async function show({ host, asks, announce }) {
   const symmetry = choice(t("symmetry"), [["", t("none")], ["turn-180", t("half-turn")], ["mirror-left-right", t("mirror")], ["diagonals", t("diagonals")]], "",
     (key) => { recipe.symmetry = key || undefined; });
   head(host, t("nav-make"));
-  host.append(el("div", { class: "form" }, genreChoice(t("genre"), genres, genre.key, (key) => { location.hash = `make?genre=${key}`; }),
-    choice(t("tier"), tiers.map((tier) => [tier, tier]), recipe.tier, (tier) => { recipe.tier = tier; }),
+  host.append(el("div", { class: "form" }, genreChoice(genres, genre.key, (key) => { location.hash = `make?genre=${key}`; }),
+    tierChoice(genre, recipe.tier, (tier) => { recipe.tier = tier; }),
     choice(t("size"), (genre.made ?? []).map((size) => [String(size), String(size)]), String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), root,
     el("div", { class: "row" }, make, stop), bar, said);
   return () => working?.abort();

@@ -1,6 +1,6 @@
 /** One puzzle a genre and tier for each date, the same everywhere; earlier days in a calendar. */
 import * as api from "./api.js";
-import { button, choice, el, genreChoice, head, told } from "./dom.js";
+import { button, el, genreChoice, genreNamed, head, tierChoice, tierNamed, told } from "./dom.js";
 import * as store from "./store.js";
 import { language } from "./settings.js";
 import { progress, t } from "./texts.js";
@@ -10,18 +10,16 @@ import { addressOf } from "./view_play.js";
 export async function show({ host, asks, announce }) {
   const { genres } = await api.genres();
   const now = isoDate(new Date());
-  const chosen = { date: asks.get("date") ?? now, genre: asks.get("genre") ?? "sudoku", tier: asks.get("tier") ?? "" };
-  const genre = genres.find((each) => each.key === chosen.genre || each.aliases.includes(chosen.genre)) ?? genres[0];
-  const tiers = genre.tiers.map((tier) => tier.name);
-  if (!tiers.includes(chosen.tier)) chosen.tier = tiers[Math.min(1, tiers.length - 1)];
+  const date = asks.get("date") ?? "", genre = genreNamed(genres, asks.get("genre"));
+  const chosen = { date: date <= now && new Date(date).getTime() ? date : now, genre: genre.key, tier: tierNamed(genre, asks.get("tier")) };
   const go = (changes) => {
-    location.hash = `today?${new URLSearchParams({ ...chosen, genre: genre.key, ...changes })}`;
+    location.hash = `today?${new URLSearchParams({ ...chosen, ...changes })}`;
   };
   const playKey = button(t("play-it"), async () => {
     playKey.disabled = true;
     announce(t("thinking"));
     try {
-      const answer = await api.today({ date: chosen.date, genre: genre.key, tier: chosen.tier });
+      const answer = await api.today(chosen);
       location.hash = addressOf(answer.puzzle, { genre: answer.genre, tier: answer.tier, name: chosen.date });
     } catch (error) {
       said.textContent = told(error);
@@ -30,21 +28,21 @@ export async function show({ host, asks, announce }) {
   }, { class: "primary large" });
   const said = el("p", { role: "status" });
   head(host, t("nav-today"), t("today-lead"));
-  host.append(el("div", { class: "row" }, genreChoice(t("genre"), genres, genre.key, (key) => go({ genre: key, tier: "" })),
-      choice(t("tier"), tiers.map((tier) => [tier, tier]), chosen.tier, (tier) => go({ tier }))),
-    el("div", { class: "row" }, el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, genre.key, now, go));
+  host.append(el("div", { class: "row" }, genreChoice(genres, genre.key, (key) => go({ genre: key, tier: "" })),
+      tierChoice(genre, chosen.tier, (tier) => go({ tier }))),
+    el("div", { class: "row" }, el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, now, go));
 }
 
 /** Swedes write dates as ISO does. @param {Date} date */
 const isoDate = (date) => date.toLocaleDateString("sv");
 const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language() === "de" ? "de" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** A month, Monday first; days to come cannot be chosen. @param {{date: string, tier: string}} chosen @param {string} genre
+/** A month, Monday first; days to come cannot be chosen. @param {{date: string, genre: string, tier: string}} chosen
  * @param {string} now @param {(changes: Record<string, string>) => void} go */
-function calendar(chosen, genre, now, go) {
+function calendar(chosen, now, go) {
   const first = new Date(`${chosen.date.slice(0, 7)}-01T12:00`);
   const days = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
-  const played = new Map(store.games().filter((game) => game.genre === genre && game.tier === chosen.tier).map((game) => [game.name, game.filled]));
+  const played = new Map(store.games().filter((game) => game.genre === chosen.genre && game.tier === chosen.tier).map((game) => [game.name, game.filled]));
   const month = (by) => {
     const date = isoDate(new Date(first.getFullYear(), first.getMonth() + by, 1, 12));
     go({ date: date > now ? now : date });

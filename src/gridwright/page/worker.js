@@ -18,7 +18,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys().then((keys) => Promise.all(keys.filter((key) => key !== CACHE).map((key) => caches.delete(key))))
+  event.waitUntil(caches.keys().then((keys) => Promise.all(keys.filter((key) => /-\d+$/.test(key) && key !== CACHE).map((key) => caches.delete(key))))
     .then(() => worker.clients.claim()));
 });
 
