@@ -51,3 +51,15 @@ def test_every_step_of_a_story_names_where_it_changes_something(key: str) -> Non
         pieces = mentions.pieces(text)
         places = {place for piece in pieces for place in piece.places}
         assert {SUDOKU.variables[each.variable].name for each in step.conclusions} <= places
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("In columns 3 and 5, the 4 of row 2 goes.", ["columns 3 and 5", "row 2"]),
+        ("Rows 2, 3 and 5 and so on", ["Rows 2, 3 and 5"]),
+        ("Columns 3 and 5, box 2", ["Columns 3 and 5", "box 2"]),
+    ],
+)
+def test_a_list_of_groups_ends_at_its_last_name(text: str, names: list[str]) -> None:
+    assert names == list(named(text, puzzle=gw.parse("." * 81, genre="sudoku")))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from player import Player
+from player import Player, served
 
 
 @pytest.fixture(scope="session")
@@ -20,12 +18,7 @@ def address() -> Iterator[str]:
     if running := os.environ.get("GRIDWRIGHT_PAGE"):
         yield running
         return
-    pytest.importorskip("uvicorn", reason="the page is served by uvicorn, which is not here")
-    command = [sys.executable, "-c", "from gridwright.cli import main; main()", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        yield server.stdout.readline().strip()
-        server.terminate()
+    yield from served()
 
 
 @pytest.fixture(scope="session")

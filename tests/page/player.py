@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+import pytest
 
 import gridwright
 
 SUDOKU = "1...3..4..2....1"
 SUDOKU_SOLUTION = "1432321441232341"
 QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
+
+
+def served(*options: str) -> Iterator[str]:
+    """Where a server is that was started with these options."""
+    pytest.importorskip("uvicorn", reason="the page is served by uvicorn, which is not here")
+    code = "from gridwright.cli import main; main()"
+    command = [sys.executable, "-c", code, "play", "--no-browser", "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip()
+        server.terminate()
 
 
 @dataclass

@@ -140,6 +140,7 @@ def test_corners_are_played_by_keyboard_alone(opened: Callable[..., Player]) -> 
     player.wait_solved()
 
 
+@pytest.mark.slow
 def test_corners_are_played_by_taps_and_crossed_out_by_strokes(opened: Callable[..., Player]) -> None:
     player = opened(edge_genres.POSTS, POSTS, viewport={"width": 390, "height": 780}, has_touch=True)
     player.choose(autoCross=False)
@@ -152,6 +153,7 @@ def test_corners_are_played_by_taps_and_crossed_out_by_strokes(opened: Callable[
     player.wait_solved()
 
 
+@pytest.mark.slow
 def test_lines_are_coloured_by_strokes_and_by_keys(opened: Callable[..., Player]) -> None:
     player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
     player.focus()

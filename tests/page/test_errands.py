@@ -76,7 +76,7 @@ def test_a_killer_is_set_from_an_empty_board_and_judged(visit: Visit) -> None:
         box = player.page.locator(f".bench-board [data-stop={place}]").bounding_box()
         mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         act()
-    player.page.get_by_role("textbox", name="clue").fill("3")
+    player.page.get_by_role("textbox", name="total or clue").fill("3")
     player.page.get_by_role("button", name="Cage", exact=True).click()
     player.page.locator(".bench-board .label", has_text="3").wait_for()
 

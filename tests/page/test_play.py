@@ -83,7 +83,7 @@ def test_a_killer_is_set_on_the_bench(visit: Visit) -> None:
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         for key in held:
             page.keyboard.up(key)
-    page.get_by_label("clue").fill("5")
+    page.get_by_label("total or clue").fill("5")
     page.get_by_role("button", name="Cage", exact=True).click()
     page.locator(".layer-print .cage").wait_for()
     page.get_by_role("button", name="Play").click()

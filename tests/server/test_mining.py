@@ -10,7 +10,7 @@ from server.conftest import as_described
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.genres import parse
-from gridwright.model import Limits, UnknownName
+from gridwright.model import GridwrightError, Limits, UnknownName
 from gridwright.server.answers import answer
 from gridwright.server.answers.asked import Work
 from gridwright.server.settings import Settings
@@ -41,6 +41,21 @@ def test_candidates_are_listed_with_what_was_decided_and_shown_with_their_exampl
     assert all(example["facts"] and example["evidence"]["ink"] for example in page["examples"])
     with pytest.raises(UnknownName):
         answer("candidate", {"number": 999}, work)
+
+
+def test_decisions_are_written_and_refusals_told(folder: Path) -> None:
+    work, review = Work(Limits(20), Settings(candidates=str(folder))), Review(folder)
+    last = review.candidates[-1]
+
+    assert (
+        "lame-kite" == answer("candidate", {"number": last.number, "do": "name", "text": "lame-kite"}, work)["called"]
+    )
+    edited = answer("candidate", {"number": last.number, "do": "edit", "text": "technique nonsense"}, work)
+    assert edited["said"].startswith("refused: ")
+    with pytest.raises(GridwrightError, match=r"the draft of .* is refused"):
+        answer("candidate", {"number": last.number, "do": "accept"}, work)
+    answer("candidate", {"number": last.number, "do": "discard", "text": "too long"}, work)
+    assert ("discard", "too long") == (Review(folder).standing(last).kind, Review(folder).standing(last).note)
 
 
 def test_without_a_folder_there_is_nothing() -> None:

@@ -57,13 +57,24 @@ class Mentions:
     def _found(self, text: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
         """Where names begin, the names and their places; what only looks like a group may have cells in it."""
         names, cells = _patterns(self.voice)
-        for match in names.finditer(text):
-            if places := self.places(match[0]):
-                yield match.start(), match[0], places
+        end = 0
+        while match := names.search(text, end):
+            start, end = match.span()
+            name = match[0]
+            while not (places := self.places(name)) and (shorter := self._shorter(name)):
+                name = shorter
+            if places:
+                yield start, name, places
+                end = start + len(name)  # what follows a list may begin a name of its own
                 continue
             for inside in cells.finditer(match[0]):
                 if places := self.cells(inside[0]):
-                    yield match.start() + inside.start(), inside[0], places
+                    yield start + inside.start(), inside[0], places
+
+    def _shorter(self, name: str) -> str:
+        """A list without its last word, which may belong to the sentence: "columns 3 and 5, the"."""
+        ends = [name.rfind(self.voice.words[key]) for key in ("comma", "and")]
+        return name[: max(*ends, 0)]
 
     def places(self, text: str) -> tuple[str, ...]:
         """The places that a name stands for; none where the board has none of that name."""
@@ -97,15 +108,15 @@ class Mentions:
 
     def several(self, text: str) -> tuple[str, ...]:
         """The places of groups that share a word: "rows 2 and 5"."""
-        found: list[str] = []
         for words in self.voice.groups:
             for form, template in words.many.items():
                 if match := re.fullmatch(_several(template, self.voice), text, re.IGNORECASE):
                     one = words.one.get(form, words.one[""])
-                    for name in _numbers(match[1], self.voice):
-                        found += self.groups.get(one.replace("{n}", name).lower(), ())
-                    if found:
-                        return tuple(dict.fromkeys(found))
+                    members = [
+                        self.groups.get(one.replace("{n}", name).lower(), ()) for name in _numbers(match[1], self.voice)
+                    ]
+                    if all(members):
+                        return tuple(dict.fromkeys(name for some in members for name in some))
         return ()
 
 

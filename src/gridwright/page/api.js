@@ -30,26 +30,18 @@ async function request(path, init, again = true) {
   }
   if (response.ok) return response;
   if (response.status === 503 && again) return request(path, init, false);
-  let message = `${response.status} ${response.statusText}`;
-  try {
-    message = (await response.json()).error ?? message;
-  } catch {
-    // An answer that is no JSON has no sentence.
-  }
-  throw new Refusal(message, response.status);
+  const { status, statusText } = response, { error = `${status} ${statusText}` } = await response.json().catch(() => ({}));
+  throw new Refusal(error, status);
 }
 
-/** @param {string} name @param {Fields} body @param {AbortSignal} [signal] */
 async function send(name, body, signal) {
   if (!hasServer) throw new Refusal(t("needs-server"), 0);
   return request(BASE + name, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
 }
 
-/** @param {string} name @param {Fields} body @param {AbortSignal} [signal] */
 const post = async (name, body, signal) => (await send(name, { voice: voice(), ...body }, signal)).json();
 
-/** A list that is asked for, or read from a file. @param {string} name @param {Record<string, string | number | undefined>} asks
- * @param {string} file  its address in an exported folder, without the language */
+/** A list that is asked for, or read from a file. @param {string} file  its address in an exported folder, without the language */
 async function get(name, asks, file) {
   if (!hasServer) return (await request(`data/${file}${language() === "de" && !file.startsWith("corpus") ? ".de" : ""}.json`)).json();
   const query = new URLSearchParams();
@@ -57,35 +49,39 @@ async function get(name, asks, file) {
   return (await request(`${BASE}${name}?${query}`)).json();
 }
 
-/** @returns {Promise<{genres: GenreListing[], names: Record<string, string>}>} */
+/** @type {Api["genres"]} */
 export const genres = () => get("genres", { voice: voice() }, "genres");
-/** @param {string} [genre] @returns {Promise<{techniques: TechniqueListing[]}>} */
+/** @type {Api["techniques"]} */
 export const techniques = (genre) => get("techniques", { genre, voice: voice() }, "techniques");
-/** @param {string} key @param {string} [genre] @returns {Promise<TechniqueListing>} */
-export const technique = (key, genre) =>
-  get(`techniques/${encodeURIComponent(key)}`, { genre, voice: voice() }, `techniques/${encodeURIComponent(key)}`);
+/** @type {Api["technique"]} */
+export const technique = (key, genre, path = `techniques/${encodeURIComponent(key)}`) => get(path, { genre, voice: voice() }, path);
 
-/** @param {{genre?: string, tier?: string, technique?: string, rows?: number, first?: number, count?: number}} asks
- * @returns {Promise<{total: number, puzzles: CorpusListing[]}>} */
+/** @type {Api["corpus"]} */
 export async function corpus(asks) {
-  /** @type {{total: number, puzzles: CorpusListing[]}} */
-  const answer = await get("corpus", asks, `corpus/${asks.genre}`);
+  const answer = await get("corpus", asks, `corpus/${asks.genre}`), { tier, technique: used, rows, first = 0, count = 50 } = asks;
   if (hasServer) return answer;
-  const puzzles = answer.puzzles.filter((each) => (!asks.tier || each.tier === asks.tier)
-    && (!asks.technique || asks.technique in each.techniques) && (!asks.rows || each.rows === asks.rows));
-  return { total: puzzles.length, puzzles: puzzles.slice(asks.first ?? 0, (asks.first ?? 0) + (asks.count ?? 50)) };
+  const puzzles = answer.puzzles.filter((each) => (!tier || each.tier === tier) && (!used || used in each.techniques) && (!rows || each.rows === rows));
+  return { total: puzzles.length, puzzles: puzzles.slice(first, first + count) };
 }
 
 /** @param {string} id */
 export const corpusEntry = (id) => get(`corpus/${id}`, {}, `puzzles/${id}`);
-/** @param {Record<string, string>} asks */
-export const today = (asks) => get("today", asks, "today");
+/** The puzzle of a date; where nobody makes one, one of those that are here. @param {Record<string, string>} asks */
+export async function today(asks) {
+  if (hasServer) return get("today", asks, "");
+  const { puzzles } = await corpus({ genre: asks.genre, tier: asks.tier, count: Infinity });
+  if (!puzzles.length) throw new Refusal(t("no-puzzle"), 404);
+  return puzzles[Math.floor(Date.parse(asks.date) / 86_400_000) % puzzles.length];
+}
 
 /** @param {string} genre @returns {Promise<{board: any}>} */
 export const blank = (genre) => get("blank", { genre }, "");
 
-/** A puzzle's board, and its explanation where it came with it or was kept.
- * @param {PuzzleRequest} asked @returns {Promise<{board: BoardDocument, explanation: Explanation | null}>} */
+export const candidates = () => get("candidates", {}, "candidates");
+/** @param {number} number @param {Fields} [decision]  what is decided about it first */
+export const candidate = (number, decision) => (decision ? post(`candidates/${number}`, decision) : get(`candidates/${number}`, { voice: voice() }, ""));
+
+/** A puzzle's board, and its explanation where it came with it or was kept. @type {Api["open"]} */
 export async function open(asked) {
   if (!hasServer) {
     if (!asked.id) throw new Refusal(t("needs-server"), 0);
@@ -106,8 +102,7 @@ export async function open(asked) {
   }
 }
 
-/** The whole trace of a puzzle, kept for when the server is gone. @param {PuzzleRequest} asked @param {BoardDocument} board
- * @returns {Promise<Explanation>} */
+/** The whole trace of a puzzle, kept for when the server is gone. @type {Api["explanationOf"]} */
 export async function explanationOf(asked, board) {
   const { puzzle, genre, format } = asked;
   const explanation = await post("explain", { puzzle, genre, format });
@@ -115,13 +110,13 @@ export async function explanationOf(asked, board) {
   return explanation;
 }
 
-/** @type {(fields: Fields) => Promise<Hint>} */
+/** @type {Api["hint"]} */
 export const hint = (fields) => post("hint", fields);
-/** @type {(fields: Fields) => Promise<{conflicts?: {sentence: Sentence, places: string[]}[], right?: boolean | null, solved: boolean}>} */
+/** @type {Api["check"]} */
 export const check = (fields) => post("check", fields);
-/** @type {(fields: Fields) => Promise<Explanation>} */
+/** @type {Api["why"]} */
 export const why = (fields) => post("why", fields);
-/** @type {(fields: Fields, signal?: AbortSignal) => Promise<any>} */
+/** @type {Api["grade"]} */
 export const grade = (fields, signal) => post("grade", fields, signal);
 export const convert = (/** @type {Fields} */ fields) => post("convert", fields);
 export const board = (/** @type {Fields} */ fields) => post("board", fields);

@@ -18,15 +18,19 @@ export class Bench {
     this.genre = genre;
     this.tell = tell;
     this.verdict = el("p", { class: "verdict", role: "status" });
-    this.typed = el("input", { "aria-label": t("clue"), placeholder: t("clue"), size: 6 });
+    /** Boards before each change of a clue. @type {any[]} */
+    this.history = [];
+    const cage = kinds.find(({ form }) => form === "cages");
+    this.typed = el("input", { "aria-label": t("clue"), placeholder: t("clue"), size: 6,
+      onkeydown: (event) => event.key === "Enter" && cage && this.#change(cage, "") });
     this.place = el("div", { class: "bench-board" });
     this.padPlace = el("div", {});
     /** @type {Sheet} */ this.sheet;
     /** @type {Game} */ this.game;
     /** @type {Board} */ this.picture;
     /** @type {Controls} */ this.controls;
-    const keys = kinds.filter(({ form }) => form !== "height-and-width").flatMap((kind) =>
-      (KEYS[kind.form] ?? [t(`clue-${kind.key}`)]).map((key) => button(key, () => this.#change(kind, key), { title: kind.meaning })));
+    const keys = kinds.filter(({ form }) => !["", "height-and-width"].includes(form)).flatMap((kind) =>
+      (KEYS[kind.form] ?? [t(`clue-${kind.key}`).replace(/^clue-/, "")]).map((key) => button(key, () => this.#change(kind, key), { title: kind.meaning })));
     this.root = el("div", { class: "bench" }, this.place, el("div", { class: "bench-side" }, this.verdict, this.padPlace,
       el("div", { class: "row", hidden: !keys.length }, this.typed, ...keys), button(t("play-it"), () => this.#play(), { class: "primary" })));
   }
@@ -46,6 +50,8 @@ export class Bench {
     const controls = new Controls(sheet, game, picture, { ...settings, autoCross: false, tidyMarks: false },
       { changed: () => this.#changed(), refresh: () => this.#refresh(), asked: () => {} });
     Object.assign(this, { sheet, game, picture, controls });
+    const undo = controls.undo.bind(controls);
+    controls.undo = () => (game.done.length || !this.history.length ? undo() : void this.open(this.history.pop()).then(() => this.#write()));
     this.pad = new Pad(controls, null);
     controls.selection = new Set(selection);
     this.place.replaceChildren(picture.root);
@@ -69,8 +75,10 @@ export class Bench {
   async #change(kind, key) {
     const chosen = this.controls.targets, { columns, clues = {} } = this.board;
     const cells = chosen.map((name) => /** @type {RegExpExecArray} */ (/^r(\d+)c(\d+)$/.exec(name))).map(([, row, column]) => (Number(row) - 1) * columns + Number(column) - 1);
+    this.history.push(this.puzzle());
     // A change that is no puzzle yet is kept: the next one may complete it.
     this.board = { ...this.puzzle(), clues: { ...clues, [kind.key]: changedClue(clues[kind.key], kind, cells, key, this.typed.value, this.board) } };
+    this.typed.value = "";
     try {
       await this.open(this.board, chosen);
       this.#write();

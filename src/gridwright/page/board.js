@@ -1,7 +1,5 @@
-/**
- * The board on the screen: one picture in layers (a path for all shapes of a kind), and over it the grid of cells that
- * keyboards and screen readers stand on. It shows what it is told and knows no rules.
- */
+/** The board on the screen: a picture in layers, a path for all shapes of a kind, and over it the grid that keyboards and
+ * screen readers stand on. It knows no rules. */
 import { draw, el, set, svg } from "./dom.js";
 import { Geometry } from "./geometry.js";
 import { along, LETTERS, outline, PATTERNS, ring, segment, SHAPES, square } from "./shapes.js";
@@ -19,7 +17,9 @@ export class Board {
   constructor(sheet, options) {
     this.sheet = sheet;
     this.geometry = new Geometry(sheet);
-    this.box = frame(sheet.document.svg, options.coordinates);
+    const { view_box: [left, top], bare: inside } = sheet.document.svg;
+    /** What is shown: numbers of rows and columns stand on the left and above only. */
+    this.box = options.coordinates ? [left, top, inside[0] + inside[2] - left, inside[1] + inside[3] - top] : inside;
     this.picture = svg("svg", { viewBox: this.box.join(" "), class: "board-picture", "aria-hidden": "true" });
     /** @type {Record<string, SVGGElement>} */
     this.layers = {};
@@ -62,8 +62,7 @@ export class Board {
     /** @type {Map<number, Stop[]>} */
     const byRow = new Map();
     for (const stop of this.geometry.stops) byRow.set(stop.row, [...(byRow.get(stop.row) ?? []), stop]);
-    const { margin, cell } = this.geometry;
-    const [left, top, width, height] = this.box;
+    const { margin, cell } = this.geometry, [left, top, width, height] = this.box;
     const share = (value) => `${100 * value}%`;
     for (const [row, stops] of [...byRow].sort(([a], [b]) => a - b)) {
       const line = el("div", { role: "row", class: "board-row", "aria-rowindex": Math.ceil(row) });
@@ -102,34 +101,21 @@ export class Board {
   /** Shows a position; only what differs from the last is drawn. @param {Position} position */
   show(position) {
     this.position = position;
-    const changed = new Set();
+    const { entry, auto, colour, corner, centre, tried } = position, changed = new Set();
     for (const place of this.sheet.places) {
-      if (place.given !== undefined && !position.colour[place.name]) continue;
-      const { name } = place;
-      const sign = [position.entry[name], position.auto[name], position.tried.get(name), position.colour[name],
-        this.candidates ? "" : position.corner[name], this.candidates ? "" : position.centre[name]].join("|");
+      const { name } = place, layers = this.candidates ? [entry, auto, colour] : [entry, auto, colour, corner, centre];
+      const sign = `${layers.map((layer) => layer[name]).join("|")} ${tried.get(name)}`;
       if (this.drawn.get(name) === sign) continue;
       this.drawn.set(name, sign);
-      this.#drawPlace(place, changed);
+      for (const element of this.textsAt.get(name) ?? []) element.remove();
+      this.textsAt.delete(name);
+      for (const [key, data] of this.paths) if (data.delete(name)) changed.add(key);
+      this.#colours(place, colour[name] ?? "", changed);
+      if (place.given !== undefined) continue;
+      if (entry[name]) this.#value(place, entry[name], `${auto[name] ? " auto" : ""}${tried.get(name) ? " tried" : ""}`, changed);
+      else if (!this.candidates) this.#marks(place, corner[name] ?? "", centre[name] ?? "");
     }
     for (const key of changed) this.#join(key);
-  }
-
-  #drawPlace(place, changed) {
-    const { name } = place;
-    for (const element of this.textsAt.get(name) ?? []) element.remove();
-    this.textsAt.delete(name);
-    for (const [key, data] of this.paths) if (data.delete(name)) changed.add(key);
-    const { entry, auto, corner, centre, colour, tried } = this.position;
-    const symbol = entry[name] ?? "";
-    this.#colours(place, colour[name] ?? "", changed);
-    if (symbol && place.given === undefined) {
-      const depth = tried.get(name) ? " tried" : "";
-      this.#value(place, symbol, `${auto[name] ? " auto" : ""}${depth}`, changed);
-    } else if (!this.candidates) {
-      this.#cornerMarks(place, corner[name] ?? "");
-      this.#centreMarks(place, centre[name] ?? "");
-    }
   }
 
   #value(place, symbol, manner, changed) {
@@ -144,29 +130,19 @@ export class Board {
     this.#text("texts", place.name, symbol, x + (spot.x - 0.5) * cell, y + (spot.y - 0.5) * cell, spot.size * cell, `value${manner}`);
   }
 
-  /** The room for marks: its corner and its side. @param {Place} place */
-  #room(place) {
-    const [x, y] = place.at, { cell } = this.sheet, { marks } = this.sheet.document.layout;
-    if (place.kind !== "cell") return { left: x - 10, top: y - 10, room: 20 };
-    return { left: x + (marks.x - 0.5) * cell, top: y + (marks.y - 0.5) * cell, room: marks.room * cell };
+  /** Writes into the room for marks, at shares of it. */
+  #note(place, text, right, down, size, kind) {
+    const { cell, document: { layout: { marks } } } = this.sheet, [x, y] = place.at;
+    const [left, top, room] = place.kind === "cell" ? [x + (marks.x - 0.5) * cell, y + (marks.y - 0.5) * cell, marks.room * cell] : [x - 10, y - 10, 20];
+    if (text) this.#text("marks", place.name, text, left + right * room, top + down * room, size * room, kind);
   }
 
-  #cornerMarks(place, marks) {
-    const { left, top, room } = this.#room(place);
-    const texts = [...marks];
-    texts.forEach((text, i) => {
-      const [right, down] = texts.length > CORNERS.length ? [0.1 + 0.2 * (i % 5), 0.12 + 0.19 * Math.floor(i / 5)]
-        : CORNERS[i];
-      const size = texts.length > CORNERS.length ? 0.17 : 0.27;
-      this.#text("marks", place.name, text, left + right * room, top + down * room, size * room, "corner");
+  #marks(place, corner, centre) {
+    [...corner].forEach((text, i, all) => {
+      if (all.length > CORNERS.length) this.#note(place, text, 0.1 + 0.2 * (i % 5), 0.12 + 0.19 * Math.floor(i / 5), 0.17, "corner");
+      else this.#note(place, text, CORNERS[i][0], CORNERS[i][1], 0.27, "corner");
     });
-  }
-
-  #centreMarks(place, marks) {
-    if (!marks) return;
-    const { left, top, room } = this.#room(place);
-    const size = Math.min(0.32, 1.55 / marks.length);
-    this.#text("marks", place.name, marks, left + room / 2, top + room / 2, size * room, "centre");
+    this.#note(place, centre, 0.5, 0.5, Math.min(0.32, 1.55 / centre.length), "centre");
   }
 
   #colours(place, colours, changed) {
@@ -188,7 +164,7 @@ export class Board {
     changed.add(key);
   }
 
-  /** Draws all shapes of a class as one path, with a second one over it where two tell more. @param {string} key */
+  /** Draws all shapes of a class as one path, with a second one over it where two tell more. */
   #join(key) {
     const coloured = /colour-(\d)/.exec(key), layer = this.layers[coloured ? "colours" : "shapes"];
     let path = [...layer.children].find((child) => child.getAttribute("class") === key);
@@ -222,15 +198,13 @@ export class Board {
     this.drawn.clear();
     this.show(this.position);
     if (!pencilled) return;
-    const { marks } = this.sheet.document.layout, { cell } = this.sheet, step = marks.room / marks.across;
+    const { across } = this.sheet.document.layout.marks;
     this.sheet.places.forEach((place, number) => {
       if (place.given !== undefined || this.position.entry[place.name] || place.kind !== "cell") return;
-      const { left, top } = this.#room(place);
-      this.sheet.valuesOf(place).forEach((value, i) => {
-        const noted = this.layers.ink.querySelector(`[data-place="${place.name}"][data-value="${CSS.escape(value.symbol)}"]`);
-        if (noted || !candidates[number]?.includes(value.symbol)) return;
-        const x = left + (i % marks.across + 0.5) * step * cell, y = top + (Math.floor(i / marks.across) + 0.5) * step * cell;
-        this.#text("marks", place.name, value.symbol, x, y, 0.86 * step * cell, "candidate");
+      this.sheet.symbolsOf(place.name).forEach((symbol, i) => {
+        const noted = this.layers.ink.querySelector(`[data-place="${place.name}"][data-value="${CSS.escape(symbol)}"]`);
+        if (noted || !candidates[number]?.includes(symbol)) return;
+        this.#note(place, symbol, (i % across + 0.5) / across, (Math.floor(i / across) + 0.5) / across, 0.86 / across, "candidate");
       });
     });
   }
@@ -323,14 +297,7 @@ export class Board {
 /** A position without marks. @param {Record<string, string>} entry @returns {Position} */
 export const bare = (entry) => ({ entry, auto: {}, corner: {}, centre: {}, colour: {}, tried: new Map() });
 
-/** The part of the picture that is shown: numbers of rows and columns stand on the left and above only.
- * @param {{view_box: number[], bare: number[]}} picture @param {boolean} coordinates */
-function frame({ view_box: [left, top], bare }, coordinates) {
-  if (!coordinates) return bare;
-  return [left, top, bare[0] + bare[2] - left, bare[1] + bare[3] - top];
-}
-
-/** A shape with a pattern in place of its colour. @param {any} shape @param {number | string | null} number */
+/** A shape with a pattern in place of its colour. */
 function patterned(shape, number) {
   const ink = `url(#pattern-${Number(number) % PATTERNS.length})`, lines = shape.classList.contains("stroke-colour");
   shape.removeAttribute("data-tint");

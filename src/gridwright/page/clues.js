@@ -1,23 +1,18 @@
-/**
- * Changes to what is printed on a board that is being set. Clues are known by their form: cages, regions, directions,
- * views, pairs, a flag, a number. Pure.
- */
+/** Changes to what is printed on a board that is being set, by the form of the clue. Pure. */
 
 /** The keys of forms that one click writes; the others have one key and take what is typed. @type {Record<string, string[]>} */
 export const KEYS = { directions: [..."↑↗→↘↓↙←↖"], views: ["↓", "↑", "→", "←"] };
 /** @type {Record<string, string>} */
 const SIGNS = { "*": "×", x: "×", "/": "÷", "−": "-" };
 
-/**
- * The clue of a kind after one of its keys, for some cells in the order in which they were chosen.
- * @param {any} before @param {ClueKind} kind @param {number[]} cells @param {string} key @param {string} typed
- * @param {{rows: number, columns: number}} board
- */
+/** The clue of a kind after one of its keys, for some cells in the order in which they were chosen. @type {ChangedClue} */
 export function changedClue(before, { form, parts }, cells, key, typed, { rows, columns }) {
   if (form === "cages") {
     const others = (before ?? []).map(([members, ...clue]) => [members.filter((cell) => !cells.includes(cell)), ...clue])
       .filter(([members]) => members.length);
     const [, number, sign = ""] = /^(\d*)\s*(\D?)$/.exec(typed.trim()) ?? [];
+    // The same cells again, with nothing typed, are no cage any more.
+    if (!typed && (before ?? []).some(([members]) => members.length === cells.length && members.every((cell) => cells.includes(cell)))) return others;
     return [...others, [cells, ...parts.map((part) => (part === "operation" ? SIGNS[sign] ?? sign : number ? Number(number) : null))]];
   }
   if (form === "regions") {
@@ -26,6 +21,7 @@ export function changedClue(before, { form, parts }, cells, key, typed, { rows, 
     const next = letter >= 0 && letter < 64 ? letter : regions.findIndex((_, number) => !regions.includes(number));
     return regions.map((region, cell) => (cells.includes(cell) ? next : region));
   }
+  if (form === "numbers") return Array.from({ length: rows * columns }, (_, cell) => (cells.includes(cell) ? (typed ? Number(typed) : null) : before?.[cell] ?? null));
   if (form === "directions") return [...before].map((arrow, cell) => (cells.includes(cell) ? key : arrow)).join("");
   if (form === "views") {
     const views = [...before];

@@ -1,7 +1,5 @@
-/**
- * Between the player's hands and the game: one path for mouse, pen and touch, what is selected, where the cursor stands,
- * which mode or tool is on. `keys.js` is the keyboard's half.
- */
+/** Between the player's hands and the game: one path for all pointers, selection, cursor, mode and tool. `keys.js` is the
+ * keyboard's half. */
 import { set } from "./dom.js";
 import { between } from "./geometry.js";
 import { onKey } from "./keys.js";
@@ -9,11 +7,7 @@ import { Moves } from "./moves.js";
 import { beginStroke } from "./strokes.js";
 
 export class Controls {
-  /**
-   * @param {Sheet} sheet @param {Game} game @param {Board} board @param {Settings} settings
-   * @param {{changed(): void, refresh(): void, asked(what: string): void}} listener  `changed` after each stroke,
-   *   `refresh` whenever something has to be drawn, `asked` for keys that want something of the view
-   */
+  /** @param {Sheet} sheet @param {Game} game @param {Board} board @param {Settings} settings @param {Listener} listener */
   constructor(sheet, game, board, settings, listener) {
     this.sheet = sheet;
     this.game = game;

@@ -1,6 +1,6 @@
 /** Dialogs of the play view: the rules, the keys, a link to send. */
 import * as api from "./api.js";
-import { button, check, choice, el, told } from "./dom.js";
+import { button, check, choice, el, row, told } from "./dom.js";
 import { pack } from "./share.js";
 import { t } from "./texts.js";
 
@@ -56,21 +56,20 @@ export function shareDialog(play) {
   const area = el("textarea", { readonly: true, rows: 4, class: "wide", "aria-label": t("as-text") });
   const show = (format) => { area.value = texts[format] ?? ""; };
   show(formats[0]);
-  openDialog(t("share"), el("div", { class: "row" }, link, button(t("copy"), () => copy(link.value), { class: "primary" })),
+  openDialog(t("share"), row(link, button(t("copy"), () => copy(link.value), { class: "primary" })),
     check(t("with-progress"), false, (on) => {
       withProgress = on;
       write();
     }),
     choice(t("as-text"), formats.map((format) => [format, format]), formats[0], show), area,
-    el("div", { class: "row" }, button(t("copy-text"), () => copy(area.value)), button(t("save-picture"), () => savePicture(play, said))), said);
+    row(button(t("copy-text"), () => copy(area.value)), button(t("save-picture"), () => savePicture(play, said, rasterised)), button(t("save-drawing"), () => savePicture(play, said))), said);
   write();
 }
 
-/** @param {Play} play @param {HTMLElement} said */
-async function savePicture(play, said) {
+async function savePicture(play, said, convert = (blob) => blob) {
   try {
-    const { svg } = await api.picture(play.asked(play.sheet.facts(play.game, false)));
-    download(await rasterised(new Blob([svg], { type: "image/svg+xml" })), `${play.sheet.document.genre}.png`);
+    const { svg } = await api.picture(play.asked(play.sheet.facts(play.game, false))), blob = await convert(new Blob([svg], { type: "image/svg+xml" }));
+    download(blob, `${play.sheet.document.genre}.${blob.type.slice(6, 9)}`);
   } catch (error) {
     said.textContent = told(error);
   }
@@ -87,7 +86,6 @@ async function rasterised(blob) {
   return new Promise((resolve) => canvas.toBlob((made) => resolve(/** @type {Blob} */ (made))));
 }
 
-/** @param {Blob} blob @param {string} name */
 function download(blob, name) {
   const address = URL.createObjectURL(blob);
   el("a", { href: address, download: name }).click();

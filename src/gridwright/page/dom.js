@@ -3,12 +3,7 @@ import { t } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {Record<string, any>} [attributes]  `onclick` and the like are listeners
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElementTagNameMap[T]}
- */
+/** `onclick` and the like are listeners. @type {Dom["el"]} */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attributes);
@@ -16,15 +11,14 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Record<string, any>} [attributes]
- * @returns {SVGElementTagNameMap[T]} */
+/** @type {Dom["svg"]} */
 export function svg(tag, attributes = {}) {
   const element = document.createElementNS(SVG, tag);
   set(element, attributes);
   return element;
 }
 
-/** @param {Element} element @param {Record<string, any>} attributes */
+/** @type {Dom["set"]} */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -33,15 +27,22 @@ export function set(element, attributes) {
   }
 }
 
-/** @param {string} label  a text, or the name of an icon @param {(event: MouseEvent) => void} onclick @param {Record<string, any>} [attributes] */
+/** Its label is a text, or the name of an icon. @type {Dom["button"]} */
 export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label in ICONS ? icon(label) : label);
 }
 
+/** Things side by side. @param {...any} children */
+export const row = (...children) => el("div", { class: "row" }, ...children);
+
 /** A link that looks like a button. @param {string} text @param {string} href @param {string} [kind] */
 export const link = (text, href, kind = "") => el("a", { class: `button ${kind}`, href }, text);
 
-/** The head of a view, and the title of the window. @param {HTMLElement} host @param {string} title @param {string} [lead] */
+/** A card that leads somewhere. @type {Dom["card"]} */
+export const card = (href, title, line, small, ...more) => el("li", { class: "card" }, el("a", { href }, el("strong", {}, title),
+  line && el("span", {}, line), small && el("span", { class: "small" }, small)), ...more);
+
+/** The head of a view, and the title of the window. @type {Dom["head"]} */
 export function head(host, title, lead) {
   document.title = `${title} · Gridwright`;
   host.append(el("h1", {}, title), lead ? el("p", { class: "lead" }, lead) : "");
@@ -73,32 +74,33 @@ export function icon(name, manner = "") {
   return picture;
 }
 
-/** A choice with a label. @param {string} label @param {string[][]} options @param {string} chosen
- * @param {(value: string) => void} changed */
+/** A choice with a label. @type {Dom["choice"]} */
 export function choice(label, options, chosen, changed) {
   const select = el("select", { onchange: () => changed(select.value) },
     ...options.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
   return el("label", { class: "field" }, el("span", {}, label), select);
 }
 
-/** The genre of a name, or the usual one. @param {GenreListing[]} genres @param {string | null} name */
+/** The genre of a name, or the usual one. @type {Dom["genreNamed"]} */
 export const genreNamed = (genres, name) => [name, "sudoku"].map((wanted) => genres.find(({ key, aliases }) => key === wanted || aliases.includes(wanted ?? ""))).find(Boolean) ?? genres[0];
 
-/** The tier of a name, or the second one. @param {GenreListing} genre @param {string | null} name */
+/** The tier of a name, or the second one. @type {Dom["tierNamed"]} */
 export const tierNamed = ({ tiers }, name) => (tiers.find((tier) => tier.name === name) ?? tiers[1] ?? tiers[0])?.name;
 
-/** A choice of tiers. @param {GenreListing} genre @param {string} chosen @param {(tier: string) => void} changed @param {string[][]} [before]  options */
+/** @type {Dom["tierChoice"]} */
 export const tierChoice = ({ tiers }, chosen, changed, before = []) => choice(t("tier"), [...before, ...tiers.map(({ name }) => [name, name])], chosen, changed);
+
+/** @type {Dom["sizeChoice"]} */
+export const sizeChoice = ({ made = [] }, chosen, changed, before = []) => choice(t("size"), [...before, ...made.map((rows) => [`${rows}`, `${rows}`])], chosen, changed);
 
 /** What else a genre is called, and its variants. @param {GenreListing} genre */
 export const otherNames = ({ aliases, variants }) => [...new Set([...aliases, ...Object.keys(variants)])].join(", ").replaceAll("-", " ");
 
-/** A choice of genres, by all that they are called. @param {GenreListing[]} genres @param {string} chosen
- * @param {(key: string) => void} changed @param {string[][]} [before]  options */
+/** A choice of genres, by all that they are called. @type {Dom["genreChoice"]} */
 export const genreChoice = (genres, chosen, changed, before = []) =>
   choice(t("genre"), [...before, ...genres.map((each) => [each.key, [each.title, otherNames(each)].join(": ")])], chosen, changed);
 
-/** A checkbox with a label. @param {string} label @param {boolean} checked @param {(on: boolean) => void} changed */
+/** A checkbox with a label. @type {Dom["check"]} */
 export function check(label, checked, changed) {
   const input = el("input", { type: "checkbox", checked, onchange: () => changed(input.checked) });
   return el("label", { class: "check" }, input, el("span", {}, label));
@@ -107,10 +109,8 @@ export function check(label, checked, changed) {
 const SHAPES = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
   "title", "desc"]);
 
-/**
- * Puts a piece of SVG into a group. Only shapes and their plain attributes get in, whoever wrote it.
- * @param {Element} host @param {string} markup
- */
+/** Puts a piece of SVG into a group. Only shapes and their plain attributes get in, whoever wrote it.
+ * @param {Element} host @param {string} markup */
 export function draw(host, markup) {
   host.replaceChildren();
   if (!markup) return;

@@ -1,15 +1,13 @@
-/**
- * What a player has done with one puzzle: entries, marks and colours in layers, strokes that are undone as one, trials
+/** What a player has done with one puzzle: entries, marks and colours in layers, strokes that are undone as one, trials
  * within trials, the time. It knows no rules and touches no document.
  *
  * A layer holds a string for each place that has something: `entry` a symbol, `auto` a sign where the page and not the
- * player wrote the entry, `corner` and `centre` symbols in order, `colour` digits from 1.
- */
+ * player wrote the entry, `corner` and `centre` symbols in order, `colour` digits from 1. */
 
 /** @type {Layer[]} */
 export const LAYERS = ["entry", "auto", "corner", "centre", "colour"];
 
-const emptyLayers = () => /** @type {Record<Layer, Record<string, string>>} */ (
+const emptyLayers = () => /** @type {Layers} */ (
   Object.fromEntries(LAYERS.map((layer) => [layer, {}])));
 
 export class Game {
@@ -148,10 +146,7 @@ export class Game {
   }
 }
 
-/**
- * One change for each layer and place, from the first before to the last after.
- * @param {Change[]} changes
- */
+/** One change for each layer and place, from the first before to the last after. */
 function merged(changes) {
   /** @type {Map<string, Change>} */
   const byPlace = new Map();

@@ -1,7 +1,5 @@
-/**
- * Where things lie on a board, in the units of its picture: which place a point hits, where the cursor may stand and
- * where an arrow key takes it, which points lines run between. Pure.
- */
+/** Where things lie on a board, in the units of its picture: what a point hits, where the cursor may stand and arrow keys
+ * lead, which points lines run between. Pure. */
 import { along } from "./shapes.js";
 
 /** @type {Record<Direction, Point>} */
@@ -35,11 +33,10 @@ export class Geometry {
     }
   }
 
-  /** @param {Place} place */
-  #sides({ kind, at, line }) {
+  #sides({ kind, at, line = [...at, ...at] }) {
     if (kind === "border") return [at.join(" ")];
-    const run = /** @type {number[]} */ (line), count = Math.round(Math.hypot(run[2] - run[0], run[3] - run[1]) / this.cell);
-    return Array.from({ length: count }, (_, i) => along(run, (i + 0.5) / count).join(" "));
+    const count = Math.round(Math.hypot(line[2] - line[0], line[3] - line[1]) / this.cell);
+    return Array.from({ length: count }, (_, i) => along(line, (i + 0.5) / count).join(" "));
   }
 
   #cellStops() {
@@ -67,25 +64,13 @@ export class Geometry {
   /** The place that a point hits: its cell, or the nearest that is not a cell.
    * @param {Point} point @param {boolean} [passing] @param {number} [reach] in cells @returns {Place | undefined} */
   placeAt(point, passing = false, reach = 0.42) {
-    const cell = this.cellAt(point, passing);
-    if (cell) return cell;
-    let best, nearest = reach * this.cell;
-    for (const place of this.sheet.places) {
-      if (place.kind === "cell") continue;
-      const far = distance(point, place);
-      if (far < nearest) [best, nearest] = [place, far];
-    }
-    return best;
+    return this.cellAt(point, passing)
+      ?? nearest(this.sheet.places, (place) => (place.kind === "cell" ? Infinity : distance(point, place)), reach * this.cell);
   }
 
   /** @param {Point} point */
   nodeAt(point) {
-    let best, nearest = Infinity;
-    for (const node of this.nodes.values()) {
-      const far = Math.hypot(node.x - point.x, node.y - point.y);
-      if (far < nearest) [best, nearest] = [node, far];
-    }
-    return best;
+    return nearest(this.nodes.values(), (node) => Math.hypot(node.x - point.x, node.y - point.y));
   }
 
   /** Where an arrow key takes the cursor; at the rim it stays. @param {Stop} stop @param {Direction} direction */
@@ -95,13 +80,11 @@ export class Geometry {
       const next = this.stopBySpot.get(`${stop.row + y * far} ${stop.column + x * far}`);
       if (next) return next;
     }
-    let best = stop, least = Infinity;
-    for (const other of this.stops) {
-      const along = (other.x - stop.x) * x + (other.y - stop.y) * y;
+    return nearest(this.stops, (other) => {
+      const ahead = (other.x - stop.x) * x + (other.y - stop.y) * y;
       const aside = Math.abs((other.x - stop.x) * y) + Math.abs((other.y - stop.y) * x);
-      if (along > 0.1 && aside <= along && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
-    }
-    return best;
+      return ahead > 0.1 && aside <= ahead ? ahead + 2 * aside : Infinity;
+    }) ?? stop;
   }
 
   /** The line on one side of a cell: along its border, or from its middle to that side. @param {Stop} stop
@@ -119,7 +102,18 @@ export class Geometry {
   }
 }
 
-/** How far a point is from a place: from its line, or from its middle. @param {Point} point @param {Place} place */
+/** @template T @param {Iterable<T>} some @param {(one: T) => number} far @param {number} [least]  nearer than this */
+function nearest(some, far, least = Infinity) {
+  /** @type {T | undefined} */
+  let best;
+  for (const one of some) {
+    const distance_ = far(one);
+    if (distance_ < least) [best, least] = [one, distance_];
+  }
+  return best;
+}
+
+/** How far a point is from a place: from its line, or from its middle. */
 function distance({ x, y }, place) {
   const line = place.line ?? [...place.at, ...place.at], [x1, y1, x2, y2] = line, length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
   const [nearX, nearY] = along(line, length ? Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) : 0);

@@ -1,7 +1,5 @@
-/**
- * The keyboard on the board. Digits are read by the key's place, so that Shift and other layouts do not matter; a key
- * that means nothing here stays the browser's. Nothing listens outside the board.
- */
+/** The keyboard on the board. Digits are read by the key's place, so that Shift and layouts do not matter; a key that means
+ * nothing here stays the browser's. */
 /** @type {Record<string, Direction>} */
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 /** @type {Record<string, Mode>} */
@@ -48,7 +46,7 @@ function command(controls, event) {
   return false;
 }
 
-/** Ctrl, or Command. @param {KeyboardEvent} event */
+/** Ctrl, or Command. */
 const held = (event) => event.ctrlKey || event.metaKey;
 
 function act(what) {
@@ -80,9 +78,7 @@ function arrow(controls, event) {
   return true;
 }
 
-/** Shift and an arrow cross a line out, Ctrl and an arrow (or Enter, then arrows) draw it; along lines from cell to
- * cell the cursor goes along. @param {Controls} controls @param {Stop} stop @param {Direction} direction
- * @param {boolean} crosses */
+/** Shift and an arrow cross a line out, Ctrl and an arrow (or Enter, then arrows) draw it; along lines from cell to cell the cursor goes along. */
 function drawTowards(controls, stop, direction, crosses) {
   const { sheet, board, moves } = controls, { first, second } = sheet.input;
   const line = board.geometry.lineTowards(stop, direction), value = (crosses ? second : first) ?? "";
@@ -94,8 +90,7 @@ function drawTowards(controls, stop, direction, crosses) {
   return true;
 }
 
-/** The value under the cursor goes along, as in a stroke. @param {Controls} controls @param {Stop} stop
- * @param {Stop} target */
+/** The value under the cursor goes along, as in a stroke. */
 function paintTowards(controls, stop, target) {
   const { sheet, game } = controls, { paints } = sheet.input, here = sheet.at(game, stop.name);
   const value = paints.includes(here) ? here : paints[0];
@@ -135,8 +130,7 @@ function entry(controls, event) {
   return false;
 }
 
-/** The digit of a key; those of the number pad come as arrows where Shift is held. @param {Controls} controls
- * @param {KeyboardEvent} event */
+/** The digit of a key; those of the number pad come as arrows where Shift is held. */
 function digitOf(controls, event) {
   const [, kind, digit] = /^(Digit|Numpad)?(\d)$/.exec(event.code || event.key) ?? [];
   return digit && (kind !== "Numpad" || /^\d$/.test(event.key) || shifted(controls, event)) ? Number(digit) : undefined;
@@ -154,10 +148,7 @@ function nextMode(controls, step) {
   controls.setMode(modes[(modes.indexOf(controls.mode) + step + modes.length) % modes.length]);
 }
 
-/**
- * Digits that follow each other quickly are one number where the board has such numbers; both presses are one stroke.
- * @param {Controls} controls @param {number} digit @param {Mode} mode
- */
+/** Digits that follow each other quickly are one number where the board has such numbers; both presses are one stroke. */
 function enterDigit(controls, digit, mode) {
   if (mode === "colour") return digit ? controls.enter(String(digit), mode) : undefined;
   const { sheet, typed } = controls, now = performance.now();

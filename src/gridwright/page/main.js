@@ -14,14 +14,14 @@ const [host, live, nav] = ["view", "live", "nav"].map((id) => /** @type {HTMLEle
 let leave;
 let shown = 0;
 
-/** Said once: an equal text is said again only after another. @param {string} text */
+/** Said once: an equal text is said again only after another. */
 function announce(text) {
   live.textContent = text;
 }
 
 function showNav() {
   const [name] = location.hash.slice(1).split(/[/?]/);
-  nav.replaceChildren(...NAV.filter((each) => hasServer || !["make", "bring", "today"].includes(each)).map((each) =>
+  nav.replaceChildren(...NAV.filter((each) => hasServer || !["make", "bring"].includes(each)).map((each) =>
     el("a", { href: `#${each}`, "aria-current": each === name && "page" }, t(`nav-${each}`))));
 }
 

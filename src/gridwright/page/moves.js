@@ -9,11 +9,9 @@ export class Moves {
     this.habits = habits;
   }
 
-  /**
-   * Writes a value at a place, or clears it (""); with what follows: crosses that the page writes by itself, and marks
+  /** Writes a value at a place, or clears it (""); with what follows: crosses that the page writes by itself, and marks
    * that the value rules out.
-   * @param {string} name @param {string} symbol
-   */
+   * @param {string} name @param {string} symbol */
   write(name, symbol) {
     const { sheet, game, habits } = this, before = game.get("entry", name), { auto } = sheet.input;
     if (sheet.isGiven(name) || before === symbol) return;
@@ -23,7 +21,7 @@ export class Moves {
     if (auto && symbol === auto.value && habits.autoCross) this.#cross(auto, true);
     if (!symbol || !habits.tidyMarks) return;
     for (const seen of sheet.seenFrom(name)) {
-      for (const layer of /** @type {Layer[]} */ (["corner", "centre"])) game.set(layer, seen, game.get(layer, seen).replace(symbol, ""));
+      for (const layer of /** @type {Marks[]} */ (["corner", "centre"])) game.set(layer, seen, game.get(layer, seen).replace(symbol, ""));
     }
   }
 
@@ -32,8 +30,7 @@ export class Moves {
     this.write(name, this.game.get("entry", name) === symbol ? "" : symbol);
   }
 
-  /** Writes crosses where a value is ruled out, or removes the page's own ones that nothing needs any more.
-   * @param {{value: string, writes: string}} auto @param {boolean} adds */
+  /** Writes crosses where a value is ruled out, or removes the page's own ones that nothing needs any more. */
   #cross({ value, writes }, adds) {
     const { sheet, game } = this, symbols = sheet.symbols(game);
     sheet.places.forEach(({ name }, number) => {
@@ -50,11 +47,9 @@ export class Moves {
     return cycle[(cycle.indexOf(before) + 1) % cycle.length] ?? "";
   }
 
-  /**
-   * A value of the pad or a key, at every selected place. A value that all have already is taken away; a mark that some
+  /** A value of the pad or a key, at every selected place. A value that all have already is taken away; a mark that some
    * lack goes to all.
-   * @param {string[]} names @param {string} symbol @param {Mode} mode
-   */
+   * @param {string[]} names @param {string} symbol @param {Mode} mode */
   enter(names, symbol, mode) {
     const { sheet, game } = this, layer = mode === "value" ? "entry" : mode;
     const able = mode === "colour" ? names
@@ -66,7 +61,7 @@ export class Moves {
     }
   }
 
-  /** Adds a mark or a colour, or takes it away; they stand in the order of the values. @param {"corner" | "centre" | "colour"} layer
+  /** Adds a mark or a colour, or takes it away; they stand in the order of the values. @param {Marks} layer
    * @param {string} name @param {string} symbol @param {boolean} adds */
   mark(layer, name, symbol, adds) {
     const marks = new Set(this.game.get(layer, name));

@@ -53,7 +53,7 @@ export class Pad {
     return key;
   }
 
-  /** A key that goes on while it is held. @param {string} name @param {() => void} act */
+  /** A key that goes on while it is held. */
   #holding(name, act) {
     const key = this.#key(name, t(name), () => {
       stop();
@@ -112,7 +112,7 @@ export class Pad {
     });
   }
 
-  /** Values that stand as often as they can are done. @param {number} most */
+  /** Values that stand as often as they can are done. */
   #count(most) {
     const symbols = this.controls.sheet.symbols(this.controls.game);
     for (const key of /** @type {Iterable<HTMLElement>} */ (this.values.children)) {

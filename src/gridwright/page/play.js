@@ -20,10 +20,8 @@ import { storedConflicts } from "./trace.js";
 const CHECK_DELAY = 350;
 
 export class Play {
-  /**
-   * @param {PuzzleRequest & {tier?: string, name?: string, practise?: string}} request @param {BoardDocument} board_
-   * @param {Explanation | null} explanation @param {SavedGame | null} saved @param {(text: string) => void} announce
-   */
+  /** @param {GameRequest} request @param {BoardDocument} board_
+   * @param {Explanation | null} explanation @param {SavedGame | null} saved @param {(text: string) => void} announce */
   constructor(request, board_, explanation, saved, announce) {
     this.request = { ...request, genre: board_.genre };
     this.sheet = new Sheet(board_);
@@ -339,7 +337,7 @@ export class Play {
     return symbol && (this.sheet.value(name, symbol)?.name ?? symbol);
   }
 
-  /** What is drawn on the sides of a cell. @param {string} name */
+  /** What is drawn on the sides of a cell. */
   #linesSaid(name) {
     const { geometry } = this.board, stop = geometry.stopByName.get(name);
     if (!stop) return [];
@@ -358,7 +356,7 @@ export class Play {
     else this.#readGroup(what);
   }
 
-  /** Says what stands in the row, column or region of the cursor. @param {string} what */
+  /** Says what stands in the row, column or region of the cursor. */
   #readGroup(what) {
     const number = this.sheet.numbers.get(this.controls.cursor) ?? -1;
     const { groups, places } = this.sheet.document;
@@ -369,12 +367,10 @@ export class Play {
   }
 }
 
-/** @param {number} seconds */
 function clock(seconds) {
   const two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   return `${hours ? `${hours}:` : ""}${hours ? two(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
-/** @param {string} text */
 const sentenceCase = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

@@ -1,7 +1,7 @@
 /** What the page says about a puzzle: hints in stages, right so far?, proofs, the replay. */
 import * as api from "./api.js";
 import { bare } from "./board.js";
-import { button, el } from "./dom.js";
+import { button, el, row, set } from "./dom.js";
 import { plain, spoken } from "./sentence.js";
 import { t } from "./texts.js";
 import { positionAfter, storedConflicts, storedHint, wrongEntries } from "./trace.js";
@@ -110,7 +110,7 @@ export class Reasons {
     const missing = hint.missing ? t("practise-none", { technique: hint.missing.name }) : "";
     const more = number + 1 < hint.stages.length && NEXT[stage.stage];
     const keys = more ? [button(t(more), () => this.askHint(), { class: "primary" })] : [];
-    this.#say(...(missing ? [el("p", { class: "earlier" }, missing)] : []), ...told, el("div", { class: "row" }, ...keys));
+    this.#say(...(missing ? [el("p", { class: "earlier" }, missing)] : []), ...told, row(...keys));
     this.play.board.showEvidence(stage.evidence, stage.stage === "why" ? hint.candidates : null);
     if (stage.places && !stage.evidence) this.play.board.light(stage.places);
     this.play.announce(`${number ? "" : missing} ${plain(stage.sentence)}`.trim());
@@ -160,7 +160,7 @@ export class Reasons {
     });
   }
 
-  /** A step of a proof and, folded, what it rests on. @param {Step} step @param {Explanation} proof @param {Set<number>} above */
+  /** A step of a proof and, folded, what it rests on. */
   #branch(step, proof, above) {
     const { sheet } = this.play;
     const show = () => this.play.board.showEvidence(step.evidence, positionAfter(sheet, proof, step.number - 1).candidates);
@@ -184,13 +184,13 @@ export class Reasons {
       const { steps } = explanation;
       const slider = el("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("replay-step"),
         oninput: () => this.#goTo(Number(slider.value)) });
-      const go = (by) => this.#goTo((this.replaying?.count ?? 0) + by);
+      const key = (sign, text, act) => button(sign, act, { "aria-label": t(text), class: "key" }), go = (by) => this.#goTo((this.replaying?.count ?? 0) + by);
       const list = el("ol", { class: "steps" }, ...steps.map((step, i) => el("li", {}, button(step.technique.name, () => this.#goTo(i)))));
-      const playing = button("▶", () => this.#playOn(playing), { "aria-label": t("replay-play"), class: "key" });
+      const playing = key("▶", "replay-play", () => this.#playOn(playing));
       this.sentence = el("div", { class: "sentence" });
       this.slider = slider;
-      this.#say(el("div", { class: "row" }, button("◀", () => go(-1), { "aria-label": t("replay-back"), class: "key" }), playing,
-        button("▶︎|", () => go(1), { "aria-label": t("replay-on"), class: "key" }), slider), this.sentence, el("details", { class: "step-list" }, el("summary", {}, t("steps", { n: steps.length })), list));
+      this.#say(row(key("◀", "replay-back", () => go(-1)), playing, key("▶︎|", "replay-on", () => go(1)), slider), this.sentence,
+        el("details", {}, el("summary", {}, t("steps", { n: steps.length })), list));
       this.play.root.dataset.reasons = "replay";
       this.#goTo(0);
     });
@@ -226,10 +226,7 @@ export class Reasons {
     if (this.slider) this.slider.value = String(count);
     this.sentence?.replaceChildren(step ? el("p", { class: "earlier" }, `${count + 1}. ${step.technique.name}`) : "",
       this.#spoken(step ? step.sentence : explanation.text));
-    [...this.body.querySelectorAll(".steps button")].forEach((key, i) => {
-      if (i === count) key.setAttribute("aria-current", "step");
-      else key.removeAttribute("aria-current");
-    });
+    this.body.querySelectorAll(".steps button").forEach((key, i) => set(key, { "aria-current": i === count && "step" }));
     this.play.announce(plain(step ? step.sentence : explanation.text));
   }
 }

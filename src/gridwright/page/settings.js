@@ -1,12 +1,13 @@
 /** What a player has chosen, kept in this browser. */
 import { read } from "./store.js";
 
-export const DEFAULTS = {
+/** @type {Settings} */
+const DEFAULTS = {
   language: "",
   voice: "teacher",
   theme: "auto",
-  conflicts: /** @type {"off" | "ask" | "live"} */ ("live"),
-  completion: /** @type {"always" | "guarded" | "manual"} */ ("always"),
+  conflicts: "live",
+  completion: "always",
   autoCross: true,
   crossFirst: true,
   tidyMarks: true,
@@ -15,8 +16,6 @@ export const DEFAULTS = {
   letters: false,
   timer: true,
 };
-
-/** @typedef {typeof DEFAULTS} Settings */
 
 const KEY = "gridwright.settings";
 

@@ -8,7 +8,7 @@ export const PATTERNS = ["M-1 1L1-1M0 10L10 0M9 11L11 9", "M0 5H10", "M4 5a1 1 0
 
 const round = (value) => Math.round(value * 100) / 100;
 
-/** @param {number} x @param {number} y @param {number} radius */
+/** @type {Shape} */
 export function star(x, y, radius) {
   const points = Array.from({ length: 10 }, (_, i) => {
     const reach = i % 2 ? 0.45 * radius : radius;
@@ -17,17 +17,17 @@ export function star(x, y, radius) {
   return `M${points.join("L")}Z`;
 }
 
-/** @param {number} x @param {number} y @param {number} arm */
+/** @type {Shape} */
 export function cross(x, y, arm) {
   return `M${round(x - arm)} ${round(y - arm)}l${2 * arm} ${2 * arm}M${round(x - arm)} ${round(y + arm)}l${2 * arm} ${-2 * arm}`;
 }
 
-/** @param {number} x @param {number} y @param {number} half  half a side */
+/** @type {Shape} */
 export function square(x, y, half) {
   return `M${round(x - half)} ${round(y - half)}h${2 * half}v${2 * half}h${-2 * half}Z`;
 }
 
-/** @param {number} x @param {number} y @param {number} radius */
+/** @type {Shape} */
 export function ring(x, y, radius) {
   return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
@@ -38,8 +38,7 @@ export const along = ([x1, y1, x2, y2], share) => [x1 + (x2 - x1) * share, y1 + 
 /** @param {number[]} line */
 export const segment = ([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
 
-/** The shapes of values around a point: path data, and whether they are filled. One that is not here is written as its
- * symbol. @type {Record<string, (x: number, y: number, cell: number) => string>} */
+/** The shapes of values; one that is not here is written as its symbol. @type {Record<string, Shape>} */
 export const SHAPES = {
   star: (x, y, cell) => star(x, y, 0.36 * cell),
   dot: (x, y, cell) => cross(x, y, 0.1 * cell),
@@ -50,11 +49,9 @@ export const SHAPES = {
   nothing: () => "",
 };
 
-/**
- * The outline of places: around cells, a little inside them and only where the next cell does not belong; around lines
+/** The outline of places: around cells, a little inside them and only where the next cell does not belong; around lines
  * and points a capsule.
- * @param {Place[]} places @param {number} cell @param {number} inset
- */
+ * @param {Place[]} places @param {number} cell @param {number} inset */
 export function outline(places, cell, inset) {
   const inside = new Set(places.filter((place) => place.kind === "cell").map((place) => `${place.row} ${place.column}`));
   let data = "";
@@ -81,7 +78,6 @@ export function outline(places, cell, inset) {
   return data;
 }
 
-/** @param {number[]} line @param {number} reach */
 function capsule([x1, y1, x2, y2], reach) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const x = round((-(y2 - y1) / length) * reach), y = round(((x2 - x1) / length) * reach);

@@ -41,7 +41,7 @@ function checked(data) {
   const shared = { genre: data.genre, puzzle: data.puzzle };
   if (/^[\w-]+\/\d+$/.test(data.id)) shared.id = data.id;
   if (typeof data.layers === "object" && data.layers) {
-    shared.layers = /** @type {Record<Layer, Record<string, string>>} */ (Object.fromEntries(LAYERS.map((layer) => [layer,
+    shared.layers = /** @type {Layers} */ (Object.fromEntries(LAYERS.map((layer) => [layer,
       Object.fromEntries(Object.entries(data.layers[layer] ?? {}).filter(([, value]) => typeof value === "string"))])));
     if (Number.isFinite(data.seconds)) shared.seconds = data.seconds;
   }

@@ -1,7 +1,4 @@
-/**
- * A board document made quick to ask: places by name, what stands where, which rules are broken, what an entry rules
- * out. Pure: it neither draws nor changes a game.
- */
+/** A board document made quick to ask: what stands where, which rules are broken, what an entry rules out. Pure. */
 
 export class Sheet {
   /** @param {BoardDocument} document */
@@ -129,7 +126,7 @@ export class Sheet {
   }
 }
 
-/** Must what stands in the rule's places differ? @param {Rule} rule */
+/** Must what stands in the rule's places differ? */
 const areDifferent = (rule) => rule.kind === "all-different" || rule.differ === true;
 
 /** The parts of a fact: place, sign, symbol. @param {string} fact @returns {[string, string, string]} */

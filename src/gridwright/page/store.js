@@ -5,16 +5,8 @@ const LIST = "gridwright.games";
 /** Games that are kept; beyond that the one that was left alone longest goes. */
 const MOST = 60;
 
-/** The same for the same puzzle, short enough for a name. @param {string} genre @param {unknown} puzzle */
-export function keyOf(genre, puzzle) {
-  const text = `${genre} ${typeof puzzle === "string" ? puzzle : JSON.stringify(puzzle)}`;
-  let high = 0xdeadbeef, low = 0x41c6ce57;
-  for (let i = 0; i < text.length; i += 1) {
-    high = Math.imul(high ^ text.charCodeAt(i), 2654435761);
-    low = Math.imul(low ^ text.charCodeAt(i), 1597334677);
-  }
-  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
-}
+/** The same for the same puzzle. @param {string} genre @param {unknown} puzzle */
+export const keyOf = (genre, puzzle) => `${genre} ${typeof puzzle === "string" ? puzzle : JSON.stringify(puzzle)}`;
 
 /** What is kept under a name; null where nothing is, or nothing that can be read. @param {string} name */
 export function read(name) {
@@ -55,15 +47,16 @@ const ANSWERS = "gridwright-answers";
 /** Answers that are kept. */
 const MOST_ANSWERS = 150;
 
-/** Where nothing can be kept, nothing is lost but play without a server. @param {string} key @param {unknown} answer */
+/** Where nothing can be kept, nothing is lost but play without a server. */
+const opened = () => globalThis.caches?.open(ANSWERS).catch(() => undefined);
+const named = (key) => `answers/${encodeURIComponent(key)}`;
+
+/** @param {string} key @param {unknown} answer */
 export async function keepAnswer(key, answer) {
-  const cache = await globalThis.caches?.open(ANSWERS).catch(() => null);
-  await cache?.put(key, new Response(JSON.stringify(answer))).catch(() => {});
+  const cache = await opened();
+  await cache?.put(named(key), new Response(JSON.stringify(answer))).catch(() => {});
   for (const old of (await cache?.keys())?.slice(0, -MOST_ANSWERS) ?? []) await cache?.delete(old);
 }
 
 /** @param {string} key @returns {Promise<any>} undefined where nothing is kept */
-export async function keptAnswer(key) {
-  const cache = await globalThis.caches?.open(ANSWERS).catch(() => null);
-  return (await cache?.match(key))?.json();
-}
+export const keptAnswer = async (key) => (await (await opened())?.match(named(key)))?.json();

@@ -114,7 +114,7 @@ class PaintStroke extends GameStroke {
     this.controls.cursor = place.name;
   }
 
-  /** The first place decides: what the stroke paints is what it gets. @param {string} from */
+  /** The first place decides: what the stroke paints is what it gets. */
   #valueOfStroke(from) {
     const { sheet, tool } = this.controls, { paints, second } = sheet.input;
     if (this.second && second !== null) return from === second ? "" : second;
@@ -122,7 +122,7 @@ class PaintStroke extends GameStroke {
     return paints.includes(from) ? paints[paints.indexOf(from) + 1] ?? "" : paints[0];
   }
 
-  /** Values that strokes do not paint survive them, and so do givens; who wipes, wipes only what he began with. @param {string} name */
+  /** Values that strokes do not paint survive them, and so do givens; who wipes, wipes only what he began with. */
   #paint(name) {
     const { sheet, game, moves } = this.controls, before = sheet.at(game, name);
     const survives = (before && !sheet.input.paints.includes(before)) || (this.value === "" && before !== this.from);

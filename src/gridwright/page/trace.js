@@ -3,8 +3,7 @@ import { plain } from "./sentence.js";
 import { readFact } from "./sheet.js";
 import { t } from "./texts.js";
 
-/** Before step `count + 1`: what is written, and what is open to each place. @param {Sheet} sheet
- * @param {Explanation} explanation @param {number} count */
+/** Before step `count + 1`: what is written, and what is open to each place. @type {Trace["positionAfter"]} */
 export function positionAfter(sheet, explanation, count) {
   const candidates = [...explanation.start];
   const placed = new Set(explanation.placed);
@@ -20,16 +19,13 @@ export function positionAfter(sheet, explanation, count) {
   return { symbols: Object.fromEntries([...placed].map((name) => [name, candidates[sheet.numbers.get(name) ?? -1]])), candidates };
 }
 
-/** The entered places that differ from the solution. @param {Sheet} sheet @param {Game} game @param {string[]} solution */
+/** The entered places that differ from the solution. @type {Trace["wrongEntries"]} */
 export function wrongEntries(sheet, game, solution) {
   return sheet.names.filter((name, number) => ![solution[number], ""].includes(game.get("entry", name)));
 }
 
-/**
- * What breaks a rule as far as that can be told without a server: rules that the page cannot check are compared with the
- * solution once all their places are filled.
- * @param {Sheet} sheet @param {Game} game @param {string[] | null | undefined} solution
- */
+/** What breaks a rule as far as that can be told without a server: rules that the page cannot check are compared with the
+ * solution once all their places are filled. @type {Trace["storedConflicts"]} */
 export function storedConflicts(sheet, game, solution) {
   const symbols = sheet.symbols(game), found = sheet.conflicts(symbols);
   for (const rule of solution ? sheet.document.rules : []) {
@@ -41,10 +37,7 @@ export function storedConflicts(sheet, game, solution) {
   return found;
 }
 
-/**
- * The first step of the trace that still says something new, in the stages of a hint.
- * @param {Sheet} sheet @param {Game} game @param {Explanation} explanation @param {boolean} marksCount @returns {Hint}
- */
+/** The first step of the trace that still says something new, in the stages of a hint. @type {Trace["storedHint"]} */
 export function storedHint(sheet, game, explanation, marksCount) {
   const wrong = explanation.solution ? wrongEntries(sheet, game, explanation.solution) : [];
   if (wrong.length) return verdict("wrong", t("right-no"), { stage: "where", places: wrong,
@@ -62,7 +55,7 @@ export function storedHint(sheet, game, explanation, marksCount) {
     { stage: "why", sentence, evidence }, { stage: "do", sentence, evidence, facts }] };
 }
 
-/** @param {string} status @param {string} sentence @param {...Stage} more @returns {Hint} */
+/** @type {Trace["verdict"]} */
 function verdict(status, sentence, ...more) {
   return { status, candidates: [], stages: [{ stage: "verdict", sentence, evidence: null }, ...more] };
 }

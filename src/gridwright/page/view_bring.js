@@ -1,7 +1,7 @@
 /** A puzzle from elsewhere, or one that is being set: what is changed in the text is changed on the board, and back. */
 import * as api from "./api.js";
 import { Bench } from "./bench.js";
-import { button, el, genreChoice, genreNamed, head, told } from "./dom.js";
+import { button, el, genreChoice, genreNamed, head, row, told } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @type {View} */
@@ -37,28 +37,24 @@ export async function show({ host, asks }) {
     clearTimeout(typing);
     typing = setTimeout(() => area.value.trim() && read(area.value.trim()), 500);
   });
-  const file = el("input", { type: "file", "aria-label": t("open-file"), onchange: async () => {
-    area.value = (await file.files?.[0]?.text()) ?? "";
-    read(area.value);
-  } });
+  const take = (text = "") => {
+    area.value = text;
+    read(text.trim());
+  };
+  const file = el("input", { type: "file", "aria-label": t("open-file"), onchange: async () => take(await file.files?.[0]?.text()) });
   host.addEventListener("dragover", (event) => event.preventDefault());
   host.addEventListener("drop", async (event) => {
     event.preventDefault();
-    area.value = (await event.dataTransfer?.files[0]?.text()) ?? event.dataTransfer?.getData("text") ?? "";
-    read(area.value);
+    take((await event.dataTransfer?.files[0]?.text()) ?? event.dataTransfer?.getData("text"));
   });
   const chosen = () => {
     const found = genreNamed(genres, genre);
     kind.value = genre = found.key;
     return found;
   };
-  const example = () => {
-    area.value = chosen().examples[0]?.text ?? "";
-    read(area.value);
-  };
   const field = genreChoice(genres, genre, (key) => { genre = key; }, [["", t("by-itself")]]), kind = /** @type {HTMLSelectElement} */ (field.lastChild);
   head(host, t("nav-bring"), t("bring-lead"));
-  host.append(field, area, el("div", { class: "row" }, button(t("read-it"), () => read(area.value.trim()), { class: "primary" }), file,
-    button(t("take-empty"), () => read(api.blank(chosen().key).then(({ board }) => board))), button(t("take-example"), example)), said, place);
+  host.append(field, area, row(button(t("read-it"), () => take(area.value), { class: "primary" }), file,
+    button(t("take-empty"), () => read(api.blank(chosen().key).then(({ board }) => board))), button(t("take-example"), () => take(chosen().examples[0]?.text))), said, place);
   return () => bench?.close();
 }

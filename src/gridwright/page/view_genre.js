@@ -1,6 +1,6 @@
 /** One genre: its rules, the tiers, and the puzzles that are shipped. */
 import * as api from "./api.js";
-import { button, choice, el, head, link, tierChoice } from "./dom.js";
+import { button, card, el, head, link, row, sizeChoice, tierChoice } from "./dom.js";
 import { titled } from "./sentence.js";
 import * as store from "./store.js";
 import { progress, t } from "./texts.js";
@@ -33,10 +33,10 @@ export async function show({ host, rest, asks }) {
   };
   head(host, genre.title);
   host.append(el("details", { class: "rules" }, el("summary", {}, t("rules")), el("p", {}, genre.rulebook)),
-    el("div", { class: "row" }, api.hasServer && link(t("nav-make"), `#make?genre=${genre.key}`, "primary"),
-      api.hasServer && link(t("nav-today"), `#today?genre=${genre.key}`), link(t("nav-learn"), `#learn?genre=${genre.key}`),
+    row(api.hasServer && link(t("nav-make"), `#make?genre=${genre.key}`, "primary"),
+      link(t("nav-today"), `#today?genre=${genre.key}`), link(t("nav-learn"), `#learn?genre=${genre.key}`),
       api.hasServer && link(t("nav-bring"), `#bring?genre=${genre.key}`)),
-    el("h2", {}, technique ? t("practising", { technique: titled(names[technique] ?? technique) }) : t("shipped")), tierChoice(genre, filter.tier, pick("tier"), [["", t("any")]]), choice(t("size"), [["", t("any")], ...(genre.made ?? []).map((size) => [String(size), String(size)])], filter.rows, pick("rows")), count, list, more);
+    el("h2", {}, technique ? t("practising", { technique: titled(names[technique] ?? technique) }) : t("shipped")), tierChoice(genre, filter.tier, pick("tier"), [["", t("any")]]), sizeChoice(genre, filter.rows, pick("rows"), [["", t("any")]]), count, list, more);
   await fill(true);
   if (list.childElementCount || !filter.rows) return;
   filter.rows = "";
@@ -44,10 +44,10 @@ export async function show({ host, rest, asks }) {
   await fill(true);
 }
 
-/** @param {CorpusListing} each @param {Record<string, string>} names @param {string} practise  how the address goes on */
+/** @param {string} practise  how the address goes on */
 function puzzleCard(each, names, practise) {
   const kept = store.games().find((game) => game.id === each.id);
   const number = each.id.split("/")[1];
-  return el("li", { class: "card" }, el("a", { href: `#play?id=${each.id}${practise}` }, el("strong", {}, `${each.rows} × ${each.columns} · ${number}`),
-    el("span", {}, [each.tier, each.hardest && titled(names[each.hardest] ?? each.hardest)].filter(Boolean).join(" · ")), kept && el("span", { class: "small" }, progress(kept.filled))));
+  return card(`#play?id=${each.id}${practise}`, `${each.rows} × ${each.columns} · ${number}`,
+    [each.tier, each.hardest && titled(names[each.hardest] ?? each.hardest)].filter(Boolean).join(" · "), kept ? progress(kept.filled) : "");
 }

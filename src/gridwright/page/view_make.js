@@ -1,16 +1,17 @@
 /** A puzzle made to order; the next one is prepared while the first is played. */
 import * as api from "./api.js";
-import { button, choice, el, genreChoice, genreNamed, head, tierChoice, tierNamed, told } from "./dom.js";
+import { button, choice, el, genreChoice, genreNamed, head, row, sizeChoice, tierChoice, tierNamed, told } from "./dom.js";
 import { titled } from "./sentence.js";
 import { t } from "./texts.js";
-import { addressOf } from "./view_play.js";
+import { addressOf, byTier, exampleBoard, formOf } from "./view_learn.js";
+import { addressOf as gameAddress } from "./view_play.js";
 
 /** The next puzzle by its recipe, made while the one before is played. @type {Map<string, Promise<any>>} */
 const prepared = new Map();
 
 /** @type {View} */
 export async function show({ host, asks, announce }) {
-  const { genres, names } = await api.genres();
+  const { genres } = await api.genres();
   const genre = genreNamed(genres, asks.get("genre"));
   /** @type {Record<string, any>} */
   const recipe = { genre: genre.key, tier: tierNamed(genre, asks.get("tier")) };
@@ -34,13 +35,13 @@ export async function show({ host, asks, announce }) {
       prepared.delete(key);
       prepared.set(key, generated(recipe, AbortSignal.timeout(120_000), () => {}));
       prepared.get(key)?.catch(() => prepared.delete(key));
-      location.hash = addressOf(made.document.puzzle, { genre: genre.key, tier: recipe.tier });
+      location.hash = gameAddress(made.document.puzzle, { genre: genre.key, tier: recipe.tier });
     } catch (error) {
       said.textContent = working.signal.aborted ? t("cancelled") : told(error);
     }
     [make.hidden, stop.hidden, bar.hidden] = [false, true, true];
   };
-  const { root, wishes } = techniqueWishes(genre, names);
+  const { root, wishes, close } = techniqueWishes(genre, (await api.techniques(genre.key)).techniques);
   const variants = Object.entries(genre.variants);
   const variant = choice(t("variant"), [["", t("none")], ...variants.map(([key, what]) => [key, `${key}: ${what}`])], "", (key) => { recipe.variants = key ? [key] : undefined; });
   const symmetry = choice(t("symmetry"), [["", t("none")], ["turn-180", t("half-turn")], ["mirror-left-right", t("mirror")], ["diagonals", t("diagonals")]], "",
@@ -48,9 +49,12 @@ export async function show({ host, asks, announce }) {
   head(host, t("nav-make"));
   host.append(el("div", { class: "form" }, genreChoice(genres, genre.key, (key) => { location.hash = `make?genre=${key}`; }),
     tierChoice(genre, recipe.tier, (tier) => { recipe.tier = tier; }),
-    choice(t("size"), (genre.made ?? []).map((size) => [String(size), String(size)]), String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), root,
-    el("div", { class: "row" }, make, stop), bar, said);
-  return () => working?.abort();
+    sizeChoice(genre, String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), root,
+    row(make, stop), bar, said);
+  return () => {
+    working?.abort();
+    close();
+  };
 }
 
 async function generated(recipe, signal, progress) {
@@ -62,13 +66,36 @@ async function generated(recipe, signal, progress) {
   throw new api.Refusal(t("no-server"), 0);
 }
 
-/** What techniques a puzzle is to need, use or do without, by tier. @param {GenreListing} genre @param {Record<string, string>} names */
-function techniqueWishes(genre, names) {
-  const rows = genre.tiers.flatMap((tier) => tier.techniques.map((key) => ({ key, tier: tier.name, select: el("select", { "aria-label": titled(names[key]) },
-    ...["", "uses", "needs", "without"].map((wish) => el("option", { value: wish }, t(`wish-${wish || "any"}`)))) })));
+/** What techniques a puzzle is to need, use or do without, by tier; each with a line, and a picture once it is seen. */
+function techniqueWishes(genre, techniques) {
+  /** @type {Map<string, HTMLSelectElement>} */
+  const selects = new Map();
+  /** @type {import("./board.js").Board[]} */
+  const boards = [];
+  const seen = new IntersectionObserver((entries) => entries.filter((entry) => entry.isIntersecting).forEach(async ({ target }) => {
+    seen.unobserve(target);
+    const { example } = await api.technique(/** @type {HTMLElement} */ (target).dataset.key ?? "", genre.key);
+    if (!example) return target.remove();
+    const board = await exampleBoard(example);
+    board.showEvidence(example.step.evidence, example.candidates);
+    target.append(board.root);
+    boards.push(board);
+  }));
+  const wish = (key, name) => {
+    const select = el("select", { "aria-label": name }, ...["", "uses", "needs", "without"].map((each) => el("option", { value: each }, t(`wish-${each || "any"}`))));
+    selects.set(key, select);
+    return select;
+  };
+  const item = (tier, forms) => {
+    const [first] = forms, picture = el("div", { class: "wish-picture", "data-key": first.key }), name = titled(first.name);
+    seen.observe(picture);
+    return el("li", {}, picture, el("div", {}, el("a", { href: addressOf(first.key, genre.key) }, name), el("span", { class: "small" }, ` ${tier}`),
+      el("p", { class: "small" }, first.seen ?? first.holds ?? ""), ...forms.map(({ key }) => (forms.length > 1 ? el("label", { class: "field" }, wish(key, key), formOf(key)) : wish(key, name)))));
+  };
   return {
-    root: el("details", { class: "wishes" }, el("summary", {}, t("techniques")), el("ul", {}, ...rows.map(({ key, tier, select }) =>
-      el("li", {}, el("a", { href: `#technique/${encodeURIComponent(key)}?genre=${genre.key}` }, titled(names[key])), el("span", { class: "small" }, tier), select)))),
-    wishes: () => Object.fromEntries(["uses", "needs", "without"].map((wish) => [wish, rows.filter(({ select }) => select.value === wish).map(({ key }) => key)])),
+    root: el("details", { class: "wishes" }, el("summary", {}, t("techniques")),
+      el("ul", {}, ...byTier(genre, techniques).flatMap(({ tier, some }) => some.map((forms) => item(tier, forms))))),
+    wishes: () => Object.fromEntries(["uses", "needs", "without"].map((kind) => [kind, [...selects].filter(([, { value }]) => value === kind).map(([key]) => key)])),
+    close: () => [seen.disconnect(), ...boards.map((board) => board.close())],
   };
 }

@@ -1,9 +1,7 @@
-/**
- * An address to a game: `#play?id=sudoku/17`, `?puzzle=…&genre=…` (`?board=…` where no text has words for it), `?game=…`
- * (one that is kept), `?link=…` (one that was sent).
- */
+/** An address to a game: `#play?id=sudoku/17`, `?puzzle=…&genre=…` (`?board=…` where no text has words for it), `?game=…`
+ * (one that is kept), `?link=…` (one that was sent). */
 import * as api from "./api.js";
-import { button, el } from "./dom.js";
+import { button, el, row } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { Play } from "./play.js";
 import { unpack } from "./share.js";

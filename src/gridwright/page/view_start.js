@@ -1,6 +1,6 @@
 /** Where one begins: games to go on with, and every genre. */
 import * as api from "./api.js";
-import { button, draw, el, otherNames, svg } from "./dom.js";
+import { button, card, draw, el, otherNames, svg } from "./dom.js";
 import * as store from "./store.js";
 import { progress, t } from "./texts.js";
 
@@ -18,19 +18,19 @@ export async function show({ host }) {
 
 function gameCard(kept) {
   const about = [kept.name, kept.tier, progress(kept.filled)].filter(Boolean).join(" · ");
-  const card = el("li", { class: "card" }, el("a", { href: `#play?game=${kept.key}` }, el("strong", {}, kept.title), el("span", {}, about)),
-    button("×", () => {
-      store.forget(kept.key);
-      card.remove();
-    }, { class: "close", "aria-label": t("forget", { title: kept.title }) }));
-  return card;
+  const shown = card(`#play?game=${encodeURIComponent(kept.key)}`, kept.title, about, "", button("×", () => {
+    store.forget(kept.key);
+    shown.remove();
+  }, { class: "close", "aria-label": t("forget", { title: kept.title }) }));
+  return shown;
 }
 
 function genreCard(genre) {
   const picture = svg("svg", { viewBox: genre.picture.box.join(" "), class: "board-picture layer-print", "aria-hidden": "true" });
   draw(picture, genre.picture.shapes);
-  return el("li", { class: "card" }, el("a", { href: `#genre/${genre.key}` }, picture, el("strong", {}, genre.title),
-    el("span", {}, otherNames(genre)), el("span", { class: "small" }, firstSentence(genre.rulebook))));
+  const shown = card(`#genre/${genre.key}`, genre.title, otherNames(genre), firstSentence(genre.rulebook));
+  shown.firstElementChild?.prepend(picture);
+  return shown;
 }
 
 const firstSentence = (text) => (/^.*?[.;:](\s|$)/s.exec(text)?.[0] ?? text).trim();

@@ -1,6 +1,6 @@
 /** One puzzle a genre and tier for each date, the same everywhere; earlier days in a calendar. */
 import * as api from "./api.js";
-import { button, el, genreChoice, genreNamed, head, tierChoice, tierNamed, told } from "./dom.js";
+import { button, el, genreChoice, genreNamed, head, row, tierChoice, tierNamed, told } from "./dom.js";
 import * as store from "./store.js";
 import { language } from "./settings.js";
 import { progress, t } from "./texts.js";
@@ -15,30 +15,28 @@ export async function show({ host, asks, announce }) {
   const go = (changes) => {
     location.hash = `today?${new URLSearchParams({ ...chosen, ...changes })}`;
   };
+  const said = el("p", { role: "status", class: "small" }), found = api.today(chosen).catch((error) => {
+    said.textContent = told(error);
+  });
+  found.then((answer) => { said.textContent ||= answer?.seed ?? ""; });
   const playKey = button(t("play-it"), async () => {
     playKey.disabled = true;
     announce(t("thinking"));
-    try {
-      const answer = await api.today(chosen);
-      location.hash = addressOf(answer.puzzle, { genre: answer.genre, tier: answer.tier, name: chosen.date });
-    } catch (error) {
-      said.textContent = told(error);
-    }
+    const answer = await found;
+    if (answer) location.hash = addressOf(answer.puzzle, { genre: answer.genre, tier: answer.tier, name: chosen.date, id: api.hasServer ? undefined : answer.id });
     playKey.disabled = false;
   }, { class: "primary large" });
-  const said = el("p", { role: "status" });
-  head(host, t("nav-today"), t("today-lead"));
-  host.append(el("div", { class: "row" }, genreChoice(genres, genre.key, (key) => go({ genre: key, tier: "" })),
+  head(host, t("nav-today"), t(api.hasServer ? "today-lead" : "today-stored"));
+  host.append(row(genreChoice(genres, genre.key, (key) => go({ genre: key, tier: "" })),
       tierChoice(genre, chosen.tier, (tier) => go({ tier }))),
-    el("div", { class: "row" }, el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, now, go));
+    row(el("strong", {}, longDate(chosen.date)), playKey), said, calendar(chosen, now, go));
 }
 
-/** Swedes write dates as ISO does. @param {Date} date */
+/** Swedes write dates as ISO does. */
 const isoDate = (date) => date.toLocaleDateString("sv");
 const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(language() === "de" ? "de" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** A month, Monday first; days to come cannot be chosen. @param {{date: string, genre: string, tier: string}} chosen
- * @param {string} now @param {(changes: Record<string, string>) => void} go */
+/** A month, Monday first; days to come cannot be chosen. */
 function calendar(chosen, now, go) {
   const first = new Date(`${chosen.date.slice(0, 7)}-01T12:00`);
   const days = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
@@ -55,7 +53,7 @@ function calendar(chosen, now, go) {
       class: filled === 100 ? "day done" : filled === undefined ? "day" : "day begun" });
   });
   const title = first.toLocaleDateString(language() === "de" ? "de" : "en-GB", { month: "long", year: "numeric" });
-  return el("section", { class: "calendar", "aria-label": title }, el("div", { class: "row" }, button("◀", () => month(-1), { "aria-label": t("month-before") }),
+  return el("section", { class: "calendar", "aria-label": title }, row(button("◀", () => month(-1), { "aria-label": t("month-before") }),
     el("strong", {}, title), button("▶", () => month(1), { "aria-label": t("month-after"), disabled: now.startsWith(chosen.date.slice(0, 7)) })),
     el("div", { class: "days" }, ...blanks, ...keys));
 }

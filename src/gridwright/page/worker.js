@@ -1,11 +1,8 @@
-/**
- * The service worker: what was fetched once is there when nothing answers. The network is asked first, so that a new
- * version is seen at once; requests that change with the position are never kept. To end it, serve a file here that
- * only calls `self.registration.unregister()`.
- */
+/** The service worker: what was fetched once is there when nothing answers; the network is asked first, so that a new
+ * version is seen at once. To end it, serve a file here that only calls `self.registration.unregister()`. */
 const CACHE = "gridwright-1";
 const MODULES = `api bench board clues controls dialogs dom game geometry keys main moves pad play reasons sentence settings
-  shapes share sheet store strokes texts trace view_bring view_genre view_learn view_make view_play
+  shapes share sheet store strokes texts trace view_bring view_candidates view_genre view_learn view_make view_play
   view_settings view_start view_today`;
 const PAGE = ["./", "index.html", "style.css", "icon.svg", ...MODULES.split(/\s+/).map((name) => `${name}.js`)];
 /** @param {string | Request} request  the server's word, not a guess */
@@ -28,7 +25,6 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-/** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   try {

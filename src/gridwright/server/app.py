@@ -208,6 +208,13 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
     async def candidate(number: Annotated[int, InPath(ge=1, le=100_000)], voice: Voice = "teacher") -> Response:
         return await ask("candidate", number=number, voice=voice)
 
+    @app.post(
+        f"{API}/candidates/{{number}}", summary="Decide about a candidate",
+        responses=ERRORS, response_class=Response, tags=["lists"],
+    )  # fmt: skip
+    async def decide(number: Annotated[int, InPath(ge=1, le=100_000)], decision: requests.Decision) -> Response:
+        return await ask("candidate", number=number, **decision.model_dump())
+
     @route("blank", "An empty board to edit")
     async def blank(genre: Name, rows: Rows | None = None, columns: Rows | None = None) -> Response:
         return await ask("blank", genre=genre, rows=rows, columns=columns)

@@ -86,6 +86,14 @@ class Draw(Position):
     solution: bool = False
 
 
+class Decision(Request):
+    """What is decided about a candidate: its name, other rules, that it is taken in or not wanted (with a reason)."""
+
+    do: Literal["name", "edit", "accept", "discard"]
+    text: Annotated[str, StringConstraints(max_length=20_000)] = ""
+    voice: Voice = "teacher"
+
+
 class Generate(Request):
     """What is to be made: the fields of a recipe."""
 

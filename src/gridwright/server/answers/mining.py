@@ -1,7 +1,7 @@
 """Answers about what was mined: the candidates of a run of `gridwright discover`, for a view in which they are judged.
 
 The folder is named when the server is started (`gridwright play --candidates DIR`), never by a request. What is decided
-is shown and not changed: that is done with `gridwright discover review`.
+is written there, as `gridwright discover review` does.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ def candidates(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 
 def candidate(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """One of them, with its draft and its examples."""
+    """One of them, with its draft and its examples; first what is decided about it, if something is."""
     review = _review(work)
     if review is None:
         raise UnknownName("candidate", str(fields["number"]), [])
     found = review.find(str(fields["number"]))
+    said = _decided(review, found, fields.get("do"), fields.get("text") or "")
     examples = [_example(trace, fields, work) for trace in found.examples]
     return _row(review, found) | {
         "genres": found.genres,
@@ -40,14 +41,29 @@ def candidate(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
         "rules": review.draft(found),
         "drafted": drafted(found),
         "examples": examples,
+        "said": said,
     }
+
+
+def _decided(review: Review, found: Candidate, kind: str | None, text: str) -> str | None:
+    """Decide about a candidate; what came of it."""
+    match kind:
+        case "name":
+            review.name(found, text)
+        case "edit":
+            return review.edit(found, text).sentence
+        case "accept":
+            return ", ".join(review.accept(found, text or None))
+        case "discard":
+            review.discard(found, text or None)
+    return None
 
 
 def _review(work: Work) -> Review | None:
     if not work.settings.candidates:
         return None
     try:
-        return Review(Path(work.settings.candidates))
+        return Review(Path(work.settings.candidates), seconds=work.settings.slow_seconds - 2)
     except (KeyError, OSError) as error:
         raise GridwrightError(f"no candidates of this version in {work.settings.candidates}: {error!r}") from None
 
