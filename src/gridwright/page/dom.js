@@ -88,7 +88,7 @@ export const genreNamed = (genres, name) => [name, "sudoku"].map((wanted) => gen
 export const tierNamed = ({ tiers }, name) => (tiers.find((tier) => tier.name === name) ?? tiers[1] ?? tiers[0])?.name;
 
 /** @type {Dom["tierChoice"]} */
-export const tierChoice = ({ tiers }, chosen, changed, before = []) => choice(t("tier"), [...before, ...tiers.map(({ name }) => [name, name])], chosen, changed);
+export const tierChoice = ({ tiers }, chosen, changed, before = []) => choice(t("tier"), [...before, ...tiers.map(({ name, title }) => [name, title])], chosen, changed);
 
 /** @type {Dom["sizeChoice"]} */
 export const sizeChoice = ({ made = [] }, chosen, changed, before = []) => choice(t("size"), [...before, ...made.map((rows) => [`${rows}`, `${rows}`])], chosen, changed);

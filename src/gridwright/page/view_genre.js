@@ -27,7 +27,7 @@ export async function show({ host, rest, asks }) {
     if (anew) filter.first = 0;
     const { total, puzzles } = await api.corpus({ genre: genre.key, tier: filter.tier, technique, rows: Number(filter.rows) || undefined, first: filter.first, count: PAGE });
     if (anew) list.replaceChildren();
-    list.append(...puzzles.map((each) => puzzleCard(each, names, technique && `&practise=${encodeURIComponent(technique)}`)));
+    list.append(...puzzles.map((each) => puzzleCard(each, genre, names, technique && `&practise=${encodeURIComponent(technique)}`)));
     count.textContent = t("puzzles", { n: total });
     more.hidden = filter.first + PAGE >= total;
   };
@@ -45,9 +45,9 @@ export async function show({ host, rest, asks }) {
 }
 
 /** @param {string} practise  how the address goes on */
-function puzzleCard(each, names, practise) {
+function puzzleCard(each, { tiers }, names, practise) {
   const kept = store.games().find((game) => game.id === each.id);
   const number = each.id.split("/")[1];
   return card(`#play?id=${each.id}${practise}`, `${each.rows} × ${each.columns} · ${number}`,
-    [each.tier, each.hardest && titled(names[each.hardest] ?? each.hardest)].filter(Boolean).join(" · "), kept ? progress(kept.filled) : "");
+    [tiers.find(({ name }) => name === each.tier)?.title ?? each.tier, each.hardest && titled(names[each.hardest] ?? each.hardest)].filter(Boolean).join(" · "), kept ? progress(kept.filled) : "");
 }

@@ -19,9 +19,9 @@ export const addressOf = (key, genre) => `#technique/${encodeURIComponent(key)}$
 /** The techniques of a genre by tier; forms of one that are called alike are together. @type {ByTier} */
 export function byTier({ tiers }, techniques) {
   const sizes = techniques.flatMap((each) => each.sizes.map(({ key }) => ({ ...each, key })));
-  return tiers.map(({ name, techniques: keys }) => {
+  return tiers.map(({ title, techniques: keys }) => {
     const some = sizes.filter((each) => keys.includes(each.key)), names = [...new Set(some.map((each) => each.name))];
-    return { tier: name, some: names.map((called) => some.filter((each) => each.name === called)) };
+    return { tier: title, some: names.map((called) => some.filter((each) => each.name === called)) };
   }).filter(({ some }) => some.length);
 }
 
