@@ -37,6 +37,8 @@ public:
         return true;
     }
 
+    bool fills() const override { return true; }
+
     // What else the cells are not that agree.
     bool matters(const Mask* domains, const Claim& claim, Mask* values) const override {
         if (lacks_value(domains, values))

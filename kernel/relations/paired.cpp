@@ -130,6 +130,10 @@ public:
         return true;
     }
 
+    // It takes its time over a board: search asks it where all else is at rest.
+    bool propagate(Editor& editor) const override { return editor.ask_for_more(), true; }
+    bool deepen(Editor& editor) const override { return Relation::propagate(editor); }
+
     Mask speaks_of(const std::vector<std::int32_t>&) const override { return bit_; }
 
     // The members that some posts lack, or what else those are not that have too few posts.

@@ -139,12 +139,13 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
         (Count(ROW, 1, 1, 2), "row 1 holds 2 1 to 2 times"),
         (NotBoth(Group("touch", (0, 1), cells=("r1c1", "r1c2")), 0), "r1c1 and r1c2 cannot both hold 1"),
         (NotAlike(ROW), "the cells of row 1 are not all alike"),
-        (DifferentLines(ROW, OTHER), "row 1 and row 2 are not the same"),
+        (NotAlike(Group("triple", (0, 1, 2), cells=("r1c1", "r1c3"))), "r1c1 to r1c3 are not all alike"),
+        (DifferentLines.of(ROW, OTHER), "rows 1 and 2 are not the same"),
         (Runs(LINE, 1, (2, 1, 3)), "in row 1 every 2 stands in runs of 2, 1 and 3, in this order"),
         (Runs(LINE, 1, (2,)), "in row 1 every 2 stands in one run of 2"),
         (Runs(LINE, 1, ()), "row 1 holds no 2"),
-        (VisibleCells(LINE, 1, 5, (3, 5)), "row 1 shows 5 cells, as far as the first 2 each way"),
-        (VisibleCells(LINE, 1, 1, (8,), True), "row 1 shows 1 cell, itself included, as far as the first 2 each way"),
+        (VisibleCells(LINE, 1, 5, (3, 5)), "row 1 sees 5 cells, as far as the first 2 each way"),
+        (VisibleCells(LINE, 1, 1, (8,), True), "row 1 sees 1 cell, itself included, as far as the first 2 each way"),
         (Paired(ROW, 1, ((0, 1),), "each tree has a tent"), "each tree has a tent"),
         (Arithmetic(ROW, "+", 8, 4), "row 1 adds up to 8"),
         (Arithmetic(ROW, "-", 1, 4), "in row 1 the largest number minus the others is 1"),
@@ -187,7 +188,7 @@ def test_a_line_sees_that_too_many_towers_show_already() -> None:
 
 
 def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
-    lines = DifferentLines(ROW, OTHER)
+    lines = DifferentLines.of(ROW, OTHER)
 
     assert (0, 1, 2, 3, 4, 5) == lines.conflict([1, 0, 1, 1, 0, 1])
     assert lines.conflict([1, 0, 1, 1, None, 1]) is None
@@ -228,8 +229,8 @@ def test_trees_with_too_few_places_are_named_by_these_and_so_are_tents_with_too_
         (lambda: Greater(ROW), "a sign stands between two cells, found 3"),
         (lambda: Adjacent(ROW, True), "a bar stands between two cells, found 3"),
         (lambda: NotAlike(Group("row", (0,), number=1)), "expected at least two cells"),
-        (lambda: DifferentLines(ROW, OTHER._replace(members=(3, 4))), "row 1 and row 2 to be of one length, found 3"),
-        (lambda: DifferentLines(ROW, Group("column", (0, 3, 6), number=1)), "row 1 names a cell twice"),
+        (lambda: DifferentLines(ROW), "row 1: expected two lines of one length, found 3 cells in all"),
+        (lambda: DifferentLines.of(ROW, Group("column", (0, 3, 6), number=4)), "rows 1 and 4 names a cell twice"),
         (lambda: Runs(ROW, 1, (1, 0)), "expected runs of 1 to 255 cells, found 0"),
         (lambda: VisibleCells(ROW, 1, 2, (1, 1)), "row 1 has 3 cells, but rays of 2"),
         (lambda: VisibleCells(ROW, 1, 300, (3,)), "expected 0 to 256 cells to be seen, found 300"),

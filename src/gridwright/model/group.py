@@ -5,6 +5,8 @@
     Group("cage", members, cells=("r1c1",), clue="24×")       the 24× cage at r1c1
     Group("sign", (0, 1), cells=("r1c1", "r1c2"))             r1c1 is greater than r1c2
     Group("view", members, number=4, way="above", clue=2)     column 4 from above
+    Group("triple", members, cells=("r1c1", "r1c3"))          r1c1 to r1c3
+    Group("pair", members, number=3, way="row", clue=5)       rows 3 and 5
 
 Voices make words from the data, in any language (`narration`); `Group.label` is the one English name, for errors and
 for whoever tells apart what a program prints.
@@ -22,6 +24,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 LABELS = {
     ("sign", ""): "{cell} is greater than {other}",
+    ("pair", "column"): "columns {n} and {clue}",
+    ("pair", "row"): "rows {n} and {clue}",
+    ("triple", ""): "{cell} to {other}",
     ("view", ""): "the view of {cell}",
     ("view", "above"): "column {n} from above",
     ("view", "below"): "column {n} from below",

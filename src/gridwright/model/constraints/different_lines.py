@@ -17,24 +17,28 @@ from ..sampling import sample_group, sample_sizes
 
 @dataclass(frozen=True)
 class DifferentLines(Relation):
-    """(x for x in group) ≠ (y for y in other): two lines of the same length differ in some place."""
-
-    other: Group
+    """scope[: n] ≠ scope[n :]: two lines of n members, one after the other, differ in some place."""
 
     kind = "different-lines"
+    vocabulary = ("layouts",)
+    listed = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        lengths = len(self.group.members), len(self.other.members)
-        if lengths[0] != lengths[1]:
-            raise PuzzleError(
-                f"expected {self.label} and {self.other.label} to be of one length, found {lengths[0]} and {lengths[1]}"
-            )
+        if len(self.scope) % 2:
+            raise PuzzleError(f"{self.label}: expected two lines of one length, found {len(self.scope)} cells in all")
+
+    @classmethod
+    def of(cls, one: Group, other: Group) -> DifferentLines:
+        """Two rows, or two columns: "rows 3 and 5"."""
+        both = (*one.members, *other.members)
+        return cls(Group("pair", both, number=one.number, clue=other.number or "", way=one.kind))
 
     @property
-    def scope(self) -> tuple[int, ...]:
-        """The first line, then the second."""
-        return (*self.group.members, *self.other.members)
+    def _places(self) -> list[tuple[int, int]]:
+        """What stands in each place of the two lines."""
+        half = len(self.scope) // 2
+        return list(zip(self.scope[:half], self.scope[half:], strict=True))
 
     def holds(self, values: Sequence[int]) -> bool:
         half = len(values) // 2
@@ -44,17 +48,17 @@ class DifferentLines(Relation):
         return None if None in values or self.holds(values) else tuple(range(len(values)))  # type: ignore[arg-type]
 
     def sentence(self, domain: Domain) -> str:
-        return f"{self.label} and {self.other.label} are not the same"
+        return f"{self.label} are not the same"
 
     def parameters(self) -> tuple[int, ...]:
         return ()
 
     def automaton(self, sizes: Sequence[int]) -> DifferentLinesAutomaton:
-        return DifferentLinesAutomaton(len(self.group.members))
+        return DifferentLinesAutomaton(len(self.scope) // 2)
 
     def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
         differ = self.holds(masks) or any(mask.bit_count() > 1 for mask in masks)
-        return None if differ and all(masks) else f"{self.label} and {self.other.label} are the same"
+        return None if differ and all(masks) else f"{self.label} are the same"
 
     def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
         if self.broken(masks):
@@ -79,7 +83,7 @@ class DifferentLines(Relation):
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """In one of the places they differ."""
         places = []
-        for x, y in zip(self.group.members, self.other.members, strict=True):
+        for x, y in self._places:
             places.append(sat.fresh())
             for value in range(min(sat.sizes[x], sat.sizes[y])):
                 sat.add([-places[-1], -sat.literal(x, value), -sat.literal(y, value)])
@@ -88,7 +92,7 @@ class DifferentLines(Relation):
     def cpsat(self, words: CpSatModel) -> None:
         """Of each place whether they differ there."""
         places = []
-        for x, y in zip(self.group.members, self.other.members, strict=True):
+        for x, y in self._places:
             differ = words.model.new_bool_var("")
             words.model.add(words.variables[x] != words.variables[y]).only_enforce_if(differ)
             words.model.add(words.variables[x] == words.variables[y]).only_enforce_if(differ.negated())
@@ -98,10 +102,7 @@ class DifferentLines(Relation):
     @classmethod
     def sample(cls, rng: Random) -> Sample:
         length = rng.randint(1, 3)
-        group = sample_group(rng, 2 * length)
-        one, other = group.members[:length], group.members[length:]
-        sizes = sample_sizes(rng, 2 * length, most=5 - length)
-        return cls(group._replace(members=one), group._replace(members=other)), sizes
+        return cls(sample_group(rng, 2 * length)), sample_sizes(rng, 2 * length, most=5 - length)
 
 
 @dataclass(frozen=True)

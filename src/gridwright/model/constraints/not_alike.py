@@ -36,7 +36,12 @@ class NotAlike(Relation):
         return tuple(range(len(values))) if alike else None
 
     def sentence(self, domain: Domain) -> str:
-        return f"the cells of {self.label} are not all alike"
+        return f"{self._cells} are not all alike"
+
+    @property
+    def _cells(self) -> str:
+        """ "r1c1 to r1c3" are cells, but "row 1" is not."""
+        return self.label if self.group.cells else f"the cells of {self.label}"
 
     def parameters(self) -> tuple[int, ...]:
         return ()
@@ -47,7 +52,7 @@ class NotAlike(Relation):
     def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
         if all(masks) and not (len(set(masks)) == 1 and masks[0].bit_count() == 1):
             return None
-        return f"the cells of {self.label} are all alike"
+        return f"{self._cells} are all alike"
 
     def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
         if self.broken(masks):

@@ -57,7 +57,8 @@ class VisibleCells(TwoValued):
     def sentence(self, domain: Domain) -> str:
         itself = ", itself included" if self.own else ""
         cells = f"{self.number} cell{'s' * (self.number != 1)}"
-        return f"{self.label} shows {cells}{itself}, as far as the first {domain.symbol(self.value)} each way"
+        who = self.group.cells[0] if self.group.cells else self.label
+        return f"{who} sees {cells}{itself}, as far as the first {domain.symbol(self.value)} each way"
 
     @property
     def clue(self) -> int:
