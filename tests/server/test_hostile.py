@@ -67,6 +67,31 @@ def test_nothing_but_the_page_is_served(client: TestClient, path: str) -> None:
     refused(client.get(path), 404)
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("today?date=2026-02-30&genre=latin&tier=Gentle", 422, "expected a date"),
+        ("today?date=0001-01-01&genre=latin&tier=Gentle", 422, "from 2026-01-01 on"),
+        ("today?date=2026-11-16%0A&genre=latin&tier=Gentle", 422, "date: expected a date such as"),
+        ("today?date=2026-11-16&genre=latin&tier=<script>", 422, "tier: expected a name of letters"),
+        ("today?date=2026-11-16&genre=latin&tier=Impossible", 422, "no tier of latin 'Impossible'"),
+        ("candidates/99999999", 422, "number:"),
+        ("candidates/1", 404, "there are none"),
+        ("candidates/..%2f..%2fetc%2fpasswd", 404, "nothing at this address"),
+        ("candidates/1?voice=./mine.toml", 422, "voice: expected a name"),
+        ("techniques/x-wing?genre=arrows", 404, "no technique of arrows 'x-wing'"),
+        ("techniques/x-wing%00", 422, "key: expected a name"),
+        ("corpus/sudoku/99999999999999999999999999", 404, "sudoku/1 to sudoku/"),
+        ("corpus/sudoku/1%0d%0aSet-Cookie:x=1", 422, "number:"),
+        ("corpus?count=1000000", 422, "count:"),
+        ("blank?genre=sudoku&rows=64&columns=64", 413, "1,024 cells"),
+        ("genres?voice=%ff%fe", 422, "voice: expected a name"),
+    ],
+)
+def test_a_bad_address_gets_a_sentence(client: TestClient, path: str, status: int, words: str) -> None:
+    assert words in refused(client.get(f"/api/v1/{path}"), status)
+
+
 def test_errors_are_told_in_the_language_that_was_asked_for(client: TestClient) -> None:
     for voice, begins in (("teacher", "expected"), ("de", "so lässt es sich nicht lesen")):
         asked = {"puzzle": "1..", "genre": "sudoku", "voice": voice}

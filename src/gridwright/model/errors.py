@@ -59,13 +59,16 @@ class UnknownName(GridwrightError):
     "no tier 'Eazy'; did you mean 'Easy'? (there are: Easy, Hard, Fiendish)"
     >>> str(UnknownName("voice", "nobody", {"teacher", "coach"}))
     "no voice 'nobody' (there are: coach, teacher)"
+    >>> str(UnknownName("candidate", "7", []))
+    "no candidate '7': there are none"
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known) if isinstance(known, Set) else list(known)
         near = _nearest(name[:80], names)
         guess = "" if near is None else f"; did you mean {near!r}?"
-        super().__init__(f"no {what} {shorten(name)}{guess} (there are: {', '.join(names)})")
+        there = f" (there are: {', '.join(names)})" if names else ": there are none"
+        super().__init__(f"no {what} {shorten(name)}{guess}{there}")
 
 
 def _nearest(name: str, names: Sequence[str]) -> str | None:

@@ -19,6 +19,7 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest  # noqa: TC002 - FastAPI reads annotations
 
+from ..model import shorten
 from . import requests
 from .frames import SLOW, Refusal
 from .guard import HOME, Guard, error_body
@@ -245,8 +246,10 @@ def _errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def unlike(_: HttpRequest, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"] if part != "body")
-        return told(400 if first["type"] == "json_invalid" else 422, f"{place}: {first['msg']}".removeprefix(": "))
+        place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+        pattern = first.get("ctx", {}).get("pattern")
+        said = f"expected {requests.EXPECTED[pattern]}, found {shorten(first['input'])}" if pattern else first["msg"]
+        return told(400 if first["type"] == "json_invalid" else 422, f"{place}: {said}".removeprefix(": "))
 
 
 def _files(app: FastAPI, page: Path) -> None:

@@ -10,11 +10,18 @@ from .settings import Settings
 
 DEFAULTS = Settings()
 
-Name = Annotated[str, StringConstraints(max_length=60, pattern=r"^[\w .'()+-]*$")]
+NAME, FACT, DATE = r"^[\w .'()+-]*$", r"^[\w:]+[=-]\S$", r"^\d{4}-\d{2}-\d{2}$"
+EXPECTED = {
+    NAME: "a name of letters, digits, spaces and . ' ( ) + -",
+    FACT: "a fact such as r1c2=4 or r3c3-7",
+    DATE: "a date such as 2026-11-16",
+}
+"""What each pattern is for, in words."""
+Name = Annotated[str, StringConstraints(max_length=60, pattern=NAME)]
 """A genre, a tier, a technique, a voice …"""
-Fact = Annotated[str, StringConstraints(max_length=60, pattern=r"^[\w:]+[=-]\S$")]
+Fact = Annotated[str, StringConstraints(max_length=60, pattern=FACT)]
 Text = Annotated[str, StringConstraints(max_length=DEFAULTS.body)]
-Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$"), Field(examples=["2026-11-16"])]
+Date = Annotated[str, StringConstraints(pattern=DATE), Field(examples=["2026-11-16"])]
 Names = Annotated[list[Name], Field(max_length=20)]
 Rows = Annotated[int, Field(ge=1, le=64)]
 Voice = Annotated[Name, Field(description="who tells it, in which language", examples=["teacher", "de"])]

@@ -66,7 +66,8 @@ def technique(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     listed: list[dict[str, Any]] = techniques(fields, work)["techniques"]
     found = next((each for each in listed if key in [size["key"] for size in each["sizes"]]), None)
     if found is None:
-        raise UnknownName("technique", key, _tiers_by_name())
+        what = "technique" if genre is None else f"technique of {genre}"
+        raise UnknownName(what, key, [size["key"] for each in listed for size in each["sizes"]])
     uses = [each for name in genres_shipped(genre) for each in shipped(name) if key in each["techniques"]]
     uses.sort(key=lambda each: (each["rating"] is None, each["rating"] or 0, each["id"]))
     often = Counter(each["genre"] for each in uses).most_common()

@@ -141,9 +141,8 @@ def genres_shipped(name: str | None = None) -> list[str]:
 
 def entry(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """One of the shipped puzzles by its id."""
-    genre = genre_named(fields["genre"]).key
-    wanted = f"{genre}/{fields['number']}"
-    for each in shipped(genre) if genres_shipped(genre) else []:
-        if each["id"] == wanted:
-            return each
-    raise UnknownName("shipped puzzle", wanted, [])
+    genre, number = genre_named(fields["genre"]).key, fields["number"]
+    listed = {each["id"]: each for key in genres_shipped(genre) for each in shipped(key)}
+    if (wanted := f"{genre}/{number}") not in listed:
+        raise UnknownName("shipped puzzle", wanted, [f"{genre}/1 to {genre}/{len(listed)}"] if listed else [])
+    return listed[wanted]
