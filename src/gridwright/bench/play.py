@@ -1,4 +1,4 @@
-"""The server of `gridwright play` under load: how long players wait for a hint, and what memory its processes hold.
+"""The server of `gridwright play`: how soon it is there, how long players wait for a hint, what memory it holds.
 
 The server is a process of its own with its workers, the players are here, all on the same cores. A player asks for a
 hint somewhere on the way through a shipped 9×9 sudoku, and again a second after the answer. Waiting is measured by the
@@ -42,8 +42,11 @@ def measure(quick: bool) -> Iterator[Item]:
 
 async def _measured(quick: bool) -> list[Item]:
     positions = _positions(12 if quick else 60)
-    items: list[Item] = [Heading(f"hints for {PLAYERS} players", unit="ms, 95 of 100", median="median")]
+    began = time.perf_counter()
     async with _server() as (server, port):
+        items: list[Item] = [Heading("start, from the command on", unit="ms", median="")]
+        items += [Figure(name, 1000 * (each - began)) for name, each in await _first_answers(port)]
+        items.append(Heading(f"hints for {PLAYERS} players", unit="ms, 95 of 100", median="median"))
         seconds = 4 if quick else 20
         await _asked(port, positions, len(positions), 4)
         items.append(_figure("alone", await _players(port, positions, seconds), WAIT))
@@ -114,8 +117,12 @@ class Connection:
 
     async def post(self, name: str, body: bytes) -> tuple[int, bytes]:
         """The status and the content of an answer."""
+        return await self.ask("POST", f"/api/v1/{name}", body)
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """The same of any request."""
         head = (
-            f"POST /api/v1/{name} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
         self.writer.write(head.encode() + body)
@@ -130,6 +137,21 @@ class Connection:
             content += (await self.reader.readexactly(size + 2))[:-2]
         await self.reader.readline()
         return content
+
+
+async def _first_answers(port: int) -> list[tuple[str, float]]:
+    """When the first answers of their kinds came, one after the other."""
+    asked = {
+        "the page": "/", "the genres": "/api/v1/genres", "a technique": "/api/v1/techniques/x-wing",
+        "another": "/api/v1/techniques/swordfish",
+    }  # fmt: skip
+    times = []
+    async with Connection(port) as connection:
+        for name, path in asked.items():
+            status, content = await connection.ask("GET", path)
+            assert status == 200, content
+            times.append((name, time.perf_counter()))
+    return times
 
 
 async def _players(port: int, positions: Sequence[bytes], seconds: float) -> list[float]:
