@@ -1,4 +1,4 @@
-"""gridwright play, as it is typed: it says where it serves, and Ctrl-C ends it and its processes."""
+"""gridwright play, as it is typed: it says where it serves, and Ctrl-C ends it and its processes at once."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import pytest
 from gridwright.cli import _group, command_named, main
 
 HEED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+HEADERS = {"content-type": "application/json"}
 CODE = f"{HEED}; from gridwright.cli import main; main()"
 
 
@@ -28,15 +29,17 @@ def test_play_serves_until_it_is_stopped() -> None:
     with subprocess.Popen([sys.executable, "-c", CODE, *typed], stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
         address, _, fragment = playing.stdout.readline().strip().partition("#")
-        asked = Request(f"{address}api/v1/hint", json.dumps({"puzzle": "1...3..4..2....1", "genre": "sudoku"}).encode())
-        asked.add_header("content-type", "application/json")
-        with urlopen(asked) as answer:
+        sudoku = json.dumps({"puzzle": "1...3..4..2....1", "genre": "sudoku"}).encode()
+        with urlopen(Request(f"{address}api/v1/hint", sudoku, HEADERS)) as answer:
             status = json.load(answer)["status"]
         with urlopen(address) as page:
             assert b"<title>" in page.read()
-        workers = children(playing.pid)
-        playing.send_signal(signal.SIGINT)
-        code = playing.wait(60)
+        endless = {"genre": "sudoku", "needs": ["jellyfish"], "seed": "a"}
+        with urlopen(Request(f"{address}api/v1/generate", json.dumps(endless).encode(), HEADERS)) as making:
+            making.readline()
+            workers = children(playing.pid)
+            playing.send_signal(signal.SIGINT)
+            code = playing.wait(60)
 
     assert ("play?puzzle=1...3..4..2....1&genre=sudoku", "step") == (fragment, status)
     assert code in (0, 130)

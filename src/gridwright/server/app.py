@@ -58,10 +58,13 @@ class App(FastAPI):
         return self.openapi_schema
 
 
-def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None = HOME, page: Path = PAGE) -> Guard:
-    """The whole server; `hosts` are the names that it answers to (any, where None)."""
+def create_app(
+    settings: Settings | None = None, *, hosts: frozenset[str] | None = HOME, page: Path = PAGE,
+    pool: Pool | None = None,
+) -> Guard:  # fmt: skip
+    """The whole server; `hosts` are the names that it answers to (any, where None), `pool` does the work."""
     settings = settings or Settings()
-    pool = Pool(settings)
+    pool = pool or Pool(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -78,7 +81,6 @@ def create_app(settings: Settings | None = None, *, hosts: frozenset[str] | None
         lifespan=lifespan,
         generate_unique_id_function=lambda route: route.name,
     )
-    app.state.pool = pool
     kept: dict[tuple[Any, ...], bytes] = {}
 
     async def ask(name: str, **fields: Any) -> Response:

@@ -160,7 +160,9 @@ class Lane:
                 self.start_one()
             patience = self.seconds + self.settings.grace + self.settings.starting * (not any(self.workers.values()))
             async with asyncio.timeout(patience), self.turn:
-                await self.turn.wait_for(lambda: self.idle)
+                await self.turn.wait_for(lambda: self.idle or self.closed)
+                if self.closed:
+                    raise Refusal(503, said("lost", voice))
                 liked = crc32(key.encode("utf-8", "replace")) % self.size
                 number = liked if liked in self.idle else self.idle[0]
                 self.idle.remove(number)
@@ -188,6 +190,8 @@ class Lane:
     async def close(self) -> None:
         """End all processes."""
         self.closed = True
+        async with self.turn:
+            self.turn.notify_all()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -214,6 +218,10 @@ class Pool:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """End all processes; whoever waits for one of them is told that it was lost."""
         for lane in self.lanes.values():
             await lane.close()
 

@@ -12,9 +12,20 @@ import uvicorn
 from ..model import GridwrightError
 from .app import create_app
 from .guard import HOME
+from .pool import Pool
 from .settings import Settings
 
 PORT = 8642
+
+
+class Server(uvicorn.Server):
+    """Ends what its workers do before it waits for connections to end, for that may take minutes."""
+
+    pool: Pool
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.pool.close()
+        await super().shutdown(sockets)
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -39,11 +50,13 @@ def serve(
     where = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{where}:{listening.getsockname()[1]}/{fragment}"
     known = None if where != host.strip("[]") and where != f"[{host}]" else HOME | {where.lower()}
+    pool = Pool(settings or Settings())
     config = uvicorn.Config(
-        create_app(settings, hosts=known), log_level="warning", access_log=False, server_header=False,
+        create_app(pool.settings, hosts=known, pool=pool), log_level="warning", access_log=False, server_header=False,
         timeout_keep_alive=30, h11_max_incomplete_event_size=64 * 1024,
     )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = Server(config)
+    server.pool = pool
 
     async def run() -> None:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
