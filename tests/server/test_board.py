@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import gridwright as gw
 from gridwright.genres import genres
 from gridwright.narration import voice
 from gridwright.server.board import board_of
+from gridwright.server.settings import Settings
 from gridwright.solving import check
 
 BROKEN = [(key, each) for key, genre in genres().items() for each in genre.broken]
@@ -108,3 +110,11 @@ def test_the_docs_list_every_field() -> None:
     }
 
     assert set(document("1...3..4..2....1", "sudoku")) - {"schema"} == named
+
+
+def test_the_docs_list_every_limit() -> None:
+    page = (Path(__file__).parents[2] / "docs/page.md").read_text("utf-8")
+    section = page.partition("### Limits")[2].partition("\n## ")[0]
+    named = [name for row in section.splitlines() if row.startswith("| `") for name in re.findall(r"`(\w+)`", row)]
+
+    assert sorted(each.name for each in fields(Settings)) == sorted(named)

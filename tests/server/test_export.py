@@ -48,9 +48,9 @@ def test_a_folder_has_all_that_its_lists_name(tmp_path: Path) -> None:
     assert count == len(listed) > 5
     assert ["latin"] == [each["key"] for each in read(tmp_path, "genres.de.json")["genres"]]
     assert {f"puzzles/{each['id']}{end}.json" for each in listed for end in ("", ".de")} <= names
-    for technique in techniques:
-        if "latin" in technique["genres"]:
-            page = read(tmp_path, f"techniques/{technique['key']}.json")
-            assert set(page["practise"]) <= {each["id"] for each in listed}
+    for key in [size["key"] for technique in techniques for size in technique["sizes"]]:
+        page = read(tmp_path, f"techniques/{key}.json")
+        shown = {page["example"]["id"]} if page["example"] else set()
+        assert shown | set(page["practise"]) <= {each["id"] for each in listed}
     assert '<meta name="gridwright" content="data">' in (tmp_path / "index.html").read_text("utf-8")
     assert count == export(tmp_path, each=1, genre="latin", tell=print), "an export is written over"

@@ -40,7 +40,8 @@ SCHEMA = "gridwright.board/1"
 def board_of(puzzle: Puzzle, voice: Voice) -> dict[str, Any]:
     """The board document of a puzzle, in the words of a voice."""
     words = Words(voice, puzzle)
-    picture = layers(draw(State.of(puzzle)))
+    drawing = draw(State.of(puzzle))
+    picture = layers(drawing)
     features = list(puzzle.genre.drawing(puzzle))
     domains = list(dict.fromkeys(variable.domain for variable in puzzle.variables))
     x, y, size = picture.value
@@ -53,7 +54,7 @@ def board_of(puzzle: Puzzle, voice: Voice) -> dict[str, Any]:
         "rules_text": rulebook(voice, puzzle.genre),
         "rows": puzzle.grid.rows,
         "columns": puzzle.grid.columns,
-        "holes": [puzzle.grid.name(cell) for cell in sorted(_holes(puzzle))],
+        "holes": [puzzle.grid.name(cell) for cell in sorted(drawing.holes)],
         "svg": {
             "view_box": picture.box, "bare": picture.bare, "cell": CELL,
             "surface": picture.surface, "print": picture.print,
@@ -61,7 +62,7 @@ def board_of(puzzle: Puzzle, voice: Voice) -> dict[str, Any]:
         "places": _places(puzzle, words, domains),
         "cells": _cells(puzzle, words, features),
         "values": [_values(domain, words, features) for domain in domains],
-        "input": _input(input_of(puzzle), puzzle),
+        "input": _input(input_of(puzzle)),
         "layout": {
             "value": {"x": x, "y": y, "size": size},
             "marks": {"x": left, "y": top, "room": round(room, 4), "across": across},
@@ -124,10 +125,6 @@ def _rules(puzzle: Puzzle, words: RuleWords) -> list[dict[str, Any]]:
     return rules
 
 
-def _holes(puzzle: Puzzle) -> frozenset[int]:
-    return draw(puzzle).holes
-
-
 def _places(puzzle: Puzzle, words: Words, domains: list[Domain]) -> list[dict[str, Any]]:
     places = []
     for x, variable in enumerate(puzzle.variables):
@@ -179,8 +176,7 @@ def _values(domain: Domain, words: Words, features: list[Feature]) -> list[dict[
     return values
 
 
-def _input(input: Input, puzzle: Puzzle) -> dict[str, Any]:
-    colours = ["colour"]
+def _input(input: Input) -> dict[str, Any]:
     return {
         "stroke": input.stroke,
         "cycle": input.cycle,
@@ -188,5 +184,5 @@ def _input(input: Input, puzzle: Puzzle) -> dict[str, Any]:
         "first": input.first,
         "second": input.second,
         "auto": None if input.fills is None else {"value": input.fills, "writes": input.second},
-        "marks": ["corner", "centre", *colours] if input.stroke == "select" else colours,
+        "marks": ["corner", "centre", "colour"] if input.stroke == "select" else ["colour"],
     }

@@ -48,7 +48,7 @@ def export(
     _copy_page(folder)
     if made.parent.exists():
         shutil.rmtree(made.parent)
-    known = techniques({"genre": genre}, _work())["techniques"]
+    known = [size["key"] for each in techniques({"genre": genre}, _work())["techniques"] for size in each["sizes"]]
     _written(folder, _lists(keys, genre))
     tell("the page, the genres")
     with ProcessPoolExecutor(workers or os.cpu_count(), mp_context=get_context("spawn")) as pool:
@@ -62,7 +62,7 @@ def export(
             _save(folder, f"corpus/{key}.json", {"total": len(listed), "puzzles": listed})
             tell(f"{len(listed)} puzzles of {key}")
     ids = {puzzle["id"] for listed in chosen.values() for puzzle in listed}
-    _keep_practise(folder, pages, ids)
+    _keep_exported(folder, pages, ids)
     return len(ids)
 
 
@@ -104,11 +104,10 @@ def _lists(keys: list[str], genre: str | None) -> Iterator[Job]:
         yield f"techniques{end}.json", (("techniques", {"voice": voice, "genre": genre}),)
 
 
-def _pages(known: Iterable[Mapping[str, Any]], genre: str | None) -> Iterator[Job]:
-    for technique in known:
+def _pages(known: Iterable[str], genre: str | None) -> Iterator[Job]:
+    for key in known:
         for end, voice in VOICES.items():
-            fields = {"key": technique["key"], "voice": voice, "genre": genre}
-            yield f"techniques/{technique['key']}{end}.json", (("technique", fields),)
+            yield f"techniques/{key}{end}.json", (("technique", {"key": key, "voice": voice, "genre": genre}),)
 
 
 def _puzzles(listed: Iterable[Mapping[str, Any]]) -> Iterator[Job]:
@@ -138,10 +137,11 @@ def _save(folder: Path, name: str, content: Mapping[str, Any]) -> None:
     path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
-def _keep_practise(folder: Path, pages: Iterable[tuple[str, dict[str, Any]]], ids: set[str]) -> None:
-    """Of the puzzles that use a technique, only those that are there."""
+def _keep_exported(folder: Path, pages: Iterable[tuple[str, dict[str, Any]]], ids: set[str]) -> None:
+    """Of the puzzles that show or use a technique, only those that are there."""
     for name, page in pages:
-        _save(folder, name, page | {"practise": [each for each in page["practise"] if each in ids]})
+        example = page["example"] if page["example"] and page["example"]["id"] in ids else None
+        _save(folder, name, page | {"example": example, "practise": [each for each in page["practise"] if each in ids]})
 
 
 def _work() -> Work:
