@@ -10,7 +10,7 @@ import pytest
 from edge_genres import BRIDGES, POSTS, SLITHERLINK, TOUR
 
 from gridwright.genres import genres, parse
-from gridwright.model import Puzzle, State, Structure
+from gridwright.model import CandidateCount, Count, Puzzle, Relation, State, Structure
 from gridwright.native import compile_puzzle, kernel, kernel_structure, masks_of
 from gridwright.rules.breaks import breaks
 from gridwright.rules.machine import placed_of
@@ -127,3 +127,20 @@ def test_a_structure_that_names_what_is_not_there_is_refused(wrong: dict[str, ob
 def test_a_wrong_statement_is_not_added(statement: tuple[str, int, list[int], int, list[int]], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         kernel_structure(Structure(sizes=(2, 2))).with_statements([statement])
+
+
+@pytest.mark.parametrize("kind", [Count, CandidateCount], ids=lambda kind: kind.kind)
+def test_a_statement_becomes_what_its_constraint_emits(kind: type[Relation]) -> None:
+    rng, forms = Random(kind.kind), set()
+    for _ in range(200):
+        relation, sizes = kind.sample(rng)
+        assert isinstance(relation, Relation)
+        emitted = Structure(sizes=sizes)
+        relation.emit(emitted)
+        statement = (relation.kind, 0, list(relation.scope), len(relation.scope), list(relation.parameters()))
+        added = kernel_structure(Structure(sizes=sizes)).with_statements([statement])
+
+        assert kernel_structure(emitted).solve(None, 999).count == added.solve(None, 999).count, relation
+        forms.add((len(emitted.relations), len(emitted.choices) - len(sizes), len(emitted.at_most_ones)))
+
+    assert forms == {(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)}

@@ -13,6 +13,7 @@ from gridwright.model import (
     Adjacent,
     AllDifferent,
     Arithmetic,
+    CandidateCount,
     Constraint,
     Count,
     DifferentLines,
@@ -187,6 +188,15 @@ def test_a_line_sees_that_too_many_towers_show_already() -> None:
     assert Skyline(ROW, 2, 3).conflict([0, 1, None]) is None
 
 
+def test_candidates_that_count_are_of_any_values() -> None:
+    count = CandidateCount(ROW, (1 << 2, ~1, 1 << 0), 2, 2, "two of them are true")
+
+    assert count.holds([2, 0, 0])
+    assert (0, 1, 2) == count.conflict([2, 1, 0])
+    assert (0, 2) == count.conflict([0, None, 1])
+    assert (4, 1, 1) == count.kept((4, 7, 1), ())
+
+
 def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
     lines = DifferentLines.of(ROW, OTHER)
 
@@ -229,6 +239,8 @@ def test_trees_with_too_few_places_are_named_by_these_and_so_are_tents_with_too_
         (lambda: Greater(ROW), "a sign stands between two cells, found 3"),
         (lambda: Adjacent(ROW, True), "a bar stands between two cells, found 3"),
         (lambda: NotAlike(Group("row", (0,), number=1)), "expected at least two cells"),
+        (lambda: CandidateCount(ROW, (1, 2), 1, 2, ""), "row 1 has 3 cells, but 2 masks of values"),
+        (lambda: CandidateCount(ROW, (1, 2, 4), 3, 2, ""), "at least 3 and at most 2"),
         (lambda: DifferentLines(ROW), "row 1: expected two lines of one length, found 3 cells in all"),
         (lambda: DifferentLines.of(ROW, Group("column", (0, 3, 6), number=4)), "rows 1 and 4 names a cell twice"),
         (lambda: Runs(ROW, 1, (1, 0)), "expected runs of 1 to 255 cells, found 0"),

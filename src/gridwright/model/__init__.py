@@ -9,6 +9,7 @@ from .constraints.adjacent import Adjacent
 from .constraints.all_different import AllDifferent
 from .constraints.areas import Areas
 from .constraints.arithmetic import Arithmetic
+from .constraints.candidate_count import CandidateCount
 from .constraints.connected import Connected
 from .constraints.count import Count
 from .constraints.different_lines import DifferentLines
@@ -62,6 +63,7 @@ __all__ = [
     "Backbone",
     "BoardText",
     "Broken",
+    "CandidateCount",
     "CannotSay",
     "CellText",
     "ClueKind",
