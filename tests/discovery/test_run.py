@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from discovery_halves import common, halves
 
 import gridwright.discovery.survey
 from disguises import disguised, made
@@ -23,7 +24,7 @@ from gridwright.discovery.exclusions import Exclusion
 from gridwright.discovery.families import Family, family
 from gridwright.discovery.forms import NoForm
 from gridwright.discovery.pages import reason
-from gridwright.discovery.ranking import SHIFT, Findings, rank
+from gridwright.discovery.ranking import SHIFT, Findings, rank, rank_shapes
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.discovery.stuck import Origin
@@ -136,6 +137,16 @@ def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[
     about = json.loads((tmp_path / "run.json").read_text())
     assert {"choices": 1, "layouts": 1} == about["drafted"]
     assert [] == about["undrafted"]
+
+
+def test_two_halves_of_a_run_are_compared(whole: tuple[Path, list[Candidate]]) -> None:
+    first, second = halves([whole[0]])
+    ranked = rank_shapes(first)
+    useful = sum(each.gain > 0 for each in ranked)
+
+    assert first.positions > 0 < second.positions
+    assert (useful, useful) == common(ranked, ranked, 10)
+    assert 1 <= common(ranked, rank_shapes(second), 10)[0] <= useful
 
 
 def test_the_rules_of_drafts_are_audited_to_the_same_words(puzzles: list[Puzzle], tmp_path: Path) -> None:
