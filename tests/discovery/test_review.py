@@ -12,13 +12,15 @@ from gridwright.discovery import candidates
 from gridwright.discovery.acceptance import Checkout, OwnFolder, with_entry, with_setting
 from gridwright.discovery.candidates import Candidate
 from gridwright.discovery.decisions import Decisions
+from gridwright.discovery.draft_check import told_audits
+from gridwright.discovery.drafts import RuleAudit
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.generation import generate
 from gridwright.genres import parse
 from gridwright.grading import explain, grade, scale
 from gridwright.grading.scale import Scale
-from gridwright.model import GridwrightError, UnknownName
+from gridwright.model import GridwrightError, Stop, UnknownName
 from gridwright.narration import sentences
 from gridwright.techniques import Catalogue
 from technique_positions import positions
@@ -183,6 +185,17 @@ def test_an_edited_draft_is_checked_and_an_unsound_one_is_never_accepted(review:
     review.accept(candidate, "lame-kite")
 
     assert "|P| <= 4" in (review.place.folder / "techniques.rules").read_text()
+
+
+def test_a_check_says_what_ended_it_and_how_sure_it_is(review: Review) -> None:
+    soon = Review(review.folder, seconds=1e-9)
+
+    assert review.check(kite(review)).sentence.endswith("nothing wrong: unfinished (its budget ended)")
+    assert soon.check(kite(review)).sentence.endswith("nothing wrong: unfinished (its time was up)")
+    proved, sampled, ended = RuleAudit(None, ("keen",)), RuleAudit(), RuleAudit(None, ("keen",), Stop.NODES)
+    assert "proved" == told_audits([proved])
+    assert "2 rules proved, 1 sampled" == told_audits([proved, proved, sampled])
+    assert "1 rule sampled, 1 unfinished (its budget ended; proved in keen)" == told_audits([ended, sampled])
 
 
 def test_decisions_are_kept_line_by_line_and_half_a_line_is_nothing(review: Review) -> None:

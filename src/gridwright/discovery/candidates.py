@@ -115,7 +115,7 @@ class Candidate:
             tuple((typed, n) for typed, n in data["typed"]), data["new"],
             None if data["nearest"] is None else Nearest(*data["nearest"]), data["reached_by"], data["subsumed_by"],
             tuple(map(from_dict, data["examples"])), data["draft"], tuple(map(from_dict, data["draft_examples"])),
-            data["draft_share"], data["undrafted"], data["audits"],
+            data["draft_share"], data["undrafted"], data.get("audits", {}),
         )  # fmt: skip
 
 
