@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, product
 
 import pytest
 
-from gridwright.model import CandidateCount, DifferentLines, NotAlike, Paired, Relation, Runs, Structure, VisibleCells
+from gridwright.model import (
+    CandidateCount,
+    DifferentLines,
+    Group,
+    NotAlike,
+    Paired,
+    Relation,
+    Runs,
+    Structure,
+    VisibleCells,
+)
 from gridwright.native import kernel_structure, masks_of, propagate
 
 EXACT = (CandidateCount, NotAlike, DifferentLines, Runs, VisibleCells, Paired)
@@ -93,3 +103,39 @@ def test_the_cells_that_clash_do_so_whatever_the_others_are(kind: type[Relation]
         clash = relation.conflict(values)
         if clash is not None:
             assert not any(all(values[i] in (None, way[i]) for i in clash) for way in right), (relation, values, clash)
+
+
+def long_runs(rng: random.Random, cells: int) -> tuple[Relation, list[int]]:
+    """A long line with runs, and a way to fill it."""
+    line = [int(rng.random() < 0.6) for _ in range(cells)]
+    lengths = tuple(len(list(run)) for value, run in groupby(line) if value)
+    return Runs(Group("row", tuple(range(cells)), number=1), 1, lengths), line
+
+
+def long_sight(rng: random.Random, cells: int) -> tuple[Relation, list[int]]:
+    """A cell that sees far along two rays."""
+    line, half = [int(rng.random() < 0.02) for _ in range(cells)], cells // 2
+    seen = sum(next((i for i, value in enumerate(ray) if value), half) for ray in (line[:half], line[half:]))
+    return VisibleCells(Group("sight", tuple(range(cells))), 1, seen, (half, half)), line
+
+
+@pytest.mark.parametrize("make", [long_runs, long_sight])
+@pytest.mark.parametrize("cells", [62, 64, 126, 128, 254])
+def test_long_lines_are_exact(make: Callable[[random.Random, int], tuple[Relation, list[int]]], cells: int) -> None:
+    rng = random.Random(f"{make.__name__} {cells}")
+    relation, line = make(rng, cells)
+    structure = Structure(sizes=(2,) * cells)
+    relation.emit(structure)
+    for keep in (0.3, 0.9):
+        masks = tuple(3 if rng.random() < keep else 1 << value for value in line)
+        kept = relation.kept(masks, ())
+
+        assert kept is not None
+        assert list(kept) == list(propagate(structure, masks) or ())
+    wrong = tuple(1 << 1 - value if i in (cells // 3, cells // 2) else 1 << value for i, value in enumerate(line))
+    found = kernel_structure(structure).grounds(0, masks_of(wrong))
+    matter = [mask & ~own & 3 for mask, own in zip(relation.grounds(wrong)[0], wrong, strict=True)]
+
+    assert relation.broken(wrong)
+    assert found is not None
+    assert [structure.candidate(x, mask >> 1) for x, mask in enumerate(matter) if mask] == sorted(found[1])
