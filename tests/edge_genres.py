@@ -1,6 +1,6 @@
 """Small genres whose variables are no cells, for tests alone: borders, steps, corners and spans.
 
-    SLITHERLINK   borders: a clue counts the lines around its cell, and lines never end or branch
+    FENCES   borders: a clue counts the lines around its cell, and lines never end or branch
     TOUR          steps: every cell is entered and left once
     POSTS         corners: a clue counts the posts at the corners of its cell, and posts do not stand side by side
     BRIDGES       spans: an island has as many bridges as it says, at most two to each of the islands that it sees
@@ -118,10 +118,10 @@ def printed(puzzle: Puzzle) -> Iterator[Feature]:
             yield Number(cell, str(number))
 
 
-# Slitherlink
+# Fences
 
 
-def slitherlink_constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+def fences_constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """As many lines as the clue says; at a corner none or two. That it is one loop is left out."""
     for group, number in clue_groups(puzzle, "border"):
         yield Count.exactly(group, LINE, number)
@@ -132,7 +132,7 @@ def slitherlink_constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         yield Table(Group("corner", borders, cells=(corner.name,)), rows, saying)
 
 
-def slitherlink_drawing(puzzle: Puzzle) -> Iterator[Feature]:
+def fences_drawing(puzzle: Puzzle) -> Iterator[Feature]:
     yield Lattice()
     yield from printed(puzzle)
     yield Icon("-", "line")
@@ -194,7 +194,7 @@ WORDS = {
             "one_cell": "eine Kante", "n_cells": "{n} Kanten",
             "stuck": "Hier enden die Techniken; [N: eine Kante ist|{N} Kanten sind] noch offen",
         },
-        "titles": {"slitherlink": "diese Schleife"},
+        "titles": {"fences": "diese Schleife"},
     },
     "friendly": {
         "words": {"stuck": "This is as far as these techniques take us: [N: one border is|{N} borders are] still open"},
@@ -211,16 +211,16 @@ WORDS = {
     },
 }  # fmt: skip
 
-SLITHERLINK = Genre(
-    key="slitherlink",
-    title="Slitherlink",
+FENCES = Genre(
+    key="fences",
+    title="Fences",
     rulebook="Rulebook: draw lines from dot to dot so that each number has so many around it and no line ends.",
     sizes="up to 400 cells",
     variables=lambda puzzle: tuple(Variable(border, LINES) for border in puzzle.grid.borders),
-    constraints=slitherlink_constraints,
+    constraints=fences_constraints,
     validate=validate,
     normalise=normalise,
-    drawing=slitherlink_drawing,
+    drawing=fences_drawing,
     board=LineText({"x": " "}, upright={"-": "|"}),
     blanks=".",
     spellings={"|": "-"},
@@ -389,4 +389,4 @@ BRIDGES = Genre(
     broken=(Broken("island", "1..1", "2"), Broken("crossing", ".1./1.1/.1.", "11")),
 )
 
-GENRES = (SLITHERLINK, TOUR, POSTS, BRIDGES)
+GENRES = (FENCES, TOUR, POSTS, BRIDGES)

@@ -10,6 +10,8 @@ from math import prod
 from random import Random
 from typing import Any
 
+from number_sources import NUMBER_SOURCES, OTHER_NUMBERS
+
 from gridwright.genres import genre
 from gridwright.model import Grid, Limits, Puzzle
 from gridwright.model.direction import ARROWS, STRAIGHT, ahead
@@ -284,7 +286,13 @@ def other_arrows(puzzle: Puzzle, rng: Random) -> Puzzle:
     return Puzzle(puzzle.genre, puzzle.grid, clues={"arrows": "".join(drawn)}, givens=puzzle.givens)
 
 
-CLUES = {"keen": other_cages, "unequal": other_signs, "towers": other_views, "arrows": other_arrows}
+CLUES = {
+    "keen": other_cages,
+    "unequal": other_signs,
+    "towers": other_views,
+    "arrows": other_arrows,
+    **OTHER_NUMBERS,
+}
 SOURCES = {
     "arrows": arrows,
     "latin": latin,
@@ -293,6 +301,7 @@ SOURCES = {
     "keen": keen,
     "unequal": unequal,
     "towers": towers,
+    **NUMBER_SOURCES,
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-GENRES = {"slitherlink": "edge_genres:SLITHERLINK", "bridges": "edge_genres:BRIDGES", "tally": "shading_genre:TALLY"}
+GENRES = {"fences": "edge_genres:FENCES", "bridges": "edge_genres:BRIDGES", "tally": "shading_genre:TALLY"}
 """Key → where it is."""
 
 

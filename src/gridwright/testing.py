@@ -257,7 +257,7 @@ def rename(puzzle: Puzzle, to: Sequence[int]) -> Puzzle:
 
 def broken_kinds(puzzle: Puzzle, board: Sequence[int]) -> set[str]:
     """The kinds of group ("row", "cage" …) whose constraints a filled board breaks."""
-    return {c.group.kind for c in puzzle.constraints if not c.holds([board[x] for x in c.scope])}
+    return {c.group.kind for c in puzzle.constraints if not c.own_rule_holds([board[x] for x in c.scope])}
 
 
 def _check_broken(genre: Genre, broken: Broken, read: Callable[[str], Puzzle]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 pytestmark = pytest.mark.usefixtures("edge_genres")
 
-LOOP = ("--genre", "slitherlink", "3./../22")
+LOOP = ("--genre", "fences", "3./../22")
 BOARD = "+-+ +| |  + +-+|   |+ + +|   |+-+-+"
 
 
@@ -18,7 +18,7 @@ def test_a_solution_is_a_board_of_lines_that_check_takes(run: Callable[..., Any]
     assert [BOARD] == json.loads(run("solve", "--json", *LOOP).out)["solutions"]
     assert 0 == run("check", *LOOP, "--board", BOARD, "--filled").code
 
-    wrong = run("check", "--genre", "slitherlink", "2./../22", "--board", BOARD, "--filled", "--json")
+    wrong = run("check", "--genre", "fences", "2./../22", "--board", BOARD, "--filled", "--json")
 
     assert 1 == wrong.code
     assert {"r1c1n", "r1c1w", "r1c1e"} == set(json.loads(wrong.out)["broken"][0]["cells"])

@@ -337,12 +337,12 @@ BAD = {
     "a yajilin": Input(
         "https://puzz.link/p?yajilin/10/10/g2a", "this is a Yajilin (a link of puzz.link); that genre is not here yet"
     ),
-    "a slitherlink, genre named": Input(
-        "https://puzz.link/p?slither/9/9/zz",
-        "this is a Slitherlink (a link of puzz.link); that genre is not here yet",
+    "a heyawake, genre named": Input(
+        "https://puzz.link/p?heyawake/9/9/zz",
+        "this is a Heyawake (a link of puzz.link); that genre is not here yet",
         ("--genre", "sudoku"),
     ),
-    "an akari": Input("p?akari/7/7/zz", "this is an Akari (a link of puzz.link); that genre is not here yet"),
+    "an aqre": Input("p?aqre/7/7/zz", "this is an Aqre (a link of puzz.link); that genre is not here yet"),
     "skyscrapers of puzz.link": Input(
         "https://puzz.link/p?skyscrapers/4/4/g1",
         "this is a link of 'skyscrapers' (Towers), a form that is not read yet",

@@ -81,7 +81,7 @@ def test_marks_read_back(genre: Genre) -> None:
 
 
 def test_a_loop_is_written_as_it_is_drawn() -> None:
-    puzzle = parse("3./../22", genre="slitherlink")
+    puzzle = parse("3./../22", genre="fences")
     drawn = ["+-+ +", "| |  ", "+ +-+", "|   |", "+ + +", "|   |", "+-+-+"]
 
     (solution,) = solve(puzzle).solutions
@@ -102,11 +102,11 @@ def test_a_loop_is_written_as_it_is_drawn() -> None:
 )
 def test_what_is_wrong_on_a_board_of_lines_is_named(board: str, error: str) -> None:
     with pytest.raises(PuzzleError, match=error):
-        parse("..", genre="slitherlink").read_board(board)
+        parse("..", genre="fences").read_board(board)
 
 
 def test_facts_name_a_border_from_either_side() -> None:
-    puzzle = parse("../..", genre="slitherlink")
+    puzzle = parse("../..", genre="fences")
 
     assert State.of(puzzle).after("r1c1s=-") == State.of(puzzle).after("R2C1N=|")
     assert position(puzzle, "r1c1s=- r1c1e-x").masks == position(puzzle, "r2c1n=-, r1c2w-x").masks
@@ -116,7 +116,7 @@ def test_facts_name_a_border_from_either_side() -> None:
 
 
 def test_a_broken_clue_names_its_borders() -> None:
-    puzzle = parse("1.", genre="slitherlink")
+    puzzle = parse("1.", genre="fences")
 
     broken = check(puzzle, puzzle.read_board("+-+.+| . .+.+.+"))
 
@@ -125,7 +125,7 @@ def test_a_broken_clue_names_its_borders() -> None:
 
 
 def test_givens_go_by_the_orbits_of_their_places() -> None:
-    puzzle = parse("..", genre="slitherlink")
+    puzzle = parse("..", genre="fences")
     names = [[puzzle.variables[x].name for x in orbit] for orbit in orbits(puzzle, "turn-180")]
 
     assert [["r1c1n", "r1c2s"], ["r1c2n", "r1c1s"], ["r1c1w", "r1c2e"], ["r1c1e"]] == names
@@ -143,7 +143,7 @@ def test_puzzles_with_givens_on_steps_are_made_and_lie_as_asked() -> None:
 
 
 def test_all_images_of_a_loop_have_one_canonical_form() -> None:
-    puzzle = parse("3./.2 r1c1n=-", genre="slitherlink")
+    puzzle = parse("3./.2 r1c1n=-", genre="fences")
 
     assert 1 == len({puzzle.moved(symmetry).canonical() for symmetry in SYMMETRIES})
 
@@ -163,7 +163,7 @@ def ends(place: Place) -> str:
     return f"M{x:g} {y:g}" + (f"V{w:g}" if place.upright else f"H{z:g}")
 
 
-@pytest.mark.parametrize(("key", "shown"), [("slitherlink", LOOP), ("tour", "..../..../.... r1c2:r2c2=x")])
+@pytest.mark.parametrize(("key", "shown"), [("fences", LOOP), ("tour", "..../..../.... r1c2:r2c2=x")])
 def test_the_picture_has_its_lines_on_edges(key: str, shown: str) -> None:
     puzzle = parse(shown, genre=key)
     (solution,) = solve(puzzle).solutions
@@ -188,7 +188,7 @@ def test_every_value_in_the_picture_carries_its_place(genre: Genre) -> None:
 
 def test_loops_tours_and_bridges_are_drawn_in_text() -> None:
     loop, tour, bridges = (
-        parse("3./../22", genre="slitherlink"),
+        parse("3./../22", genre="fences"),
         parse("../..", genre="tour"),
         parse("1.2/.../..1", genre="bridges"),
     )
@@ -204,7 +204,7 @@ def _text(puzzle: Puzzle) -> list[str]:
 
 
 def test_borders_to_look_at_stand_in_brackets_or_in_colour() -> None:
-    puzzle = parse("3.", genre="slitherlink")
+    puzzle = parse("3.", genre="fences")
     lit = [Highlight((0,)), Highlight((3,), "wrong")]
 
     assert ["· [ ] ·     ·", "   3 < >     "] == text(puzzle, highlights=lit).splitlines()[:2]
@@ -212,7 +212,7 @@ def test_borders_to_look_at_stand_in_brackets_or_in_colour() -> None:
 
 
 def test_the_picture_of_a_step_shows_its_borders() -> None:
-    trace = parse(STORY, genre="slitherlink").explain(scale=SCALE)
+    trace = parse(STORY, genre="fences").explain(scale=SCALE)
     for state, step in zip(trace.positions(), trace.steps, strict=True):
         drawn = ElementTree.fromstring(svg_of(draw_step(state, step)))
         outlined = {
@@ -227,7 +227,7 @@ def test_the_picture_of_a_step_shows_its_borders() -> None:
 
 
 def test_its_story_has_no_word_of_stars_or_digits_in_any_voice() -> None:
-    puzzle = parse(STORY, genre="slitherlink")
+    puzzle = parse(STORY, genre="fences")
     trace = puzzle.explain(scale=SCALE)
     assert {"count-full", "count-forced"} <= {step.technique for step in trace.steps}
     assert not replay(trace)
@@ -241,7 +241,7 @@ def test_its_story_has_no_word_of_stars_or_digits_in_any_voice() -> None:
 
 
 def test_a_step_on_borders_is_drawn_along_them() -> None:
-    trace = parse(STORY, genre="slitherlink").explain(scale=SCALE)
+    trace = parse(STORY, genre="fences").explain(scale=SCALE)
     pictures = [svg_of(draw_step(state, step)) for state, step in zip(trace.positions(), trace.steps, strict=False)]
     forced = next(i for i, step in enumerate(trace.steps) if step.technique == "count-forced")
 
@@ -252,7 +252,7 @@ def test_a_step_on_borders_is_drawn_along_them() -> None:
 
 
 def test_a_trace_of_borders_is_a_document_and_reads_back() -> None:
-    trace = parse(STORY, genre="slitherlink").explain(scale=SCALE)
+    trace = parse(STORY, genre="fences").explain(scale=SCALE)
 
     again = from_dict(json.loads(json.dumps(to_dict(trace))))
 
@@ -261,7 +261,7 @@ def test_a_trace_of_borders_is_a_document_and_reads_back() -> None:
 
 
 def test_a_hint_on_borders() -> None:
-    found = hint(position(parse(STORY, genre="slitherlink")), scale=SCALE)
+    found = hint(position(parse(STORY, genre="fences")), scale=SCALE)
 
     assert found.step is not None
     assert "count-full" == found.step.technique

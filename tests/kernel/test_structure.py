@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from edge_genres import BRIDGES, POSTS, SLITHERLINK, TOUR
+from edge_genres import BRIDGES, FENCES, POSTS, TOUR
 
 from gridwright.genres import genres, parse
 from gridwright.model import CandidateCount, Count, Puzzle, Relation, State, Structure
@@ -24,7 +24,7 @@ KINDS = (
 
 def puzzles() -> Iterator[Puzzle]:
     """The examples of all genres, those of edges, corners and spans too, and random boards."""
-    for genre in (*genres().values(), SLITHERLINK, TOUR, POSTS, BRIDGES):
+    for genre in (*genres().values(), FENCES, TOUR, POSTS, BRIDGES):
         for example in genre.examples:
             yield parse(example.text, genre=genre)
     for kind in KINDS:

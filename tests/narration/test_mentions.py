@@ -35,7 +35,7 @@ def test_a_name_is_its_places(key: str, text: str, found: dict[str, str]) -> Non
 
 
 def test_a_border_is_found_by_its_own_name(edge_genres: None) -> None:
-    loop = gw.parse("33/..", genre="slitherlink")
+    loop = gw.parse("33/..", genre="fences")
 
     assert {"the 3 at r1c1": "r1c1n r1c1w r1c1e r1c1s", "r1c1e": "r1c1e"} == named(
         "the 3 at r1c1, so r1c1e", "teacher", loop

@@ -50,12 +50,12 @@ def lines(player: Player) -> list[str]:
     )
 
 
-SLITHERLINK = edge_genres.SLITHERLINK.examples[0].text
+FENCES = edge_genres.FENCES.examples[0].text
 TOUR = ".../.../.../..."
 
 
 def test_06_a_loop_by_keyboard_alone(opened: Callable[..., Player]) -> None:
-    player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
+    player = opened(edge_genres.FENCES, FENCES)
     arrows = {"n": "ArrowUp", "s": "ArrowDown", "w": "ArrowLeft", "e": "ArrowRight"}
     player.focus()
     for line in lines(player):
@@ -65,14 +65,14 @@ def test_06_a_loop_by_keyboard_alone(opened: Callable[..., Player]) -> None:
 
 
 def test_07_a_loop_by_single_taps(opened: Callable[..., Player]) -> None:
-    player = opened(edge_genres.SLITHERLINK, SLITHERLINK, viewport={"width": 390, "height": 780}, has_touch=True)
+    player = opened(edge_genres.FENCES, FENCES, viewport={"width": 390, "height": 780}, has_touch=True)
     for line in lines(player):
         player.tap(line)
     player.wait_solved()
 
 
 def test_lines_are_drawn_from_dot_to_dot_and_wiped_the_same_way(opened: Callable[..., Player]) -> None:
-    player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
+    player = opened(edge_genres.FENCES, FENCES)
     (x, y), cell = player.middle("r1c1"), player.ask("play.board.pixels")
     mouse = player.page.mouse
     path = [(x - cell / 2, y - cell / 2), (x + cell / 2, y - cell / 2), (x + cell / 2, y + cell / 2)]

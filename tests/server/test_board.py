@@ -79,7 +79,7 @@ def test_numbers_are_selected_and_stars_are_painted() -> None:
 
 
 def test_lines_are_drawn_and_crossed(edge_genres: None) -> None:
-    board = document("33/..", "slitherlink")
+    board = document("33/..", "fences")
 
     assert ("draw", ["", "-", "x"], "-", "x") == tuple(
         board["input"][key] for key in ("stroke", "cycle", "first", "second")

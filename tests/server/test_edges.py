@@ -14,7 +14,7 @@ from shading_genre import TALLY
 from gridwright.server.app import create_app
 from gridwright.testing import check_genre
 
-LOOP = {"puzzle": "3./../22", "genre": "slitherlink"}
+LOOP = {"puzzle": "3./../22", "genre": "fences"}
 SHADES = {"puzzle": "302|212", "genre": "tally"}
 
 

@@ -64,6 +64,18 @@ def star(x: float, y: float, radius: float) -> str:
     return f"M{'L'.join(points)}Z"
 
 
+def lamp(x: float, y: float, radius: float) -> str:
+    """The path of a disc with eight rays around (x, y)."""
+    disc, inner, wide = 0.56 * radius, 0.72 * radius, 0.13
+    parts = [f"M{number(x - disc)} {number(y)}" + 2 * f"a{number(disc)} {number(disc)} 0 1 0 {{}} 0" + "z"]
+    parts = [parts[0].format(number(2 * disc), number(-2 * disc))]
+    for ray in range(8):
+        turns = ((inner, -wide), (radius, 0.0), (inner, wide))
+        spots = [(x + far * cos(ray * pi / 4 + turn), y + far * sin(ray * pi / 4 + turn)) for far, turn in turns]
+        parts.append("M" + "L".join(f"{number(px)} {number(py)}" for px, py in spots) + "z")
+    return "".join(parts)
+
+
 def number(value: float) -> str:
     """A coordinate, no longer than it needs to be.
 

@@ -16,7 +16,7 @@ _SEED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?[a-z0-9]{0,16}#[0-9A-Za-z]+")
 _SOLUTION = re.compile(r"S(?:[0-9]{1,2},){8,}[0-9]{1,2}|S[0-9]{9,}")
 
 PUZZ_LINK = {
-    "aho": "Aho-ni-Narikire", "akari": "Akari", "aqre": "Aqre", "aquarium": "Aquarium", "araf": "Araf",
+    "aho": "Aho-ni-Narikire", "aqre": "Aqre", "aquarium": "Aquarium", "araf": "Araf",
     "balance": "Balance Loop", "barns": "Barns", "battleship": "Battleship", "bonsan": "Bonsan", "box": "Box",
     "brownies": "Brownies", "canal": "Canal View", "castle": "Castle Wall", "cave": "Cave", "cbanana": "Choco Banana",
     "chainedb": "Chained Block", "chocona": "Chocona", "cojun": "Cojun", "compass": "Compass", "coral": "Coral",
@@ -31,7 +31,7 @@ PUZZ_LINK = {
     "kaero": "Return Home", "kakuro": "Kakuro", "kakuru": "Kakuru", "kazunori": "Kazunori Room",
     "kinkonkan": "Kin-Kon-Kan", "koburin": "Koburin", "kouchoku": "Kouchoku", "kramma": "KaitoRamma",
     "kropki": "Kropki", "kurarin": "Kurarin", "kurochute": "Kurochute", "kurodoko": "Kurodoko", "kurotto": "Kurotto",
-    "kusabi": "Kusabi", "lapaz": "La Paz", "lightup": "Akari", "lits": "LITS", "lookair": "Look-Air",
+    "kusabi": "Kusabi", "lapaz": "La Paz", "lits": "LITS", "lookair": "Look-Air",
     "loopsp": "Loop Special", "magnets": "Magnets", "makaro": "Makaro", "mashu": "Masyu", "masyu": "Masyu",
     "maxi": "Maxi Loop", "midloop": "Mid-loop", "minarism": "Minarism", "mines": "Minesweeper",
     "mochikoro": "Mochikoro", "moonsun": "Moon or Sun", "nagare": "Nagareru-Loop", "nagenawa": "Nagenawa",
@@ -42,7 +42,7 @@ PUZZ_LINK = {
     "pipelink": "Pipelink", "reflect": "Reflect Link", "renban": "Renban-Madoguchi", "ringring": "Ring-ring",
     "ripple": "Ripple Effect", "roma": "Roma", "sashigane": "Sashigane", "satogaeri": "Satogaeri", "scrin": "Scrin",
     "shakashaka": "Shakashaka", "shikaku": "Shikaku", "shimaguni": "Shimaguni", "shugaku": "School Trip",
-    "simpleloop": "Simple Loop", "slalom": "Slalom", "slither": "Slitherlink", "slitherlink": "Slitherlink",
+    "simpleloop": "Simple Loop", "slalom": "Slalom",
     "snake": "Snake", "squarejam": "Square Jam", "statuepark": "Statue Park", "stostone": "Stostone",
     "sukoro": "Sukoro", "tapa": "Tapa", "tapaloop": "Tapa-Like Loop", "tasquare": "Tasquare",
     "tatamibari": "Tatamibari", "tateyoko": "Tatebo-Yokobo", "tentaisho": "Tentaisho", "tents": "Tents",

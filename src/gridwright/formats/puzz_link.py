@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from ..model import CannotSay, Format, Genre, Grid, Puzzle
-from ..model.grid import LARGEST_SIDE
+from ..model.grid import LARGEST_SIDE, LONGEST_SIDE
 from .borders import Borders
 from .building import build, require_only
 from .codec import SPACES, Codec, Cursor, Decimal, Joined
@@ -29,6 +30,9 @@ class PuzzLink(Format):
     key = "puzz-link"
     title = "puzz.link address"
     pid: str
+    also: tuple[str, ...] = ()
+    """Other names for the same."""
+    longest_side = LARGEST_SIDE
 
     @abstractmethod
     def body(self, grid: Grid) -> Codec[Any]:
@@ -38,7 +42,8 @@ class PuzzLink(Format):
         """A link with this pid."""
         line = text[:200].lstrip("\ufeff" + SPACES)
         head = _HEAD.match(line)
-        return head is not None and line.startswith((f"{self.pid}/", f"{self.pid}_edit/"), head.end())
+        pid = _PID.match(line, head.end()) if head else None
+        return pid is not None and pid[0].removesuffix("_edit") in (self.pid, *self.also)
 
     def resembles(self, text: str) -> bool:
         """A link with any pid."""
@@ -53,11 +58,11 @@ class PuzzLink(Format):
         pid = _PID.match(cursor.text, cursor.at)
         if not pid:
             raise cursor.expected(f"a link such as p?{self.pid}/9/9/…")
-        if pid[0].removesuffix("_edit") != self.pid:
+        if pid[0].removesuffix("_edit") not in (self.pid, *self.also):
             raise cursor.wrong(f"this is a link of {pid[0]!r}, expected {self.pid!r}")
         cursor.at = pid.end()
-        columns = self._size(cursor, "columns")
-        rows = self._size(cursor, "rows")
+        columns = self.read_size(cursor, "columns")
+        rows = self.read_size(cursor, "rows")
         cursor.expect("/")
         grid = Grid(rows, columns)
         start = cursor.at
@@ -70,10 +75,10 @@ class PuzzLink(Format):
         """The link of a board of that size with this body."""
         return f"{PREFIX}{self.pid}/{grid.columns}/{grid.rows}/{self.body(grid).write(value)}"
 
-    @staticmethod
-    def _size(cursor: Cursor, what: str) -> int:
+    def read_size(self, cursor: Cursor, what: str) -> int:
+        """A number of rows or columns."""
         cursor.expect("/")
-        return cursor.number(1, LARGEST_SIDE, f"a number of {what}")
+        return cursor.number(1, self.longest_side, f"a number of {what}")
 
 
 class SudokuLink(PuzzLink):
@@ -128,3 +133,35 @@ class StarBattleLink(PuzzLink):
         if -1 in regions:
             raise CannotSay("puzz.link has no words for holes")
         return self.link(puzzle.grid, (puzzle.clue("stars"), regions))
+
+
+class NumberLink(PuzzLink):
+    """A link whose body is a number for each cell, by a codec: the clue of one key. `plain` is what a clue without a
+    number means there, if anything."""
+
+    longest_side = LONGEST_SIDE
+
+    def __init__(
+        self, pid: str, clue: str, codec: Callable[[int], Codec[Any]], plain: int | None = None, *also: str
+    ) -> None:
+        self.pid, self.clue, self.codec, self.plain, self.also = pid, clue, codec, plain, also
+
+    def body(self, grid: Grid) -> Codec[Any]:
+        """Numbers in reading order."""
+        return self.codec(len(grid))
+
+    def read(self, text: str, genre: Genre) -> Puzzle:
+        """The puzzle of a link."""
+        grid, cursor, numbers = self.open(text)
+        if self.plain is None and UNKNOWN in numbers:
+            cell = grid.name(numbers.index(UNKNOWN))
+            raise cursor.wrong(f"{cell} has a clue without a number, which says nothing here")
+        clue = tuple(self.plain if number == UNKNOWN else number for number in numbers)
+        return build(genre, grid.rows, grid.columns, clues={self.clue: clue})
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The link; givens have no words there."""
+        require_only(puzzle, "puzz.link", clues=(self.clue,), givens=False)
+        numbers = puzzle.clue(self.clue) or (None,) * len(puzzle.grid)
+        plain = self.plain is not None
+        return self.link(puzzle.grid, [UNKNOWN if plain and n == self.plain else n for n in numbers])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 
-from ..model import Domain, Grid, Group, Permutation, PuzzleError, RandomStream, Variable, region_letter
+from ..model import Domain, Grid, Group, Permutation, Puzzle, PuzzleError, RandomStream, Variable, region_letter
 from ..model.variable import Variables
 
 
@@ -45,6 +46,25 @@ def must_be_square(grid: Grid, least: int, most: int) -> None:
         raise PuzzleError(f"expected as many rows as columns, found {grid.rows} rows and {grid.columns} columns")
     if not least <= grid.rows <= most:
         raise PuzzleError(f"expected a board of {least} to {most} rows, found {grid.rows}")
+
+
+def numbers_or_none(puzzle: Puzzle, clue: str, least: int, most: int) -> None:
+    """Raise unless a clue has a number between these, or None, for each cell; or is not there."""
+    entries = puzzle.clue(clue)
+    if entries is None:
+        return
+    if len(entries) != len(puzzle.grid):
+        raise PuzzleError(f"expected {clue} for {len(puzzle.grid)} cells, found {len(entries)}")
+    for cell, entry in enumerate(entries):
+        if entry is not None and not (isinstance(entry, int) and least <= entry <= most):
+            raise PuzzleError(f"{puzzle.grid.name(cell)}: expected a number from {least} to {most}, found {entry}")
+
+
+def stretches(line: tuple[int, ...], inside: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
+    """The parts of a line without a gap, where these cells are inside."""
+    for among, cells in groupby(line, inside):
+        if among:
+            yield tuple(cells)
 
 
 TRADES = 40

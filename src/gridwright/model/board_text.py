@@ -39,7 +39,10 @@ class BoardText(Protocol):
 
 
 class CellText:
-    """A character for each cell, row by row; `#` where the board has no cell. White space and `/` do not count."""
+    """A character for each cell, row by row; `hole` where it holds no value. White space and `/` do not count."""
+
+    def __init__(self, hole: str = "#") -> None:
+        self.hole = hole
 
     def shape(self, puzzle: Puzzle) -> tuple[int, int]:
         """The grid's."""
@@ -54,7 +57,7 @@ class CellText:
             and None not in values
         ) and (known := variables.symbols) is not None:
             return bytes(values).decode("latin-1").translate(known)  # type: ignore[arg-type]
-        symbols, blank = ["#"] * len(puzzle.grid), puzzle.genre.blanks[0]
+        symbols, blank = [self.hole] * len(puzzle.grid), puzzle.genre.blanks[0]
         for variable, value in zip(puzzle.variables, values, strict=True):
             symbols[variable.place.number] = blank if value is None else variable.domain.symbols[value]
         return "".join(symbols)

@@ -84,6 +84,10 @@ class Constraint(ABC):
     def holds(self, values: Sequence[int]) -> bool:
         """Is a full assignment right?"""
 
+    def own_rule_holds(self, values: Sequence[int]) -> bool:
+        """Is a full assignment right, as far as it says something that follows from no other rule?"""
+        return self.holds(values)
+
     @abstractmethod
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         """Positions of the scope that already clash, or None while none do.

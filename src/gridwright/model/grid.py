@@ -18,6 +18,9 @@ from .errors import PuzzleError, UnknownName, shorten
 from .place import Kind, Place, Point, kind_at, place_named
 
 LARGEST_SIDE = 64
+"""Of boards whose values are numbers: each has a symbol."""
+LONGEST_SIDE = 100
+"""Of any board."""
 
 SYMMETRIES: dict[str, tuple[bool, bool, bool]] = {
     "identity": (False, False, False),
@@ -47,8 +50,8 @@ class Grid:
 
     def __post_init__(self) -> None:
         for word, n in (("rows", self.rows), ("columns", self.columns)):
-            if not 1 <= n <= LARGEST_SIDE:
-                raise PuzzleError(f"a board has 1 to {LARGEST_SIDE} {word}, not {n}")
+            if not 1 <= n <= LONGEST_SIDE:
+                raise PuzzleError(f"a board has 1 to {LONGEST_SIDE} {word}, not {n}")
 
     def __len__(self) -> int:
         return self.rows * self.columns

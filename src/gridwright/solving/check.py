@@ -46,9 +46,15 @@ def check(puzzle: Puzzle, board: str | Sequence[int | None] | None = None) -> tu
     broken = []
     for constraint in puzzle.constraints:
         positions = constraint.conflict([board[x] for x in constraint.scope])
-        if positions is not None:
+        if positions is not None and not _follows(constraint, board):
             broken.append(Break(constraint, tuple(constraint.scope[i] for i in positions)))
     return tuple(broken)
+
+
+def _follows(constraint: Constraint, board: Sequence[int | None]) -> bool:
+    """Is a full board wrong only in what the constraint knows from other rules? Those are told."""
+    values = [value for x in constraint.scope if (value := board[x]) is not None]
+    return len(values) == len(constraint.scope) and constraint.own_rule_holds(values)
 
 
 def overwritten(puzzle: Puzzle, board: Sequence[int | None]) -> tuple[int, ...]:

@@ -45,12 +45,12 @@ class OneLoop(WholeBoard):
     def holds(self, values: Sequence[int]) -> bool:
         lines = [i for i, v in enumerate(values) if v == self.value]
         meeting = Counter(point for i in lines for point in self.ends[i])
-        return (
-            bool(lines)
-            and set(meeting.values()) == {2}
-            and len(self._path(lines[0], lines)) == len(lines)
-            and self._counts_right(lines)
-        )
+        return self.own_rule_holds(values) and set(meeting.values()) == {2} and self._counts_right(lines)
+
+    def own_rule_holds(self, values: Sequence[int]) -> bool:
+        """Do all lines hang together? Rulebooks say by themselves how lines meet, and what they count together."""
+        lines = [i for i, v in enumerate(values) if v == self.value]
+        return bool(lines) and len(self._path(lines[0], lines)) == len(lines)
 
     def _counts_right(self, lines: Iterable[int]) -> bool:
         return self.total is None or sum(self.counts[i] for i in lines) == self.total

@@ -1,0 +1,193 @@
+"""Akari.
+
+Rulebook: put lamps into white cells so that every white cell is lit. A lamp lights its own cell and every white cell of
+its row and column as far as the next black one; no two lamps light each other. The number in a black cell says how many
+lamps stand beside it.
+Also called: Light Up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from ..formats.clue_grid import ClueGrid
+from ..formats.clue_json import ClueJson
+from ..formats.number4 import Number4
+from ..formats.puzz_link import NumberLink
+from ..formats.sgt_lightup import BLACK, SgtLightUp
+from ..model import (
+    Broken,
+    CellText,
+    ClueKind,
+    Constraint,
+    Count,
+    Domain,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    Puzzle,
+    PuzzleError,
+    Variable,
+)
+from ..model.clue import per_cell
+from ..model.drawing import Feature, Holes, Icon, Number
+from ._parts import numbers_or_none, stretches
+
+LAMP = 1
+LAMP_OR_NOT = Domain(".L", ("no lamp", "lamp"))
+Walls = tuple[int | None, ...]
+ROWS = ClueGrid("walls", {"#": BLACK})
+
+
+def walls_of(puzzle: Puzzle) -> Walls:
+    """Of each cell its number, BLACK of a black one without, None of a white one."""
+    walls: Walls = puzzle.clue("walls") or (None,) * len(puzzle.grid)
+    return walls
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A lamp or none in each white cell."""
+    walls = walls_of(puzzle)
+    return tuple(Variable(place, LAMP_OR_NOT) for place in puzzle.grid.cells if walls[place.number] is None)
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """At most one lamp between black cells, at least one that lights each cell, as many beside a number as it says."""
+    return iter(_constraints(puzzle.grid, walls_of(puzzle)))
+
+
+@lru_cache(maxsize=8)
+def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
+    white = [cell for cell, wall in enumerate(walls) if wall is None]
+    at = {cell: x for x, cell in enumerate(white)}
+    lit_by: list[set[int]] = [{x} for x in range(len(white))]
+    found: list[Constraint] = []
+    for way, lines in (("row", grid.row_lines), ("column", grid.column_lines)):
+        for line in lines:
+            for stretch in stretches(line, lambda cell: walls[cell] is None):
+                members = tuple(at[cell] for cell in stretch)
+                for x in members:
+                    lit_by[x].update(members)
+                if len(members) > 1:
+                    found.append(Count(Group("run", members, cells=(grid.name(stretch[0]),), way=way), LAMP, 0, 1))
+    for cell, lamps in zip(white, lit_by, strict=True):
+        group = Group("light", tuple(sorted(lamps)), cells=(grid.name(cell),))
+        found.append(Count(group, LAMP, 1, len(lamps)))
+    for cell, number in enumerate(walls):
+        if number is not None and number != BLACK:
+            beside = tuple(at[near] for near in grid.beside(cell) if near in at)
+            found.append(Count.exactly(Group("clue", beside, cells=(grid.name(cell),), clue=number), LAMP, number))
+    return tuple(found)
+
+
+def validate(puzzle: Puzzle) -> None:
+    """Black cells with numbers from 0 to 4, or without; some cell is white."""
+    numbers_or_none(puzzle, "walls", BLACK, 4)
+    if None not in walls_of(puzzle):
+        raise PuzzleError("expected a white cell, found none")
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """No black cell is no clue."""
+    if clues.get("walls") is not None and all(wall is None for wall in clues["walls"]):
+        clues["walls"] = None
+    return clues
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Black cells with their numbers, lamps as lamps."""
+    walls = walls_of(puzzle)
+    yield Holes(tuple(cell for cell, wall in enumerate(walls) if wall is not None))
+    yield from (Number(cell, str(wall)) for cell, wall in enumerate(walls) if wall is not None and wall != BLACK)
+    yield from (Icon("L", "lamp"), Icon(".", "dot"))
+
+
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "values": [
+            {
+                "names": ["lamp"], "": "a lamp", "a": "a lamp", "the": "the lamp", "its": "its lamp", "name": "lamp",
+                "many": "lamps", "the_many": "the lamps", "placed": "[P: {P} holds a lamp|{P} hold lamps]",
+                "suppose": "suppose {P} held a lamp", "line_cell": "{p} has to hold a lamp",
+                "dropped": "[P: {P} holds|{P} hold] no lamp",
+            },
+            {"names": ["no lamp"], "": "no lamp", "dropped": "[P: {P} holds a lamp|{P} hold lamps]"},
+        ],
+        "groups": [
+            {"kind": "run", "one": "the run from {cell}"},
+            {"kind": "light", "one": "the light on {cell}"},
+            {"kind": "clue", "one": "the {clue} at {cell}"},
+        ],
+    },
+    "de": {
+        "values": [
+            {
+                "names": ["lamp"], "": "Lampe", "der": "die Lampe", "den": "die Lampe", "ein": "eine Lampe",
+                "dem": "der Lampe", "die": "die", "einen": "eine Lampe", "many": "Lampen", "der_many": "die Lampen",
+                "placed": "[P: in {P} steht eine Lampe|in {P} stehen Lampen]",
+                "suppose": "angenommen, in {P} stünde eine Lampe", "dropped": "in {P} [P: steht|stehen] keine Lampe",
+            },
+            {
+                "names": ["no lamp"], "": "keine Lampe", "der": "keine Lampe", "den": "keine Lampe",
+                "ein": "keine Lampe", "dem": "keiner Lampe", "die": "keine", "einen": "keine Lampe",
+                "many": "keine Lampen", "der_many": "keine Lampen",
+                "dropped": "[P: in {P} steht eine Lampe|in {P} stehen Lampen]",
+            },
+        ],
+        "groups": [
+            {
+                "kind": "run",
+                "one": {"": "das Stück ab {cell}", "in": "im Stück ab {cell}", "von": "des Stücks ab {cell}"},
+            },
+            {
+                "kind": "light",
+                "one": {"": "das Licht auf {cell}", "in": "beim Licht auf {cell}", "von": "des Lichts auf {cell}"},
+            },
+            {
+                "kind": "clue",
+                "one": {"": "die {clue} in {cell}", "in": "an der {clue} in {cell}", "von": "der {clue} in {cell}"},
+            },
+        ],
+        "titles": {"akari": "dieses Akari"},
+    },
+}  # fmt: skip
+
+GENRE = Genre(
+    key="akari",
+    title="Akari",
+    aliases=("light-up", "lightup"),
+    rulebook=__doc__,
+    sizes="any rectangle up to 100 by 100",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    drawing=drawing,
+    board=CellText(hole="."),
+    blanks="?.",
+    spellings={"x": ".", "*": "L"},
+    clues=(ClueKind("walls", "of each black cell its number, or -1; None for a white one", None, per_cell, "numbers"),),
+    words=WORDS,
+    formats=(
+        SgtLightUp(),
+        ROWS,
+        NumberLink("akari", "walls", Number4, BLACK, "lightup"),
+        ClueJson("akari", ROWS),
+    ),
+    examples=(
+        Example("1..\n...\n..1", 2, "either pair of corners"),
+        Example("#.#\n.4.\n#.#", 1, "four lamps around a 4"),
+        Example("...2\n.#2.\n...2\n0#1.", 1, "numbers decide it"),
+        Example("1..\n...\n..1 r1c2=L", 1, "a lamp that is given"),
+        Example("0.\n.#", 0, "a cell that nothing may light"),
+        Example(".#.", 1, "two cells by themselves"),
+    ),
+    broken=(
+        Broken("run", "...", "L.L"),
+        Broken("light", "...\n.#.\n...", "L........"),
+        Broken("clue", "0..\n...", ".L.L.."),
+    ),
+)
