@@ -87,6 +87,8 @@ def test_only_native_names_the_extension() -> None:
 MEANT_OTHERWISE = {
     ("formats", "sudoku"): "the type in an address of puzz.link",
     ("formats", "skyscrapers"): "the same",
+    ("formats", "tents"): "the same",
+    ("discovery", "singles"): "naked and hidden ones, from which mining may begin",
     ("formats", "keen"): "the key of a format",
     ("formats", "towers"): "the same",
     ("formats", "arrows"): "the key of a clue kind and a field of JSON",

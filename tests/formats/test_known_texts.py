@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import gridwright as gw
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
 from gridwright.formats.letters import Letters
@@ -326,3 +327,26 @@ def test_a_bare_description_that_fits_no_size_is_missing_one(desc: str) -> None:
 def test_a_bare_description_with_no_genre_is_an_error() -> None:
     with pytest.raises(GridwrightError):
         parse("__a_5aca3_a_,a7m3s1s2d2a9m4")
+
+
+@pytest.mark.parametrize(
+    ("key", "link", "board"),
+    [
+        ("akari", "p?lightup/6/6/nekcakbl", "..L....L.L....L..L....L.L........L.."),
+        ("slitherlink", "p?slither/5/5/cbcbcddad", None),
+        ("hitori", "p?hitori/4/4/1114142333214213", "#.#.....#.#....#"),
+        ("tents", "p?tents/5/5/2g0h1i1j82323", ".T.......TT........TT...."),
+        ("masyu", "p?mashu/6/6/1063000i3000", None),
+        ("nurikabe", "p?nurikabe/5/5/g5k2o1k3g", "..###.#..#.####.#.#.###.."),
+        ("kurodoko", "p?kurodoko/5/5/i7g5l2l2g4i", ".#.....#...#..#..#..#...#"),
+    ],
+)
+def test_links_that_puzz_link_wrote_are_read_solved_and_written_again(key: str, link: str, board: str | None) -> None:
+    puzzle = gw.parse(link)
+    answer = gw.solve(puzzle)
+
+    assert puzzle.genre.key == key
+    assert puzzle.text("puzz-link").partition("?")[2].partition("/")[2] == link.partition("/")[2]
+    assert answer.status == "unique"
+    if board is not None:
+        assert puzzle.board_text(answer.solutions[0]) == board

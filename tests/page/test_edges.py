@@ -155,7 +155,7 @@ def test_corners_are_played_by_taps_and_crossed_out_by_strokes(opened: Callable[
 
 @pytest.mark.slow
 def test_lines_are_coloured_by_strokes_and_by_keys(opened: Callable[..., Player]) -> None:
-    player = opened(edge_genres.SLITHERLINK, SLITHERLINK)
+    player = opened(edge_genres.FENCES, FENCES)
     player.focus()
     player.press("v", "3", "Control+ArrowUp")
     assert {"r1c1n": "3"} == player.entries("colour")

@@ -90,3 +90,13 @@ def clean(string: str) -> str:
     return "".join(
         c if c.isprintable() and not 0xD800 <= ord(c) <= 0xDFFF else "\N{REPLACEMENT CHARACTER}" for c in string
     )
+
+
+def tent(x: float, y: float, radius: float) -> str:
+    """The path of a tent with an open door around (x, y)."""
+    outline = ((0.0, -1.0), (1.0, 0.85), (-1.0, 0.85))
+    door = ((0.0, -0.1), (0.35, 0.85), (-0.35, 0.85))
+    return "".join(
+        "M" + "L".join(f"{number(x + radius * dx)} {number(y + radius * dy)}" for dx, dy in points) + "z"
+        for points in (outline, door)
+    )

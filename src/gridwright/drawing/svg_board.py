@@ -19,7 +19,7 @@ from ..model.direction import STEPS
 from ..model.drawing import Cage, Highlight, NoteRole, Role, TintRole
 from .drawing import TINTS, Drawing, draw
 from .outline import outline, pieces
-from .paths import CELL, MARGIN, at, clean, lamp, middle, number, path, star, stroke
+from .paths import CELL, MARGIN, at, clean, lamp, middle, number, path, star, stroke, tent
 
 THIN, THICK = 0.8, 2.6
 CAGE_INSET = 0.09
@@ -388,6 +388,8 @@ class Picture:
             yield f'<path {name} d="{star(x, y, 0.37 * CELL)}"/>'
         elif shape == "lamp":
             yield f'<path {name} class="lamp" d="{lamp(x, y, 0.36 * CELL)}"/>'
+        elif shape == "tent":
+            yield f'<path {name} class="tent" fill-rule="evenodd" d="{tent(x, y, 0.34 * CELL)}"/>'
         elif shape == "shade":
             drawn = f'fill-opacity="0.75" d="{self.around([place.number], 0.03)}"'
             yield f'<path {name} class="shade" {drawn}/>'
@@ -512,6 +514,8 @@ class Picture:
             return f'<path d="{star(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
         if self.drawing.icons.get(symbol) == "lamp":
             return f'<path d="{lamp(x, y, 0.24 * CELL)}"/>', 0.3 * CELL
+        if self.drawing.icons.get(symbol) == "tent":
+            return f'<path fill-rule="evenodd" d="{tent(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
         size = (0.4 if place.kind == "cell" else 0.28) * CELL
         spot = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
         return f"<text {spot}>{escape(clean(symbol))}</text>", 0.75 * size

@@ -63,7 +63,7 @@ class Icon:
     """
 
     symbol: str
-    shape: Literal["star", "lamp", "dot", "line", "double-line", "cross", "shade", "nothing"]
+    shape: Literal["star", "lamp", "tent", "dot", "line", "double-line", "cross", "shade", "nothing"]
 
 
 @dataclass(frozen=True)

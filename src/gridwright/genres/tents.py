@@ -1,0 +1,185 @@
+"""Tents.
+
+Rulebook: put tents beside trees so that trees and tents pair off, each pair side by side. No two tents touch, not even
+at a corner. The numbers say how many tents stand in a row or column.
+Also called: Tents and Trees, Camping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from ..formats.tent_texts import SgtTents, TentJson, TentRows, TentsLink, clues_of
+from ..model import (
+    Broken,
+    CellText,
+    ClueKind,
+    Constraint,
+    Count,
+    Domain,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    NotBoth,
+    Paired,
+    Puzzle,
+    PuzzleError,
+    Variable,
+)
+from ..model.clue import per_cell
+from ..model.drawing import Feature, Icon, Number, Outside
+from ..model.grid import Motion
+from ._parts import numbers_or_none
+
+TENT = 1
+TENT_OR_NOT = Domain(".T", ("no tent", "tent"))
+
+
+def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
+    """A tent or none in each cell that is no tree."""
+    trees = set(clues_of(puzzle)[0])
+    return tuple(Variable(place, TENT_OR_NOT) for place in puzzle.grid.cells if place.number not in trees)
+
+
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+    """Trees and tents in pairs, tents apart, so many in a line."""
+    grid, (trees, counts) = puzzle.grid, clues_of(puzzle)
+    free = tuple(variable.place.number for variable in puzzle.variables)
+    at = {cell: x for x, cell in enumerate(free)}
+    beside = tuple(tuple(at[near] for near in grid.beside(tree) if near in at) for tree in trees)
+    saying = "every tree has a tent of its own beside it, and every tent its tree"
+    yield Paired(Group("trees", tuple(range(len(free)))), TENT, beside, saying)
+    for (kind, n, line), count in zip(_lines(grid), counts, strict=True):
+        if count is not None:
+            yield Count.exactly(Group(kind, tuple(at[cell] for cell in line if cell in at), number=n), TENT, count)
+    yield from _apart(grid, free)
+
+
+def _lines(grid: Grid) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    for kind, lines in (("column", grid.column_lines), ("row", grid.row_lines)):
+        yield from ((kind, n, line) for n, line in enumerate(lines, start=1))
+
+
+@lru_cache(maxsize=16)
+def _apart(grid: Grid, free: tuple[int, ...]) -> tuple[NotBoth, ...]:
+    """No two tents touch."""
+    at = {cell: x for x, cell in enumerate(free)}
+    pairs = ((p, q) for p, q in grid.touching_pairs() if p in at and q in at)
+    return tuple(NotBoth(Group("touch", (at[p], at[q]), cells=(grid.name(p), grid.name(q))), TENT) for p, q in pairs)
+
+
+def validate(puzzle: Puzzle) -> None:
+    """Trees somewhere, a count or none for each column and row."""
+    grid, counts = puzzle.grid, puzzle.clue("counts")
+    numbers_or_none(puzzle, "trees", 1, 1)
+    if len(clues_of(puzzle)[0]) in (0, len(grid)):
+        raise PuzzleError("expected trees, and cells for tents")
+    if counts is not None and len(counts) != grid.rows + grid.columns:
+        raise PuzzleError(f"expected counts of {grid.columns} columns and {grid.rows} rows, found {len(counts)}")
+    for count in counts or ():
+        if count is not None and not (isinstance(count, int) and 0 <= count <= max(grid.rows, grid.columns)):
+            raise PuzzleError(f"expected counts from 0 to {max(grid.rows, grid.columns)}, found {count}")
+
+
+def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+    """Counts of nothing are no clue."""
+    if clues.get("counts") is not None and all(count is None for count in clues["counts"]):
+        clues["counts"] = None
+    return clues
+
+
+def move_counts(counts: Any, motion: Motion) -> Any:
+    """Each count goes where its line goes."""
+    if counts is None:
+        return None
+    source, target = motion.grid, motion.target
+    moved: list[int | None] = [None] * len(counts)
+    for (kind, _, line), count in zip(_lines(source), counts, strict=True):
+        row, column = target.position(motion.cells[line[0]])
+        upright = (kind == "column") != motion.transposes
+        moved[column if upright else target.columns + row] = count
+    return tuple(moved)
+
+
+def drawing(puzzle: Puzzle) -> Iterator[Feature]:
+    """Trees, counts above and to the left, tents."""
+    trees, counts = clues_of(puzzle)
+    yield from (Number(tree, "♣") for tree in trees)
+    columns = puzzle.grid.columns
+    yield from (Outside("above", n, str(c)) for n, c in enumerate(counts[:columns]) if c is not None)
+    yield from (Outside("left", n, str(c)) for n, c in enumerate(counts[columns:]) if c is not None)
+    yield from (Icon("T", "tent"), Icon(".", "dot"))
+
+
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "values": [
+            {
+                "names": ["tent"], "": "a tent", "a": "a tent", "the": "the tent", "its": "its tent", "name": "tent",
+                "many": "tents", "the_many": "the tents", "placed": "[P: {P} holds a tent|{P} hold tents]",
+                "suppose": "suppose {P} held a tent", "line_cell": "{p} has to hold a tent",
+                "dropped": "[P: {P} holds|{P} hold] no tent",
+            },
+            {"names": ["no tent"], "": "no tent", "dropped": "[P: {P} holds a tent|{P} hold tents]"},
+        ],
+        "groups": [{"kind": "trees", "one": "the trees"}],
+    },
+    "de": {
+        "values": [
+            {
+                "names": ["tent"], "": "Zelt", "der": "das Zelt", "den": "das Zelt", "ein": "ein Zelt",
+                "dem": "dem Zelt", "die": "das", "einen": "ein Zelt", "many": "Zelte", "der_many": "die Zelte",
+                "placed": "[P: in {P} steht ein Zelt|in {P} stehen Zelte]",
+                "suppose": "angenommen, in {P} stünde ein Zelt", "dropped": "in {P} [P: steht|stehen] kein Zelt",
+            },
+            {
+                "names": ["no tent"], "": "kein Zelt", "der": "kein Zelt", "den": "kein Zelt", "ein": "kein Zelt",
+                "dem": "keinem Zelt", "die": "kein", "einen": "kein Zelt", "many": "keine Zelte",
+                "der_many": "keine Zelte", "dropped": "[P: in {P} steht ein Zelt|in {P} stehen Zelte]",
+            },
+        ],
+        "groups": [{"kind": "trees", "one": {"": "die Bäume", "in": "bei den Bäumen", "von": "der Bäume"}}],
+        "titles": {"tents": "diese Zelte"},
+    },
+}  # fmt: skip
+
+GENRE = Genre(
+    key="tents",
+    title="Tents",
+    aliases=("tents-and-trees",),
+    rulebook=__doc__,
+    sizes="any rectangle up to 64 by 64",
+    variables=variables,
+    constraints=constraints,
+    validate=validate,
+    normalise=normalise,
+    drawing=drawing,
+    board=CellText(hole="."),
+    blanks="?.",
+    spellings={"x": "."},
+    clues=(
+        ClueKind("trees", "1 for a cell with a tree, None for the others", None, per_cell, "numbers"),
+        ClueKind(
+            "counts", "how many tents each column has, then each row; None where it is not said", None, move_counts
+        ),
+    ),
+    words=WORDS,
+    formats=(SgtTents(), TentRows(), TentsLink(), TentJson("tents")),
+    examples=(
+        Example("T.\n..|1,.|.,.", 1, "one tree"),
+        Example("T.\n..|.,.|.,.", 2, "above or below"),
+        Example("TT\n..|.,.|.,.", 0, "the tents would touch"),
+        Example("..T..\n.....\n.T..T\n...T.\n.T...|2,.,0,.,.|1,.,.,.,1", 1, "five rows"),
+        Example("T.\n..|.,.|.,. r1c2=T", 1, "a tent that is given"),
+        Example("T..\n...\n..T|1,.,.|.,.,.", 1, "two trees"),
+    ),
+    broken=(
+        Broken("trees", "T...\n....|.,.,.,.|.,.", "...T...."),
+        Broken("row", "T..\n...|.,.,.|1,.", "...T.."),
+        Broken("column", "T..\n...|1,.,.|.,.", ".T...."),
+        Broken("touch", "T..\n..T|.,.,.|.,.", ".T..T."),
+    ),
+)
