@@ -76,7 +76,7 @@ def test_the_solution_is_replayed(visit: Visit, genre: str) -> None:
     slider = player.page.get_by_label("Step of the solution")
     slider.press("End")
     assert str(steps) == slider.input_value()
-    assert wanted.items() <= player.ask("play.board.position.symbols").items()
+    assert wanted.items() <= player.ask("play.board.position.entry").items()
     slider.press("Home")
     assert player.drawn("evidence") + player.drawn("ink") >= 1
     assert {} == player.entries()

@@ -35,13 +35,14 @@ export class Bench {
       el("div", { class: "row", hidden: !keys.length }, this.typed, ...keys), button(t("play-it"), () => this.#play(), { class: "primary" })));
   }
 
-  /** Shows a board: rows, columns, clues, givens. @param {any} board @param {string[]} [selection] */
-  async open(board, selection = []) {
+  /** Shows a board: rows, columns, clues, givens; what is selected stays so. @param {any} board */
+  async open(board) {
     this.board = board;
     /** @type {BoardDocument} */
     const printed = await api.board({ puzzle: { ...board, givens: [] }, genre: this.genre });
     if (printed.input.stroke === "paint") printed.input = { ...printed.input, stroke: "select", cycle: [], auto: null };
     this.close();
+    const selection = this.sheet?.names.length === printed.places.length ? this.controls.selection : new Set();
     const sheet = new Sheet(printed), game = new Game(), picture = new Board(sheet, settings);
     game.do(() => {
       for (const [name, , symbol] of (board.givens ?? []).map(readFact)) game.set("entry", name, symbol);
@@ -53,12 +54,13 @@ export class Bench {
     const undo = controls.undo.bind(controls);
     controls.undo = () => (game.done.length || !this.history.length ? undo() : void this.open(this.history.pop()).then(() => this.#write()));
     this.pad = new Pad(controls, null);
-    controls.selection = new Set(selection);
+    controls.selection = selection;
     this.place.replaceChildren(picture.root);
     this.padPlace.replaceChildren(this.pad.root);
     this.#refresh();
     picture.fit();
-    this.#judge();
+    this.#say(t("thinking"), "");
+    this.waiting = setTimeout(() => this.#judge(), 300);
   }
 
   close() {
@@ -80,7 +82,7 @@ export class Bench {
     this.board = { ...this.puzzle(), clues: { ...clues, [kind.key]: changedClue(clues[kind.key], kind, cells, key, this.typed.value, this.board) } };
     this.typed.value = "";
     try {
-      await this.open(this.board, chosen);
+      await this.open(this.board);
       this.#write();
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
@@ -90,6 +92,7 @@ export class Bench {
 
   #changed() {
     clearTimeout(this.waiting);
+    this.#say(t("thinking"), "");
     this.waiting = setTimeout(() => {
       this.#judge();
       this.#write();
@@ -118,7 +121,6 @@ export class Bench {
   async #judge() {
     this.asking?.abort();
     this.asking = new AbortController();
-    this.#say(t("thinking"), "");
     try {
       const { status, grade, differ } = await api.grade({ puzzle: this.puzzle(), genre: this.genre }, this.asking.signal);
       this.picture.markWrong(status === "several" ? differ : []);

@@ -82,13 +82,12 @@ export class Board {
     return grid;
   }
 
-  /** @param {string} name @param {string} label @param {boolean} selected */
   label(name, label, selected) {
     const cell = this.cells.get(name);
     if (cell) set(cell, { "aria-label": label, "aria-selected": this.sheet.selects && String(selected) });
   }
 
-  /** Makes a cell the one tab stop. @param {string} name @param {boolean} focus */
+  /** Makes a cell the one tab stop. */
   stand(name, focus) {
     if (this.standing !== name) {
       this.cells.get(this.standing)?.setAttribute("tabindex", "-1");
@@ -209,7 +208,6 @@ export class Board {
     });
   }
 
-  /** @param {string[]} names */
   markWrong(names) {
     const places = this.#named(names), { cell } = this.sheet;
     const corners = places.filter((place) => place.kind === "cell").map(({ at: [x, y] }) =>
@@ -222,7 +220,6 @@ export class Board {
     this.#overlay("lit", [["lit-line", outline(this.#named(names), this.sheet.cell, 1.5)]]);
   }
 
-  /** @param {string[]} names @param {string | null} cursor */
   select(names, cursor) {
     const stop = cursor ? this.geometry.stopByName.get(cursor) : undefined;
     this.#overlay("selected", [["selection", outline(this.#named(names), this.sheet.cell, 2.4)],
@@ -276,7 +273,7 @@ export class Board {
     this.setZoom({ scale, x: x - (x - this.zoom.x) * grown, y: y - (y - this.zoom.y) * grown });
   }
 
-  /** Moves the picture so that the cursor is seen. @param {string} name */
+  /** Moves the picture so that the cursor is seen. */
   bringIntoView(name) {
     const cell = this.cells.get(name);
     if (this.zoom.scale === 1 || !cell) return;

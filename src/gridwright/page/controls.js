@@ -79,7 +79,6 @@ export class Controls {
     this.commit();
   }
 
-  /** @param {string} symbol @param {Mode} [mode] */
   enter(symbol, mode = this.mode) {
     this.do(() => this.moves.enter(this.targets, symbol, mode));
   }
@@ -102,21 +101,19 @@ export class Controls {
     this.listener.refresh();
   }
 
-  /** @param {Mode} mode */
   setMode(mode) {
     this.mode = mode;
     this.panning = false;
     this.listener.refresh();
   }
 
-  /** The colour of strokes; what is selected may get it at once. @param {string} colour @param {boolean} enters */
+  /** The colour of strokes; what is selected may get it at once. */
   setColour(colour, enters) {
     this.colour = colour;
     if (enters) this.enter(colour, "colour");
     this.listener.refresh();
   }
 
-  /** @param {string | null} tool */
   setTool(tool) {
     this.tool = tool;
     this.setMode("value");
@@ -128,10 +125,10 @@ export class Controls {
     this.listener.refresh();
   }
 
-  /** A second tap on the same place selects all that have what it has. @param {string | undefined} name */
+  /** A second tap on the same place selects all that have what it has. */
   selected(name) {
     const now = performance.now();
-    const again = name && this.tapped?.name === name && now - this.tapped.time < 350 && this.selection.size === 1;
+    const { tapped } = this, again = tapped && name && tapped.name === name && now - tapped.time < 350 && this.selection.size === 1;
     this.tapped = { name, time: now };
     if (!again) return;
     const layer = this.mode === "value" ? "entry" : this.mode;

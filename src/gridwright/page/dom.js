@@ -1,4 +1,4 @@
-/** Elements made without markup: text is always text, never HTML. */
+/** Elements made without markup: text is always text, never HTML. Names in sentences light their places. */
 import { t } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -50,6 +50,23 @@ export function head(host, title, lead) {
 
 /** What an error says. @param {unknown} error */
 export const told = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {Sentence} sentence */
+export const plain = (sentence) => (typeof sentence === "string" ? sentence : sentence.map((piece) => piece.text).join(""));
+
+/** What sentences call "an X-wing" is a title without its article. @param {string} name */
+export const titled = (name) => name.replace(/^(an?|eine?) /, "").replace(/^./, (letter) => letter.toUpperCase());
+
+/** @param {Sentence} sentence @param {(places: string[]) => void} light */
+export function spoken(sentence, light) {
+  if (typeof sentence === "string") return el("p", {}, sentence);
+  return el("p", {}, ...sentence.map(({ text, places }) => {
+    if (!places) return text;
+    const on = () => light(places), off = () => light([]);
+    return el("span", { role: "button", tabindex: 0, class: "name", onpointerenter: on, onpointerleave: off, onfocus: on,
+      onblur: off, onclick: on }, text);
+  }));
+}
 
 /** @type {Record<string, string>} drawn in a square of 24 */
 const ICONS = {

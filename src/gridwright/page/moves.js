@@ -9,9 +9,7 @@ export class Moves {
     this.habits = habits;
   }
 
-  /** Writes a value at a place, or clears it (""); with what follows: crosses that the page writes by itself, and marks
-   * that the value rules out.
-   * @param {string} name @param {string} symbol */
+  /** Writes a value at a place, or clears it (""); with what follows: crosses that the page writes by itself, and marks that the value rules out. */
   write(name, symbol) {
     const { sheet, game, habits } = this, before = game.get("entry", name), { auto } = sheet.input;
     if (sheet.isGiven(name) || before === symbol) return;
@@ -25,7 +23,7 @@ export class Moves {
     }
   }
 
-  /** Writes a value, or takes it away where it stands. @param {string} name @param {string} symbol */
+  /** Writes a value, or takes it away where it stands. */
   toggle(name, symbol) {
     this.write(name, this.game.get("entry", name) === symbol ? "" : symbol);
   }
@@ -40,16 +38,14 @@ export class Moves {
     });
   }
 
-  /** What a tap makes of a place. @param {string} before @param {boolean} crossFirst */
+  /** What a tap makes of a place. */
   next(before, crossFirst) {
     const { input } = this.sheet;
     const cycle = input.auto && !crossFirst ? ["", ...input.cycle.slice(1).reverse()] : input.cycle;
     return cycle[(cycle.indexOf(before) + 1) % cycle.length] ?? "";
   }
 
-  /** A value of the pad or a key, at every selected place. A value that all have already is taken away; a mark that some
-   * lack goes to all.
-   * @param {string[]} names @param {string} symbol @param {Mode} mode */
+  /** A value of the pad or a key, at every selected place. A value that all have already is taken away; a mark that some lack goes to all. */
   enter(names, symbol, mode) {
     const { sheet, game } = this, layer = mode === "value" ? "entry" : mode;
     const able = mode === "colour" ? names
@@ -71,8 +67,7 @@ export class Moves {
     this.game.set(layer, name, order.join(""));
   }
 
-  /** Takes the top layer off all selected places: values, then marks, then colours; in a mode of marks those first.
-   * @param {string[]} names @param {Mode} mode */
+  /** Takes the top layer off all selected places: values, then marks, then colours; in a mode of marks those first. */
   erase(names, mode) {
     /** @type {Layer[][]} */
     const order = [["entry"], ["centre", "corner"], ["colour"]];
@@ -87,7 +82,7 @@ export class Moves {
     }
   }
 
-  /** Writes as centre marks what no rule that the page can check rules out. @param {string[]} names */
+  /** Writes as centre marks what no rule that the page can check rules out. */
   fillMarks(names) {
     const { sheet, game } = this, symbols = sheet.symbols(game);
     for (const name of names) {
@@ -97,8 +92,7 @@ export class Moves {
     }
   }
 
-  /** Does what a hint says: writes values, crosses candidates out. Where no marks stand yet, what the hint saw is written.
-   * @param {string[]} facts @param {string[]} candidates */
+  /** Does what a hint says: writes values, crosses candidates out. Where no marks stand yet, what the hint saw is written. */
   follow(facts, candidates) {
     const { sheet, game } = this;
     for (const [name, sign, symbol] of facts.map(readFact)) {

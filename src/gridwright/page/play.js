@@ -2,12 +2,11 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
-import { button, el, icon, link } from "./dom.js";
+import { button, el, icon, link, plain, titled } from "./dom.js";
 import { STEPS } from "./geometry.js";
 import { Game, LAYERS } from "./game.js";
 import { Pad } from "./pad.js";
 import { Reasons } from "./reasons.js";
-import { plain, titled } from "./sentence.js";
 import { settings } from "./settings.js";
 import { LETTERS } from "./shapes.js";
 import { Sheet } from "./sheet.js";
@@ -46,7 +45,6 @@ export class Play {
     this.practice = el("p", { class: "practice", hidden: true });
     this.trialBar = el("div", { class: "trial-bar", hidden: true });
     this.root = this.#layout();
-    this.#leave = new AbortController();
     const { signal } = this.#leave;
     document.addEventListener("visibilitychange", () => document.hidden && this.save(), { signal });
     addEventListener("pagehide", () => this.save(), { signal });
@@ -59,8 +57,7 @@ export class Play {
     if (!explanation && api.hasServer) setTimeout(() => this.explained().catch(() => {}), 1500);
   }
 
-  /** @type {AbortController} */
-  #leave;
+  #leave = new AbortController();
 
   #layout() {
     const { title } = this.sheet.document;
@@ -89,7 +86,7 @@ export class Play {
           button(t("why"), () => this.reasons.askWhy(), { "data-action": "why" }))));
   }
 
-  /** What the server is asked about. @param {string[]} [facts] */
+  /** What the server is asked about. */
   asked(facts = this.sheet.facts(this.game, settings.marksCount)) {
     const { puzzle, genre, format } = this.request;
     return { puzzle, genre, format, facts };
@@ -278,7 +275,6 @@ export class Play {
     this.clock.textContent = clock(this.game.seconds);
   }
 
-  /** @param {boolean} paused */
   pause(paused) {
     this.paused = paused;
     this.root.toggleAttribute("data-paused", paused);
@@ -311,21 +307,10 @@ export class Play {
   }
 
   #label(name, wrong) {
-    const parts = [this.#said(name)], printed = this.sheet.printed.get(name)?.printed;
-    if (printed) parts.push(printed);
-    const place = this.sheet.byName.get(name);
-    if (place) {
-      parts.push(this.#valueSaid(name) || t("empty"));
-      if (place.given !== undefined) parts.push(t("given"));
-      for (const mode of /** @type {const} */ (["corner", "centre"])) {
-        const marks = this.game.get(mode, name);
-        if (marks && !this.game.get("entry", name)) parts.push(`${t(`mode-${mode}`)} ${[...marks].join(" ")}`);
-      }
-    } else parts.push(...this.#linesSaid(name));
-    const colours = this.game.get("colour", name);
-    if (colours) parts.push(`${t("mode-colour")} ${[...colours].map((each) => LETTERS[Number(each) - 1]).join(" ")}`);
-    if (wrong) parts.push(t("wrong"));
-    return parts.join(", ");
+    const { sheet, game } = this, place = sheet.byName.get(name), entered = sheet.at(game, name);
+    const noted = (/** @type {Marks} */ mode, said = (mark) => mark) => game.get(mode, name) && `${t(`mode-${mode}`)} ${[...game.get(mode, name)].map(said).join(" ")}`;
+    return [this.#said(name), sheet.printed.get(name)?.printed, ...(place ? [this.#valueSaid(name) || t("empty")] : this.#linesSaid(name)), place?.given !== undefined && t("given"),
+      !entered && noted("corner"), !entered && noted("centre"), noted("colour", (colour) => LETTERS[colour - 1]), wrong && t("wrong")].filter(Boolean).join(", ");
   }
 
   #said(name) {

@@ -1,8 +1,7 @@
 /** What the page says about a puzzle: hints in stages, right so far?, proofs, the replay. */
 import * as api from "./api.js";
 import { bare } from "./board.js";
-import { button, el, row, set } from "./dom.js";
-import { plain, spoken } from "./sentence.js";
+import { button, el, plain, row, set, spoken } from "./dom.js";
 import { t } from "./texts.js";
 import { positionAfter, storedConflicts, storedHint, wrongEntries } from "./trace.js";
 
@@ -203,12 +202,9 @@ export class Reasons {
     key.textContent = running ? "▶" : "❚❚";
     if (running) return;
     this.player = setInterval(() => {
-      const { count, explanation } = this.replaying ?? { count: 0, explanation: { steps: [] } };
-      if (count >= explanation.steps.length) {
-        key.textContent = "▶";
-        clearInterval(this.player);
-        this.player = undefined;
-      } else this.#goTo(count + 1);
+      const { count = 0, explanation } = this.replaying ?? {};
+      if (count < (explanation?.steps.length ?? 0)) this.#goTo(count + 1);
+      else this.#playOn(key);
     }, 1500);
   }
 

@@ -34,7 +34,6 @@ export class Sheet {
     return this.document.values[place.values];
   }
 
-  /** @param {string} name */
   symbolsOf(name) {
     const place = this.byName.get(name);
     return place ? this.valuesOf(place).map((value) => value.symbol) : [];
@@ -46,7 +45,6 @@ export class Sheet {
     return place && this.valuesOf(place).find((value) => value.symbol === symbol);
   }
 
-  /** @param {string} name */
   isGiven(name) {
     return this.byName.get(name)?.given !== undefined;
   }
@@ -69,8 +67,7 @@ export class Sheet {
     return seen;
   }
 
-  /** Do the values that stand on the board leave no room for this one here? @param {string[]} symbols
-   * @param {number} place @param {string} value */
+  /** Do the values that stand on the board leave no room for this one here? */
   isRuledOut(symbols, place, value) {
     for (const other of this.partners.get(value)?.[place] ?? []) if (symbols[other] === value) return true;
     return this.rulesAt[place].some((rule) => {
@@ -109,7 +106,7 @@ export class Sheet {
     return this.document.rules.some((rule) => rule.kind === "other");
   }
 
-  /** What the board says once everything undecided has the value that means "nothing". @param {string[]} symbols */
+  /** What the board says once everything undecided has the value that means "nothing". */
   completed(symbols) {
     const rest = this.selects ? "" : this.input.second ?? "";
     return symbols.map((symbol) => symbol || rest);

@@ -61,7 +61,7 @@ class GameStroke {
     return this.controls.game.stroke !== this.changes;
   }
 
-  /** A tap: the value of the second button or of the tool, or else the next one. @param {string} name @param {boolean} crossFirst */
+  /** A tap: the value of the second button or of the tool, or else the next one. */
   tap(name, crossFirst) {
     this.controls.touched = name;
     const { sheet, game, moves, tool } = this.controls, wanted = (this.second ? sheet.input.second : null) ?? tool;

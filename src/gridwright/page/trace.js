@@ -1,5 +1,5 @@
 /** The stored trace of a puzzle: positions along it, and hints from it where no server answers. */
-import { plain } from "./sentence.js";
+import { plain } from "./dom.js";
 import { readFact } from "./sheet.js";
 import { t } from "./texts.js";
 

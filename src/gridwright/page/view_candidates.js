@@ -1,7 +1,6 @@
 /** What was mined: candidates for techniques, each with a page on which it is named, edited and judged. */
 import * as api from "./api.js";
-import { button, card, el, head, link, row, told } from "./dom.js";
-import { spoken } from "./sentence.js";
+import { button, card, el, head, link, row, spoken, told } from "./dom.js";
 import { t } from "./texts.js";
 import { pictured } from "./view_learn.js";
 

@@ -1,7 +1,6 @@
 /** One genre: its rules, the tiers, and the puzzles that are shipped. */
 import * as api from "./api.js";
-import { button, card, el, head, link, row, sizeChoice, tierChoice } from "./dom.js";
-import { titled } from "./sentence.js";
+import { button, card, el, head, link, row, sizeChoice, tierChoice, titled } from "./dom.js";
 import * as store from "./store.js";
 import { progress, t } from "./texts.js";
 

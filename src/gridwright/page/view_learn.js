@@ -1,8 +1,7 @@
 /** Techniques: a list by tier, and a page for each with an example to look at and puzzles that use it. */
 import * as api from "./api.js";
 import { bare, Board } from "./board.js";
-import { button, card, el, genreChoice, genreNamed, head, link, row } from "./dom.js";
-import { spoken, titled } from "./sentence.js";
+import { button, card, el, genreChoice, genreNamed, head, link, row, spoken, titled } from "./dom.js";
 import { settings } from "./settings.js";
 import * as store from "./store.js";
 import { readFact, Sheet } from "./sheet.js";

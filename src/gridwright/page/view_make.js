@@ -1,7 +1,6 @@
 /** A puzzle made to order; the next one is prepared while the first is played. */
 import * as api from "./api.js";
-import { button, choice, el, genreChoice, genreNamed, head, row, sizeChoice, tierChoice, tierNamed, told } from "./dom.js";
-import { titled } from "./sentence.js";
+import { button, choice, el, genreChoice, genreNamed, head, row, sizeChoice, tierChoice, tierNamed, titled, told } from "./dom.js";
 import { t } from "./texts.js";
 import { addressOf, byTier, exampleBoard, formOf } from "./view_learn.js";
 import { addressOf as gameAddress } from "./view_play.js";
@@ -24,20 +23,21 @@ export async function show({ host, asks, announce }) {
   const start = async () => {
     Object.assign(recipe, wishes());
     working = new AbortController();
+    const { signal } = working, cancelled = new Promise((_, reject) => signal.addEventListener("abort", reject));
     [make.hidden, stop.hidden, bar.hidden] = [true, false, false];
     announce(t("making"));
     try {
       const key = JSON.stringify(recipe);
-      const made = await (prepared.get(key) ?? generated(recipe, working.signal, (event) => {
+      const made = await Promise.race([cancelled, prepared.get(key) ?? generated(recipe, signal, (event) => {
         const worst = Object.entries(event.rejections ?? {}).sort((a, b) => b[1] - a[1])[0];
         said.textContent = t("attempts", { n: event.attempts, seconds: Math.round(event.seconds) }) + (worst ? ` · ${worst[0]}: ${worst[1]}` : "");
-      }));
+      })]);
       prepared.delete(key);
       prepared.set(key, generated(recipe, AbortSignal.timeout(120_000), () => {}));
       prepared.get(key)?.catch(() => prepared.delete(key));
       location.hash = gameAddress(made.document.puzzle, { genre: genre.key, tier: recipe.tier });
     } catch (error) {
-      said.textContent = working.signal.aborted ? t("cancelled") : told(error);
+      said.textContent = signal.aborted ? t("cancelled") : told(error);
     }
     [make.hidden, stop.hidden, bar.hidden] = [false, true, true];
   };
