@@ -80,6 +80,7 @@ docs: setup ## write the tables, references and pictures of the docs from the co
 
 corpora: setup ## make the shipped puzzles anew: every genre, all tiers (some ten minutes)
 	$(PY) -m gridwright.corpus.shipped
+	$(PY) -m gridwright.server.examples
 
 clean: ## remove everything that was built, .venv too
 	rm -rf build $(VENV) $(RIVALS) .pytest_cache .mypy_cache .ruff_cache .hypothesis src/gridwright/native/_kernel.pyi

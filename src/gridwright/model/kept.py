@@ -1,7 +1,7 @@
 """What was parsed and compiled is kept on disk, so that the next process need not do it again.
 
     memo("rules").get(key)              plain data that an earlier process has kept, or None
-    memo("rules").put(key, data)        kept for the next one; written when this process ends
+    memo("rules").put(key, data)        kept for the next one; written when this process ends, or by write_all()
     toml(text)                          the tables of a TOML text, read once
 
 A memo is a JSON file in the user's cache directory ($XDG_CACHE_HOME/gridwright, or ~/.cache/gridwright). Keys are
@@ -88,7 +88,18 @@ class Memo:
 def memo(name: str) -> Memo:
     """The memo of that name, for these sources."""
     folder = _folder()
-    return Memo(None if folder is None else folder / f"{name}-{sources()}.json")
+    found = _open[name] = Memo(None if folder is None else folder / f"{name}-{sources()}.json")
+    return found
+
+
+_open: dict[str, Memo] = {}
+
+
+def write_all() -> None:
+    """Write what was put so far: for a process that may be ended from outside."""
+    for each in _open.values():
+        if each.changed:
+            each.write()
 
 
 def _folder() -> Path | None:

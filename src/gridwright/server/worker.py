@@ -11,6 +11,7 @@ import resource
 import signal
 import sys
 import traceback
+from collections.abc import Iterator
 from contextlib import suppress
 from select import select
 from threading import Event
@@ -18,6 +19,8 @@ from typing import Any, BinaryIO
 
 from ..genres import genres
 from ..model import GridwrightError, Limits, Stopped, TooLarge, UnknownName
+from ..model.kept import write_all
+from ..narration import voices
 from .answers import answer, load
 from .answers.asked import Work
 from .frames import ANSWER, EVENT, HEAD, MAKING, QUICK, READY, REFUSAL, SLOW, Refusal
@@ -25,6 +28,8 @@ from .sentences import said
 from .settings import Settings
 
 NICENESS = {QUICK: 0, SLOW: 5, MAKING: 10}
+IDLE = 0.05
+"""Seconds without a request after which something may be done that nobody asked for."""
 
 
 class Worker:
@@ -35,10 +40,18 @@ class Worker:
         self.cancel = Event()
 
     def run(self) -> None:
-        """Until the input ends."""
+        """Until the input ends; what takes longer the first time is done while nobody asks."""
         self.send(READY, b"{}")
-        self.warm()
-        while head := self.source.read(HEAD.size):
+        first = list(self.first_answers())[::-1]
+        while True:
+            while first and not select([self.source], [], [], IDLE)[0]:
+                name, fields = first.pop()
+                with suppress(GridwrightError):
+                    answer(name, fields, Work(Limits(1), self.settings))
+                if not first:
+                    write_all()  # nobody ends a worker gently
+            if not (head := self.source.read(HEAD.size)):
+                return
             _, size = HEAD.unpack(head)
             request = json.loads(self.source.read(size))
             self.cancel.clear()
@@ -48,15 +61,13 @@ class Worker:
                 kind, content = REFUSAL, _written({"status": refusal.status, "error": str(refusal)})
             self.send(kind, content)
 
-    def warm(self) -> None:
-        """Until somebody asks: what takes longer the first time, a list or a genre at a time."""
-        first: list[tuple[str, dict[str, Any]]] = [("genres", {}), ("techniques", {}), ("corpus", {})]
-        first += (("hint", {"puzzle": each.examples[0].text, "genre": each.key}) for each in genres().values())
-        for name, fields in first if self.lane == QUICK else ():
-            if select([self.source], [], [], 0)[0]:
-                return
-            with suppress(GridwrightError):
-                answer(name, fields, Work(Limits(1), self.settings))
+    def first_answers(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What players ask of this lane: the lists, a hint in each genre, and one from each voice."""
+        if self.lane == QUICK:
+            yield from (("genres", {}), ("techniques", {}), ("corpus", {}))
+            hints = [{"puzzle": genre.examples[0].text, "genre": genre.key} for genre in genres().values()]
+            yield from (("hint", fields) for fields in hints)
+            yield from (("hint", hints[0] | {"voice": voice}) for voice in voices())
 
     def answer(self, request: dict[str, Any]) -> bytes:
         """The answer to a request as JSON; raises a refusal where it has none."""
