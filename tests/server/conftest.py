@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from gridwright.server.app import create_app
 from gridwright.server.settings import Settings
 
-SMALL = Settings(quick_workers=1, slow_workers=1, making_workers=1, quick_seconds=20, slow_seconds=60)
+SMALL = Settings(quick_workers=1, slow_workers=1, making_workers=1, warming=False, quick_seconds=20, slow_seconds=60)
 
 
 @cache

@@ -78,7 +78,7 @@ def test_nobody_practises_what_is_not_known(client: TestClient) -> None:
 
 
 def test_a_hint_that_takes_long_leaves_the_quick_lane() -> None:
-    hasty = Settings(quick_workers=1, slow_workers=1, making_workers=1, quick_seconds=1e-6, grace=60)
+    hasty = Settings(quick_workers=1, slow_workers=1, making_workers=1, warming=False, quick_seconds=1e-6, grace=60)
     with TestClient(create_app(hasty), base_url="http://127.0.0.1") as client:
         assert "step" == client.post("/api/v1/hint", json=SUDOKU).json()["status"]
 

@@ -60,6 +60,14 @@ def test_a_hint_about_a_border_names_and_draws_it(post: Any) -> None:
     assert f'data-place="{place}"' in do["evidence"]["ink"]
 
 
+def test_a_proof_of_one_line_keeps_what_follows_for_the_last_stage(post: Any) -> None:
+    for voice in ("teacher", "friendly", "terse", "de"):
+        *_, why, do = ("".join(piece["text"] for piece in stage["sentence"]) for stage in
+                       post("hint", **SHADES, voice=voice)["stages"])  # fmt: skip
+        assert ("…" in why, "…" in do) == (True, False)
+        assert "shaded" not in why
+
+
 def test_shades_are_painted_whichever_comes_first(post: Any) -> None:
     board = post("board", **SHADES)
 

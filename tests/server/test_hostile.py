@@ -125,7 +125,9 @@ def test_a_stranger_is_not_answered(client: TestClient) -> None:
 
 @pytest.fixture
 def impatient() -> Any:
-    settings = Settings(quick_workers=1, slow_workers=1, making_workers=1, making_seconds=0.3, grace=0.5, waiting=2)
+    settings = Settings(
+        quick_workers=1, slow_workers=1, making_workers=1, warming=False, making_seconds=0.3, grace=0.5, waiting=2
+    )
     with TestClient(create_app(settings), base_url="http://127.0.0.1") as asking:
         yield asking
 

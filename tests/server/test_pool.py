@@ -16,7 +16,7 @@ from gridwright.server.frames import Refusal
 from gridwright.server.pool import Pool
 from gridwright.server.settings import Settings
 
-ONE = Settings(quick_workers=1, slow_workers=1, making_workers=1, grace=20)
+ONE = Settings(quick_workers=1, slow_workers=1, making_workers=1, warming=False, grace=20)
 SUDOKU = {"puzzle": "1...3..4..2....1", "genre": "sudoku"}
 ENDLESS = {"genre": "sudoku", "needs": ["jellyfish"], "seed": "a"}
 
@@ -99,7 +99,7 @@ def test_too_many_are_refused() -> None:
         assert {429} == set(refused)
         assert len(refused) < 6
 
-    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, waiting=2))
+    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, warming=False, waiting=2))
 
 
 def test_a_worker_that_has_grown_is_replaced() -> None:
@@ -108,7 +108,7 @@ def test_a_worker_that_has_grown_is_replaced() -> None:
             assert "step" == json.loads(await pool.ask("hint", SUDOKU))["status"]
             assert pool.lanes["quick"].workers[0] is None, "the next one is on its way"
 
-    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, resident=1))
+    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, warming=False, resident=1))
 
 
 def test_memory_is_bounded() -> None:
@@ -117,4 +117,4 @@ def test_memory_is_bounded() -> None:
             await pool.ask("board", {"puzzle": "." * 625, "genre": "sudoku"})
         assert refused.value.status in (413, 503)
 
-    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, memory=1 << 20))
+    pooled(test, Settings(quick_workers=1, slow_workers=1, making_workers=1, warming=False, memory=1 << 20))

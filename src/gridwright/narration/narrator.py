@@ -91,7 +91,7 @@ class Narrator:
             return proofs.refutation(self, state, step, hides)
         telling = self.telling(state, step, self.technique(step))
         texts = self.texts(telling, step, hides)
-        telling = telling.hiding(step) if hides else telling
+        telling = telling.hiding(step.conclusions) if hides else telling
         for pieces in self.phrases(step, turn):
             try:
                 return sentence(telling.say(pieces, texts, first=True))

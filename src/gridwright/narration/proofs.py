@@ -7,7 +7,6 @@ rulebook, each told by the voice's words for its kind (`line_sign`, `broken_arit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..model import Count, Group, Sort, State, View
@@ -116,8 +115,7 @@ def unnamed(narrator: Narrator, state: State, step: Step, hides: bool = False, d
     telling, voice = narrator.telling(state, step), narrator.voice
     follows = result(HIDDEN if hides else telling.conclusions(step.conclusions))
     if not step.inside:
-        alone = replace(step, conclusions=()) if hides else step
-        texts = {**follows, "lines": statement(narrator, "line", state, alone, ())}
+        texts = {**follows, "lines": statement(narrator, "line", state, step, (), hides)}
         return sentence(telling.say(voice.word("unnamed_alone"), texts))
     wrong = step.conclusions[0]
     suppose = telling.clause("suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value})
@@ -168,7 +166,9 @@ def joined(narrator: Narrator, lines: Sequence[str]) -> str:
     return word["lines_stop"].join(word["lines_then"].join(part) for part in parts)
 
 
-def statement(narrator: Narrator, role: str, state: State, line: Step, facts: Iterable[Conclusion]) -> str:
+def statement(
+    narrator: Narrator, role: str, state: State, line: Step, facts: Iterable[Conclusion], hides: bool = False
+) -> str:
     """One statement of the rulebook in use (`line`) or where it cannot hold (`broken`)."""
     structure = narrator.structure
     values: set[int] = set()
@@ -180,15 +180,18 @@ def statement(narrator: Narrator, role: str, state: State, line: Step, facts: It
     else:
         group, values = structure.choices[line.choices[0]].group, narrator.values_of(line.choices[0])
     if group is not None:
-        return of_group(narrator, role, state, line.conclusions, group, values.pop() if len(values) == 1 else None)
+        value = values.pop() if len(values) == 1 else None
+        return of_group(narrator, role, state, line.conclusions, group, value, hides)
     cell = line.choices[0]
     clashing = clash(narrator, state, cell, facts) if role == "broken" and not state.masks[cell] else None
-    return clashing or used(narrator, f"{role}_cell", state, line.conclusions, {"p": Thing(Sort.CELL, cell)})
+    names: Environment = {"p": Thing(Sort.CELL, cell)}
+    return clashing or used(narrator, f"{role}_cell", state, line.conclusions, names, hides=hides)
 
 
 def of_group(
-    narrator: Narrator, role: str, state: State, conclusions: Sequence[Conclusion], group: Group, value: int | None
-) -> str:
+    narrator: Narrator, role: str, state: State, conclusions: Sequence[Conclusion], group: Group, value: int | None,
+    hides: bool = False,
+) -> str:  # fmt: skip
     """A statement about a value in a group, or else a constraint of any kind: by its kind, its group's or in its own
     sentence."""
     structure, words = narrator.structure, narrator.voice.words
@@ -198,25 +201,26 @@ def of_group(
         names["v"] = Thing(Sort.VALUE, value)
         places = sum(state.masks[x] >> value & 1 for x in structure.members[at])
         full = places > structure.exact[value, at] or (role == "line" and not any(c.true for c in conclusions))
-        return used(narrator, f"{role}_full" if full else f"{role}_group", state, conclusions, names)
+        return used(narrator, f"{role}_full" if full else f"{role}_group", state, conclusions, names, hides=hides)
     for constraint in narrator.puzzle.constraints:
         if constraint.group == group:
             rule = constraint.sentence(narrator.words.domain)
             keys = (f"{role}_{constraint.kind}", f"{role}_{group.kind}", f"{role}_own")
             key = next(key for key in keys if key in words)
-            return used(narrator, key, state, conclusions, names, rule)
-    return used(narrator, "broken", state, conclusions, names)
+            return used(narrator, key, state, conclusions, names, rule, hides)
+    return used(narrator, "broken", state, conclusions, names, hides=hides)
 
 
 def used(
-    narrator: Narrator, key: str, state: State, conclusions: Sequence[Conclusion], names: Environment, rule: str = ""
-) -> str:
-    """A phrase about a statement; P are the cells where something becomes true."""
+    narrator: Narrator, key: str, state: State, conclusions: Sequence[Conclusion], names: Environment, rule: str = "",
+    hides: bool = False,
+) -> str:  # fmt: skip
+    """A phrase about a statement; P are the cells where something becomes true. Where it `hides`, all but that."""
     true = [each for each in conclusions if each.true]
     names = {**names, "P": Thing(Sort.CELLS, frozenset(each.variable for each in true))}
     if true:
         names.setdefault("v", Thing(Sort.VALUE, true[0].value))
-    telling = narrator.telling(state)
-    own = narrator.words.value_phrase([each.value for each in true[:1]], key)
-    texts = {**result(telling.conclusions(conclusions, brief=True)), "rule": rule}
-    return telling.with_names(names).say(own or narrator.voice.word(key), texts)
+    telling = narrator.telling(state).with_names(names)
+    own = None if hides else narrator.words.value_phrase([each.value for each in true[:1]], key)
+    texts = {**result(HIDDEN if hides else telling.conclusions(conclusions, brief=True)), "rule": rule}
+    return (telling.hiding(conclusions) if hides else telling).say(own or narrator.voice.word(key), texts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from itertools import pairwise
 
@@ -82,12 +82,12 @@ class Telling:
             return f"{self.words.voice.words[noun]} {text}"
         return text
 
-    def hiding(self, step: Step) -> Telling:
+    def hiding(self, conclusions: Sequence[Conclusion]) -> Telling:
         """The same without what follows: of a placement, the cell is not said, or where it is seen first, the value."""
         other = copy(self)
         other.silent = True
-        if len(step.conclusions) == 1 and step.conclusions[0].true:
-            cell, value = step.conclusions[0].variable, step.conclusions[0].value
+        if len(conclusions) == 1 and conclusions[0].true:
+            cell, value = conclusions[0].variable, conclusions[0].value
             named = any(seen == Thing(Sort.CELL, cell) for seen in other.names.values())
             other.hidden = Thing(Sort.VALUES, frozenset({value})) if named else Thing(Sort.CELLS, frozenset({cell}))
         return other

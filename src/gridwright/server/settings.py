@@ -37,6 +37,8 @@ class Settings:
     """Seconds that work has to stop in after it was told to; then its process is ended."""
     memory: int = 1_024 * MEGABYTE
     """Bytes of address space that a worker may have beyond what it starts with."""
+    warming: bool = True
+    """Do quick workers do what takes longer the first time before anybody asks?"""
     candidates: str = ""
     """The folder of a run of `gridwright discover` whose candidates are shown; none if empty."""
     resident: int = 320 * MEGABYTE

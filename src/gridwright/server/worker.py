@@ -46,8 +46,8 @@ class Worker:
         while True:
             while first and not select([self.source], [], [], IDLE)[0]:
                 name, fields = first.pop()
-                with suppress(GridwrightError):
-                    answer(name, fields, Work(Limits(1), self.settings))
+                with suppress(Refusal):
+                    self.answer({"name": name, "fields": fields, "seconds": 1})
                 if not first:
                     write_all()  # nobody ends a worker gently
             if not (head := self.source.read(HEAD.size)):
@@ -63,7 +63,7 @@ class Worker:
 
     def first_answers(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """What players ask of this lane: the lists, a hint in each genre, and one from each voice."""
-        if self.lane == QUICK:
+        if self.lane == QUICK and self.settings.warming:
             yield from (("genres", {}), ("techniques", {}), ("corpus", {}))
             hints = [{"puzzle": genre.examples[0].text, "genre": genre.key} for genre in genres().values()]
             yield from (("hint", fields) for fields in hints)
