@@ -163,7 +163,11 @@ GENRE = Genre(
     clues=(
         ClueKind("trees", "1 for a cell with a tree, None for the others", None, per_cell, "numbers"),
         ClueKind(
-            "counts", "how many tents each column has, then each row; None where it is not said", None, move_counts
+            "counts",
+            "how many tents each column has, then each row; None where it is not said",
+            None,
+            move_counts,
+            "counts",
         ),
     ),
     words=WORDS,

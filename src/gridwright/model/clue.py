@@ -13,11 +13,11 @@ Move = Callable[[Any, Motion], Any]
 
 
 ClueForm = Literal[
-    "", "number", "flag", "height-and-width", "regions", "numbers", "directions", "cages", "views", "pairs"
+    "", "number", "flag", "height-and-width", "regions", "numbers", "directions", "cages", "views", "counts", "pairs"
 ]
 """How an editor draws a clue: a number or a yes for the board; a number or a direction (an arrow) for each cell; cages,
-that is (cells, …) each; a number for each line from above, then from below, left and right; pairs of cells side by
-side."""
+that is (cells, …) each; a number for each line from above, then from below, left and right; for each column, then each
+row; pairs of cells side by side."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 /** Changes to what is printed on a board that is being set, by the form of the clue. Pure. */
 
 /** The keys of forms that one click writes; the others have one key and take what is typed. @type {Record<string, string[]>} */
-export const KEYS = { directions: [..."↑↗→↘↓↙←↖"], views: ["↓", "↑", "→", "←"] };
+export const KEYS = { directions: [..."↑↗→↘↓↙←↖"], views: ["↓", "↑", "→", "←"], counts: ["↓", "→"] };
 /** @type {Record<string, string>} */
 const SIGNS = { "*": "×", x: "×", "/": "÷", "−": "-" };
 
@@ -23,11 +23,12 @@ export function changedClue(before, { form, parts }, cells, key, typed, { rows, 
   }
   if (form === "numbers") return Array.from({ length: rows * columns }, (_, cell) => (cells.includes(cell) ? (typed ? Number(typed) : null) : before?.[cell] ?? null));
   if (form === "directions") return [...before].map((arrow, cell) => (cells.includes(cell) ? key : arrow)).join("");
-  if (form === "views") {
-    const views = [...before];
+  if (form === "views" || form === "counts") {
+    const views = [...before ?? Array.from({ length: rows + columns }, () => null)];
     for (const cell of cells) {
       const row = Math.floor(cell / columns), column = cell % columns;
-      const seen = { "↓": column, "↑": columns + column, "→": 2 * columns + row, "←": 2 * columns + rows + row }[key];
+      const seen = form === "counts" ? { "↓": column, "→": columns + row }[key]
+        : { "↓": column, "↑": columns + column, "→": 2 * columns + row, "←": 2 * columns + rows + row }[key];
       if (seen !== undefined) views[seen] = typed ? Number(typed) : null;
     }
     return views;

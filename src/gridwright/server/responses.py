@@ -9,12 +9,13 @@ request is answered; the tests hold every answer that they get against it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from ..documents import json_schema
 from ..documents.codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional
 from ..documents.puzzles import BOARD
 from ..hints import HintStatus
+from ..model.drawing import Icon
 from ..model.step import Outcome
 
 
@@ -95,7 +96,7 @@ PLACE = fields(
 VALUE = fields(
     Field("symbol", TEXT, "as facts have it"),
     Field("name", TEXT, "in words"),
-    Field("shape", words("text", "star", "dot", "line", "double-line", "cross", "shade", "nothing"), "how it is drawn"),
+    Field("shape", words("text", *get_args(get_type_hints(Icon)["shape"])), "how it is drawn"),
     Field("number", WHOLE, "where it is one", default=None),
 ).codec()
 INPUT = fields(

@@ -9,7 +9,8 @@ from ...documents import to_dict
 from ...documents.puzzles import BOARD
 from ...drawing import draw as drawn
 from ...genres import genre as genre_named
-from ...model import Grid, Puzzle, RandomStream, Request, Status, UnknownName
+from ...genres import parse
+from ...model import Grid, Puzzle, PuzzleError, RandomStream, Request, Status, UnknownName
 from ...model.input import input_of
 from ...narration.rulebook import RuleWords
 from ...narration.telling import sentence
@@ -94,17 +95,23 @@ def convert(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 
 def blank(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """An empty board to edit: what the genre's maker begins with."""
+    """An empty board to edit: what the genre's maker begins with; an example where nothing is no board."""
     genre = genre_named(fields["genre"])
     maker = genre.maker
     rows = fields.get("rows") or (maker.size if maker is not None else 6)
     columns = fields.get("columns") or rows
     if rows * columns > work.settings.cells:
         raise too_large(rows * columns, work.settings)
-    if maker is None:
-        return {"board": BOARD.write(Puzzle(genre, Grid(rows, columns)), None)}
-    begun = maker.scaffold(Request(rows, columns=columns), RandomStream.of(""))
-    return {"board": BOARD.write(begun.with_givens({}), None)}
+    if maker is not None:
+        begun = maker.scaffold(Request(rows, columns=columns), RandomStream.of(""))
+        return {"board": BOARD.write(begun.with_givens({}), None)}
+    try:
+        begun = Puzzle(genre, Grid(rows, columns))
+    except PuzzleError:
+        if fields.get("rows"):
+            raise
+        begun = parse(genre.examples[0].text, genre=genre)
+    return {"board": BOARD.write(begun, None)}
 
 
 def draw(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
