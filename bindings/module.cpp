@@ -17,6 +17,7 @@
 #include "backbone.hpp"
 #include "calls.hpp"
 #include "canonical.hpp"
+#include "learning_search.hpp"
 #include "probe.hpp"
 #include "proof.hpp"
 #include "relation.hpp"
@@ -277,6 +278,9 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro(
             "stop", [](const Result& self) { return std::string(stop_name(self.found.stop)); },
             "Why it stopped: exhausted, solutions, nodes, seconds or cancelled.")
+        .def_prop_ro(
+            "search", [](const Result& self) { return self.found.learning ? "learning" : "plain"; },
+            "Which search answered: plain, or learning where that took over.")
         .def_prop_ro("solutions", &Result::solutions, "The first solutions, a byte a variable each.");
 
     nb::class_<Batch>(m, "Batch", "What a batch found, in the order of its starts.")
@@ -323,18 +327,43 @@ NB_MODULE(_kernel, m) {
         .def("solve",
              on_problem(+[](const Problem& self, nb::handle start, std::uint64_t limit, std::uint64_t show,
                             std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::handle cancel,
-                            Candidate assumed) {
+                            Candidate assumed, std::optional<std::uint64_t> hand_over, std::uint64_t seed) {
                  const Start from(self, start);
                  check_candidate(self, assumed, true);
                  const CallLimits bounds(nodes, seconds, cancel);
+                 const HandOver after{hand_over.value_or(self.patience), seed};
                  return Result{unlocked([&] {
-                                   return solve(self, from.givens, from.masks_or_null(), assumed, limit, show, bounds);
+                                   return solve(self, from.givens, from.masks_or_null(), assumed, limit, show, bounds,
+                                                after);
                                }),
                                self.spec.sizes.size()};
              }),
              nb::arg("start").none(), nb::arg("limit") = 2, nb::arg("show") = 0, nb::arg("nodes") = nb::none(),
              nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("assumed") = -1,
-             "Count solutions up to the limit and keep the first `show`; `assumed` is a candidate placed beforehand.")
+             nb::arg("hand_over") = nb::none(), nb::arg("seed") = 0,
+             "Count solutions up to the limit and keep the first `show`; `assumed` is a candidate placed beforehand. "
+             "For "
+             "tests: after how many nodes without a solution the search goes on learning, and by which order.")
+        .def(
+            "learn", on_problem(+[](const Problem& self, nb::handle start, std::uint64_t limit, std::uint64_t seed) {
+                const Start from(self, start);
+                if (!from.masks_or_null() && self.variables() > 0)
+                    throw nb::value_error("a checked search starts from masks, eight bytes a variable");
+                LearningSearch search(self, from.masks, seed);
+                search.check();
+                Result result{search.run(limit, limit, CallLimits(std::nullopt, std::nullopt, nb::none())),
+                              self.spec.sizes.size()};
+                std::vector<std::vector<Candidate>> clauses;
+                for (const auto& clause : search.learnt()) {
+                    auto& signed_candidates = clauses.emplace_back();
+                    for (const auto literal : clause)
+                        signed_candidates.push_back(search.candidate(literal));
+                }
+                return std::make_tuple(std::move(result), std::move(clauses));
+            }),
+            nb::arg("start"), nb::arg("limit") = 2, nb::arg("seed") = 0,
+            "For tests: the search that learns alone, with every reason checked, and the clauses that it learnt before "
+            "the first solution: candidates of which one is true, or, as -1 - c, false.")
         .def("possible",
              on_problem(+[](const Problem& self, nb::handle start, std::optional<std::uint64_t> nodes,
                             std::optional<double> seconds, nb::handle cancel) {

@@ -41,6 +41,16 @@ void Problem::relate() {
             if (relations[i]->minds(x))
                 agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
     sights = Sights::of(*this);
+    // A node costs as much as a State is large; one of relations more, but so do the grounds of a conflict there. Where
+    // nothing but counts is to be explained, learning is cheap.
+    const bool counts = std::all_of(relations.begin(), relations.end(),
+                                    [](const auto& relation) { return relation->bounds().has_value(); });
+    if (!counts)
+        patience = 3000;
+    else if (relations.empty())
+        patience = static_cast<std::uint64_t>(std::clamp(180'000 / state_words, 50, 3000));
+    else
+        patience = variables() > 600 ? 50 : 300;
 }
 
 Relations Problem::statements() const {

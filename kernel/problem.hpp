@@ -75,6 +75,7 @@ public:
     bool impossible = false;            // a choice without members
     std::vector<std::uint32_t> degrees; // of each variable, where there are views: how many it is part of, and one more
     bool unlinked = false;              // no candidate kills one of another variable: nothing to sweep
+    std::uint64_t patience = 0;         // nodes without a solution after which a search goes on learning
     std::unique_ptr<const Sights> sights; // the relations once more, where all are sight lines and nothing is linked
 
     // The relations of the Spec one by one, none of them joined, each as exact as it can be: for proofs.

@@ -80,7 +80,7 @@ def test_solve_prints_one_object_with_the_promised_keys(run) -> None:
     (answer,) = done.objects
     assert done.code == 0
     promised = ["schema", "puzzle", "genre", "status", "count", "solutions", "nodes", "seconds"]
-    assert list(answer) == [*promised, "exhausted", "engine"]
+    assert list(answer) == [*promised, "exhausted", "engine", "search"]
     assert (answer["schema"], answer["puzzle"], answer["genre"]) == ("gridwright.answer/1", NINE, "sudoku")
     assert (answer["status"], answer["count"], answer["solutions"]) == ("unique", 1, [SOLVED])
 

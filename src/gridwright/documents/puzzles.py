@@ -205,7 +205,8 @@ def answer_line(answer: Answer, puzzle: Puzzle, quote: Callable[[str], str]) -> 
         f'{{"schema": "gridwright.answer/1", "puzzle": {quote(text)}, "genre": "{puzzle.genre.key}", '
         f'"status": "unique", "count": {answer.count}, "solutions": [{quote(puzzle.board_text(answer.solutions[0]))}], '
         f'"nodes": {answer.nodes}, "seconds": {round(answer.seconds, 6)!r}, '
-        f'"exhausted": {"true" if answer.exhausted else "false"}, "engine": "{answer.engine}"}}'
+        f'"exhausted": {"true" if answer.exhausted else "false"}, "engine": "{answer.engine}"'
+        + (f', "search": "{answer.search}"}}' if answer.search else "}")
     )
 
 
@@ -220,6 +221,7 @@ ANSWER = Record(
     Field("seconds", SECONDS, "the time that it took; no part of equality"),
     Field("exhausted", FLAG, "whether there are no solutions beyond those counted"),
     Field("engine", TEXT, "which engine says so"),
+    Field("search", optional(TEXT), "which search of it: plain, or learning where that took over", default=None),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),
     Field("differ", listed(CELL), "with several solutions: where the first two differ", note=True),
 )

@@ -45,6 +45,8 @@ class Answer(Shown):
     seconds: float = field(compare=False)
     engine: str
     stop: Stop | None = None
+    search: str | None = None
+    """Which search of the engine answered, where it has two: plain, or learning where that took over."""
     puzzle: Puzzle | None = field(default=None, compare=False)
     """Whose solutions these are, for whoever wants to read them."""
 
@@ -71,14 +73,14 @@ class Answer(Shown):
     @classmethod
     def of(
         cls, *, count: int, limit: int, exhausted: bool, solutions: tuple[Solution, ...], nodes: int,
-        seconds: float, engine: str, stop: Stop | None = None, puzzle: Puzzle | None = None,
+        seconds: float, engine: str, stop: Stop | None = None, search: str | None = None, puzzle: Puzzle | None = None,
     ) -> Answer:  # fmt: skip
         """The answer of a search that found `count` solutions of at most `limit`."""
         if exhausted:
             status = (Status.NONE, Status.UNIQUE)[count] if count < 2 else Status.MULTIPLE
         else:
             status = Status.MULTIPLE if 2 <= limit <= count else Status.UNKNOWN
-        return cls(status, count, exhausted, solutions, nodes, seconds, engine, stop, puzzle)
+        return cls(status, count, exhausted, solutions, nodes, seconds, engine, stop, search, puzzle)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""The kernel as an engine: exact, with deadlines, streams and batches."""
+"""The kernel as an engine: exact, with deadlines, streams and batches.
+
+A plain search answers what it can; where it has looked in vain for long, one that learns from conflicts takes what is
+left (`Answer.search`). Each conflict of that one is a node, too.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,7 @@ def _answer(puzzle: Puzzle, found: kernel.Found, limit: int, seconds: float) -> 
         seconds=seconds,
         engine=NAME,
         stop=_STOPS.get(found.stop),
+        search=found.search,
         puzzle=puzzle,
     )
 
