@@ -18,6 +18,7 @@ from gridwright.bench import (
     discovery,
     from_text,
     grade_keen,
+    learning,
     rivals,
     step_rivals,
 )
@@ -224,6 +225,20 @@ def test_short_work_is_repeated_until_it_can_be_timed() -> None:
 
     assert len(calls) > 10
     assert timing.best >= timing.median > 0
+
+
+def test_where_plain_search_stalls_the_kernel_is_compared_with_the_faster_rival(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(learning, "LINES", (learning.star_battles(9, 2),))
+    monkeypatch.setattr(learning, "QUICK", 1)
+    _heading, figure = learning.measure(quick=True)
+
+    assert isinstance(figure, Figure)
+    assert "star battle 9×9, 2 stars" == figure.work
+    assert figure.ratio
+    assert figure.best > 0
+    assert 30 == len(learning.star_battles(25, 2).puzzles())
 
 
 def test_a_table_says_whether_a_target_is_reached() -> None:

@@ -27,6 +27,7 @@ BENCHMARKS = {
     "solve-queens": "solve_queens",
     "solve-latin": "solve_latin",
     "solve-arrows": "solve_arrows",
+    "learning": "learning",
     "threads": "threads",
     "count": "count",
     "memory": "memory",

@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[3]
 """The repository, where this file lies in one."""
 ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
 """Minimal boards by kind, size and number of directions, made by `make_arrows`."""
+STAR_BATTLES_FILE = ROOT / "data" / "bench" / "star-battles.txt.gz"
+"""Star battles of two and three stars, made by `make_star_battles`."""
 ARROW_STEPS_FILE = ROOT / "data" / "bench" / "arrow-steps.txt.gz"
 """Boards of nine rows that techniques alone solve, made by `make_arrow_steps`."""
 
