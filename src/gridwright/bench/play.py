@@ -142,8 +142,8 @@ class Connection:
 async def _first_answers(port: int) -> list[tuple[str, float]]:
     """When the first answers of their kinds came, one after the other."""
     asked = {
-        "the page": "/", "the genres": "/api/v1/genres", "a technique": "/api/v1/techniques/x-wing",
-        "another": "/api/v1/techniques/swordfish",
+        "the page": "/", "the genres": "/api/v1/genres", "a technique": "/api/v1/techniques/x-wing?genre=sudoku",
+        "another": "/api/v1/techniques/swordfish?genre=sudoku",
     }  # fmt: skip
     times = []
     async with Connection(port) as connection:

@@ -28,7 +28,7 @@ from .sentences import said
 from .settings import Settings
 
 NICENESS = {QUICK: 0, SLOW: 5, MAKING: 10}
-IDLE = 0.05
+IDLE = 0.25
 """Seconds without a request after which something may be done that nobody asked for."""
 
 
