@@ -20,6 +20,7 @@ SCREENS = {"desk": (1180, 740, False), "upright": (390, 740, True), "across": (7
 """Width, height, and whether it is a phone."""
 SCALE = 0.42
 """How large a screen is on its sheet."""
+SHIPPED = "genres.filter((each) => each.shipped).map((each) => each.key)"
 PLAYED = """async () => {
   const { play } = window.gridwright, { solution } = await play.explained(), { sheet, game, controls } = play;
   const open = sheet.places.map((place, i) => [place, solution[i]]).filter(([place]) => place.given === undefined);
@@ -36,14 +37,16 @@ def main(wanted: list[str]) -> None:
         assert server.stdout is not None
         address = server.stdout.readline().strip()
         browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        for genre in wanted or _asked(browser, address, "genres", "genres.map((each) => each.key)"):
-            shots = {scheme: [_shot(browser, address, genre, scheme, name) for name in SCREENS]
-                     for scheme in ("light", "dark")}  # fmt: skip
-            path = PICTURES / f"page-{genre}.png"
-            path.write_bytes(_sheet(browser, shots))
-            print(path, path.stat().st_size)
-        browser.close()
-        server.terminate()
+        try:
+            for genre in wanted or _asked(browser, address, "genres", SHIPPED):
+                shots = {scheme: [_shot(browser, address, genre, scheme, name) for name in SCREENS]
+                         for scheme in ("light", "dark")}  # fmt: skip
+                path = PICTURES / f"page-{genre}.png"
+                path.write_bytes(_sheet(browser, shots))
+                print(path, path.stat().st_size)
+        finally:
+            browser.close()
+            server.terminate()
 
 
 def _asked(browser: Any, address: str, request: str, of: str) -> Any:

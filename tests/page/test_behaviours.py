@@ -16,7 +16,8 @@ PLAY = f"#play?genre=sudoku&puzzle={SUDOKU}"
 STARS = f"#play?genre=star-battle&puzzle={QUEENS}"
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True}
 RARER = (
-    "#genre/sudoku", STARS, "#today", "#make", "#bring", "#learn", "#technique/x-wing?genre=sudoku", "#settings",
+    "#genre/sudoku", STARS, "#today", "#make", "#bring", "#learn", "#technique/x-wing?genre=sudoku",
+    "#candidates", "#settings",
 )  # fmt: skip
 NINE = "#play?genre=sudoku&puzzle=" + "." * 81
 

@@ -4,10 +4,12 @@ undo, a reload and a link to somebody else. Two of them on every run, the others
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 
 from gridwright.corpus.shipped import shipped_genres
+from gridwright.genres import genres
 from player import (
     Player,
     make_an_error,
@@ -52,3 +54,17 @@ def test_an_error_is_seen_a_hint_taken_and_the_game_found_again_and_sent(visit: 
     friend.wait("true")
     assert before == friend.fingerprint()
     undo_all(player)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", sorted(genres()))
+def test_every_value_of_every_genre_is_drawn_as_it_is_declared(visit: Visit, genre: str) -> None:
+    puzzle = quote(genres()[genre].examples[0].text)
+    player = visit(f"#play?genre={genre}&puzzle={puzzle}", wait=".play .board-picture")
+    for value in player.ask("play.sheet.document.values[0]"):
+        place = player.ask("play.sheet.places.find((place) => !place.given && place.values === 0).name")
+        player.ask("play.controls.do(() => play.game.set('entry', given[0], given[1]))", place, value["symbol"])
+        if value["shape"] == "text":
+            assert value["symbol"] in player.page.locator(".layer-texts .value").all_text_contents()
+        else:
+            assert player.page.locator(f".layer-shapes .shape-{value['shape']}").get_attribute("d")

@@ -118,9 +118,9 @@ export const check = (fields) => post("check", fields);
 export const why = (fields) => post("why", fields);
 /** @type {Api["grade"]} */
 export const grade = (fields, signal) => post("grade", fields, signal);
-export const convert = (/** @type {Fields} */ fields) => post("convert", fields);
-export const board = (/** @type {Fields} */ fields) => post("board", fields);
-export const picture = (/** @type {Fields} */ fields) => post("draw", fields);
+export const convert = (fields) => post("convert", fields);
+export const board = (fields) => post("board", fields);
+export const picture = (fields) => post("draw", fields);
 
 /** The events of a generation, as they come; to abort is to cancel. @param {Fields} recipe
  * @param {AbortSignal} signal @returns {AsyncGenerator<any>} */

@@ -31,7 +31,7 @@ export class Bench {
     /** @type {Controls} */ this.controls;
     const keys = kinds.filter(({ form }) => !["", "height-and-width"].includes(form)).flatMap((kind) =>
       (KEYS[kind.form] ?? [t(`clue-${kind.key}`).replace(/^clue-/, "")]).map((key) => button(key, () => this.#change(kind, key), { title: kind.meaning })));
-    this.root = el("div", { class: "bench" }, this.place, el("div", { class: "bench-side" }, this.verdict, this.padPlace,
+    this.root = el("div", { class: "bench" }, this.place, el("div", {}, this.verdict, this.padPlace,
       el("div", { class: "row", hidden: !keys.length }, this.typed, ...keys), button(t("play-it"), () => this.#play(), { class: "primary" })));
   }
 

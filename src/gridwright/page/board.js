@@ -122,7 +122,9 @@ export class Board {
     if (!value) return;
     const { cell } = this.sheet, [x, y] = place.at, { shape } = value;
     if (SHAPES[shape]) {
-      const data = place.line && shape.endsWith("line") ? segment(place.line) : SHAPES[shape](x, y, cell);
+      // A cross beside what is printed, not over it.
+      const aside = /dot|cross/.test(shape) && this.sheet.printed.get(place.name)?.printed ? 0.3 * cell : 0;
+      const data = place.line && shape.endsWith("line") ? segment(place.line) : SHAPES[shape](x + aside, y - aside, cell);
       return this.#put(`shape-${shape}${manner}`, place.name, data, changed);
     }
     const spot = place.kind === "cell" ? this.sheet.document.layout.value : { x: 0.5, y: 0.5, size: 0.34 };

@@ -75,7 +75,6 @@ async function savePicture(play, said, convert = (blob) => blob) {
   }
 }
 
-/** @param {Blob} blob @returns {Promise<Blob>} */
 async function rasterised(blob) {
   const image = new Image(), address = URL.createObjectURL(blob);
   image.src = address;

@@ -1,5 +1,4 @@
-/** What a player has done with one puzzle: entries, marks and colours in layers, strokes that are undone as one, trials
- * within trials, the time. It knows no rules and touches no document.
+/** What a player has done with one puzzle: layers, strokes that are undone as one, trials within trials, the time. Pure.
  *
  * A layer holds a string for each place that has something: `entry` a symbol, `auto` a sign where the page and not the
  * player wrote the entry, `corner` and `centre` symbols in order, `colour` digits from 1. */

@@ -34,7 +34,7 @@ export class Pad {
     const keys = selects ? ["value", ...input.marks].map(mode) : [tool(t("tool-cycle"), t("tool-cycle-long"), null), ...symbols.map((symbol) => {
       const value = controls.sheet.document.values.flat().find((each) => each.symbol === symbol), key = tool("", value?.name ?? symbol, symbol);
       const shape = value?.shape ?? "", data = SHAPES[shape]?.(12, 12, /dot|cross/.test(shape) ? 50 : 24);
-      key.append(data ? icon(data, `shape-${shape}`) : String(symbol));
+      key.append(data ? icon(data, /dot|cross|line/.test(shape) ? "" : "solid") : String(symbol));
       return key;
     }), mode("colour")];
     return el("div", { class: "pad-modes", role: "group", "aria-label": t("modes") }, ...keys);

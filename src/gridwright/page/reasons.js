@@ -186,7 +186,7 @@ export class Reasons {
       const key = (sign, text, act) => button(sign, act, { "aria-label": t(text), class: "key" }), go = (by) => this.#goTo((this.replaying?.count ?? 0) + by);
       const list = el("ol", { class: "steps" }, ...steps.map((step, i) => el("li", {}, button(step.technique.name, () => this.#goTo(i)))));
       const playing = key("▶", "replay-play", () => this.#playOn(playing));
-      this.sentence = el("div", { class: "sentence" });
+      this.sentence = el("div");
       this.slider = slider;
       this.#say(row(key("◀", "replay-back", () => go(-1)), playing, key("▶︎|", "replay-on", () => go(1)), slider), this.sentence,
         el("details", {}, el("summary", {}, t("steps", { n: steps.length })), list));

@@ -41,6 +41,8 @@ export const segment = ([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
 /** The shapes of values; one that is not here is written as its symbol. @type {Record<string, Shape>} */
 export const SHAPES = {
   star: (x, y, cell) => star(x, y, 0.36 * cell),
+  lamp: (x, y, cell) => ring(x, y, 0.3 * cell),
+  tent: (x, y, cell) => `M${x} ${y - 0.34 * cell}l${0.34 * cell} ${0.6 * cell}h${-0.68 * cell}Z`,
   dot: (x, y, cell) => cross(x, y, 0.1 * cell),
   cross: (x, y, cell) => cross(x, y, 0.09 * cell),
   shade: (x, y, cell) => square(x, y, 0.48 * cell),

@@ -31,7 +31,7 @@ export async function show({ host, rest, asks }) {
     more.hidden = filter.first + PAGE >= total;
   };
   head(host, genre.title);
-  host.append(el("details", { class: "rules" }, el("summary", {}, t("rules")), el("p", {}, genre.rulebook)),
+  host.append(el("details", {}, el("summary", {}, t("rules")), el("p", {}, genre.rulebook)),
     row(api.hasServer && link(t("nav-make"), `#make?genre=${genre.key}`, "primary"),
       link(t("nav-today"), `#today?genre=${genre.key}`), link(t("nav-learn"), `#learn?genre=${genre.key}`),
       api.hasServer && link(t("nav-bring"), `#bring?genre=${genre.key}`)),

@@ -61,7 +61,7 @@ async function showOne(host, key, genre) {
   waiting.replaceWith(row(next && link(t("practise"), `#play?id=${next}&practise=${name}`, "primary"), next && link(t("practise-list"), `#genre/${of}?technique=${name}`),
     ...(known?.sizes ?? []).map((size) => size.key !== key && link(formOf(size.key), addressOf(size.key, genre))), link(t("all-techniques"), `#learn?genre=${of}`)));
   if (!example) return;
-  const board = await exampleBoard(example), { step, candidates } = example, text = el("div", { class: "sentence" });
+  const board = await exampleBoard(example), { step, candidates } = example, text = el("div");
   const stages = [["show-board", null, ""], ["show-where", { ...step.evidence, ink: "" }, ""], ["show-why", step.evidence, step.sentence]];
   const keys = stages.map(([label, evidence, sentence], i) => button(`${i + 1}. ${t(label)}`, () => {
     board.showEvidence(evidence, i === 0 ? null : candidates);

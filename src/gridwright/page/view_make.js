@@ -47,7 +47,7 @@ export async function show({ host, asks, announce }) {
   const symmetry = choice(t("symmetry"), [["", t("none")], ["turn-180", t("half-turn")], ["mirror-left-right", t("mirror")], ["diagonals", t("diagonals")]], "",
     (key) => { recipe.symmetry = key || undefined; });
   head(host, t("nav-make"));
-  host.append(el("div", { class: "form" }, genreChoice(genres, genre.key, (key) => { location.hash = `make?genre=${key}`; }),
+  host.append(el("div", {}, genreChoice(genres, genre.key, (key) => { location.hash = `make?genre=${key}`; }),
     tierChoice(genre, recipe.tier, (tier) => { recipe.tier = tier; }),
     sizeChoice(genre, String(genre.size), (size) => { recipe.size = Number(size); }), variants.length > 0 && variant, genre.symmetric && symmetry), root,
     row(make, stop), bar, said);
