@@ -125,7 +125,7 @@ export const picture = (fields) => post("draw", fields);
 /** The events of a generation, as they come; to abort is to cancel. @param {Fields} recipe
  * @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
 export async function* generate(recipe, signal) {
-  const response = await send("generate", recipe, signal);
+  const response = await send("generate", { voice: voice(), ...recipe }, signal);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let rest = "";
   for (;;) {

@@ -115,3 +115,4 @@ class Generate(Request):
     symmetry: Name | None = None
     clues: Annotated[int, Field(ge=0, le=4_096)] | None = None
     seed: Annotated[str, StringConstraints(max_length=100)] | None = None
+    voice: Voice = "teacher"

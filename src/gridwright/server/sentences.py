@@ -17,6 +17,7 @@ ENGLISH = {
     "deep": "this puzzle is too deep to be read",
     "memory": "this puzzle takes too much memory",
     "bug": "this is a bug in gridwright; the server's terminal shows where",
+    "none": "no puzzle: {error}",
     "error": "{error}",
 }
 OTHERS = {
@@ -28,6 +29,7 @@ OTHERS = {
         "deep": "dieses Rätsel ist zu tief verschachtelt",
         "memory": "dieses Rätsel braucht zu viel Speicher",
         "bug": "das ist ein Fehler in Gridwright; wo, zeigt das Terminal des Servers",
+        "none": "kein Rätsel gefunden (auf Englisch: {error})",
         "error": "so lässt es sich nicht lesen oder tun (auf Englisch: {error})",
     }
 }

@@ -11,6 +11,7 @@ from ...documents import to_dict
 from ...generation import Generated, Progress, Recipe, generate_many
 from ...genres import genre as genre_named
 from ..daily import daily
+from ..sentences import said
 from .asked import Work, too_large
 
 PAUSE = 0.2
@@ -27,11 +28,6 @@ def generate(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     if rows * int(given.get("columns") or rows) > work.settings.cells:
         raise too_large(rows * int(given.get("columns") or rows), work.settings)
     recipe = Recipe(fields["genre"], seed=str(fields.get("seed") or secrets.token_hex(6)), **given)
-    return made_of(recipe, work)
-
-
-def made_of(recipe: Recipe, work: Work) -> dict[str, Any]:
-    """What comes of a recipe, as the last event of a stream."""
     last = time.monotonic()
 
     def tell(progress: Progress) -> None:
@@ -45,7 +41,8 @@ def made_of(recipe: Recipe, work: Work) -> dict[str, Any]:
 
     made: Generated = next(generate_many(recipe, limits=work.limits, progress=tell))
     if made.puzzle is None:
-        return {"event": "none", "error": f"no puzzle: {made.sentence()}", "document": to_dict(made)}
+        error = said("none", fields.get("voice"), error=made.sentence())
+        return {"event": "none", "error": error, "document": to_dict(made)}
     return {"event": "made", "document": to_dict(made)}
 
 
