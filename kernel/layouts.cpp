@@ -106,6 +106,43 @@ bool Layouts::fitting(const Mask* domains, Mask* used, std::uint64_t* keep) cons
     return true;
 }
 
+bool Layouts::needed(const std::vector<std::int32_t>& cells, std::int32_t value, bool forced,
+                     std::vector<Gone>& gone) const {
+    // Of what comes after each one: the layouts that have to die and would still live.
+    std::vector<std::uint64_t> left((gone.size() + 1) * words_);
+    std::uint64_t* last = left.data() + gone.size() * words_;
+    for (std::size_t w = 0; w < words_; ++w) {
+        const std::uint64_t all =
+            w + 1 < words_ || count_ % 64 == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count_ % 64)) - 1;
+        std::uint64_t with = 0;
+        for (std::int32_t cell : cells)
+            with |= row(cell, value)[w];
+        last[w] = cells.empty() ? all : forced ? all & ~with : with;
+    }
+    for (std::size_t i = gone.size(); i-- > 0;)
+        for (std::size_t w = 0; w < words_; ++w)
+            left[i * words_ + w] = left[(i + 1) * words_ + w] & ~row(gone[i].first, gone[i].second)[w];
+    std::uint64_t alive = 0;
+    for (std::size_t w = 0; w < words_; ++w)
+        alive |= left[w];
+    if (alive)
+        return false;
+    std::vector<std::uint64_t> rest(last, last + words_); // without those that are kept
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < gone.size(); ++i) {
+        alive = 0;
+        for (std::size_t w = 0; w < words_; ++w)
+            alive |= rest[w] & left[(i + 1) * words_ + w];
+        if (!alive)
+            continue;
+        for (std::size_t w = 0; w < words_; ++w)
+            rest[w] &= ~row(gone[i].first, gone[i].second)[w];
+        gone[kept++] = gone[i];
+    }
+    gone.resize(kept);
+    return true;
+}
+
 Mask Layouts::forced(const Mask* domains, const std::vector<std::int32_t>& cells) const {
     if (cells_ == 2 && cells.size() == 2) { // what all pairs have: those with one first value share no second one
         Mask always = all_;

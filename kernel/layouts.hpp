@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "spec.hpp"
@@ -32,6 +33,12 @@ public:
     Mask forced_among(const std::uint64_t* live, const std::vector<std::int32_t>& cells, Mask asked) const;
     // The values that every living layout puts somewhere into these cells; all values where none lives.
     Mask forced(const Mask* domains, const std::vector<std::int32_t>& cells) const;
+
+    // That no layout lives with this value in one of these cells; or, of `forced`, without it in all of them; or, of no
+    // cells, any: of values that are gone, (cell, value) each, those from which it follows, where each in turn is
+    // spared if the others suffice. False where all of them do not.
+    using Gone = std::pair<std::int32_t, std::int32_t>;
+    bool needed(const std::vector<std::int32_t>& cells, std::int32_t value, bool forced, std::vector<Gone>& gone) const;
 
     std::size_t bytes() const { return bits_.size() * 8; }
 

@@ -114,6 +114,7 @@ bool LearningSearch::learn() {
             meet(other);
     }
     minimise();
+    join_by_cause();
     const std::uint32_t levels = levels_of(clause_);
     for (std::int32_t v : cleared_)
         seen_[v] = 0;
@@ -159,6 +160,34 @@ void LearningSearch::minimise() {
         if (!follows(negated(clause_[i])))
             clause_[kept++] = clause_[i];
     clause_.resize(kept);
+}
+
+// Several that one candidate has removed, by links, are said by that candidate: most clauses about cells of many values
+// are shorter so.
+void LearningSearch::join_by_cause() {
+    const auto cause = [&](Literal l) {
+        const Reason& reason = reason_[l >> 1];
+        return reason.kind == Reason::link ? static_cast<Literal>(reason.id) : kNone;
+    };
+    for (std::size_t i = 1; i < clause_.size(); ++i)
+        if (const Literal by = cause(clause_[i]); by >= 0)
+            ++removed_[by >> 1];
+    std::size_t kept = 1;
+    for (std::size_t i = 1; i < clause_.size(); ++i) {
+        const Literal by = cause(clause_[i]);
+        std::int32_t* removed = by >= 0 ? &removed_[by >> 1] : nullptr;
+        if (removed && *removed > 1) {
+            *removed = -1; // the first of them stands for all
+            clause_[kept++] = negated(by);
+        } else if (!removed || *removed >= 0) {
+            clause_[kept++] = clause_[i];
+        }
+        if (removed && *removed > 0)
+            *removed = 0;
+    }
+    clause_.resize(kept);
+    for (std::size_t i = 1; i < kept; ++i)
+        removed_[clause_[i] >> 1] = 0;
 }
 
 // Does a literal follow from what is in the clause? A walk through its reasons, kept on a stack of its own.

@@ -19,6 +19,7 @@ LearningSearch::LearningSearch(const Problem& problem, const std::vector<Mask>& 
     place_.assign(booleans, 0);
     reason_.assign(booleans, {});
     seen_.assign(booleans, 0);
+    removed_.assign(booleans, 0);
     watches_.resize(value_.size());
     yes_.resize(value_.size());
     std::vector<std::uint32_t> ranks(booleans);
@@ -519,7 +520,8 @@ bool LearningSearch::decide() {
         if (value_[2 * v])
             continue;
         decisions_.push_back(static_cast<std::int32_t>(trail_.size()));
-        put(2 * v + 1, {});
+        const bool several = gone_by_[2 * v] < 0; // one value of several says more by being true
+        put(2 * v + !several, {});
         return true;
     }
     return false;

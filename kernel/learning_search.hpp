@@ -11,10 +11,11 @@
 // asked of a Snapshot of the trail as it was, are the reason.
 //
 // A conflict is traced back to the first literal that alone leads to it on its level (first unique implication point);
-// what follows from the rest of the clause is left out. Decisions go by activity, false first; restarts where clauses
-// get worse than they were on average (their levels counted, as Glucose does); half of the clauses go now and then, the
-// ones that join many levels first. A solution is forbidden by its decisions, and the search goes on for the next one.
-// Whole numbers, ties by rank, budgets in conflicts: the same on every machine.
+// what follows from the rest of the clause is left out. Decisions go by activity, false first where a variable has two
+// values, else true; restarts where clauses get worse than they were on average (their levels counted, as Glucose
+// does); half of the clauses go now and then, the ones that join many levels first. A solution is forbidden by its
+// decisions, and the search goes on for the next one. Whole numbers, ties by rank, budgets in conflicts: the same on
+// every machine.
 #pragma once
 
 #include <cstdint>
@@ -114,6 +115,7 @@ private:
     void check_relation(const Relation& relation, Candidate removed, const std::vector<Literal>& why) const;
     bool learn(); // false where nothing is left
     void minimise();
+    void join_by_cause();
     bool follows(Literal l);
     std::uint32_t levels_of(const std::vector<Literal>& literals);
     void assert_clause(std::uint32_t levels);
@@ -161,6 +163,7 @@ private:
     std::vector<Step> steps_;
     std::vector<Candidate> grounds_;
     std::vector<Literal> stored_;       // explanations of relations, each after its length
+    std::vector<std::int32_t> removed_; // of each Boolean, while a clause is shortened
     std::vector<std::uint8_t> seen_;    // of each Boolean: 1 in the clause, 2 follows, 3 does not
     std::vector<std::int32_t> cleared_; // whose `seen_` has to be cleared
     std::vector<std::uint32_t> level_mark_;

@@ -42,11 +42,16 @@ void Problem::relate() {
                 agenda_of[x * agenda_words + i / 64] |= std::uint64_t{1} << (i % 64);
     sights = Sights::of(*this);
     // A node costs as much as a State is large; one of relations more, but so do the grounds of a conflict there. Where
-    // nothing but counts is to be explained, learning is cheap.
+    // nothing but counts is to be explained, learning is cheap; where a relation looks at a whole board (one loop, one
+    // area), nodes are dear.
+    constexpr std::size_t kWhole = 64;
     const bool counts = std::all_of(relations.begin(), relations.end(),
                                     [](const auto& relation) { return relation->bounds().has_value(); });
     if (!counts)
-        patience = 3000;
+        patience = std::any_of(relations.begin(), relations.end(),
+                               [](const auto& relation) { return relation->scope.size() > kWhole; })
+                       ? 50
+                       : 10'000;
     else if (relations.empty())
         patience = static_cast<std::uint64_t>(std::clamp(180'000 / state_words, 50, 3000));
     else

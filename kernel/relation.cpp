@@ -6,6 +6,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "layouts.hpp"
+
 namespace gridwright {
 namespace {
 
@@ -140,20 +142,30 @@ bool Relation::grounds(const Snapshot& then, const Claim& claim, std::vector<Can
             then.add(i, kept[i], absent);
         return true;
     }
-    if (!says(now.data(), claim))
-        return false;
     std::fill(kept.begin(), kept.end(), 0);
     std::vector<Ground> order; // those that went last come back first
     for (std::int32_t i = 0; i < then.size(); ++i)
         for (Mask left = then.absent(i); left; left &= left - 1)
             order.push_back({then.when(i, std::countr_zero(left)), i, std::countr_zero(left)});
     std::stable_sort(order.begin(), order.end(), [](const Ground& a, const Ground& b) { return a.when > b.when; });
-    for (const Ground& ground : order) {
-        const Mask one = Mask{1} << ground.value;
-        now[ground.member] |= one;
-        if (!says(now.data(), claim)) {
-            now[ground.member] &= ~one;
-            kept[ground.member] |= one;
+    if (const Layouts* listed = layouts()) { // the same, by bits
+        std::vector<Layouts::Gone> gone;
+        for (const Ground& ground : order)
+            gone.emplace_back(ground.member, ground.value);
+        if (!listed->needed(claim.members, claim.value, claim.forced, gone))
+            return false;
+        for (const auto& [member, value] : gone)
+            kept[member] |= Mask{1} << value;
+    } else {
+        if (!says(now.data(), claim))
+            return false;
+        for (const Ground& ground : order) {
+            const Mask one = Mask{1} << ground.value;
+            now[ground.member] |= one;
+            if (!says(now.data(), claim)) {
+                now[ground.member] &= ~one;
+                kept[ground.member] |= one;
+            }
         }
     }
     for (std::int32_t i = 0; i < then.size(); ++i)

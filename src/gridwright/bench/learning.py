@@ -79,6 +79,7 @@ LINES = (
     star_battles(14, 3), star_battles(17, 3), star_battles(21, 3), star_battles(25, 3),
     of_sgt("killer 9×9", "solo", "3x3kada"), of_sgt("killer 9×9 with diagonals", "solo", "3x3xkadb"),
     of_sgt("Keen 9×9 without operations", "keen", "9", without_operations),
+    of_sgt("slitherlink 10×10", "loopy", "10x10"), of_sgt("kurodoko 13×9", "range", "13x9"),
 )  # fmt: skip
 
 
