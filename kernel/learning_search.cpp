@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <numeric>
 
 #include "random_stream.hpp"
@@ -133,14 +134,15 @@ void LearningSearch::add_count(const std::vector<Literal>& literals, std::int32_
 //     what those of the other way hold that touch it, without it           what sticks out of the window
 //
 // That a window is full is a pigeonhole argument: without these counts it takes thousands of conflicts. On level 0.
-void LearningSearch::state_windows() {
+void LearningSearch::state_windows(std::size_t shortest, std::size_t longest) {
     struct Exact {
         std::vector<Literal> literals;
         std::int32_t sum;
     };
     std::vector<std::vector<Exact>> families; // each of counts that share no literal
     std::vector<std::vector<std::int32_t>> owner;
-    for (const Count& count : counts_) {
+    for (std::size_t number = 0; number < stated_; ++number) {
+        const Count& count = counts_[number];
         if (count.least != count.most)
             continue;
         Exact exact{{}, count.least};
@@ -165,7 +167,7 @@ void LearningSearch::state_windows() {
     const auto state = [&](const std::vector<Literal>& literals, std::int32_t sum) {
         if (sum < 0 || sum > static_cast<std::int32_t>(literals.size()))
             possible_ = false;
-        else if (!literals.empty() && literals.size() <= kLongestWindow)
+        else if (literals.size() >= shortest && literals.size() <= longest)
             add_count(literals, sum, sum);
     };
     for (std::size_t f = 0; f < families.size(); ++f)
@@ -611,10 +613,12 @@ Found LearningSearch::run(std::uint64_t limit, std::uint64_t show, const Limits&
         }
         if (++looks % 256 == 0 && (found.stop = limits.look()) != Stop::none)
             break;
-        if (conflicts_ >= kConflictsUntilWindows && !windows_) {
-            windows_ = true;
+        if (windows_ < std::size(kWindows) && conflicts_ >= kWindows[windows_].conflicts) {
             back_to(0);
-            state_windows();
+            if (windows_ == 0)
+                stated_ = counts_.size();
+            state_windows(windows_ ? kWindows[windows_ - 1].longest + 1 : 1, kWindows[windows_].longest);
+            ++windows_;
             continue;
         }
         if (restarts()) {

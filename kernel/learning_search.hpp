@@ -70,16 +70,21 @@ private:
     // Clauses lie one after the other: size, levels that were joined (0: never deleted), literals.
     static constexpr std::uint32_t kHead = 2;
     static constexpr std::uint32_t kKept = 0;
-    static constexpr std::size_t kRecent = 50; // clauses whose mean decides whether to restart
-    static constexpr std::uint64_t kConflictsUntilWindows = 100;
-    static constexpr std::size_t kMostFamilies = 8;   // ways to split the literals
-    static constexpr std::size_t kLongestWindow = 64; // literals of a count that follows from others
+    static constexpr std::size_t kRecent = 50;      // clauses whose mean decides whether to restart
+    static constexpr std::size_t kMostFamilies = 8; // ways to split the literals
+    // Counts that follow from others: after how many conflicts they are stated, and how many literals they have at
+    // most. Long ones make conflicts four times as dear.
+    struct Windows {
+        std::uint64_t conflicts;
+        std::size_t longest;
+    };
+    static constexpr Windows kWindows[] = {{100, 64}, {20'000, 200}};
 
     // Building
     void name_literals();
     bool state_count(const Relation& relation);
     void state_choices();
-    void state_windows();
+    void state_windows(std::size_t shortest, std::size_t longest);
     void add_count(const std::vector<Literal>& literals, std::int32_t least, std::int32_t most);
     std::uint32_t add_clause(std::span<const Literal> literals, std::uint32_t levels);
     void watch_clause(std::uint32_t clause);
@@ -173,7 +178,7 @@ private:
     std::uint64_t conflicts_ = 0, recent_sum_ = 0, sum_ = 0, next_forget_ = 0, forgotten_ = 0;
     std::vector<std::uint32_t> recent_; // levels of the last clauses
     std::size_t recent_next_ = 0;
-    bool windows_ = false;
+    std::size_t windows_ = 0, stated_ = 0; // of kWindows those that are stated; counts that were before them
     bool blocked_ = false, checks_ = false;
     std::vector<std::vector<Literal>> learnt_;
 };
