@@ -107,7 +107,14 @@ def convert(puzzle: gw.Puzzle) -> None:
 
 
 def make(genre: gw.Genre) -> None:
-    """A new puzzle, how hard it is and how its solution begins."""
+    """A new puzzle, how hard it is and how its solution begins; of a genre that is not made, an example."""
+    if genre.maker is None:
+        example = gw.parse(next(each.text for each in genre.examples if each.solutions == 1), genre=genre)
+        found = gw.grade(example)
+        print(f"\n  Grade and explain\n    {found.tier} ({found.scale}), hardest step: {found.hardest}.")
+        for line in fill(gw.tell(gw.explain(example), "teacher"))[:STORY]:
+            print(f"    {line}")
+        return
     print("\n  Generate, grade and explain")
     outcome = gw.generate(genre.key, seed="demo")
     grade = outcome.grade

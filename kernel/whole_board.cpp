@@ -6,13 +6,26 @@ namespace gridwright {
 
 bool WholeBoard::fitting(const Mask* domains, Mask* used, std::int64_t) const {
     const std::size_t n = scope.size();
-    std::vector<Has> has(n), left(n);
+    std::vector<Has> has(n);
+    std::vector<std::int32_t> members;
     for (std::size_t i = 0; i < n; ++i)
-        has[i] = left[i] = read(domains[i]);
-    if (!narrow(has.data(), left.data()))
+        has[i] = read(domains[i]);
+    if (clash(has.data(), members))
         return false;
-    for (std::size_t i = 0; i < n; ++i)
-        used[i] = left[i] == has[i] ? domains[i] : left[i] == Has::yes ? bit_ : domains[i] & ~bit_;
+    for (std::size_t i = 0; i < n; ++i) {
+        used[i] = domains[i];
+        if (has[i] != Has::open)
+            continue;
+        has[i] = Has::yes;
+        if (clash(has.data(), members))
+            used[i] &= ~bit_;
+        has[i] = Has::no;
+        if (clash(has.data(), members))
+            used[i] &= bit_;
+        has[i] = Has::open;
+        if (!used[i])
+            return false;
+    }
     return true;
 }
 
@@ -49,21 +62,21 @@ bool WholeBoard::broken(const Mask* domains) const {
     return clash(has.data(), members);
 }
 
-bool WholeBoard::grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const {
-    if (claim.members.size() > 1)
-        return Relation::grounds(then, claim, absent);
-    std::vector<Has> has(scope.size());
-    for (std::size_t i = 0; i < scope.size(); ++i)
-        has[i] = read(then.domain(static_cast<std::int32_t>(i)));
+bool WholeBoard::matters(const Mask* domains, const Claim& claim, Mask* values) const {
+    const std::size_t n = scope.size();
+    std::vector<Has> has(n);
+    for (std::size_t i = 0; i < n; ++i)
+        has[i] = read(domains[i]);
     const std::int32_t own = claim.members.empty() ? -1 : claim.members[0];
     if (own >= 0)
         has[own] = Mask{1} << claim.value == bit_ ? Has::yes : Has::no;
     std::vector<std::int32_t> members;
-    if (!clash(has.data(), members))
-        return Relation::grounds(then, claim, absent);
+    if (claim.members.size() > 1 || !clash(has.data(), members))
+        return Relation::matters(domains, claim, values);
+    std::fill(values, values + n, Mask{0});
     for (std::int32_t i : members)
         if (i != own && has[i] != Has::open) // a number is named that has the value, whatever comes
-            then.add(i, has[i] == Has::yes ? ~bit_ : bit_, absent);
+            values[i] = has[i] == Has::yes ? ~bit_ : bit_;
     return true;
 }
 

@@ -3,7 +3,7 @@
 // A kind says which members clash while some certainly have the value, others cannot and the rest is open (`clash`),
 // and which open members are thereby decided (`narrow`): each of these by one clash, were it the other way, so that
 // grounds are the clash of the supposition. They take their time over a board: search asks them where all else is at
-// rest.
+// rest. Rules are told of every value that would make members clash, each tried by itself.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ public:
     bool deepen(Editor& editor) const final;
     Mask speaks_of(const std::vector<std::int32_t>&) const final { return bit_; }
     bool broken(const Mask* domains) const final;
-    bool grounds(const Snapshot& then, const Claim& claim, std::vector<Candidate>& absent) const final;
+    bool fills() const final { return true; }
+    bool matters(const Mask* domains, const Claim& claim, Mask* values) const final;
 
 protected:
     // Members that clash, whatever all others are; false where none do. Exact where nothing is open.

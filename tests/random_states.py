@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from math import prod
 from random import Random
 from typing import Any
+
+from number_sources import NUMBER_SOURCES
 
 from gridwright.genres import genre
 from gridwright.genres.towers import sight_lines
@@ -120,7 +123,20 @@ def arrow_row(grid: Grid, rng: Random) -> Puzzle:
     return arrows(Grid(1, grid.columns), rng, rng.choice(("→→→←", "→←", "→→→→→←")))
 
 
+def from_source(grid: Grid, rng: Random, key: str) -> Puzzle:
+    """A small board of a genre whose clues are numbers, without givens, with every rule of the genre and a solution."""
+    rules = {broken.rule for broken in genre(key).broken}
+    while True:
+        puzzle = NUMBER_SOURCES[key](rng)
+        if puzzle is not None and len(puzzle.variables) < 30:
+            bare = puzzle.with_givens({})
+            stated = {constraint.group.kind for constraint in bare.constraints}
+            if rules <= stated and compile_puzzle(bare).solve(None, limit=1, nodes=1000).count:
+                return bare
+
+
 OTHERS = {
+    **{key: partial(from_source, key=key) for key in NUMBER_SOURCES},
     "keen": keen, "unequal": unequal, "adjacent": adjacent, "towers": towers,
     "arrows": arrows, "eight": eight, "arrow-row": arrow_row,
 }  # fmt: skip

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
 
+from number_sources import NUMBER_SOURCES
+
 from gridwright.model import State
 from gridwright.rules import evaluate, machine
 from gridwright.rules.evaluate import Match, OutOfFuel
@@ -30,7 +32,7 @@ from known import finders, rules, sizes_of
 from random_states import board
 
 SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "keen 4", "unequal 4", "adjacent 4", "towers 4",
-         "arrows 4", "arrow-row 7")  # fmt: skip
+         "arrows 4", "arrow-row 7", *(f"{key} 4" for key in NUMBER_SOURCES))  # fmt: skip
 KINDS = (*SMALL, "latin 6", "sudoku 6", "jigsaw 6", "queens 6", "two-star 8", "keen 5", "adjacent 5", "towers 5",
          "eight 5", "arrow-row 9")  # fmt: skip
 FUEL = 400_000

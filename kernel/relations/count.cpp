@@ -113,31 +113,23 @@ void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
             refuse("a count has bounds of 32 bits");
 }
 
-// One of these is a choice, at most one a set; none or all of them are narrower masks.
+// One of these is a choice, at most one a set.
 bool simplify(const RelationSpec& count, Spec& spec) {
     const std::int64_t n = static_cast<std::int64_t>(count.scope.size()), least = count.parameters[1],
                        most = count.parameters[2];
     const auto value = static_cast<std::int32_t>(count.parameters[0]);
-    const bool none = most == 0 && least <= 0, all = least == n && most >= n;
     if (least <= 0 && most >= n)
         return true;
-    if (most == 1 && least <= 1) {
-        std::vector<Candidate> together;
-        for (Variable x : count.scope)
-            if (value < spec.sizes[x])
-                together.push_back(spec.candidate(x, value));
-        if (least == 1)
-            spec.choices.add(together);
-        else if (together.size() > 1)
-            spec.at_most_ones.add(together);
-        return true;
-    }
-    if (!none && !all)
+    if (most != 1 || least > 1)
         return false;
+    std::vector<Candidate> together;
     for (Variable x : count.scope)
-        spec.masks[x] &= none ? ~(Mask{1} << value) : Mask{1} << value;
-    if (least == most && count.group >= 0)
-        spec.counts.push_back({value, count.group, static_cast<std::int32_t>(least)});
+        if (value < spec.sizes[x])
+            together.push_back(spec.candidate(x, value));
+    if (least == 1)
+        spec.choices.add(together);
+    else if (together.size() > 1)
+        spec.at_most_ones.add(together);
     return true;
 }
 

@@ -278,7 +278,7 @@ def test_more_families_never_solve_fewer_puzzles(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(discovered_share, "sudoku_list", lambda *_: puzzles)
     monkeypatch.setattr(discovered_share, "SIZE", 3)
 
-    found = list(discovered_share.shares(puzzles.puzzles(), (0, 1, 20), seconds=0.2, by_exclusions=True))
+    found = list(discovered_share.shares(puzzles.puzzles(), (0, 1, 20), nodes=2000, by_exclusions=True))
     figures = [item for item in discovered_share.measure(quick=True) if isinstance(item, Figure)]
 
     assert [0, 1] == [each.families for each in found[:2]]

@@ -101,7 +101,7 @@ KINDS = {
     "an overlong link": sudoku("p?sudoku/9/9/zzzzh", "column 18: 'h' skips 2 cells, but only 1 are left"),
     "bad base64": sudoku("https://f-puzzles.com/?load=N4Ig!!", "base64), found '!'"),
     "a link to another page's store": sudoku("https://f-puzzles.com/?id=yab123cd", "kept elsewhere"),
-    "a link of another genre": sudoku("https://puzz.link/p?slither/9/9/zz", "this is a Slitherlink (a link of"),
+    "a link of another genre": sudoku("https://puzz.link/p?heyawake/9/9/zz", "this is a Heyawake (a link of"),
     "an unsupported constraint": sudoku(fpuzzle(thermometer=[{"lines": [["R1C1"]]}]), "'thermometer', which is not"),
     "deep JSON": piped('{"size":' * 100_000, "line 1: ", "--genre", "queens", "--format", "queens-json"),
     "JSON with an unknown key": queens('{"size": 2, "rows": ["AB", "AB"], "colour": 1}', "unknown key 'colour'"),

@@ -24,7 +24,7 @@ def test_bash_completes_commands_options_and_names(run) -> None:
     assert ["solve"] == completed(script, "gridwright", "so")
     assert ["--genre"] == completed(script, "gridwright", "solve", "--ge")
     assert ["sudoku"] == completed(script, "gridwright", "solve", "--genre", "su")
-    assert ["keen", "kenken"] == completed(script, "gridwright", "genres", "k")
+    assert ["keen", "kurodoko", "kenken", "kuromasu"] == completed(script, "gridwright", "genres", "k")
     assert ["teacher", "terse"] == completed(script, "gridwright", "explain", "--voice", "t")
     assert ["where", "what", "why", "do"] == completed(script, "gridwright", "hint", "--stage", "")
     assert ["x-wing"] == completed(script, "gridwright", "audit", "x-w")

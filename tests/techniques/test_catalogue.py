@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from number_sources import NUMBER_SOURCES
 
 from gridwright.model import State
 from gridwright.model.step import Conclusion
@@ -104,7 +105,7 @@ def check_technique(key: str, state: State) -> Iterator[int]:
 def test_it_fires_on_random_states(key: str) -> None:
     """Ten states at least, of boards in turn, and every conclusion is true."""
     usual = ("sudoku 4", "latin 5", "queens 5", "two-star 8", "keen 4", "unequal 4", "adjacent 4", "towers 4",
-             "arrows 5", "arrow-row 7")  # fmt: skip
+             "arrows 5", "arrow-row 7", *(f"{key} 4" for key in NUMBER_SOURCES))  # fmt: skip
     spoken = [kind for kind in (*usual, "jigsaw 6") if CATALOGUE[key].speaks(board(kind, Random(kind)))]
     kinds = [RARE[key]] if key in RARE else spoken
     sources = [shared_states(kind, f"fires {kind}") for kind in kinds]

@@ -363,7 +363,8 @@ class Picture:
             x, y = at(point)
             if point in crossed:  # lines end at the number, not in it
                 yield f'<circle class="backing" cx="{number(x)}" cy="{number(y)}" r="{0.32 * CELL}" fill="{PAPER}"/>'
-            yield f'<text x="{number(x)}" y="{number(y + 0.18 * CELL)}">{escape(clean(label))}</text>'
+            light = f' fill="{PAPER}"' if cell in self.drawing.holes else ""
+            yield f'<text{light} x="{number(x)}" y="{number(y + 0.18 * CELL)}">{escape(clean(label))}</text>'
         yield "</g>"
 
     # Values

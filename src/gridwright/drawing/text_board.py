@@ -33,7 +33,7 @@ LINES = {"line": "─│-|", "double-line": '═║="'}
 """A line, level and upright; the same in ASCII."""
 LEVEL = "─═-="
 SIDES: tuple[Side, Side] = ("left", "right")
-ASCII = str.maketrans("×÷−", "x/-")
+ASCII = str.maketrans("×÷−○●♣", "x/-o@&")
 LETTERS = dict(zip(ARROWS, COMPASS, strict=True))
 BLACK, BOLD, BLUE, FAINT = "38;5;16", "1", "34", "2"
 
@@ -162,6 +162,7 @@ class _Board:
             shown = printable("".join(symbols[value] for value in bits(mask)))
         elif cell in drawing.numbers:
             shown = printable(drawing.numbers[cell])
+            shown = shown.translate(ASCII) if self.ascii else shown
         else:
             empty = " " if drawing.lattice else "."
             shown = self.strokes.get(cell) or self.strands.get(place.points[0]) or drawing.letters.get(cell, empty)
@@ -258,7 +259,9 @@ class _Board:
 
     def _character(self, row: _Slot, column: _Slot) -> str:
         cells, point = self._touched(row, column), _point(row, column)
-        if not self._on_frame(row, column) and all(cell in self.drawing.holes for cell in cells):
+        hole = not self._on_frame(row, column) and all(cell in self.drawing.holes for cell in cells)
+        printed = not row.gap and not column.gap and column.at == 0 and cells[0] in self.drawing.numbers
+        if hole and not printed:
             return "#" if self.ascii else "▒"
         if bracket := self._bracket(row, column):
             return bracket

@@ -18,6 +18,7 @@ from ..formats.number4 import Number4
 from ..formats.puzz_link import NumberLink
 from ..formats.sgt_lightup import BLACK, SgtLightUp
 from ..model import (
+    AtLeastOne,
     Broken,
     CellText,
     ClueKind,
@@ -75,7 +76,7 @@ def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
                     found.append(Count(Group("run", members, cells=(grid.name(stretch[0]),), way=way), LAMP, 0, 1))
     for cell, lamps in zip(white, lit_by, strict=True):
         group = Group("light", tuple(sorted(lamps)), cells=(grid.name(cell),))
-        found.append(Count(group, LAMP, 1, len(lamps)))
+        found.append(AtLeastOne(group, LAMP, f"{grid.name(cell)} is lit"))
     for cell, number in enumerate(walls):
         if number is not None and number != BLACK:
             beside = tuple(at[near] for near in grid.beside(cell) if near in at)

@@ -57,7 +57,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
 @lru_cache(maxsize=64)
 def _shape(grid: Grid) -> tuple[Constraint, ...]:
     """What holds on every board of a size."""
-    everything = Group("white", tuple(range(len(grid))))
+    everything = Group("area", tuple(range(len(grid))))
     return (*never_beside(grid), Connected(everything, WHITE, side_by_side(grid)))
 
 
@@ -85,7 +85,7 @@ GENRE = Genre(
         "dieses Hitori",
         {
             "repeat": ("the {clue}s of line {n}", ("die {clue} in Linie {n}", "bei {clue} in Linie {n}", "der {clue}")),
-            "white": ("the white cells", ("die weißen Felder", "in den weißen Feldern", "der weißen Felder")),
+            "area": ("the white cells", ("die weißen Felder", "in den weißen Feldern", "der weißen Felder")),
         },
     ),
     formats=(SgtSingles(), ROWS, NumberLink("hitori", "numbers", Number36), ClueJson("hitori", ROWS)),
@@ -99,6 +99,6 @@ GENRE = Genre(
     broken=(
         Broken("repeat", "1114\n1423\n3321\n4213", "................"),
         Broken("beside", "1114\n1423\n3321\n4213", "#.#......##....#"),
-        Broken("white", "1114\n1423\n3321\n4213", "#.#.....#.#..#.#"),
+        Broken("area", "1114\n1423\n3321\n4213", "#.#.....#.#..#.#"),
     ),
 )

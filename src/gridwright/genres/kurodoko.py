@@ -54,7 +54,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
         yield Count.exactly(Group("number", (cell,), cells=(grid.name(cell),)), SHADED, 0)
         if number != UNSAID:
             rays = _rays(grid)[cell]
-            group = Group("clue", tuple(q for ray in rays for q in ray), cells=(grid.name(cell),), clue=number)
+            group = Group("sight", tuple(q for ray in rays for q in ray), cells=(grid.name(cell),), clue=number)
             yield VisibleCells(group, SHADED, number, tuple(map(len, rays)), own=True)
     yield from _shape(grid)
 
@@ -74,7 +74,7 @@ def _rays(grid: Grid) -> tuple[tuple[tuple[int, ...], ...], ...]:
 @lru_cache(maxsize=64)
 def _shape(grid: Grid) -> tuple[Constraint, ...]:
     """What holds on every board of a size."""
-    return (*never_beside(grid), Connected(Group("white", tuple(range(len(grid)))), WHITE, side_by_side(grid)))
+    return (*never_beside(grid), Connected(Group("area", tuple(range(len(grid)))), WHITE, side_by_side(grid)))
 
 
 def validate(puzzle: Puzzle) -> None:
@@ -108,12 +108,12 @@ GENRE = Genre(
         "kurodoko",
         "dieses Kurodoko",
         {
-            "clue": (
+            "sight": (
                 "the {clue} at {cell}",
                 ("die {clue} in {cell}", "bei der {clue} in {cell}", "der {clue} in {cell}"),
             ),
             "number": ("the number at {cell}", ("die Zahl in {cell}", "bei der Zahl in {cell}", "der Zahl in {cell}")),
-            "white": ("the white cells", ("die weißen Felder", "in den weißen Feldern", "der weißen Felder")),
+            "area": ("the white cells", ("die weißen Felder", "in den weißen Feldern", "der weißen Felder")),
         },
     ),
     formats=(SgtRange(), ROWS, NumberLink("kurodoko", "numbers", Number16, UNSAID), ClueJson("kurodoko", ROWS)),
@@ -125,9 +125,9 @@ GENRE = Genre(
         Example("2.\n.. r1c2=#", 1, "a cell that is shaded already"),
     ),
     broken=(
-        Broken("clue", "3..\n...", "......"),
+        Broken("sight", "3..\n...", "......"),
         Broken("number", "?..\n...", "#....."),
         Broken("beside", "...\n..3\n...", "....#..#."),
-        Broken("white", "...\n...\n..?", ".....#.#."),
+        Broken("area", "...\n...\n..?", ".....#.#."),
     ),
 )

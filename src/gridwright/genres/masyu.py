@@ -92,7 +92,7 @@ def _cells(grid: Grid) -> tuple[Constraint, ...]:
         lines = tuple(at[frozenset((cell, near))] for near in grid.beside(cell))
         rows = frozenset(row for row in product(range(2), repeat=len(lines)) if sum(row) in (0, 2))
         saying = f"in {grid.name(cell)} no line ends and none branches"
-        found.append(Table(Group("cell", lines, cells=(grid.name(cell),)), rows, saying))
+        found.append(Table(Group("dot", lines, cells=(grid.name(cell),)), rows, saying))
     return tuple(found)
 
 
@@ -118,9 +118,9 @@ def _pearl(grid: Grid, cell: int, pearl: int) -> Table:
         if sum(here) == 2 and _right(pearl, here, on):
             rows.append(values)
     what = "goes straight on and turns before or behind" if pearl == WHITE else "turns and goes straight on twice"
-    kind = "white-pearl" if pearl == WHITE else "black-pearl"
+    way = "white" if pearl == WHITE else "black"
     saying = f"at {grid.name(cell)} the loop {what}"
-    return Table(Group(kind, tuple(scope), cells=(grid.name(cell),)), frozenset(rows), saying)
+    return Table(Group("pearl", tuple(scope), cells=(grid.name(cell),), way=way), frozenset(rows), saying)
 
 
 def _right(pearl: int, here: list[int], on: list[int]) -> bool:
@@ -156,14 +156,15 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
 
 GROUPS = {
     "en": [
-        {"kind": "white-pearl", "one": "the white pearl at {cell}"},
-        {"kind": "black-pearl", "one": "the black pearl at {cell}"},
-        {"kind": "cell", "one": "the cell {cell}"},
+        {"kind": "pearl", "way": "white", "one": "the white pearl at {cell}"},
+        {"kind": "pearl", "way": "black", "one": "the black pearl at {cell}"},
+        {"kind": "dot", "one": "the cell {cell}"},
         {"kind": "loop", "one": "the loop"},
     ],
     "de": [
         {
-            "kind": f"{english}-pearl",
+            "kind": "pearl",
+            "way": english,
             "one": {
                 "": f"die {german}e Perle in {{cell}}",
                 "in": f"bei der {german}en Perle in {{cell}}",
@@ -173,7 +174,7 @@ GROUPS = {
         for english, german in (("white", "weiß"), ("black", "schwarz"))
     ]
     + [
-        {"kind": "cell", "one": {"": "das Feld {cell}", "in": "im Feld {cell}", "von": "des Felds {cell}"}},
+        {"kind": "dot", "one": {"": "das Feld {cell}", "in": "im Feld {cell}", "von": "des Felds {cell}"}},
         {"kind": "loop", "one": {"": "die Schleife", "in": "in der Schleife", "von": "der Schleife"}},
     ],
 }
@@ -208,9 +209,9 @@ GENRE = Genre(
         Example(".o.\n...\n...", 4, "a white pearl at the edge"),
     ),
     broken=(
-        Broken("cell", "..\n..", "+ + +  -  + + +     + + +"),
-        Broken("white-pearl", "o..\n...", "+ + + +  - -  +|+ +|+  - -  + + + +"),
-        Broken("black-pearl", ".@.\n...", "+ + + +  - -  +|+ +|+  - -  + + + +"),
+        Broken("dot", "..\n..", "+ + +  -  + + +     + + +"),
+        Broken("pearl", "o..\n...", "+ + + +  - -  +|+ +|+  - -  + + + +"),
+        Broken("pearl", ".@.\n...", "+ + + +  - -  +|+ +|+  - -  + + + +"),
         Broken("loop", "....\n....", "+ + + + +  -   -  +|+|+|+|+  -   -  + + + + +"),
     ),
 )

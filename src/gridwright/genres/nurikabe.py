@@ -15,7 +15,20 @@ from ..formats.clue_grid import ClueGrid
 from ..formats.clue_json import ClueJson
 from ..formats.number16 import Number16
 from ..formats.puzz_link import NumberLink
-from ..model import Areas, Broken, ClueKind, Connected, Constraint, Count, Example, Genre, Grid, Group, Puzzle, Variable
+from ..model import (
+    Areas,
+    AtLeastOne,
+    Broken,
+    ClueKind,
+    Connected,
+    Constraint,
+    Example,
+    Genre,
+    Grid,
+    Group,
+    Puzzle,
+    Variable,
+)
 from ..model.clue import per_cell
 from ..model.constraints.areas import ANY
 from ._parts import cells, numbers_or_none
@@ -44,8 +57,9 @@ def _sea(grid: Grid) -> tuple[Constraint, ...]:
     for row in range(grid.rows - 1):
         for column in range(grid.columns - 1):
             square = tuple(grid.cell(row + down, column + right) for down in (0, 1) for right in (0, 1))
-            found.append(Count(Group("square", square, cells=(grid.name(square[0]),)), SHADED, 0, 3))
-    found.append(Connected(Group("sea", tuple(range(len(grid)))), SHADED, side_by_side(grid)))
+            saying = f"the square at {grid.name(square[0])} has a white cell"
+            found.append(AtLeastOne(Group("square", square, cells=(grid.name(square[0]),)), WHITE, saying))
+    found.append(Connected(Group("area", tuple(range(len(grid)))), SHADED, side_by_side(grid)))
     return tuple(found)
 
 
@@ -82,7 +96,7 @@ GENRE = Genre(
         "dieses Nurikabe",
         {
             "islands": ("the islands", ("die Inseln", "bei den Inseln", "der Inseln")),
-            "sea": ("the sea", ("das Meer", "im Meer", "des Meers")),
+            "area": ("the sea", ("das Meer", "im Meer", "des Meers")),
             "square": (
                 "the square at {cell}",
                 ("das Quadrat bei {cell}", "im Quadrat bei {cell}", "des Quadrats bei {cell}"),
@@ -100,7 +114,7 @@ GENRE = Genre(
     ),
     broken=(
         Broken("islands", "2..", ".##"),
-        Broken("sea", "..1..", "##.##"),
+        Broken("area", "..1..", "##.##"),
         Broken("square", "1..\n...", ".#####"),
     ),
 )

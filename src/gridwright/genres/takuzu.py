@@ -55,7 +55,7 @@ def _lines(grid: Grid) -> tuple[Constraint, ...]:
     found: list[Constraint] = [Count.exactly(line, 1, len(line.members) // 2) for line in rows_and_columns(grid)]
     for line in rows_and_columns(grid):
         threes = zip(line.members, line.members[1:], line.members[2:], strict=False)
-        found += (NotAlike(Group("three", each, cells=(grid.name(each[0]), grid.name(each[2])))) for each in threes)
+        found += (NotAlike(Group("triple", each, cells=(grid.name(each[0]), grid.name(each[2])))) for each in threes)
     return tuple(found)
 
 
@@ -97,7 +97,7 @@ GENRE = Genre(
     broken=(
         Broken("row", "....\n....\n....\n....", "0010001011011101"),
         Broken("column", "....\n....\n....\n....", "0011001111000011"),
-        Broken("three", "......\n......", "000111111000"),
+        Broken("triple", "......\n......", "000111111000"),
         Broken("pair", "....\n....\n....\n.... distinct", "0011001111001100"),
     ),
 )

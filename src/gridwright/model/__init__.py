@@ -9,6 +9,7 @@ from .constraints.adjacent import Adjacent
 from .constraints.all_different import AllDifferent
 from .constraints.areas import Areas
 from .constraints.arithmetic import Arithmetic
+from .constraints.at_least_one import AtLeastOne
 from .constraints.candidate_count import CandidateCount
 from .constraints.connected import Connected
 from .constraints.count import Count
@@ -60,6 +61,7 @@ __all__ = [
     "Answer",
     "Areas",
     "Arithmetic",
+    "AtLeastOne",
     "Backbone",
     "BoardText",
     "Broken",

@@ -291,7 +291,7 @@ class Structure:
     def exact(self) -> dict[tuple[int, int], int]:
         """(value, group) → how often the group holds the value, where that is fixed."""
         found = dict.fromkeys(self.choice_of, 1)
-        # A count of none or of all has become a narrower mask: only the constraint still says it.
+        # A count of what is always there has become nothing: only the constraint still says it.
         for constraint in (*self.relations, *self.constraints):
             if constraint.often is not None and constraint.group in self._number:
                 value, times = constraint.often

@@ -22,6 +22,8 @@ class WholeBoard(Relation):
     value: int
 
     lazy: ClassVar[bool] = True
+    listed: ClassVar[bool] = False
+    vocabulary: ClassVar[tuple[str, ...]] = ("layouts",)
 
     @abstractmethod
     def clash(self, certain: set[int], possible: set[int]) -> tuple[int, ...] | None:
@@ -61,8 +63,8 @@ class WholeBoard(Relation):
             if mask != bit and mask & bit:
                 for supposed, left in ((bit, mask & ~bit), (mask & ~bit, bit)):
                     if self._clash_in([*masks[:i], supposed, *masks[i + 1 :]]) is not None:
-                        kept[i] = left
-        return tuple(kept)
+                        kept[i] &= left
+        return tuple(kept) if all(kept) else None
 
     def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
         """The value, where it is missing; of the members that have it, all others."""

@@ -19,7 +19,29 @@ from ..model import KINDS, Puzzle
 from .words import WORDS
 from .words.word import CELL, GROUP, KIND, VALUE, Signature
 
-USUAL_KINDS = ("row", "column", "box", "region", "diagonal", "cage", "sign", "bar", "gap", "view")
+USUAL_KINDS = (
+    "row",
+    "column",
+    "box",
+    "region",
+    "diagonal",
+    "cage",
+    "sign",
+    "bar",
+    "gap",
+    "view",
+    "area",
+    "dot",
+    "islands",
+    "light",
+    "loop",
+    "pair",
+    "pearl",
+    "sight",
+    "square",
+    "trees",
+    "triple",
+)
 """The kinds of group that rules may speak of though the board at hand has none."""
 
 SORT_WORDS = {

@@ -66,21 +66,14 @@ class Count(Relation):
         return f"{self.label} holds {symbol} {self.least} to {self.most} times"
 
     def emit(self, structure: Structure) -> None:
-        """Normalised to the simplest form: one of these is a choice, none or all of them narrower masks."""
-        n, bit = len(self.scope), 1 << self.value
-        if self.least <= 0 and self.most >= n:
+        """Normalised to the simplest form: one of these is a choice, at most one a set."""
+        if self.least <= 0 and self.most >= len(self.scope):
             return
-        if self.most == 0 and self.least <= 0:
-            for x in self.scope:
-                structure.exclude(x, bit)
-        elif self.most == 1 and self.least <= 1:
-            together = [c for x in self.scope for c in structure.candidates(x, bit)]
+        if self.most == 1 and self.least <= 1:
+            together = [c for x in self.scope for c in structure.candidates(x, 1 << self.value)]
             (structure.choice if self.least == 1 else structure.at_most_one)(together, self.group)
-        elif self.least == n and self.most >= n:
-            for x in self.scope:
-                structure.exclude(x, ~bit)
         else:
-            structure.relate(self)
+            structure.relate(self)  # none and all of them, too, so that there is a rule to name
 
     @property
     def often(self) -> tuple[int, int] | None:

@@ -29,6 +29,8 @@ class Paired(Relation):
     saying: str
 
     kind = "paired"
+    vocabulary = ("layouts",)
+    listed = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
