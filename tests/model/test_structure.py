@@ -22,6 +22,7 @@ from gridwright.model import (
     Table,
 )
 from gridwright.model.structure import KEPT, kept
+from gridwright.native import propagate
 
 ROW, CAGE = Group("row", (0, 1, 2), number=1), Group("cage", (0, 1))
 
@@ -53,18 +54,14 @@ def test_at_most_one_star_is_an_at_most_one_set_whoever_says_it() -> None:
     assert [] == [*said.relations, *linked.relations]
 
 
-def test_no_star_is_an_exclusion() -> None:
+@pytest.mark.parametrize(("often", "left"), [(0, 0b01), (3, 0b10)])
+def test_no_star_and_stars_everywhere_are_rules_that_can_be_named(often: int, left: int) -> None:
     structure = stars()
-    Count.exactly(ROW, 1, 0).emit(structure)
+    count = Count.exactly(ROW, 1, often)
+    count.emit(structure)
 
-    assert [0b01, 0b01, 0b01] == structure.masks
-
-
-def test_stars_everywhere_are_an_exclusion_of_the_rest() -> None:
-    structure = stars()
-    Count.exactly(ROW, 1, 3).emit(structure)
-
-    assert [0b10, 0b10, 0b10] == structure.masks
+    assert [count] == structure.relations
+    assert (left,) * 3 == propagate(structure, structure.masks)
 
 
 def test_a_count_that_cannot_fail_says_nothing() -> None:

@@ -69,7 +69,7 @@ class Automaton(ABC):
 
         >>> from gridwright.model.constraints.skyline import SkylineAutomaton
         >>> SkylineAutomaton(3).needed([(0, 1, 2), (2,), (0, 1)], range(3))
-        [set(), {0, 1}, set()]
+        [set(), {1}, set()]
         """
         before, known = self.layers(choices), self.layers([every] * len(choices))
         needed: list[set[int]] = [set() for _ in choices]

@@ -223,4 +223,7 @@ def used(
     telling = narrator.telling(state).with_names(names)
     own = None if hides else narrator.words.value_phrase([each.value for each in true[:1]], key)
     texts = {**result(HIDDEN if hides else telling.conclusions(conclusions, brief=True)), "rule": rule}
-    return (telling.hiding(conclusions) if hides else telling).say(own or narrator.voice.word(key), texts)
+    if hides:
+        telling = telling.hiding(true)
+        telling.hidden = names["P"] if len(true) > 1 else telling.hidden
+    return telling.say(own or narrator.voice.word(key), texts)
