@@ -12,7 +12,7 @@ const [host, live, nav] = ["view", "live", "nav"].map((id) => /** @type {HTMLEle
 
 /** @type {(() => void) | void} */
 let leave;
-let shown = 0;
+let shown = 0, address = "";
 
 /** Said once: an equal text is said again only after another. */
 function announce(text) {
@@ -29,6 +29,7 @@ async function route() {
   const turn = (shown += 1);
   leave?.();
   leave = undefined;
+  address = location.hash;
   const [path, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
   const [first, ...rest] = path.split("/"), name = VIEWS.includes(first) ? first : "start";
   apply();
@@ -54,7 +55,7 @@ async function route() {
   }
 }
 
-addEventListener("hashchange", route);
+addEventListener("hashchange", () => location.hash === address || route()); // two changes in a row may be told late
 addEventListener("gridwright-settings", route);
 apply();
 route();
