@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from starlette.testclient import TestClient
 
 from gridwright.narration import voices
 from gridwright.server.app import create_app
+from gridwright.server.guard import Guard
 from gridwright.server.sentences import ENGLISH, OTHERS
 from gridwright.server.settings import Settings
 
@@ -138,3 +141,31 @@ def test_an_endless_generation_ends(impatient: TestClient) -> None:
     last = impatient.post("/api/v1/generate", json=asked).text.splitlines()[-1]
     assert "kein Rätsel gefunden" in last or "das dauert länger" in last
     assert 200 == impatient.post("/api/v1/grade", json=SUDOKU).status_code
+
+
+def test_whoever_leaves_before_the_answer_stops_the_work() -> None:
+    stopped: list[str] = []
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            stopped.append(scope["path"])
+            raise
+
+    async def leave() -> None:
+        messages = iter(({"type": "http.request", "body": b"{}", "more_body": False}, {"type": "http.disconnect"}))
+
+        async def receive() -> Any:
+            return next(messages)
+
+        async def send(message: Any) -> None:
+            raise AssertionError(f"nobody is there for {message}")
+
+        scope = {"type": "http", "method": "POST", "path": "/slow", "headers": [(b"host", b"localhost")]}
+        await asyncio.wait_for(Guard(slow, Settings())(scope, receive, send), 5)
+
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have a loop of its own
+        elsewhere.submit(asyncio.run, leave()).result()
+
+    assert stopped == ["/slow"]

@@ -5,6 +5,7 @@ Plain ASGI, so that nothing is read before it is known to be small, text and sha
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -50,7 +51,11 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        answered = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal answered
+            answered |= message["type"] == "http.response.body" and not message.get("more_body")
             if message["type"] == "http.response.start":
                 there = {name for name, _ in message["headers"]}
                 own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
@@ -64,16 +69,33 @@ class Guard:
         except Refusal as refused:
             await refuse(send_with_headers, refused.status, str(refused))
             return
-        read = False
+        read, left = False, asyncio.Event()
 
         async def receive_body() -> Message:
             nonlocal read
             if read:
-                return await receive()
+                await left.wait()
+                return {"type": "http.disconnect"}
             read = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self.app(scope, receive_body, send_with_headers)
+        async def watch() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            left.set()
+
+        answer = asyncio.ensure_future(self.app(scope, receive_body, send_with_headers))
+        watcher = asyncio.ensure_future(watch())
+        try:
+            await asyncio.wait((answer, watcher), return_when=asyncio.FIRST_COMPLETED)
+            if not answer.done() and not answered:
+                answer.cancel()  # nobody waits for it any more: its work stops, and others get the worker
+            await asyncio.wait((answer,))
+        finally:
+            watcher.cancel()
+            answer.cancel()
+        if not answer.cancelled():
+            answer.result()
 
     def admit(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         """Is it asked for by a name that is ours, and not by the page of a stranger?"""
