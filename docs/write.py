@@ -245,7 +245,15 @@ SUMMED = {
         "2x3ka:zj,_a_a_a_aa_a__b_aaab____a_____aaa__a__aaa,7_7a9_9b11b8c13b10_5a7c4b9a11_9a7c",
     ),
 }
-TIERS = {"keen": "Keen", "unequal": "Unequal", "towers": "Towers", "sudoku": "Solo"}
+TIERS = {
+    "keen": "Keen",
+    "unequal": "Unequal",
+    "towers": "Towers",
+    "sudoku": "Solo",
+    "takuzu": "Unruly",
+    "akari": "Light Up",
+    "tents": "Tents",
+}
 KILLERS = (
     "The collection tries what it knows of cages between boxes and lines, in every tier alike: what is placed "
     "leaves its cage (`cage-repeat`); the last open cell of a cage, or of a line without the cages that lie inside "

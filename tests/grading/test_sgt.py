@@ -26,7 +26,9 @@ from gridwright.solving.replay import replay
 from known import watched
 
 HERE = Path(__file__).parent
-GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku"}
+GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku", "unruly": "takuzu"}
+FINISHED = ("takuzu",)
+"""Genres of which the collection makes no puzzle that its tiers do not finish."""
 SAMPLE = [
     tuple(line.split("\t"))
     for line in (HERE / "sgt_tiers.tsv").read_text(encoding="utf-8").splitlines()
@@ -49,6 +51,7 @@ def test_the_sample_has_every_tier_of_every_genre() -> None:
         for boards in scale("sgt").boards
         for genre in boards.genres
         for name in (*(tier.name for tier in boards.tiers), boards.beyond or scale("sgt").beyond)
+        if not (genre in FINISHED and name == scale("sgt").beyond)
     }
 
     assert wanted == {(genre, tier) for genre, _, tier in SAMPLE}

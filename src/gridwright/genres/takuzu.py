@@ -52,7 +52,9 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
 
 @lru_cache(maxsize=64)
 def _lines(grid: Grid) -> tuple[Constraint, ...]:
-    found: list[Constraint] = [Count.exactly(line, 1, len(line.members) // 2) for line in rows_and_columns(grid)]
+    found: list[Constraint] = [
+        Count.exactly(line, bit, len(line.members) // 2) for line in rows_and_columns(grid) for bit in (0, 1)
+    ]  # one of the two would do, but people count both
     for line in rows_and_columns(grid):
         threes = zip(line.members, line.members[1:], line.members[2:], strict=False)
         found += (NotAlike(Group("triple", each, cells=(grid.name(each[0]), grid.name(each[2])))) for each in threes)
