@@ -24,6 +24,10 @@ OpenStatements::OpenStatements(const Rulebook& rulebook, const Mask* masks, std:
         const auto first = static_cast<std::int32_t>(true_begin_.size()) - 1;
         const std::size_t first_true = true_.size();
         bool fits = true;
+        if (i >= rulebook.choices() && rulebook.relation(i).whole_board()) {
+            complete = false;
+            continue;
+        }
         if (i < rulebook.choices()) {
             std::fill(own.begin(), own.end(), 0);
             for (Candidate c : rulebook.choice(i))

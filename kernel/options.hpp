@@ -25,7 +25,7 @@ struct OpenStatements {
     };
 
     // Every statement with at most so many options that can take part in a proof, in order. A choice takes part in none
-    // if one of its options kills nothing but its rivals.
+    // if one of its options kills nothing but its rivals, nor does a rule of the whole board.
     OpenStatements(const Rulebook& rulebook, const Mask* masks, std::int32_t most);
 
     std::int32_t words = 0;

@@ -197,6 +197,8 @@ public:
                               std::vector<std::uint8_t>& found) const;
     // Does it say how its group can be filled? Then rules ask the first one of each group what fits and is forced.
     virtual bool fills() const { return false; }
+    // Is it about the whole board, so that nobody lists the ways to fill it?
+    virtual bool whole_board() const { return false; }
     // The number that is printed: a target, how many are seen; -1 where there is none.
     virtual std::int64_t clue() const { return -1; }
     // Is it a line of towers, as long as there are heights, each of which stands there once?

@@ -26,6 +26,7 @@ public:
     Mask speaks_of(const std::vector<std::int32_t>&) const final { return bit_; }
     bool broken(const Mask* domains) const final;
     bool fills() const final { return true; }
+    bool whole_board() const final { return true; }
     bool matters(const Mask* domains, const Claim& claim, Mask* values) const final;
 
 protected:

@@ -74,6 +74,7 @@ public:
     }
 
     bool fills() const override { return true; }
+    bool whole_board() const override { return true; }
     bool fitting(const Mask* domains, Mask* used, std::int64_t) const override {
         const auto n = static_cast<std::int32_t>(scope.size()), posts = static_cast<std::int32_t>(members_.size());
         auto may = [&](std::int32_t member) { return (domains[member] & bit_) != 0; };

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from number_sources import NUMBER_SOURCES
 from plain_exclusions import irreducible, smallest
 
 from gridwright.discovery.certificate import Certificate, refuted
@@ -30,7 +31,7 @@ def agree(state: State, most_options: tuple[int, ...]) -> None:
 KINDS = (
     "latin 4", "latin 5", "sudoku 4", "x 4", "jigsaw 4", "killer 4", "loose 4", "queens 5", "queens 6", "two-star 8",
     "keen 4", "keen 5", "unequal 4", "unequal 5", "adjacent 4", "towers 4", "arrows 3", "arrows 4", "eight 3",
-    "arrow-row 6",
+    "arrow-row 6", *(f"{genre} 3" for genre in NUMBER_SOURCES),
 )  # fmt: skip
 SMALL = ("latin 4", "sudoku 4", "killer 4", "queens 5", "keen 4", "unequal 4", "towers 4", "arrows 3")
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from discovery_halves import common, halves
+from number_sources import NUMBER_SOURCES
 
 import gridwright.discovery.survey
 from disguises import disguised, made
@@ -313,3 +314,13 @@ def test_a_reason_where_nothing_is_forced_lists_what_is_left() -> None:
 
     assert reason(state, step).startswith("Suppose r1c4=1: r1c1 must be 2 or 3; r1c2 must be")
     assert reason(state, step).endswith("No selection of these goes together, so r1c4=1 is impossible.")
+
+
+@pytest.mark.parametrize("genre", ["tents", "slitherlink"])
+def test_rules_of_the_whole_board_have_no_shape(genre: str) -> None:
+    rng = Random(f"whole board {genre}")
+    sources = (NUMBER_SOURCES[genre](rng, large=True) for _ in range(12))
+    found = survey([puzzle for puzzle in sources if puzzle is not None], Settings(origin=Origin.SINGLES, size=6))
+
+    assert found.positions
+    assert not found.refused

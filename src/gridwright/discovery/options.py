@@ -47,11 +47,14 @@ def open_statements(state: State, most: int) -> list[OpenStatement]:
     """Every statement with at most so many options that can take part in a proof, in order.
 
     A choice takes part in none if one of its options kills nothing but its rivals: whatever all its options kill, the
-    others of a proof kill without it ("this cell has a star or none").
+    others of a proof kill without it ("this cell has a star or none"). Nor does a rule of the whole board: nobody looks
+    through the ways to draw a loop.
     """
     left = candidates_left(state)
     found = []
     for number in range(len(state.structure.choices) + len(state.structure.relations)):
+        if is_whole_board(state.structure, number):
+            continue
         options = options_of(state, number, left, most)
         if options is None or not any(option.kills for option in options):
             continue
@@ -59,6 +62,12 @@ def open_statements(state: State, most: int) -> list[OpenStatement]:
         if len(options) == 1 or all(option.kills & ~own or not own for option in options):
             found.append(OpenStatement(number, options))
     return found
+
+
+def is_whole_board(structure: Structure, number: int) -> bool:
+    """Is the statement a rule of the whole board?"""
+    relation = number - len(structure.choices)
+    return relation >= 0 and structure.relations[relation].whole_board
 
 
 def options_of(state: State, number: int, left: Bits, most: int) -> tuple[Option, ...] | None:

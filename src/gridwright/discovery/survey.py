@@ -30,6 +30,7 @@ from .exclusions import MOST_OPTIONS, Exclusion, exclusions
 from .families import Family, family
 from .forms import NoForm
 from .known import exclusions_of
+from .options import is_whole_board
 from .shapes import Patterns, Shape, exchanges
 from .stuck import SINGLES, Origin, Stuck, after, ladder_for, named_ladder, stuck_positions
 
@@ -228,9 +229,12 @@ class _Run:
             self._note(number, stuck, beyond if sampled or len(beyond) <= FEW else [])
 
     def mine(self, state: State) -> Sequence[Exclusion]:
-        """The exclusions of a state."""
+        """The exclusions of a state, but for those that rest on a rule of the whole board: their shape is the board."""
         limits = Limits(nodes=NODES, cancel=self.limits.cancel)
-        return exclusions(state, self.settings.size, self.settings.most_options, limits=limits)
+        found = exclusions(state, self.settings.size, self.settings.most_options, limits=limits)
+        if not any(relation.whole_board for relation in state.structure.relations):
+            return found
+        return [each for each in found if not any(is_whole_board(state.structure, n) for n in each.statements)]
 
     def _beyond(self, puzzle: Puzzle) -> list[Sized]:
         """What has a name and is left out."""

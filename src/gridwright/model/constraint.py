@@ -143,6 +143,9 @@ class Relation(Constraint):
     listed: ClassVar[bool] = True
     """Do rules look through its layouts one by one? Else `kept` says at once what fits, whoever is apart."""
 
+    whole_board: ClassVar[bool] = False
+    """Is it about the whole board, so that nobody lists the ways to fill it?"""
+
     @property
     def fills(self) -> bool:
         """Do rules ask for the layouts of its group?"""

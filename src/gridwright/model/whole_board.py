@@ -23,6 +23,7 @@ class WholeBoard(Relation):
 
     lazy: ClassVar[bool] = True
     listed: ClassVar[bool] = False
+    whole_board: ClassVar[bool] = True
     vocabulary: ClassVar[tuple[str, ...]] = ("layouts",)
 
     @abstractmethod

@@ -31,6 +31,7 @@ class Paired(Relation):
     kind = "paired"
     vocabulary = ("layouts",)
     listed = False
+    whole_board = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
