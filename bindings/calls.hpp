@@ -5,8 +5,10 @@
 
 #include <atomic>
 #include <optional>
+#include <vector>
 
 #include "limits.hpp"
+#include "structure.hpp"
 
 namespace gridwright {
 
@@ -45,6 +47,13 @@ private:
     PyObject* event_;
     std::atomic<bool> stop_{false};
 };
+
+// Statements of a rulebook: (kind, kind of its group or -1, scope, how many of it are the group, parameters) each.
+using StatementTuples =
+    nanobind::typed<nanobind::list, nanobind::typed<nanobind::tuple, nanobind::str, nanobind::int_,
+                                                    nanobind::typed<nanobind::sequence, int>, nanobind::int_,
+                                                    nanobind::typed<nanobind::sequence, int>>>;
+std::vector<Structure::Statement> read_statements(const StatementTuples& tuples);
 
 // Work without the GIL; a signal that came meanwhile is raised here.
 template <class Work> auto unlocked(Work work) {

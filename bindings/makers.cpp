@@ -3,6 +3,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -12,11 +13,13 @@
 #include <stdexcept>
 
 #include "calls.hpp"
+#include "makers/clue_reduction.hpp"
 #include "makers/latin_square.hpp"
 #include "makers/maker.hpp"
 #include "makers/reducer.hpp"
 #include "makers/solution_search.hpp"
 #include "makers/unavoidable_sets.hpp"
+#include "parallel.hpp"
 #include "random_stream.hpp"
 
 namespace nb = nanobind;
@@ -67,6 +70,13 @@ PuzzleTuple to_tuple(const SolvedPuzzle& puzzle) {
         cages.emplace_back(cage.scope, static_cast<int>(cage.operation), cage.target);
     return {bytes_of(puzzle.solution), bytes_of(puzzle.givens), std::move(cages), bytes_of(puzzle.labels)};
 }
+
+// A board all of whose clues are printed: the structure without them, the solution, and the clues.
+struct FullBoard {
+    std::shared_ptr<const Structure> blank;
+    std::vector<std::uint8_t> solution;
+    std::vector<ClueItem> items;
+};
 
 } // namespace
 
@@ -141,6 +151,58 @@ void bind_makers(nb::module_& m) {
         "some are taken away in this order while the solution is the only one and no fewer clues than the floor are "
         "left. A clue is a variable (its "
         "given), or the number of variables + that of a propagator.");
+
+    nb::class_<FullBoard>(m, "FullBoard", "A board all of whose clues are printed.")
+        .def(
+            "__init__",
+            [](FullBoard* self, std::shared_ptr<Structure> blank, const nb::bytes& solution,
+               const std::vector<std::tuple<std::int32_t, std::vector<Variable>, StatementTuples>>& items) {
+                const std::uint8_t* values = solution_of(blank->problem(), solution);
+                std::vector<ClueItem> list;
+                for (const auto& [clues, givens, statements] : items)
+                    list.push_back({clues, givens, read_statements(statements)});
+                new (self) FullBoard{blank, {values, values + solution.size()}, std::move(list)};
+            },
+            nb::arg("blank"), nb::arg("solution"), nb::arg("items"),
+            "The structure without clues, a byte a variable, and what goes together: how many clues, givens by "
+            "variable, "
+            "and statements of the rulebook as `Structure.with_statements` takes them.");
+    m.def(
+        "reduce_clues",
+        [](const std::vector<const FullBoard*>& boards, const std::vector<std::uint64_t>& keys, std::int32_t floor,
+           std::uint64_t nodes, const RequirementTuples& required, std::uint64_t fuel, std::optional<double> seconds,
+           nb::handle cancel, unsigned threads) {
+            if (keys.size() != boards.size())
+                throw nb::value_error("every board has the key of a stream");
+            const Requirements requirements = to_requirements(required);
+            const CallLimits bounds(std::nullopt, seconds, cancel);
+            std::vector<std::tuple<std::vector<std::int32_t>, std::int32_t, bool>> results(boards.size(),
+                                                                                           {{}, -1, true});
+            unlocked([&] {
+                Pool<ClueJudge> judges;
+                in_parallel(
+                    boards.size(), bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
+                        auto judge = judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true); });
+                        ClueReduction reduction(*boards[i]->blank, boards[i]->items);
+                        const auto result =
+                            reduction.run(boards[i]->solution.data(), RandomStream(keys[i]), floor, nodes, *judge, own);
+                        std::vector<std::int32_t> kept;
+                        for (std::int32_t item = 0; item < reduction.items() && !result.stopped; ++item)
+                            if (reduction.there(item))
+                                kept.push_back(item);
+                        results[i] = {std::move(kept), result.holds, result.stopped};
+                        judges.give(std::move(judge));
+                        return result.stopped ? own.look() : Stop::none;
+                    });
+                return 0;
+            });
+            return results;
+        },
+        nb::arg("boards"), nb::arg("keys"), nb::arg("floor"), nb::arg("nodes"), nb::arg("requirements"),
+        nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
+        "Of each board (the items that stay, how many requirements hold from the first on, whether a limit struck): "
+        "clues are taken away in an order that the stream of its key draws, while a search of so many nodes says that "
+        "the solution is the only one, and given back until the rules of the first requirement find it.");
 
     m.def(
         "unavoidable_sets",

@@ -152,11 +152,9 @@ template <class T> std::vector<T> wholes(nb::handle numbers) {
     return found;
 }
 
-// Of (kind, kind of its group or -1, scope, how many of it are the group, parameters) each.
-using StatementTuple =
-    nb::typed<nb::tuple, nb::str, nb::int_, nb::typed<nb::sequence, int>, nb::int_, nb::typed<nb::sequence, int>>;
+} // namespace
 
-std::shared_ptr<Structure> with_statements(const Structure& self, nb::typed<nb::list, StatementTuple> tuples) {
+std::vector<Structure::Statement> gridwright::read_statements(const StatementTuples& tuples) {
     std::vector<Structure::Statement> statements;
     statements.reserve(tuples.size());
     PyObject* named = nullptr; // the name before: mostly they are of one kind
@@ -174,7 +172,13 @@ std::shared_ptr<Structure> with_statements(const Structure& self, nb::typed<nb::
                               static_cast<std::int32_t>(std::clamp<std::int64_t>(group, -1, INT32_MAX)),
                               members < 0 ? SIZE_MAX : static_cast<std::size_t>(members)});
     }
-    return self.with_statements(std::move(statements));
+    return statements;
+}
+
+namespace {
+
+std::shared_ptr<Structure> with_statements(const Structure& self, StatementTuples tuples) {
+    return self.with_statements(read_statements(tuples));
 }
 
 using CageTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::str, nb::int_>;

@@ -47,28 +47,45 @@ Judge::Judge(const Requirements& requirements, std::uint64_t fuel) : requirement
     ended_.resize(requirements.size());
 }
 
-std::int32_t Judge::judge(const AnyTables& any, const std::uint8_t* givens, const Limits& limits) {
+namespace {
+
+template <int W>
+void give(const Tables<W>& tables, std::int32_t x, std::int32_t v, std::vector<Mask>& masks,
+          std::vector<std::uint8_t>& placed) {
+    const std::int32_t c = tables.first[x] + v;
+    placed[x] = 1;
+    masks[x] &= Mask{1} << v;
+    tables.rivals(x, v).each([&](std::int32_t y) { masks[y] &= ~(Mask{1} << v); });
+    if (tables.strange.empty())
+        return;
+    for (std::int32_t i = tables.strange_from[c]; i < tables.strange_from[c + 1]; ++i) {
+        const std::int32_t y = tables.cell_of[tables.strange[i]];
+        masks[y] &= ~(Mask{1} << (tables.strange[i] - tables.first[y]));
+    }
+}
+
+} // namespace
+
+void begin_masks(const AnyTables& any, const std::uint8_t* givens, std::vector<Mask>& masks,
+                 std::vector<std::uint8_t>& placed) {
     std::visit(
-        [&](const auto& held) {
-            const auto& tables = *held;
-            masks_ = tables.own;
-            placed_.assign(tables.cells, 0);
-            for (std::int32_t x = 0; givens && x < tables.cells; ++x) {
-                if (!givens[x])
-                    continue;
-                const std::int32_t v = givens[x] - 1, c = tables.first[x] + v;
-                placed_[x] = 1;
-                masks_[x] &= Mask{1} << v;
-                tables.rivals(x, v).each([&](std::int32_t y) { masks_[y] &= ~(Mask{1} << v); });
-                if (tables.strange.empty())
-                    continue;
-                for (std::int32_t i = tables.strange_from[c]; i < tables.strange_from[c + 1]; ++i) {
-                    const std::int32_t y = tables.cell_of[tables.strange[i]];
-                    masks_[y] &= ~(Mask{1} << (tables.strange[i] - tables.first[y]));
-                }
-            }
+        [&](const auto& tables) {
+            masks = tables->own;
+            placed.assign(tables->cells, 0);
+            for (std::int32_t x = 0; givens && x < tables->cells; ++x)
+                if (givens[x])
+                    give(*tables, x, givens[x] - 1, masks, placed);
         },
         any.tables);
+}
+
+void give_mask(const AnyTables& any, std::int32_t x, std::int32_t v, std::vector<Mask>& masks,
+               std::vector<std::uint8_t>& placed) {
+    std::visit([&](const auto& tables) { give(*tables, x, v, masks, placed); }, any.tables);
+}
+
+std::int32_t Judge::judge(const AnyTables& any, const std::uint8_t* givens, const Limits& limits) {
+    begin_masks(any, givens, masks_, placed_);
     for (std::size_t i = 0; i < requirements_.size(); ++i) {
         bool solved;
         if (longer_[i] < 0) {

@@ -82,6 +82,13 @@ struct Requirement {
 };
 using Requirements = std::vector<Requirement>;
 
+// Candidates and what is written where puzzles begin. Givens: a byte a variable, 0 open, k + 1 value k; null for none.
+void begin_masks(const AnyTables& tables, const std::uint8_t* givens, std::vector<Mask>& masks,
+                 std::vector<std::uint8_t>& placed);
+// One given more.
+void give_mask(const AnyTables& tables, std::int32_t cell, std::int32_t value, std::vector<Mask>& masks,
+               std::vector<std::uint8_t>& placed);
+
 // Asks requirements of one puzzle after the other.
 class Judge {
 public:

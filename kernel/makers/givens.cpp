@@ -2,9 +2,9 @@
 // are no local changes: putting an item back and others away costs as much as a new board and fulfils requirements less
 // often (sudokus that need an x-wing: 4 to 7 a second with changes, 8 without).
 //
-// Numbers: `fewest_clues` are left at least.
-#include <numeric>
-
+// Numbers: `fewest_clues` are left at least; `eases` where givens come back until the first requirement's rules solve
+// the puzzle (clue_reduction.hpp).
+#include "makers/clue_reduction.hpp"
 #include "makers/maker.hpp"
 
 namespace gridwright {
@@ -14,9 +14,8 @@ class GivensMaker : public Maker {
 public:
     explicit GivensMaker(const MakerParameters& parameters)
         : fewest_clues_(parameters.number("fewest_clues")), search_(parameters.problem()),
-          reducer_(parameters.problem(), parameters.items), judge_(*parameters.requirements, parameters.fuel) {
-        if (!parameters.requirements->empty())
-            tables_ = &parameters.structure->tables();
+          judge_(*parameters.requirements, parameters.fuel, parameters.number("eases", 0, 1)),
+          reduction_(*parameters.structure, items_of(parameters)) {
         solution_.resize(parameters.problem().spec.sizes.size());
     }
 
@@ -27,30 +26,29 @@ public:
         result.stopped = end == SearchEnd::stopped;
         if (end != SearchEnd::found)
             return result;
-        reducer_.fill(solution_.data());
-        RandomStream turns = at.child("order");
-        order_.resize(static_cast<std::size_t>(reducer_.items()));
-        std::iota(order_.begin(), order_.end(), 0);
-        turns.shuffle(order_);
-        result.stopped = !reducer_.run(order_, fewest_clues_, limits);
+        const auto reduced = reduction_.run(solution_.data(), at, fewest_clues_, UINT64_MAX, judge_, limits);
+        result.stopped = reduced.stopped;
         if (result.stopped)
             return result;
-        const std::int32_t holds = tables_ ? judge_.judge(*tables_, reducer_.givens().data(), limits) : 0;
-        result.stopped = holds < 0;
-        result.holds = holds;
-        result.success = judge_.fulfilled(holds);
-        result.puzzle = {solution_, reducer_.givens(), {}, {}};
+        result.holds = reduced.holds;
+        result.success = judge_.judge.fulfilled(reduced.holds);
+        result.puzzle = {solution_, reduction_.givens(), {}, {}};
         return result;
     }
 
 private:
+    static std::vector<ClueItem> items_of(const MakerParameters& parameters) {
+        std::vector<ClueItem> items;
+        for (const auto& givens : parameters.items)
+            items.push_back({static_cast<std::int32_t>(givens.size()), givens, {}});
+        return items;
+    }
+
     const std::int32_t fewest_clues_;
-    const AnyTables* tables_ = nullptr; // where rules are asked
     SolutionSearch search_;
-    Reducer reducer_;
-    Judge judge_;
+    ClueJudge judge_;
+    ClueReduction reduction_;
     std::vector<std::uint8_t> solution_;
-    std::vector<std::int32_t> order_;
 };
 
 } // namespace

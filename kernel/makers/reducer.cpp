@@ -9,8 +9,10 @@
 
 namespace gridwright {
 
-Reducer::Reducer(const Problem& problem, Items items)
-    : problem_(problem), items_(std::move(items)), search_(problem), unavoidable_(problem) {
+Reducer::Reducer(const Problem& problem, Items items, std::vector<std::int32_t> clues)
+    : problem_(problem), items_(std::move(items)), clues_(std::move(clues)), search_(problem), unavoidable_(problem) {
+    for (std::size_t i = clues_.size(); i < items_.size(); ++i)
+        clues_.push_back(static_cast<std::int32_t>(items_[i].size()));
     std::vector<bool> known(problem.spec.sizes.size() + problem.relations.size());
     for (const auto& item : items_)
         for (std::int32_t clue : item) {
@@ -47,8 +49,7 @@ void Reducer::put(std::int32_t item, bool there) {
     if (present_[item] == there)
         return;
     present_[item] = there;
-    const std::int32_t clues = static_cast<std::int32_t>(items_[item].size());
-    left_ += there ? clues : -clues;
+    left_ += there ? clues_[item] : -clues_[item];
     for (std::int32_t clue : items_[item])
         if (is_given(clue)) {
             givens_[clue] = there ? static_cast<std::uint8_t>(solution_[clue] + 1) : 0;
@@ -89,7 +90,7 @@ void Reducer::deepen(std::size_t depth, std::size_t low, std::size_t high) {
 bool Reducer::cut(std::size_t depth, std::size_t low, std::size_t high) {
     if (problem_.decided(level(depth))) {
         for (std::size_t i = low; i < high; ++i)
-            if (left_ - static_cast<std::int32_t>(items_[queue_[i]].size()) >= floor_)
+            if (left_ - clues_[queue_[i]] >= floor_)
                 put(queue_[i], false);
         return true;
     }
@@ -140,20 +141,22 @@ bool Reducer::last_against(std::int32_t item) {
 
 bool Reducer::attempt(std::size_t depth, std::int32_t item) {
     const auto& clues = items_[item];
-    if (left_ - static_cast<std::int32_t>(clues.size()) < floor_)
+    if (left_ - clues_[item] < floor_)
         return true;
     if (++tests_ % 16 == 0 && limits_->look() != Stop::none) // searches may be too short to ask
         return false;
     // One given alone: any other solution has another value there, for with it there was one.
     const Variable differs = clues.size() == 1 && is_given(clues[0]) ? clues[0] : -1;
-    const SearchEnd end = search_.another(start(depth), solution_.data(), differs, *limits_);
+    const SearchEnd end = search_.another(start(depth), solution_.data(), differs, *limits_, most_nodes_);
     if (end == SearchEnd::none)
         put(item, false);
     return end != SearchEnd::stopped;
 }
 
-bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits) {
+bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits,
+                  std::uint64_t nodes) {
     floor_ = floor;
+    most_nodes_ = nodes;
     asked_ = 0;
     limits_ = &limits;
     queue_.clear();

@@ -30,14 +30,17 @@ class Reducer {
 public:
     using Items = std::vector<std::vector<std::int32_t>>;
     // Throws std::invalid_argument where a clue is out of range or in two items.
-    Reducer(const Problem& problem, Items items);
+    // `clues` is how many each item counts for where floors are kept; if left out, as many as are in it.
+    Reducer(const Problem& problem, Items items, std::vector<std::int32_t> clues = {});
 
     // Begin with all items of a solution there, and clues that are in no item: relations alone.
     void fill(const std::uint8_t* solution);
     // Have just these items.
     void set(const std::vector<bool>& there);
-    // Take items away in this order. False where the limits struck first: then some items were not tried.
-    bool run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits);
+    // Take items away in this order. False where the limits struck first: then some items were not tried. An item stays
+    // where no search of so many nodes says that it can go.
+    bool run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits,
+             std::uint64_t nodes = UINT64_MAX);
 
     bool there(std::int32_t item) const { return present_[item]; }
     std::int32_t items() const { return static_cast<std::int32_t>(items_.size()); }
@@ -60,6 +63,7 @@ private:
 
     const Problem& problem_;
     const Items items_;
+    std::vector<std::int32_t> clues_; // of each item, how many it counts for
     SolutionSearch search_;
     std::vector<std::uint8_t> solution_, givens_;
     std::vector<bool> present_;
@@ -76,7 +80,8 @@ private:
     // Of the run at hand
     std::vector<std::int32_t> queue_;
     std::int32_t floor_ = 0;
-    std::size_t asked_ = 0; // up to here it is known who holds the last clue against another solution
+    std::uint64_t most_nodes_ = UINT64_MAX; // of a search
+    std::size_t asked_ = 0;                 // up to here it is known who holds the last clue against another solution
     const Limits* limits_ = nullptr;
 };
 

@@ -101,8 +101,8 @@ SearchEnd SolutionSearch::complete(const Start& start, RandomStream& stream, con
     return SearchEnd::none;
 }
 
-SearchEnd SolutionSearch::another(const Start& start, const std::uint8_t* known, Variable differs,
-                                  const Limits& limits) {
+SearchEnd SolutionSearch::another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits,
+                                  std::uint64_t most) {
     const auto is_known = [&](Candidate c) {
         const Variable x = problem_->variable_of[c];
         return c - problem_->first[x] == known[x];
@@ -125,7 +125,8 @@ SearchEnd SolutionSearch::another(const Start& start, const std::uint8_t* known,
     const bool plain = differs >= 0 && problem_->slack[differs] < 0;
     const Candidate dead = plain ? problem_->first[differs] + known[differs] : -1;
     // Whatever was tried is no part of the known solution: only the root can lead to that.
-    return run(start, dead, meter, UINT64_MAX, dead < 0, away);
+    const SearchEnd end = run(start, dead, meter, most, dead < 0, away);
+    return end == SearchEnd::stopped && meter.stop() == Stop::none ? SearchEnd::found : end;
 }
 
 } // namespace gridwright

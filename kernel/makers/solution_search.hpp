@@ -34,8 +34,9 @@ public:
     static constexpr int kRestarts = 14; // 6 million nodes on 9×9, some seconds; whoever has a solution takes 0.3 s
     SearchEnd complete(const Start& start, RandomStream& stream, const Limits& limits, std::uint8_t* values);
     // Is there a solution other than `known`, which is one? Where it is known that all others differ in a variable,
-    // naming it saves work (else -1).
-    SearchEnd another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits);
+    // naming it saves work (else -1). `found` also where so many nodes do not tell.
+    SearchEnd another(const Start& start, const std::uint8_t* known, Variable differs, const Limits& limits,
+                      std::uint64_t most = UINT64_MAX);
 
     std::uint64_t nodes() const { return nodes_; } // all that were looked at
 

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Protocol
 
-from ..model import GridwrightError, Limits, Puzzle, RandomStream, Request, Solution
+from ..model import Grid, GridwrightError, Limits, Puzzle, RandomStream, Request, Solution
 from ..native import compile_puzzle, kernel, operation_of, start_of
 from ..rules.evaluate import FUEL
 from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving.deduce import plans_of
 from .recipe import SYMMETRIES, Recipe
-from .requirements import Requirement, requirements_of, requirements_on_rules
+from .requirements import Requirement, eased_requirements, requirements_of, requirements_on_rules
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
@@ -58,6 +58,12 @@ class SearchResult:
     closest: SolvedPuzzle | None = None
     stopped: bool = False
 
+    def fail(self, number: int, lacks: str, holds: int, made: SolvedPuzzle | None) -> None:
+        """An attempt that failed, and what it lacks."""
+        self.failed[lacks] = self.failed.get(lacks, 0) + 1
+        if made is not None and holds > self.closest_holds:
+            self.closest_attempt, self.closest_holds, self.closest = number, holds, made
+
 
 class Attempts(Protocol):
     """Makes attempts."""
@@ -71,6 +77,10 @@ def attempts_of(recipe: Recipe, *, plain: bool = False) -> Attempts:
     maker = recipe.maker
     if maker.steps is None and plain:
         raise GridwrightError(f"{recipe.genre} is made by the kernel alone")
+    if maker.steps is not None and maker.steps.printed is not None:
+        from .clue_attempts import ClueAttempts
+
+        return ClueAttempts(recipe)
     if maker.native is None or plain or maker.drawn & set(recipe.variants):
         return StepAttempts(recipe)
     return NativeAttempts(recipe)
@@ -91,6 +101,17 @@ def orbits(puzzle: Puzzle, symmetry: str) -> list[list[int]]:
     return sorted({min(orbit): orbit for orbit in found}.values())
 
 
+def orbits_of(grid: Grid, cells: Sequence[int], symmetry: str) -> list[list[int]]:
+    """The cells of a list that go together under a symmetry, in the order of their first.
+
+    >>> orbits_of(Grid(2, 2), [0, 1, 3], "turn-180")
+    [[0, 3], [1]]
+    """
+    moved, known = [grid.motion(name).cells for name in SYMMETRIES[symmetry]], set(cells)
+    found = (sorted({cell, *(each[cell] for each in moved)} & known) for cell in cells)
+    return sorted({orbit[0]: orbit for orbit in found}.values())
+
+
 def items_of(recipe: Recipe, puzzle: Puzzle) -> list[list[int]]:
     """What goes together when clues are taken away: givens by orbits, then other removable clues one by one."""
     items = orbits(puzzle, recipe.symmetry)
@@ -109,7 +130,9 @@ class NativeAttempts:
         assert maker is not None
         self.maker, self.blank = maker, recipe.maker.scaffold(recipe.request, recipe.stream())
         sample = maker.sample(self.blank)
-        self.requirements = requirements_on_rules(recipe, sample)
+        steps = recipe.maker.steps
+        eases = steps is not None and steps.eases
+        self.requirements = (eased_requirements if eases else requirements_on_rules)(recipe, sample)
         inside = recipe.judge.inside(sample) if self.requirements else None
         self._required = [each.for_kernel(sample, inside) for each in self.requirements]
         self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
@@ -117,7 +140,7 @@ class NativeAttempts:
         self._items = items_of(recipe, self.blank)
         self._numbers = {
             "rows": self.blank.grid.rows, "columns": self.blank.grid.columns, "fewest_clues": recipe.clues or 0,
-            **maker.numbers(recipe.request),
+            "eases": eases, **maker.numbers(recipe.request),
         }  # fmt: skip
         if maker.draws is not None:
             structure = sample.structure
@@ -196,9 +219,7 @@ class StepAttempts:
                     result.attempt, result.puzzle = number, made
                     done.add(key)
                     break
-                result.failed[lacks] = result.failed.get(lacks, 0) + 1
-                if made is not None and holds > result.closest_holds:
-                    result.closest_attempt, result.closest_holds, result.closest = number, holds, made
+                result.fail(number, lacks, holds, made)
             results.append(result)
         return results
 
@@ -210,7 +231,10 @@ class StepAttempts:
         best: tuple[SolvedPuzzle | None, int, str | None] = None, -1, NO_PUZZLE
         for i in range(self.steps.tries if solution is not None else 0):
             assert solution is not None
-            puzzle, holds = self.derived(blank, solution, at, i, request)
+            if self.steps.vary is not None:
+                puzzle, holds, solution = self.varied(blank, solution, at, i, request)
+            else:
+                puzzle, holds = self.derived(blank, solution, at, i, request)
             if puzzle is None:
                 continue
             assert self.requirements is not None
@@ -234,10 +258,10 @@ class StepAttempts:
         if puzzle is None:
             return None, -1
         if self.requirements is None:
-            self.requirements = requirements_on_rules(self.recipe, puzzle)
+            self.requirements = (eased_requirements if steps.eases else requirements_on_rules)(self.recipe, puzzle)
         if steps.reduces:
             puzzle = self.reduced(puzzle, solution, at.child("order"))
-            if self.recipe.maker.drawn & set(self.recipe.variants):
+            if steps.eases or self.recipe.maker.drawn & set(self.recipe.variants):
                 puzzle = self.eased(puzzle, solution, at.child("eased"))
             return puzzle, self.judge(puzzle)[0]
         by_rules = bool(self.requirements) and self.requirements[0].solves
@@ -259,17 +283,64 @@ class StepAttempts:
                 puzzle, holds, open_ = changed, now, still
         return puzzle, holds
 
-    def judge(self, puzzle: Puzzle) -> tuple[int, list[int]]:
+    def varied(
+        self, blank: Puzzle, solution: Solution, at: RandomStream, number: int, request: Request
+    ) -> tuple[Puzzle | None, int, Solution]:
+        """A puzzle that was changed, bit by bit, until no cell is in doubt; how many requirements hold; its solution.
+
+        Where more than rules may solve it, half of the attempts ask for one solution alone: rules may be too weak for
+        such boards.
+        """
+        steps = self.steps
+        puzzle = steps.derive(blank, solution, at.child("clues").child(number), request)
+        if puzzle is None:
+            return None, -1, solution
+        if self.requirements is None:
+            self.requirements = eased_requirements(self.recipe, puzzle)
+        required = self.requirements
+        if at.child("doubts").below(2) and len(required) > len(exact := requirements_on_rules(self.recipe, puzzle)):
+            required = exact
+        (holds, open_), stream = self.doubts(puzzle, required), at.child("changes").child(number)
+        for _ in range(steps.changes):
+            if self._limits.stop is not None or holds == len(required):
+                break
+            assert steps.vary is not None
+            where = stream.choose(open_) if open_ else stream.below(len(puzzle.variables))
+            changed = steps.vary(puzzle, solution, stream, where)
+            if changed is None:
+                continue
+            now, still = self.doubts(changed[0], required)
+            if now > holds or (now == holds and len(still) <= len(open_)):
+                (puzzle, solution), holds, open_ = changed, now, still
+        if holds < 0:
+            return None, -1, solution
+        return puzzle, holds + len(self.requirements) - len(required), solution
+
+    def doubts(self, puzzle: Puzzle, required: Sequence[Requirement]) -> tuple[int, list[int]]:
+        """How many requirements hold, -1 where there are several solutions, and the cells that are in doubt.
+
+        These are what the rules of the first requirement leave open or, where no rules are to solve the puzzle, those
+        in which two solutions differ.
+        """
+        if not required or not required[0].solves:
+            found = compile_puzzle(puzzle).solve(start_of(puzzle), 2, 2, None, *self._limits.native)
+            if found.count != 1 or not found.exhausted:
+                one, other = [*found.solutions, b"", b""][:2]
+                return -1, [x for x, (a, b) in enumerate(zip(one, other, strict=False)) if a != b]
+        return self.judge(puzzle, required)
+
+    def judge(self, puzzle: Puzzle, required: Sequence[Requirement] | None = None) -> tuple[int, list[int]]:
         """How many requirements hold, from the first on, and the cells that the rules of the first leave open."""
-        assert self.requirements is not None
+        required = self.requirements if required is None else required
+        assert required is not None
         open_: list[int] = []
-        for holds, requirement in enumerate(self.requirements):
+        for holds, requirement in enumerate(required):
             solved, left = self.climb(requirement, puzzle)
             if holds == 0:
                 open_ = left
             if solved != requirement.solves:
                 return holds, open_
-        return len(self.requirements), open_
+        return len(required), open_
 
     def climb(self, requirement: Requirement, puzzle: Puzzle) -> tuple[bool, list[int]]:
         """Do the rules of a requirement solve the puzzle, and which cells do they leave open?"""
@@ -284,7 +355,8 @@ class StepAttempts:
         On boards that are drawn hardly any puzzle with as few as possible is solved by techniques. What is no rule is
         not asked here: it can only do more.
         """
-        asked = next((each for each in requirements_of(self.recipe, puzzle) if each.solves), None)
+        required = self.requirements if self.steps.eases else requirements_of(self.recipe, puzzle)
+        asked = next((each for each in required or () if each.solves), None)
         together = {x: orbit for orbit in orbits(puzzle, self.recipe.symmetry) for x in orbit}
         while asked is not None and self._limits.stop is None:
             open_ = self.climb(asked, puzzle)[1]

@@ -263,7 +263,9 @@ class Recipe:
     def request(self) -> Request:
         """What is asked of the genre."""
         most_ones = next((high for name, (_, high) in self.quality if name == "ones"), None)
-        return Request(self.size, frozenset(self.variants), self.columns, most_ones=most_ones)
+        return Request(
+            self.size, frozenset(self.variants), self.columns, most_ones=most_ones, symmetry=SYMMETRIES[self.symmetry]
+        )
 
     def stream(self) -> RandomStream:
         """The stream of which each attempt has a child."""

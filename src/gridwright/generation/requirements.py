@@ -11,10 +11,10 @@ trace uses is asked of the grade (`generator.py`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..grading import Scale
-from ..model import GridwrightError, Limits, Puzzle, UnknownName, begin
+from ..model import GridwrightError, Limits, Puzzle, Structure, UnknownName, begin
 from ..model.step import Outcome
 from ..native import kernel
 from ..rules.technique import Ladder, Rung, Sized
@@ -44,9 +44,14 @@ class Requirement:
             limits.check()
         return (trace.outcome is Outcome.SOLVED) == self.solves
 
-    def for_kernel(self, puzzle: Puzzle, inside: Ladder | None) -> KernelRequirement:
-        """What makers ask of the ladder: its rules and, on some boards, contradictions."""
-        structure = puzzle.structure
+    def for_kernel(
+        self, puzzle: Puzzle, inside: Ladder | None, structure: Structure | None = None
+    ) -> KernelRequirement:
+        """What makers ask of the ladder: its rules and, on some boards, contradictions.
+
+        Plans are those of the puzzle's structure, or of another one that says the same in another order.
+        """
+        structure = structure or puzzle.structure
         rules, others = self.rungs(puzzle)
         longest = _longest(rules, others)
         inner = inner_rungs(self.catalogue, self.ladder, inside, puzzle) if longest else []
@@ -118,6 +123,42 @@ def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
 def requirements_on_rules(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
     """The requirements on which rules alone have a say; whether a ladder with more solves it is asked last."""
     return tuple(each for each in requirements_of(recipe, puzzle) if not each.solves or each.exact(puzzle))
+
+
+def eased_requirements(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
+    """The requirements on rules; the rules of the asked techniques come first, unless they are not to be enough."""
+    required = requirements_on_rules(recipe, puzzle)
+    every = requirements_of(recipe, puzzle)
+    if not every or not every[0].solves or every[0] in required:
+        return required
+    first = _of_rules(every[0], puzzle)
+    if any(set(first.ladder) <= set(_of_rules(each, puzzle).ladder) for each in every[1:]):
+        return required
+    return (first, *required)
+
+
+def _of_rules(requirement: Requirement, puzzle: Puzzle) -> Requirement:
+    """The same of its rules alone."""
+    rules = tuple((technique.key, size) for technique, size in requirement.rungs(puzzle)[0])
+    return replace(requirement, ladder=rules)
+
+
+def eased_levels(recipe: Recipe, puzzle: Puzzle) -> list[tuple[Requirement, ...]]:
+    """Requirements of which each attempt takes some: where no tier is asked for, those of every tier that has rules."""
+    required = eased_requirements(recipe, puzzle)
+    if recipe.any or recipe.tier or recipe.needs or recipe.uses or not (required and required[0].solves):
+        return [required]
+    levels: list[tuple[Requirement, ...]] = []
+    for tier in recipe.judge.tiers(puzzle):
+        below = levels[-1][0].ladder if levels and recipe.judge.kind != "ladder" else ()
+        every = replace(
+            required[0],
+            ladder=tuple(dict.fromkeys((*below, *_less(tier.ladder, recipe.without, required[0].catalogue)))),
+        )
+        level = _of_rules(every, puzzle)
+        if level.ladder and level.ladder not in (each[0].ladder for each in levels):
+            levels.append((level, *required[1:]))
+    return levels or [required]
 
 
 def _beyond(recipe: Recipe, by: Scale, puzzle: Puzzle) -> tuple[Requirement, ...]:

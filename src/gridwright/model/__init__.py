@@ -44,7 +44,7 @@ from .genre import Broken, Example, Genre
 from .grid import Grid, Motion
 from .group import Group, region_letter
 from .limits import Limits, Stop, Stopped, begin
-from .maker import Maker, NativeMaker, Removable, Request, StepMaker
+from .maker import Maker, NativeMaker, PrintedClues, Removable, Request, StepMaker
 from .place import Place
 from .puzzle import Puzzle
 from .random_stream import RandomStream
@@ -97,6 +97,7 @@ __all__ = [
     "Partial",
     "Permutation",
     "Place",
+    "PrintedClues",
     "Puzzle",
     "PuzzleError",
     "RandomStream",

@@ -5,19 +5,23 @@
     NativeMaker     a maker of the kernel, named for what it makes, which makes whole attempts by itself
 
 Where there are both they draw the same numbers from the same streams, so they make the same puzzles. A genre whose
-clues are its structure (cages, regions of stars) has nothing to reduce: an attempt fails if there is a second solution.
+clues are its structure (cages, regions of stars) has nothing to reduce: an attempt fails if there is a second solution,
+or its board is changed bit by bit until there is none (`vary`). Clues that are printed one by one (`PrintedClues`) go
+while there is one solution, and come back where the asked techniques are stuck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .answer import Solution
+from .grid import Grid, grid_of
 from .random_stream import RandomStream
 
 if TYPE_CHECKING:
+    from .constraint import Relation
     from .puzzle import Puzzle
 
 
@@ -32,6 +36,13 @@ class Request:
     fine: int = 4
     most_ones: float | None = None
     """The largest share of ones in the solution, in per cent, where somebody says."""
+    symmetry: tuple[str, ...] = ()
+    """The motions of the board under which what is printed goes together, by name."""
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return grid_of(self.size, self.columns or self.size)
 
 
 class Engine(Protocol):
@@ -71,6 +82,31 @@ class Removable:
 
 
 @dataclass(frozen=True)
+class PrintedClues:
+    """Clues beside givens, the entries of one clue of the puzzle, that the generator takes away and gives back."""
+
+    clue: str
+    constraints: Callable[[Puzzle], Iterable[tuple[int, Relation]]]
+    """What the entries say: of each its place among them, and a constraint."""
+    kinds: tuple[str, ...]
+    """The kinds of group of these constraints, in the order in which an entry says them."""
+    absent: int | None = None
+    """The entry where nothing is printed."""
+    stays: Callable[[Request], bool] = lambda request: False
+    """Is all printed that there is?"""
+
+    def entries(self, puzzle: Puzzle) -> list[int]:
+        """The places of those that are printed."""
+        return [i for i, entry in enumerate(puzzle.clue(self.clue) or ()) if entry is not None and entry != self.absent]
+
+    def keep(self, puzzle: Puzzle, kept: Collection[int]) -> Puzzle:
+        """The puzzle with only these."""
+        gone = set(self.entries(puzzle)).difference(kept)
+        entries = tuple(self.absent if i in gone else entry for i, entry in enumerate(puzzle.clue(self.clue) or ()))
+        return type(puzzle)(puzzle.genre, puzzle.grid, clues={**puzzle.clues, self.clue: entries}, givens=puzzle.givens)
+
+
+@dataclass(frozen=True)
 class StepMaker:
     """An attempt step by step."""
 
@@ -80,8 +116,15 @@ class StepMaker:
     reduces: bool = True
     """Does the generator take away whatever is not needed: givens, and removable clues?"""
     removable: Removable | None = None
+    printed: PrintedClues | None = None
+    """Where clues are printed one by one: the kernel takes them away, over threads."""
+    eases: bool = False
+    """Do clues come back where the asked techniques are stuck without them?"""
     perturb: Callable[[Puzzle, Solution, RandomStream, Request, int | None], Puzzle | None] | None = None
     """A small change of a puzzle that is near to what is required, at a cell if one is named; None if there is none."""
+    vary: Callable[[Puzzle, Solution, RandomStream, int], tuple[Puzzle, Solution] | None] | None = None
+    """A small change, near a cell that is in doubt, of a puzzle and perhaps of its solution: where clues say so much of
+    one another that hardly any board has one solution by luck."""
     second_solution: Callable[[Puzzle, Solution], bool] | None = None
     """Can one see a second solution without a search? Such clues are given up at once."""
     tries: int = 1

@@ -95,22 +95,26 @@ def convert(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 
 def blank(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """An empty board to edit: what the genre's maker begins with; an example where nothing is no board."""
+    """An empty board to edit: what the genre's maker begins with; an example where nothing is no board.
+
+    Where clues are printed one by one, a maker may begin with more than nothing: black cells, trees.
+    """
     genre = genre_named(fields["genre"])
     maker = genre.maker
     rows = fields.get("rows") or (maker.size if maker is not None else 6)
     columns = fields.get("columns") or rows
     if rows * columns > work.settings.cells:
         raise too_large(rows * columns, work.settings)
-    if maker is not None:
-        begun = maker.scaffold(Request(rows, columns=columns), RandomStream.of(""))
-        return {"board": BOARD.write(begun.with_givens({}), None)}
-    try:
-        begun = Puzzle(genre, Grid(rows, columns))
-    except PuzzleError:
-        if fields.get("rows"):
-            raise
+    if maker is None or (maker.steps is not None and maker.steps.printed is not None):
+        try:
+            return {"board": BOARD.write(Puzzle(genre, Grid(rows, columns)), None)}
+        except PuzzleError:
+            if maker is None and fields.get("rows"):
+                raise
+    if maker is None:
         begun = parse(genre.examples[0].text, genre=genre)
+    else:
+        begun = maker.scaffold(Request(rows, columns=columns), RandomStream.of("")).with_givens({})
     return {"board": BOARD.write(begun, None)}
 
 

@@ -1,0 +1,82 @@
+// Clues that are taken away while the solution stays the only one, and given back until techniques find it.
+//
+// A clue is a given, or what a setter prints beside givens (a number of lamps, a pearl): statements that hold on the
+// board while the clue is there. Clues go by items, as orbits of a symmetry do. The search has all statements as
+// relations that it may switch off; techniques get the structure of those that are there.
+//
+//     blank structure + statements of all items ──▶ Reducer ──▶ items that stay
+//     blank structure + statements that stay    ──▶ rules of the first requirement ──▶ solved
+//                     + an item that touches an open variable ◀── stuck, from where they are
+//
+// So a puzzle for techniques has as many clues as it takes for these, and hardly more.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ladder.hpp"
+#include "makers/reducer.hpp"
+#include "random_stream.hpp"
+#include "structure.hpp"
+
+namespace gridwright {
+
+// What goes together when clues are taken away.
+struct ClueItem {
+    std::int32_t clues; // how many they are
+    std::vector<Variable> givens;
+    std::vector<Structure::Statement> statements;
+};
+
+// The rules of the requirements, for one board after the other.
+struct ClueJudge {
+    // The requirements must outlive it. `eases`: clues come back until the rules of the first requirement are enough.
+    ClueJudge(const Requirements& given, std::uint64_t rule_fuel, bool eases);
+
+    const Requirements& requirements;
+    const std::uint64_t fuel;
+    std::unique_ptr<Climber> climber; // of the first requirement, where clues come back for it
+    Judge judge;
+};
+
+class ClueReduction {
+public:
+    // The structure must outlive it. Throws std::invalid_argument where a clue does not fit the structure.
+    ClueReduction(const Structure& blank, std::vector<ClueItem> items);
+
+    struct Result {
+        std::int32_t holds = -1; // requirements, from the first on
+        bool stopped = false;
+    };
+    // Takes clues of a solution away in random order, leaving no fewer than `floor`, each where a search of so many
+    // nodes says that it can go; gives some back as the first requirement asks. Where such a search does not say that
+    // there is one solution with all of them, none goes, and no requirement holds.
+    Result run(const std::uint8_t* solution, RandomStream at, std::int32_t floor, std::uint64_t nodes, ClueJudge& tools,
+               const Limits& limits);
+
+    bool there(std::int32_t item) const { return present_[item]; }
+    std::int32_t items() const { return static_cast<std::int32_t>(items_.size()); }
+    const std::vector<std::uint8_t>& givens() const { return givens_; } // 0 none, k + 1 value k
+
+private:
+    SearchEnd another(std::uint64_t nodes, const Limits& limits);
+    const Structure& present_structure();
+    void put_back(std::int32_t item);
+    bool ease(RandomStream& stream, ClueJudge& tools, const Limits& limits);
+    std::int32_t to_give_back(std::vector<std::int32_t>& open, RandomStream& stream) const;
+
+    const Structure& blank_;
+    const std::vector<ClueItem> items_;
+    bool prints_ = false;                             // are there statements?
+    std::vector<std::vector<std::int32_t>> touching_; // of each variable the items that say something of it
+    std::shared_ptr<Structure> all_, present_now_;
+    std::unique_ptr<Reducer> reducer_;
+    const std::uint8_t* solution_ = nullptr;
+    std::vector<bool> present_;
+    std::vector<std::uint8_t> givens_;
+    std::vector<Mask> masks_;
+    std::vector<std::uint8_t> placed_;
+};
+
+} // namespace gridwright

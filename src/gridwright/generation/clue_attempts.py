@@ -1,0 +1,161 @@
+"""Attempts at puzzles whose clues are printed one by one, a number of lamps or a pearl: all of them, then fewer.
+
+A board, its solution and all its clues are made here, as the genre says. The kernel takes boards over threads
+(kernel/makers/clue_reduction.hpp): clues go in random order while a short search says that the solution is the only
+one, and come back where the asked techniques are stuck. So there are as many clues as it takes for the techniques.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ..model import Limits, Puzzle, RandomStream, Solution, Structure
+from ..model.compact import Statement
+from ..native import compile_puzzle, kernel
+from ..native.structure import relation_tuple
+from ..rules.evaluate import FUEL
+from .attempts import NO_PUZZLE, Job, SearchResult, SolvedPuzzle, StepAttempts, orbits_of
+from .recipe import Recipe
+from .requirements import KernelRequirement, Requirement, eased_levels
+
+NODES, FIRST_NODES = 4, 2
+"""Of a search that says whether a clue may go, where techniques have to solve the puzzle, and those of the first tier:
+what takes longer to refute would have to come back. With 12 instead of 4 an akari of ten rows takes 20 times as long,
+and has two clues more."""
+ALL_NODES = 1 << 63
+
+
+@dataclass(frozen=True)
+class FullBoard:
+    """A puzzle with all its clues, in the kernel's form, and its solution."""
+
+    puzzle: Puzzle
+    solution: Solution
+    native: kernel.FullBoard
+    items: Sequence[Sequence[int]]
+    """The entries of the clue that go together."""
+    kinds: tuple[str, ...]
+
+
+class ClueAttempts:
+    """Boards and clues as the genre says; what is left of the clues as the kernel finds."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        assert recipe.maker.steps is not None
+        assert recipe.maker.steps.printed is not None
+        self.recipe, self.steps, self.printed = recipe, recipe.maker.steps, recipe.maker.steps.printed
+        self._engine = StepAttempts(recipe)
+        self._levels: list[tuple[Requirement, ...]] = []
+        self._plans: dict[tuple[tuple[str, ...], int], list[KernelRequirement]] = {}
+
+    def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
+        """Each job until an attempt succeeds; of each that is not over one attempt at a time, over threads."""
+        results = [SearchResult() for _ in jobs]
+        number = [first for _, first, _ in jobs]
+        done: dict[int, int] = {}
+        while True:
+            pending = [
+                i for i, (key, _, last) in enumerate(jobs)
+                if number[i] < last and results[i].attempt is None and done.get(key, i) >= i
+            ]  # fmt: skip
+            if not pending:
+                return results
+            if limits.stop is not None:
+                for i in pending:
+                    results[i].stopped = True
+                return results
+            streams = [RandomStream(jobs[i][0]).child(number[i]) for i in pending]
+            for i, (made, holds, stopped) in zip(pending, self._attempts(streams, limits, threads), strict=True):
+                if stopped:
+                    results[i].stopped = True
+                    number[i] = jobs[i][2]
+                    continue
+                lacks = NO_PUZZLE if holds < 0 else self._lacks(holds)
+                if lacks is None:
+                    results[i].attempt, results[i].puzzle = number[i], made
+                    done[jobs[i][0]] = min(i, done.get(jobs[i][0], i))
+                    continue
+                results[i].fail(number[i], lacks, holds, made)
+                number[i] += 1
+
+    def _lacks(self, holds: int) -> str | None:
+        """What a puzzle lacks of which so many requirements hold; it is called the same on all levels."""
+        required = self._levels[0]
+        return required[holds].otherwise if holds < len(required) else None
+
+    def _attempts(
+        self, streams: Sequence[RandomStream], limits: Limits, threads: int
+    ) -> Iterator[tuple[SolvedPuzzle | None, int, bool]]:
+        """What each attempt made, how many requirements hold, and whether it was stopped."""
+        boards = [self._full(at) for at in streams]
+        found: dict[int, tuple[list[int], int, bool]] = {}
+        alike: dict[tuple[tuple[str, ...], int], list[tuple[int, FullBoard]]] = {}
+        for i, (at, board) in enumerate(zip(streams, boards, strict=True)):
+            if board is not None:
+                self._levels = self._levels or eased_levels(self.recipe, board.puzzle)
+                alike.setdefault((board.kinds, at.child("level").below(len(self._levels))), []).append((i, board))
+        for (_, level), some in alike.items():
+            required = self._required(some[0][1], level)
+            first = len(self._levels) > 1 or self.recipe.tier is not None
+            nodes = FIRST_NODES if first and level == 0 and len(required) == 1 else NODES
+            by_rules = bool(required) and required[0][1]
+            kept = kernel.reduce_clues(
+                [board.native for _, board in some], [streams[i].key for i, _ in some], self.recipe.clues or 0,
+                nodes if by_rules else ALL_NODES, required, FUEL, *limits.native, threads,
+            )  # fmt: skip
+            found |= zip((i for i, _ in some), kept, strict=True)
+        for i, board in enumerate(boards):
+            if board is None:
+                yield None, -1, False
+                continue
+            kept_items, holds, stopped = found[i]
+            yield SolvedPuzzle(partial(self._left, board, kept_items), board.solution), holds, stopped
+
+    def _left(self, board: FullBoard, kept: Sequence[int]) -> Puzzle:
+        """The puzzle with the items that are kept."""
+        if self.printed.stays(self.recipe.request):
+            return board.puzzle
+        return self.printed.keep(board.puzzle, [entry for item in kept for entry in board.items[item]])
+
+    def _full(self, at: RandomStream) -> FullBoard | None:
+        """A board with all its clues; None where luck was bad."""
+        request = self.recipe.request
+        blank = self.recipe.maker.scaffold(request, at.child("scaffold"))
+        solution = self.steps.complete(self._engine, blank, at.child("solution"))
+        puzzle = None if solution is None else self.steps.derive(blank, solution, at.child("clues"), request)
+        if solution is None or puzzle is None:
+            return None
+        stays = self.printed.stays(request)
+        bare = puzzle if stays else self.printed.keep(puzzle, ())
+        kinds = bare.structure.kinds + (() if stays else self.printed.kinds)
+        entries = [] if stays else self.printed.entries(puzzle)
+        said: dict[int, list[Statement]] = {entry: [] for entry in entries}
+        for entry, constraint in () if stays else self.printed.constraints(puzzle):
+            kind, scope, parameters = relation_tuple(constraint)
+            statement = kind, kinds.index(constraint.group.kind), scope, len(constraint.group.members), parameters
+            said[entry].append(statement)
+        items = orbits_of(puzzle.grid, entries, self.recipe.symmetry)
+        native = kernel.FullBoard(
+            compile_puzzle(bare),
+            bytes(solution),
+            [(len(item), [], [each for entry in item for each in said[entry]]) for item in items],
+        )
+        return FullBoard(puzzle, solution, native, items, kinds)
+
+    def _required(self, board: FullBoard, level: int) -> list[KernelRequirement]:
+        """The requirements of a level for boards like this one, as the kernel takes them."""
+        if (board.kinds, level) not in self._plans:
+            puzzle, structure = board.puzzle, Structure(board.puzzle.structure.sizes, board.puzzle.variables)
+            constraints = puzzle.constraints
+            late = [each for each in constraints if each.group.kind in self.printed.kinds]
+            late.sort(key=lambda each: self.printed.kinds.index(each.group.kind))
+            for constraint in (*(each for each in constraints if each.group.kind not in self.printed.kinds), *late):
+                structure.add(constraint)
+            assert structure.kinds == board.kinds or self.printed.stays(self.recipe.request)
+            inside = self.recipe.judge.inside(puzzle)
+            self._plans[board.kinds, level] = [
+                each.for_kernel(puzzle, inside, structure) for each in self._levels[level]
+            ]
+        return self._plans[board.kinds, level]
