@@ -16,7 +16,9 @@ from gridwright.genres import genres
 from gridwright.grading import scale
 from gridwright.model import CorpusError, UnknownName
 
-GENRES = sorted(key for key, genre in genres().items() if genre.maker is not None)
+NOT_YET = {"akari", "hitori", "kurodoko", "masyu", "nurikabe", "slitherlink", "takuzu", "tents"}
+"""Genres whose puzzles are made and not shipped yet."""
+GENRES = sorted(key for key, genre in genres().items() if genre.maker is not None and key not in NOT_YET)
 
 
 @pytest.mark.parametrize("key", GENRES)

@@ -87,9 +87,74 @@ def arrows() -> Iterator[Recipe]:
         yield Recipe("arrows", size=6, tier=tier, variants=("eight",))
 
 
+def takuzus() -> Iterator[Recipe]:
+    for size in (4, 6, 8, 10):
+        yield Recipe("takuzu", size=size, variants=("distinct",) if size % 4 else ())
+    for tier in ("Gentle", "Steady"):
+        yield Recipe("takuzu", size=8, tier=tier)
+    yield Recipe("takuzu", size=6, columns=8, symmetry="turn-180")
+    yield Recipe("takuzu", size=8, any=True)
+
+
+def lamps() -> Iterator[Recipe]:
+    for size in (4, 5, 7, 10):
+        yield Recipe("akari", size=size, symmetry="turn-180" if size % 2 else "none")
+    for tier in ("Gentle", "Tricky"):
+        yield Recipe("akari", size=7, tier=tier)
+    yield Recipe("akari", size=5, columns=8, any=True)
+
+
+def loops() -> Iterator[Recipe]:
+    for size in (4, 5, 7, 10):
+        yield Recipe("slitherlink", size=size)
+    for tier in ("Gentle", "Steady"):
+        yield Recipe("slitherlink", size=6, tier=tier)
+    yield Recipe("slitherlink", size=5, columns=6, any=True)
+    yield Recipe("slitherlink", size=6, symmetry="mirrors")
+
+
+def pearls() -> Iterator[Recipe]:
+    for size in (5, 6, 8):
+        yield Recipe("masyu", size=size)
+    yield Recipe("masyu", size=6, tier="Steady")
+    yield Recipe("masyu", size=5, columns=7, any=True)
+
+
+def sights() -> Iterator[Recipe]:
+    for size in (4, 5, 7):
+        yield Recipe("kurodoko", size=size)
+    for tier in ("Gentle", "Steady"):
+        yield Recipe("kurodoko", size=6, tier=tier)
+    yield Recipe("kurodoko", size=5, columns=6, any=True)
+
+
+def singles() -> Iterator[Recipe]:
+    for size in (4, 5, 6):
+        yield Recipe("hitori", size=size)
+    yield Recipe("hitori", size=4, columns=6, any=True)
+
+
+def islands() -> Iterator[Recipe]:
+    for size in (4, 5, 7):
+        yield Recipe("nurikabe", size=size)
+    for tier in ("Steady",):
+        yield Recipe("nurikabe", size=6, tier=tier)
+    yield Recipe("nurikabe", size=5, columns=6, any=True)
+
+
+def camps() -> Iterator[Recipe]:
+    for size in (4, 5, 8, 10):
+        yield Recipe("tents", size=size)
+    for tier in ("Gentle", "Steady"):
+        yield Recipe("tents", size=7, tier=tier)
+    yield Recipe("tents", size=6, columns=8, any=True)
+    yield Recipe("tents", size=6, variants=("few-counts",))
+
+
 RECIPES = {
     "sudoku": sudokus, "latin": latins, "keen": keens, "unequal": unequals, "towers": towers, "star-battle": stars,
-    "arrows": arrows,
+    "arrows": arrows, "takuzu": takuzus, "akari": lamps, "slitherlink": loops, "masyu": pearls, "kurodoko": sights,
+    "hitori": singles, "nurikabe": islands, "tents": camps,
 }  # fmt: skip
 
 
@@ -110,7 +175,9 @@ def faults(outcome: Generated) -> Iterator[str]:
         yield "techniques do not solve it"
     if recipe.tier is not None and recipe.tier != grade(again, recipe.scale).tier:
         yield f"its tier is {grade(again, recipe.scale).tier}"
-    minimal = recipe.any or not recipe.maker.drawn & set(recipe.variants)  # others have givens for the techniques' sake
+    steps = recipe.maker.steps
+    eased = (steps is not None and steps.eases) or recipe.maker.drawn & set(recipe.variants)
+    minimal = recipe.any or not eased  # others have givens for the techniques' sake
     if (
         puzzle.givens
         and recipe.symmetry == "none"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..model import Domain, Grid, Group, NotBoth, Puzzle
+from ..model import Domain, Grid, Group, NotBoth, Puzzle, RandomStream
 from ..model.adjacency import Adjacency
 from ..model.drawing import Feature, Icon, Number
 
@@ -28,6 +28,39 @@ def never_beside(grid: Grid) -> tuple[NotBoth, ...]:
         NotBoth(Group("beside", (p, q), cells=(grid.name(p), grid.name(q))), SHADED)
         for p, q in side_by_side(grid).pairs
     )
+
+
+def shaded_apart(grid: Grid, tried: int, stream: RandomStream) -> set[int]:
+    """Cells of which no two share a side and that leave all others in one piece; so many are tried."""
+    order, shaded = list(range(len(grid))), set[int]()
+    stream.shuffle(order)
+    beside, rows, columns = [grid.beside(cell) for cell in range(len(grid))], grid.rows, grid.columns
+    for cell in order[:tried]:
+        if any(near in shaded for near in beside[cell]):
+            continue
+        row, column = grid.position(cell)
+        walls = sum(
+            0 <= r < rows and 0 <= c < columns and grid.cell(r, c) in shaded
+            for r in (row - 1, row + 1)
+            for c in (column - 1, column + 1)
+        ) + (row in (0, rows - 1) or column in (0, columns - 1))
+        if walls < 2 or in_one_piece(beside, shaded | {cell}, len(grid)):
+            shaded.add(cell)
+    return shaded
+
+
+def in_one_piece(beside: Sequence[Sequence[int]], without: set[int], cells: int) -> bool:
+    """Do all cells but these hang together?"""
+    first = next((cell for cell in range(cells) if cell not in without), None)
+    if first is None:
+        return False
+    reached, edge = {first} | without, [first]
+    while edge:
+        for near in beside[edge.pop()]:
+            if near not in reached:
+                reached.add(near)
+                edge.append(near)
+    return len(reached) == cells
 
 
 def shaded_board(puzzle: Puzzle, clue: str, unknown: str = "?") -> Iterator[Feature]:

@@ -29,8 +29,14 @@ from ..model import (
     Genre,
     Grid,
     Group,
+    Maker,
+    PrintedClues,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
+    Solution,
+    StepMaker,
     Variable,
 )
 from ..model.clue import per_cell
@@ -77,11 +83,18 @@ def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
     for cell, lamps in zip(white, lit_by, strict=True):
         group = Group("light", tuple(sorted(lamps)), cells=(grid.name(cell),))
         found.append(AtLeastOne(group, LAMP, f"{grid.name(cell)} is lit"))
+    found += (clue for _, clue in _numbers(grid, walls))
+    return tuple(found)
+
+
+def _numbers(grid: Grid, walls: Walls) -> Iterator[tuple[int, Count]]:
+    """Of each number its cell and what it says."""
+    white = (cell for cell, wall in enumerate(walls) if wall is None)
+    at = {cell: x for x, cell in enumerate(white)}
     for cell, number in enumerate(walls):
         if number is not None and number != BLACK:
             beside = tuple(at[near] for near in grid.beside(cell) if near in at)
-            found.append(Count.exactly(Group("clue", beside, cells=(grid.name(cell),), clue=number), LAMP, number))
-    return tuple(found)
+            yield cell, Count.exactly(Group("clue", beside, cells=(grid.name(cell),), clue=number), LAMP, number)
 
 
 def validate(puzzle: Puzzle) -> None:
@@ -104,6 +117,36 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     yield Holes(tuple(cell for cell, wall in enumerate(walls) if wall is not None))
     yield from (Number(cell, str(wall)) for cell, wall in enumerate(walls) if wall is not None and wall != BLACK)
     yield from (Icon("L", "lamp"), Icon(".", "dot"))
+
+
+BLACK_CELLS = 26
+"""In per cent."""
+
+
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """Black cells anywhere, symmetric where it is asked for; without numbers."""
+    grid, motions = request.grid, [request.grid.motion(name).cells for name in request.symmetry]
+    walls: list[int | None] = [None] * len(grid)
+    for cell in range(len(grid)):
+        orbit = {cell, *(moved[cell] for moved in motions)}
+        if cell == min(orbit) and stream.below(100) < BLACK_CELLS:
+            for each in orbit:
+                walls[each] = BLACK
+    if None not in walls:
+        walls[0] = None
+    return Puzzle(GENRE, grid, clues={"walls": tuple(walls)})
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """A number in every black cell."""
+    grid = puzzle.grid
+    places = (variable.place.number for variable in puzzle.variables)
+    lamps = {cell for cell, value in zip(places, solution, strict=True) if value == LAMP}
+    numbers = tuple(
+        None if wall is None else sum(near in lamps for near in grid.beside(cell))
+        for cell, wall in enumerate(walls_of(puzzle))
+    )
+    return Puzzle(GENRE, grid, clues={"walls": numbers})
 
 
 WORDS: dict[str, dict[str, Any]] = {
@@ -177,6 +220,19 @@ GENRE = Genre(
         ROWS,
         NumberLink("akari", "walls", Number4, BLACK, "lightup"),
         ClueJson("akari", ROWS),
+    ),
+    maker=Maker(
+        sizes=tuple(range(3, 31)),
+        size=7,
+        scaffold=scaffold,
+        steps=StepMaker(
+            derive=derive,
+            printed=PrintedClues(
+                "walls", lambda puzzle: _numbers(puzzle.grid, walls_of(puzzle)), ("clue",), absent=BLACK
+            ),
+        ),
+        rectangles=True,
+        symmetric=True,
     ),
     examples=(
         Example("1..\n...\n..1", 2, "either pair of corners"),

@@ -25,13 +25,28 @@ from ..model import (
     Genre,
     Grid,
     Group,
+    Maker,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
+    Solution,
+    StepMaker,
     Variable,
 )
 from ..model.clue import per_cell
+from ..model.maker import Engine
 from ._parts import cells, numbers_or_none
-from ._shading import WHITE, WHITE_OR_SHADED, never_beside, shaded_board, side_by_side, words
+from ._shading import (
+    SHADED,
+    WHITE,
+    WHITE_OR_SHADED,
+    never_beside,
+    shaded_apart,
+    shaded_board,
+    side_by_side,
+    words,
+)
 
 LARGEST = 61
 ROWS = ClueGrid("numbers")
@@ -68,6 +83,55 @@ def validate(puzzle: Puzzle) -> None:
     numbers_or_none(puzzle, "numbers", 0, LARGEST)
 
 
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """A board on which no number repeats: part of a Latin square."""
+    grid, size = request.grid, max(request.grid.rows, request.grid.columns)
+    rows, columns, names = list(range(size)), list(range(size)), list(range(1, size + 1))
+    for each in (rows, columns, names):
+        stream.shuffle(each)
+    spots = map(grid.position, range(len(grid)))
+    numbers = tuple(names[(rows[row] + columns[column]) % size] for row, column in spots)
+    return Puzzle(GENRE, grid, clues={"numbers": numbers})
+
+
+def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
+    """As many shaded cells as find room."""
+    shaded = shaded_apart(puzzle.grid, len(puzzle.grid), stream)
+    return tuple(SHADED if cell in shaded else WHITE for cell in range(len(puzzle.grid)))
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """Under each shaded cell a number that its row or column has in a white one."""
+    numbers = list(puzzle.clue("numbers"))
+    for cell, value in enumerate(solution):
+        if value == SHADED:
+            numbers[cell] = numbers[stream.choose(_white_in_line(puzzle.grid, solution, cell))]
+    return Puzzle(GENRE, puzzle.grid, clues={"numbers": tuple(numbers)})
+
+
+def vary(puzzle: Puzzle, solution: Solution, stream: RandomStream, where: int) -> tuple[Puzzle, Solution] | None:
+    """Another number under a shaded cell, this one or one that it shares a line with."""
+    grid, numbers = puzzle.grid, list(puzzle.clue("numbers"))
+    row, column = grid.position(where)
+    near = [where, *grid.row_lines[row], *grid.column_lines[column]]
+    shaded = [cell for cell in near if solution[cell] == SHADED]
+    if not shaded:
+        return None
+    cell = where if solution[where] == SHADED and stream.below(2) else stream.choose(shaded)
+    now = numbers[cell]
+    others = sorted({numbers[q] for q in _white_in_line(grid, solution, cell)} - {now})
+    if not others:
+        return None
+    numbers[cell] = stream.choose(others)
+    return Puzzle(GENRE, grid, clues={"numbers": tuple(numbers)}), solution
+
+
+def _white_in_line(grid: Grid, solution: Solution, cell: int) -> list[int]:
+    """The white cells of a cell's row and column."""
+    row, column = grid.position(cell)
+    return [q for q in (*grid.row_lines[row], *grid.column_lines[column]) if solution[q] == WHITE]
+
+
 GENRE = Genre(
     key="hitori",
     title="Hitori",
@@ -89,6 +153,13 @@ GENRE = Genre(
         },
     ),
     formats=(SgtSingles(), ROWS, NumberLink("hitori", "numbers", Number36), ClueJson("hitori", ROWS)),
+    maker=Maker(
+        sizes=tuple(range(4, 21)),
+        size=6,
+        scaffold=scaffold,
+        steps=StepMaker(complete=complete, derive=derive, reduces=False, vary=vary, changes=200),
+        rectangles=True,
+    ),
     examples=(
         Example("1114\n1423\n3321\n4213", 1, "four rows"),
         Example("12\n21", 5, "nothing repeats: shade what you like"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from ..formats.clue_grid import ClueGrid
@@ -27,13 +28,30 @@ from ..model import (
     Genre,
     Grid,
     Group,
+    Maker,
+    PrintedClues,
     Puzzle,
+    RandomStream,
+    Relation,
+    Request,
+    Solution,
+    StepMaker,
     Variable,
     VisibleCells,
 )
 from ..model.clue import per_cell
+from ..model.maker import Engine
 from ._parts import cells, numbers_or_none
-from ._shading import SHADED, WHITE, WHITE_OR_SHADED, never_beside, shaded_board, side_by_side, words
+from ._shading import (
+    SHADED,
+    WHITE,
+    WHITE_OR_SHADED,
+    never_beside,
+    shaded_apart,
+    shaded_board,
+    side_by_side,
+    words,
+)
 
 UNSAID = -1
 """A white cell that does not say what it sees."""
@@ -47,16 +65,21 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Numbers are white and see so many; shaded cells apart; white ones in one piece."""
+    yield from (clue for _, clue in _numbers(puzzle))
+    yield from _shape(puzzle.grid)
+
+
+def _numbers(puzzle: Puzzle) -> Iterator[tuple[int, Relation]]:
+    """Of each number its cell and what it says."""
     grid = puzzle.grid
     for cell, number in enumerate(puzzle.clue("numbers") or ()):
         if number is None:
             continue
-        yield Count.exactly(Group("number", (cell,), cells=(grid.name(cell),)), SHADED, 0)
+        yield cell, Count.exactly(Group("number", (cell,), cells=(grid.name(cell),)), SHADED, 0)
         if number != UNSAID:
             rays = _rays(grid)[cell]
             group = Group("sight", tuple(q for ray in rays for q in ray), cells=(grid.name(cell),), clue=number)
-            yield VisibleCells(group, SHADED, number, tuple(map(len, rays)), own=True)
-    yield from _shape(grid)
+            yield cell, VisibleCells(group, SHADED, number, tuple(map(len, rays)), own=True)
 
 
 @lru_cache(maxsize=64)
@@ -89,6 +112,27 @@ def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
     return clues
 
 
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, request.grid)
+
+
+def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
+    """Cells shaded at random."""
+    n = len(puzzle.grid)
+    shaded = shaded_apart(puzzle.grid, n * (50 + stream.below(51)) // 100, stream)
+    return tuple(SHADED if cell in shaded else WHITE for cell in range(n))
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """A number in every white cell."""
+    numbers: list[int | None] = []
+    for cell, rays in enumerate(_rays(puzzle.grid)):
+        seen = (len(list(takewhile(lambda q: solution[q] == WHITE, ray))) for ray in rays)
+        numbers.append(1 + sum(seen) if solution[cell] == WHITE else None)
+    return Puzzle(GENRE, puzzle.grid, clues={"numbers": tuple(numbers)})
+
+
 GENRE = Genre(
     key="kurodoko",
     title="Kurodoko",
@@ -117,6 +161,15 @@ GENRE = Genre(
         },
     ),
     formats=(SgtRange(), ROWS, NumberLink("kurodoko", "numbers", Number16, UNSAID), ClueJson("kurodoko", ROWS)),
+    maker=Maker(
+        sizes=tuple(range(3, 26)),
+        size=8,
+        scaffold=scaffold,
+        steps=StepMaker(
+            complete=complete, derive=derive, printed=PrintedClues("numbers", _numbers, ("number", "sight"))
+        ),
+        rectangles=True,
+    ),
     examples=(
         Example("...7.\n5....\n..2..\n....2\n.4...", 1, "five rows"),
         Example("2.\n..", 2, "two ways to see two"),

@@ -27,15 +27,24 @@ from ..model import (
     Grid,
     Group,
     LineText,
+    Maker,
     OneLoop,
+    PrintedClues,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
+    Solution,
+    StepMaker,
     Table,
     Variable,
 )
 from ..model.clue import per_cell
 from ..model.drawing import Feature, Icon, Number
+from ..model.grid import grid_of
+from ..model.maker import Engine
 from ..model.variable import Variables
+from ._loops import better_area, grown_area
 from ._parts import numbers_or_none
 from .slitherlink import WORDS as LINE_WORDS
 
@@ -60,12 +69,17 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """In a cell none or two lines; pearls as they say; one loop through all of them."""
     grid, pearls = puzzle.grid, puzzle.clue("pearls") or (None,) * len(puzzle.grid)
     yield from _cells(grid)
-    for cell, pearl in enumerate(pearls):
-        if pearl is not None:
-            yield _pearl(grid, cell, pearl)
+    yield from (clue for _, clue in _pearls(puzzle))
     ends, everything = _ends(grid)
     counts = tuple(sum(pearls[end] is not None for end in both) for both in ends)
     yield OneLoop(everything, LINE, ends, counts, 2 * sum(pearl is not None for pearl in pearls))
+
+
+def _pearls(puzzle: Puzzle) -> Iterator[tuple[int, Table]]:
+    """Of each pearl its cell and what it says."""
+    for cell, pearl in enumerate(puzzle.clue("pearls") or ()):
+        if pearl is not None:
+            yield cell, _pearl(puzzle.grid, cell, pearl)
 
 
 @lru_cache(maxsize=64)
@@ -154,6 +168,67 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     yield from (Icon("-", "line"), Icon("x", "cross"))
 
 
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, request.grid)
+
+
+def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
+    """The edge of an area on the board whose corners are the centres of cells, one that allows many pearls.
+
+    Of loops at random hardly one is told by its pearls, even on six rows.
+    """
+    grid = puzzle.grid
+    inner = grid_of(grid.rows - 1, grid.columns - 1)
+
+    def many(inside: set[int]) -> int:
+        return sum(pearl is not None for pearl in _allowed(grid, _edge(grid, inside)))
+
+    return _edge(grid, better_area(inner, grown_area(inner, stream), many, stream))
+
+
+def _edge(grid: Grid, inside: set[int]) -> Solution:
+    """The loop around an area of the board between the centres of cells."""
+    return tuple(int((one in inside) != (other in inside)) for one, other in _sides(grid))
+
+
+@lru_cache(maxsize=64)
+def _sides(grid: Grid) -> tuple[tuple[int, int], ...]:
+    """The cells of the board between the centres on both sides of each variable; -1 for outside."""
+    inner = grid_of(grid.rows - 1, grid.columns - 1)
+
+    def at(row: int, column: int) -> int:
+        return inner.cell(row, column) if 0 <= row < inner.rows and 0 <= column < inner.columns else -1
+
+    found = []
+    for one, other in _ends(grid)[0]:
+        (row, column), upright = grid.position(min(one, other)), abs(one - other) > 1
+        found.append((at(row, column - 1) if upright else at(row - 1, column), at(row, column)))
+    return tuple(found)
+
+
+def _allowed(grid: Grid, solution: Solution) -> list[int | None]:
+    """Every pearl that a loop allows."""
+    joined: list[list[int]] = [[] for _ in range(len(grid))]
+    for (one, other), value in zip(_ends(grid)[0], solution, strict=True):
+        if value == LINE:
+            joined[one].append(other)
+            joined[other].append(one)
+    straight = [sum(near) == 2 * cell for cell, near in enumerate(joined)]
+    pearls: list[int | None] = [None] * len(grid)
+    for cell, near in enumerate(joined):
+        if near and straight[cell] and not (straight[near[0]] and straight[near[1]]):
+            pearls[cell] = WHITE
+        elif near and not straight[cell] and straight[near[0]] and straight[near[1]]:
+            pearls[cell] = BLACK
+    return pearls
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """Every pearl that the loop allows."""
+    return Puzzle(GENRE, puzzle.grid, clues={"pearls": tuple(_allowed(puzzle.grid, solution))})
+
+
 GROUPS = {
     "en": [
         {"kind": "pearl", "way": "white", "one": "the white pearl at {cell}"},
@@ -201,6 +276,13 @@ GENRE = Genre(
     clues=(ClueKind("pearls", "1 for a white pearl, 2 for a black one, None for neither", None, per_cell, "numbers"),),
     words=WORDS,
     formats=(ROWS, NumberLink("mashu", "pearls", Pearls, None, "masyu"), ClueJson("masyu", ROWS)),
+    maker=Maker(
+        sizes=tuple(range(4, 26)),
+        size=8,
+        scaffold=scaffold,
+        steps=StepMaker(complete=complete, derive=derive, printed=PrintedClues("pearls", _pearls, ("pearl",))),
+        rectangles=True,
+    ),
     examples=(
         Example("..o...\n.@..o.\n......\n...@..\n.o....\n......", 1, "six rows"),
         Example("..\n..", 1, "four cells"),

@@ -7,7 +7,7 @@ Also called: Islands in the Stream, Cell Structure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,13 +26,19 @@ from ..model import (
     Genre,
     Grid,
     Group,
+    Maker,
     Puzzle,
+    RandomStream,
+    Request,
+    Solution,
+    StepMaker,
     Variable,
 )
 from ..model.clue import per_cell
 from ..model.constraints.areas import ANY
+from ..model.maker import Engine
 from ._parts import cells, numbers_or_none
-from ._shading import SHADED, WHITE, WHITE_OR_SHADED, shaded_board, side_by_side, words
+from ._shading import SHADED, WHITE, WHITE_OR_SHADED, in_one_piece, shaded_board, side_by_side, words
 
 ROWS = ClueGrid("numbers", {"?": ANY})
 
@@ -75,6 +81,91 @@ def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
     return clues
 
 
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, request.grid)
+
+
+def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
+    """A sea that grows from one cell as long as there is room, without a square."""
+    grid = puzzle.grid
+    edge, values = [stream.below(len(grid))], [WHITE] * len(grid)
+    while edge:
+        at = stream.below(len(edge))
+        cell, edge[at] = edge[at], edge[-1]
+        edge.pop()
+        if values[cell] == WHITE and not _fills_square(grid, values, cell):
+            values[cell] = SHADED
+            edge += (near for near in grid.beside(cell) if values[near] == WHITE)
+    return tuple(values)
+
+
+def _fills_square(grid: Grid, values: Sequence[int], cell: int) -> bool:
+    """Would a square of the sea be full with this cell?"""
+    return any(all(values[q] == SHADED for q in square if q != cell) for square in _squares(grid)[cell])
+
+
+@lru_cache(maxsize=16)
+def _squares(grid: Grid) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Of each cell the squares that it is part of."""
+    found: list[list[tuple[int, ...]]] = [[] for _ in range(len(grid))]
+    for row in range(grid.rows - 1):
+        for column in range(grid.columns - 1):
+            square = tuple(grid.cell(row + down, column + right) for down in (0, 1) for right in (0, 1))
+            for cell in square:
+                found[cell].append(square)
+    return tuple(map(tuple, found))
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle | None:
+    """A number somewhere on each island; None where an island is too large."""
+    islands = list(side_by_side(puzzle.grid).areas({x for x, value in enumerate(solution) if value == WHITE}))
+    if not islands or max(map(len, islands)) > LARGEST_ISLAND:
+        return None
+    numbers: list[int | None] = [None] * len(puzzle.grid)
+    for island in islands:
+        numbers[stream.choose(sorted(island))] = len(island)
+    return Puzzle(GENRE, puzzle.grid, clues={"numbers": tuple(numbers)})
+
+
+def vary(puzzle: Puzzle, solution: Solution, stream: RandomStream, where: int) -> tuple[Puzzle, Solution] | None:
+    """The number of an island near a cell stands elsewhere on it, or a cell there goes over to island or sea."""
+    grid, numbers = puzzle.grid, list(puzzle.clue("numbers"))
+    near = [where, *grid.beside(where)]
+    if stream.below(3):
+        islands = [cell for cell in near if solution[cell] == WHITE]
+        if not islands:
+            return None
+        island = side_by_side(grid).area(stream.choose(islands), {x for x, v in enumerate(solution) if v == WHITE})
+        old = next(cell for cell in island if numbers[cell] is not None)
+        new = stream.choose(sorted(island))
+        numbers[old], numbers[new] = None, numbers[old]
+        return Puzzle(GENRE, grid, clues={"numbers": tuple(numbers)}), solution
+    cell = stream.choose(near)
+    values = list(solution)
+    values[cell] = SHADED if solution[cell] == WHITE else WHITE
+    if not _is_sea(grid, values, cell):
+        return None
+    islands_now = list(side_by_side(grid).areas({x for x, value in enumerate(values) if value == WHITE}))
+    if not islands_now or max(map(len, islands_now)) > LARGEST_ISLAND:
+        return None
+    moved: list[int | None] = [None] * len(grid)
+    for island in islands_now:
+        printed = [x for x in sorted(island) if numbers[x] is not None]
+        moved[stream.choose(printed or sorted(island))] = len(island)
+    return Puzzle(GENRE, grid, clues={"numbers": tuple(moved)}), tuple(values)
+
+
+def _is_sea(grid: Grid, values: list[int], changed: int) -> bool:
+    """Is the sea one, without a square, after a cell has changed?"""
+    if values[changed] == SHADED and _fills_square(grid, values, changed):
+        return False
+    islands = {cell for cell, value in enumerate(values) if value == WHITE}
+    return in_one_piece([grid.beside(cell) for cell in range(len(grid))], islands, len(grid))
+
+
+LARGEST_ISLAND = 9
+
 GENRE = Genre(
     key="nurikabe",
     title="Nurikabe",
@@ -104,6 +195,13 @@ GENRE = Genre(
         },
     ),
     formats=(ROWS, NumberLink("nurikabe", "numbers", Number16, ANY), ClueJson("nurikabe", ROWS)),
+    maker=Maker(
+        sizes=tuple(range(4, 16)),
+        size=7,
+        scaffold=scaffold,
+        steps=StepMaker(complete=complete, derive=derive, reduces=False, vary=vary, changes=200),
+        rectangles=True,
+    ),
     examples=(
         Example(".5...\n..2..\n.....\n..1..\n...3.", 1, "five rows"),
         Example("2..", 1, "one row"),

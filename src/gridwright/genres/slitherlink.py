@@ -28,14 +28,22 @@ from ..model import (
     Grid,
     Group,
     LineText,
+    Maker,
     OneLoop,
+    PrintedClues,
     Puzzle,
+    RandomStream,
+    Request,
+    Solution,
+    StepMaker,
     Table,
     Variable,
 )
 from ..model.clue import per_cell
 from ..model.drawing import Feature, Icon, Lattice, Number
+from ..model.maker import Engine
 from ..model.variable import Variables
+from ._loops import grown_area
 from ._parts import numbers_or_none
 
 LINE = 1
@@ -62,10 +70,8 @@ def _variables(grid: Grid) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """As many lines around a number as it says; at a dot none or two; one loop."""
-    sides, numbers, names = _sides(puzzle.grid), numbers_of(puzzle), puzzle.grid.cells
-    for around, cell, number in zip(sides, names, numbers, strict=True):
-        if number is not None:
-            yield Count.exactly(Group("clue", around, cells=(cell.name,), clue=number), LINE, number)
+    sides, numbers = _sides(puzzle.grid), numbers_of(puzzle)
+    yield from (clue for _, clue in _numbers(puzzle))
     yield from _dots(puzzle.grid)
     ends, everything = _ends(puzzle.grid)
     counts = [0] * len(ends)
@@ -74,6 +80,15 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
             for x in around:
                 counts[x] += 1
     yield OneLoop(everything, LINE, ends, tuple(counts), sum(number or 0 for number in numbers))
+
+
+def _numbers(puzzle: Puzzle) -> Iterator[tuple[int, Count]]:
+    """Of each number its cell and what it says."""
+    sides, names = _sides(puzzle.grid), puzzle.grid.cells
+    for cell, number in enumerate(numbers_of(puzzle)):
+        if number is not None:
+            group = Group("clue", sides[cell], cells=(names[cell].name,), clue=number)
+            yield cell, Count.exactly(group, LINE, number)
 
 
 @lru_cache(maxsize=64)
@@ -124,6 +139,29 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     yield Lattice()
     yield from (Number(cell, str(number)) for cell, number in enumerate(numbers_of(puzzle)) if number is not None)
     yield from (Icon("-", "line"), Icon("x", "cross"))
+
+
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, request.grid)
+
+
+def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
+    """The edge of an area of cells."""
+    inside = grown_area(puzzle.grid, stream)
+    return tuple(int(sum(cell in inside for cell in both) == 1) for both in _beside(puzzle.grid))
+
+
+@lru_cache(maxsize=64)
+def _beside(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """The cells on both sides of each variable."""
+    return tuple(tuple(cell.number for cell in grid.neighbours(border, "cell")) for border in grid.borders)
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """A number in every cell."""
+    numbers = tuple(sum(solution[x] for x in around) for around in _sides(puzzle.grid))
+    return Puzzle(GENRE, puzzle.grid, clues={"numbers": numbers})
 
 
 WORDS: dict[str, dict[str, Any]] = {
@@ -221,6 +259,14 @@ GENRE = Genre(
         ROWS,
         NumberLink("slither", "numbers", Number4, None, "slitherlink"),
         ClueJson("slitherlink", ROWS),
+    ),
+    maker=Maker(
+        sizes=tuple(range(3, 31)),
+        size=7,
+        scaffold=scaffold,
+        steps=StepMaker(complete=complete, derive=derive, printed=PrintedClues("numbers", _numbers, ("clue",))),
+        rectangles=True,
+        symmetric=True,
     ),
     examples=(
         Example("33\n..", 1, "two threes side by side"),

@@ -25,9 +25,14 @@ from ..model import (
     Genre,
     Grid,
     Group,
+    Maker,
+    NativeMaker,
     NotAlike,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
+    StepMaker,
     Symmetry,
     Variable,
 )
@@ -76,6 +81,11 @@ def validate(puzzle: Puzzle) -> None:
         raise PuzzleError(f"distinct: expected yes or nothing, found {puzzle.clue('distinct')!r}")
 
 
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """An empty board."""
+    return Puzzle(GENRE, request.grid, clues={"distinct": True} if "distinct" in request.variants else {})
+
+
 GENRE = Genre(
     key="takuzu",
     title="Takuzu",
@@ -89,6 +99,16 @@ GENRE = Genre(
     clues=(ClueKind("distinct", "no two rows, and no two columns, are the same", None, stays, "flag"),),
     symmetry=Symmetry(values=True),
     formats=(SgtUnruly(), ROWS, GivenJson("takuzu", ROWS)),
+    maker=Maker(
+        sizes=tuple(range(4, 31, 2)),
+        size=8,
+        scaffold=scaffold,
+        steps=StepMaker(eases=True),
+        native=NativeMaker("givens"),
+        rectangles=True,
+        symmetric=True,
+        variants={"distinct": "no two rows, and no two columns, are the same"},
+    ),
     examples=(
         Example("1..0\n..0.\n.0..\n11..", 1, "four rows"),
         Example("0..1\n....\n....\n1..0", 16, "corners alone"),

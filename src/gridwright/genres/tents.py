@@ -23,10 +23,16 @@ from ..model import (
     Genre,
     Grid,
     Group,
+    Maker,
     NotBoth,
     Paired,
+    PrintedClues,
     Puzzle,
     PuzzleError,
+    RandomStream,
+    Request,
+    Solution,
+    StepMaker,
     Variable,
 )
 from ..model.clue import per_cell
@@ -46,16 +52,22 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """Trees and tents in pairs, tents apart, so many in a line."""
-    grid, (trees, counts) = puzzle.grid, clues_of(puzzle)
+    grid, (trees, _) = puzzle.grid, clues_of(puzzle)
     free = tuple(variable.place.number for variable in puzzle.variables)
     at = {cell: x for x, cell in enumerate(free)}
     beside = tuple(tuple(at[near] for near in grid.beside(tree) if near in at) for tree in trees)
     saying = "every tree has a tent of its own beside it, and every tent its tree"
     yield Paired(Group("trees", tuple(range(len(free)))), TENT, beside, saying)
-    for (kind, n, line), count in zip(_lines(grid), counts, strict=True):
-        if count is not None:
-            yield Count.exactly(Group(kind, tuple(at[cell] for cell in line if cell in at), number=n), TENT, count)
+    yield from (count for _, count in _counts(puzzle))
     yield from _apart(grid, free)
+
+
+def _counts(puzzle: Puzzle) -> Iterator[tuple[int, Count]]:
+    """Of each count its place among them and what it says."""
+    at = {variable.place.number: x for x, variable in enumerate(puzzle.variables)}
+    for i, ((kind, n, line), count) in enumerate(zip(_lines(puzzle.grid), clues_of(puzzle)[1], strict=True)):
+        if count is not None:
+            yield i, Count.exactly(Group(kind, tuple(at[cell] for cell in line if cell in at), number=n), TENT, count)
 
 
 def _lines(grid: Grid) -> Iterator[tuple[str, int, tuple[int, ...]]]:
@@ -112,6 +124,44 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     yield from (Outside("above", n, str(c)) for n, c in enumerate(counts[:columns]) if c is not None)
     yield from (Outside("left", n, str(c)) for n, c in enumerate(counts[columns:]) if c is not None)
     yield from (Icon("T", "tent"), Icon(".", "dot"))
+
+
+TENTS = 20
+"""In per cent of the cells."""
+
+
+def scaffold(request: Request, stream: RandomStream) -> Puzzle:
+    """A tree beside each of some tents that do not touch; without the tents."""
+    grid = request.grid
+    order, tents, trees, taken = list(range(len(grid))), set[int](), set[int](), set[int]()
+    stream.shuffle(order)
+    for cell in order:
+        if cell in trees or cell in taken or 100 * len(tents) >= TENTS * len(grid):
+            continue
+        free = [near for near in grid.beside(cell) if near not in tents and near not in trees]
+        if free:
+            tents.add(cell)
+            taken |= {cell, *_around(grid)[cell]}
+            trees.add(stream.choose(free))
+    return Puzzle(GENRE, grid, clues={"trees": tuple(1 if cell in trees else None for cell in range(len(grid)))})
+
+
+@lru_cache(maxsize=16)
+def _around(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """The cells that touch each one."""
+    found: list[list[int]] = [[] for _ in range(len(grid))]
+    for p, q in grid.touching_pairs():
+        found[p].append(q)
+        found[q].append(p)
+    return tuple(map(tuple, found))
+
+
+def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
+    """How many tents there are in every column and row."""
+    places = (variable.place.number for variable in puzzle.variables)
+    tents = {cell for cell, value in zip(places, solution, strict=True) if value == TENT}
+    counts = tuple(sum(cell in tents for cell in line) for _, _, line in _lines(puzzle.grid))
+    return Puzzle(GENRE, puzzle.grid, clues={**puzzle.clues, "counts": counts})
 
 
 WORDS: dict[str, dict[str, Any]] = {
@@ -172,6 +222,19 @@ GENRE = Genre(
     ),
     words=WORDS,
     formats=(SgtTents(), TentRows(), TentsLink(), TentJson("tents")),
+    maker=Maker(
+        sizes=tuple(range(3, 31)),
+        size=8,
+        scaffold=scaffold,
+        steps=StepMaker(
+            derive=derive,
+            printed=PrintedClues(
+                "counts", _counts, ("column", "row"), stays=lambda request: "few-counts" not in request.variants
+            ),
+        ),
+        rectangles=True,
+        variants={"few-counts": "counts that are not needed are left out"},
+    ),
     examples=(
         Example("T.\n..|1,.|.,.", 1, "one tree"),
         Example("T.\n..|.,.|.,.", 2, "above or below"),
