@@ -13,7 +13,8 @@ namespace gridwright {
 LearningSearch::LearningSearch(const Problem& problem, const std::vector<Mask>& masks, std::uint64_t seed)
     : problem_(problem), state_(problem.initial), gone_(problem.candidates(), Snapshot::kNever),
       minds_(problem.variables()), news_(problem.relations.size()), queued_(problem.relations.size(), false),
-      known_(problem.relations.size(), false), level_mark_(1, 0) {
+      known_(problem.relations.size(), false), owed_(problem.relations.size(), false),
+      idle_(problem.relations.size(), 0), waits_(problem.relations.size(), 0), level_mark_(1, 0) {
     name_literals();
     const std::size_t booleans = value_.size() / 2;
     level_.assign(booleans, 0);
@@ -122,6 +123,7 @@ void LearningSearch::add_count(const std::vector<Literal>& literals, std::int32_
     const std::uint32_t number = static_cast<std::uint32_t>(counts_.size()),
                         begin = static_cast<std::uint32_t>(counted_.size());
     counts_.push_back({begin, static_cast<std::uint32_t>(begin + literals.size()), least, most});
+    slack_.push_back({most, static_cast<std::int32_t>(literals.size()) - least});
     counted_.insert(counted_.end(), literals.begin(), literals.end());
     for (Literal l : literals)
         yes_[l].push_back(number);
@@ -222,11 +224,12 @@ void LearningSearch::state_windows(std::size_t shortest, std::size_t longest) {
         }
     // What is known of them already.
     for (std::uint32_t i = 0; i < counts_.size() && possible_; ++i) {
-        Count& count = counts_[i];
-        count.yes = count.no = 0;
+        const Count& count = counts_[i];
+        slack_[i] = {count.most, static_cast<std::int32_t>(count.end - count.begin) - count.least};
         for (std::uint32_t k = count.begin; k < count.end; ++k) {
-            count.yes += is_true(counted_[k]) && place_[counted_[k] >> 1] < static_cast<std::int32_t>(head_);
-            count.no += is_false(counted_[k]) && place_[counted_[k] >> 1] < static_cast<std::int32_t>(head_);
+            const bool followed = place_[counted_[k] >> 1] < static_cast<std::int32_t>(head_);
+            slack_[i].more -= is_true(counted_[k]) && followed;
+            slack_[i].fewer -= is_false(counted_[k]) && followed;
         }
     }
     for (std::uint32_t i = 0; i < counts_.size() && possible_; ++i)
@@ -338,9 +341,9 @@ void LearningSearch::back_to(std::int32_t to) {
         }
         if (i < head_) {
             for (std::uint32_t count : yes_[l])
-                --counts_[count].yes;
+                ++slack_[count].more;
             for (std::uint32_t count : yes_[negated(l)])
-                --counts_[count].no;
+                ++slack_[count].fewer;
         }
         activity_.insert(l >> 1);
     }
@@ -364,9 +367,9 @@ bool LearningSearch::propagate() {
             const std::int32_t at = static_cast<std::int32_t>(head_);
             const Literal l = trail_[head_++];
             for (std::uint32_t count : yes_[l]) // all of them before one reports a conflict
-                ++counts_[count].yes;
+                --slack_[count].more;
             for (std::uint32_t count : yes_[negated(l)])
-                ++counts_[count].no;
+                --slack_[count].fewer;
             if (!follow_links(l) || !follow_clauses(l) || !follow_counts(l, at))
                 return false;
         }
@@ -381,6 +384,11 @@ bool LearningSearch::propagate() {
             const auto first = std::min_element(later_.begin(), later_.end());
             const std::int32_t i = *first;
             later_.erase(first);
+            if (waits_[i] > 0) { // where looks were in vain, the next ones are left out
+                --waits_[i];
+                owed_[i] = true;
+                continue;
+            }
             if (!run_relation(i, true))
                 return false;
         } else {
@@ -451,32 +459,35 @@ bool LearningSearch::follow_clauses(Literal l) {
     return true;
 }
 
+// Only on the side that it changed: what is left open where a count has no slack is decided at once.
 bool LearningSearch::follow_counts(Literal l, std::int32_t at) {
     for (std::uint32_t count : yes_[l])
-        if (!check_count(count, at))
+        if (slack_[count].more <= 0 && !fill(count, Reason::at_most, at))
             return false;
     for (std::uint32_t count : yes_[negated(l)])
-        if (!check_count(count, at))
+        if (slack_[count].fewer <= 0 && !fill(count, Reason::at_least, at))
             return false;
     return true;
 }
 
 bool LearningSearch::check_count(std::uint32_t number, std::int32_t at) {
+    return (slack_[number].more > 0 || fill(number, Reason::at_most, at)) &&
+           (slack_[number].fewer > 0 || fill(number, Reason::at_least, at));
+}
+
+bool LearningSearch::fill(std::uint32_t number, Reason::Kind kind, std::int32_t at) {
     const Count& count = counts_[number];
-    const std::int32_t possible = static_cast<std::int32_t>(count.end - count.begin) - count.no;
-    const bool full = count.yes >= count.most, needed = possible <= count.least;
-    if (!full && !needed)
-        return true;
-    const Reason reason{full ? Reason::at_most : Reason::at_least, number, at + 1};
-    if (count.yes > count.most || possible < count.least) {
-        explain_count({count.yes > count.most ? Reason::at_most : Reason::at_least, number, at + 1}, conflict_);
+    const Slack& slack = slack_[number];
+    const Reason reason{kind, number, at + 1};
+    if ((kind == Reason::at_most ? slack.more : slack.fewer) < 0) {
+        explain_count(reason, conflict_);
         return false;
     }
-    if (possible == count.yes)
+    if (slack.more + slack.fewer == count.most - count.least) // nothing is open
         return true;
     for (std::uint32_t i = count.begin; i < count.end; ++i)
         if (const Literal l = counted_[i]; !value_[l])
-            put(full ? negated(l) : l, reason);
+            put(kind == Reason::at_most ? negated(l) : l, reason);
     return true;
 }
 
@@ -495,6 +506,11 @@ bool LearningSearch::run_relation(std::int32_t i, bool deeper) {
         later_.push_back(i);
     else if (!more && waiting != later_.end())
         later_.erase(waiting);
+    if (deeper) {
+        owed_[i] = false;
+        idle_[i] = log_.empty() && holds ? std::min(idle_[i] + 1, kMostIdle) : 0;
+        waits_[i] = idle_[i];
+    }
     const Reason reason{Reason::relation, static_cast<std::uint32_t>(i), at};
     bool emptied = false;
     for (std::size_t k = 0; k < log_.size(); ++k) {
@@ -631,6 +647,11 @@ Found LearningSearch::run(std::uint64_t limit, std::uint64_t show, const Limits&
         }
         if (decide())
             continue;
+        if (const auto owed = std::find(owed_.begin(), owed_.end(), true); owed != owed_.end()) { // before it counts
+            later_.push_back(static_cast<std::int32_t>(owed - owed_.begin()));
+            waits_[later_.back()] = 0;
+            continue;
+        }
         if (found.count++ < show) {
             found.solutions.resize(found.count * n);
             std::uint8_t* values = found.solutions.data() + (found.count - 1) * n;

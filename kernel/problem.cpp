@@ -50,7 +50,7 @@ void Problem::relate() {
     if (!counts)
         patience = std::any_of(relations.begin(), relations.end(),
                                [](const auto& relation) { return relation->scope.size() > kWhole; })
-                       ? 50
+                       ? 15
                        : 10'000;
     else if (relations.empty())
         patience = static_cast<std::uint64_t>(std::clamp(180'000 / state_words, 50, 3000));

@@ -30,7 +30,11 @@ bool WholeBoard::fitting(const Mask* domains, Mask* used, std::int64_t) const {
 }
 
 bool WholeBoard::deepen(Editor& editor) const {
-    static thread_local std::vector<Has> has, left;
+    struct Memory {
+        std::vector<Has> has, left;
+    };
+    static thread_local Memory memory; // its place is asked for once: that is a call
+    auto& [has, left] = memory;
     const std::size_t n = scope.size();
     has.resize(n);
     for (std::size_t i = 0; i < n; ++i) {

@@ -21,7 +21,7 @@ public:
         : Relation(std::move(variables)), bit_(Mask{1} << value) {}
 
     bool fitting(const Mask* domains, Mask* used, std::int64_t) const final;
-    bool propagate(Editor& editor) const final { return editor.ask_for_more(), true; }
+    bool propagate(Editor& editor) const override { return editor.ask_for_more(), true; }
     bool deepen(Editor& editor) const final;
     Mask speaks_of(const std::vector<std::int32_t>&) const final { return bit_; }
     bool broken(const Mask* domains) const final;
@@ -35,10 +35,9 @@ protected:
     // Decides open members in `left`, a copy of `has`; false where members clash.
     virtual bool narrow(const Has* has, Has* left) const = 0;
 
-private:
     Has read(Mask domain) const { return !(domain & bit_) ? Has::no : domain == bit_ ? Has::yes : Has::open; }
 
-    Mask bit_;
+    const Mask bit_; // the value
 };
 
 // Which members lie side by side, by position.

@@ -113,7 +113,8 @@ private:
     };
 
     template <class Inside> void divide(Inside&& inside, Parts& found) const {
-        static thread_local std::vector<std::int32_t> waiting;
+        static thread_local std::vector<std::int32_t> memory; // its place is asked for once: that is a call
+        auto& waiting = memory;
         const std::int32_t n = near_.size();
         found.of.assign(n, -1);
         found.parts.clear();
@@ -178,7 +179,8 @@ private:
     // Of each member how much further an area could grow that reaches it from its number; -1 where none can. Of all
     // numbers, or of that of one certain area. `has` may be null: then everything is possible, and no area has grown.
     void reach(const Has* has, const Parts& certain, std::int32_t only, std::vector<std::int32_t>& reached) const {
-        static thread_local std::vector<std::vector<std::int32_t>> levels;
+        static thread_local std::vector<std::vector<std::int32_t>> memory;
+        auto& levels = memory;
         const std::int32_t n = near_.size();
         reached.assign(n, -1);
         std::size_t used = 0;

@@ -60,8 +60,12 @@ protected:
             std::int32_t member, parent, sure; // certain members below it, itself included
             const std::int32_t* next;
         };
-        static thread_local std::vector<std::int32_t> order, low;
-        static thread_local std::vector<Visit> path;
+        struct Memory {
+            std::vector<std::int32_t> order, low;
+            std::vector<Visit> path;
+        };
+        static thread_local Memory memory; // its place is asked for once: that is a call
+        auto& [order, low, path] = memory;
         const std::int32_t n = near_.size();
         const std::int32_t all = static_cast<std::int32_t>(std::count(has, has + n, Has::yes));
         if (all == 0)

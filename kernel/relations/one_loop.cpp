@@ -20,6 +20,9 @@ public:
             ends_.push_back({static_cast<std::int32_t>(line[0]), static_cast<std::int32_t>(line[1])});
             counts_.push_back(line[2]);
             points = std::max({points, line[0] + 1, line[1] + 1});
+            if (member_.size() <= static_cast<std::size_t>(scope[i]))
+                member_.resize(scope[i] + 1, -1);
+            member_[scope[i]] = static_cast<std::int32_t>(i);
         }
         begin_.assign(static_cast<std::size_t>(points) + 1, 0);
         for (const auto& [one, other] : ends_)
@@ -27,10 +30,37 @@ public:
         for (std::int64_t p = 0; p < points; ++p)
             begin_[p + 1] += begin_[p];
         lines_.resize(2 * n);
+        far_.resize(2 * n);
         std::vector<std::int32_t> next(begin_.begin(), begin_.end() - 1);
         for (std::size_t i = 0; i < n; ++i)
-            for (std::int32_t p : {ends_[i].one, ends_[i].other})
+            for (std::int32_t p : {ends_[i].one, ends_[i].other}) {
+                far_[next[p]] = far(static_cast<std::int32_t>(i), p);
                 lines_[next[p]++] = static_cast<std::int32_t>(i);
+            }
+    }
+
+    // Of each path that grew: it does not close where its clues say that it is not all.
+    bool propagate(Editor& editor) const override {
+        editor.ask_for_more();
+        const auto news = editor.news(scope);
+        if (news.data() == scope.data()) // nobody knows what grew
+            return true;
+        const auto has = [&](std::int32_t line) { return read(editor.domain(scope[line])); };
+        for (Variable x : news) {
+            const std::int32_t line = member_[x];
+            if (has(line) != Has::yes)
+                continue;
+            const Path path = walk(line, has);
+            if (path.branches || (path.closed && total_ >= 0 && path.count != total_))
+                return false;
+            if (path.closed || total_ < 0)
+                continue;
+            for (std::int32_t k = begin_[path.from]; k < begin_[path.from + 1]; ++k)
+                if (const std::int32_t last = lines_[k];
+                    far(last, path.from) == path.to && has(last) == Has::open && path.count + counts_[last] != total_)
+                    editor.restrict(scope[last], ~bit_);
+        }
+        return true;
     }
 
 protected:
@@ -75,7 +105,8 @@ protected:
             else if (at.lines == 1 && at.possible == 2)
                 decide(has, left, p, Has::yes);
         }
-        static thread_local Paths paths;
+        static thread_local Paths kept_paths; // its place is asked for once: that is a call
+        Paths& paths = kept_paths;
         trace(has, paths);
         if (paths.loop >= 0) {
             if (paths.number > 1 || (total_ >= 0 && paths.count[paths.loop] != total_))
@@ -90,7 +121,8 @@ protected:
                 paths.at[ends_[i].one] == paths.at[ends_[i].other] && // it would close this path, which has both ends
                 (paths.number > 1 || (total_ >= 0 && paths.count[paths.at[ends_[i].one]] + counts_[i] != total_)))
                 left[i] = Has::no;
-        static thread_local Parts parts;
+        static thread_local Parts kept_parts;
+        Parts& parts = kept_parts;
         split(has, parts);
         std::int32_t own = -1; // the part that has lines
         bool any = false;
@@ -150,6 +182,41 @@ private:
                 left[lines_[k]] = what;
     }
 
+    // The path that a line is part of, from end to end.
+    struct Path {
+        std::int32_t from = -1, to = -1;
+        std::int64_t count = 0;
+        bool closed = false, branches = false; // three lines meet
+    };
+    template <class Which> Path walk(std::int32_t start, Which&& has) const {
+        Path path;
+        path.count = counts_[start];
+        for (std::int32_t* end : {&path.from, &path.to}) {
+            std::int32_t p = end == &path.from ? ends_[start].one : ends_[start].other;
+            for (std::int32_t line = start;;) {
+                std::int32_t next = -1;
+                for (std::int32_t k = begin_[p]; k < begin_[p + 1]; ++k)
+                    if (const std::int32_t other = lines_[k]; other != line && has(other) == Has::yes) {
+                        path.branches |= next >= 0;
+                        next = other;
+                    }
+                if (path.branches)
+                    return path;
+                if (next < 0)
+                    break;
+                if (next == start) {
+                    path.closed = true;
+                    return path;
+                }
+                path.count += counts_[next];
+                p = far(next, p);
+                line = next;
+            }
+            *end = p;
+        }
+        return path;
+    }
+
     void trace(const Has* has, Paths& paths) const {
         paths.of.assign(ends_.size(), -1);
         paths.at.assign(points(), -1);
@@ -192,8 +259,12 @@ private:
         struct Visit {
             std::int32_t point, next;
         };
-        static thread_local std::vector<Visit> path;
-        static thread_local std::vector<std::int32_t> low, open;
+        struct Memory {
+            std::vector<Visit> path;
+            std::vector<std::int32_t> low, open;
+        };
+        static thread_local Memory memory;
+        auto& [path, low, open] = memory;
         parts.of.assign(ends_.size(), -1);
         parts.order.assign(points(), -1);
         parts.below.assign(points(), -1);
@@ -213,15 +284,21 @@ private:
             enter(root, -1);
             while (!path.empty()) {
                 const std::int32_t p = path.back().point;
-                if (path.back().next < begin_[p + 1]) {
-                    const std::int32_t line = lines_[path.back().next++];
-                    if (has[line] == Has::no || line == parts.above[p])
+                const std::int32_t above = parts.above[p], end = begin_[p + 1];
+                std::int32_t k = path.back().next, lowest = low[p];
+                for (; k < end; ++k) {
+                    const std::int32_t line = lines_[k];
+                    if (has[line] == Has::no || line == above)
                         continue;
-                    const std::int32_t q = far(line, p);
-                    if (parts.order[q] < 0)
-                        enter(q, line);
-                    else
-                        low[p] = std::min(low[p], parts.order[q]);
+                    const std::int32_t order = parts.order[far_[k]];
+                    if (order < 0)
+                        break;
+                    lowest = std::min(lowest, order);
+                }
+                low[p] = lowest;
+                if (k < end) {
+                    path.back().next = k + 1;
+                    enter(far_[k], lines_[k]);
                     continue;
                 }
                 path.pop_back();
@@ -305,6 +382,8 @@ private:
     std::vector<Ends> ends_;
     std::vector<std::int64_t> counts_;
     std::vector<std::int32_t> begin_, lines_; // the members at each point
+    std::vector<std::int32_t> far_;           // and where each of them leads from there
+    std::vector<std::int32_t> member_;        // of each variable
 };
 
 void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
