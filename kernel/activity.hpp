@@ -26,6 +26,13 @@ public:
     bool empty() const { return heap_.empty(); }
     bool holds(std::int32_t v) const { return place_[v] >= 0; }
 
+    // The one that would be taken next.
+    std::int32_t first() const { return heap_[0]; }
+    // Is a taken before b?
+    bool before(std::int32_t a, std::int32_t b) const {
+        return activity_[a] != activity_[b] ? activity_[a] > activity_[b] : ranks_[a] < ranks_[b];
+    }
+
     std::int32_t take() {
         const std::int32_t top = heap_[0], last = heap_.back();
         heap_.pop_back();
@@ -62,9 +69,6 @@ public:
     }
 
 private:
-    bool before(std::int32_t a, std::int32_t b) const {
-        return activity_[a] != activity_[b] ? activity_[a] > activity_[b] : ranks_[a] < ranks_[b];
-    }
     void put(std::int32_t place, std::int32_t v) {
         heap_[place] = v;
         place_[v] = place;

@@ -569,6 +569,16 @@ bool LearningSearch::restarts() {
     return true;
 }
 
+// The first levels, whose decisions come before what would be decided now, would be made again after a restart.
+std::int32_t LearningSearch::levels_to_keep() {
+    while (!activity_.empty() && value_[2 * activity_.first()])
+        activity_.take();
+    std::int32_t kept = 0;
+    while (!activity_.empty() && kept < level() && activity_.before(trail_[decisions_[kept]] >> 1, activity_.first()))
+        ++kept;
+    return kept;
+}
+
 // Half of the learnt clauses, those that join the most levels first, the older of equals. On level 0: no clause is a
 // reason that anybody asks for.
 void LearningSearch::forget() {
@@ -638,10 +648,12 @@ Found LearningSearch::run(std::uint64_t limit, std::uint64_t show, const Limits&
             continue;
         }
         if (restarts()) {
-            back_to(0);
             if (conflicts_ >= next_forget_) {
+                back_to(0);
                 next_forget_ = conflicts_ + 2000 + 300 * ++forgotten_;
                 forget();
+            } else {
+                back_to(levels_to_keep());
             }
             continue;
         }

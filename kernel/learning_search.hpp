@@ -137,6 +137,7 @@ private:
     bool block(); // the solution that is on the trail; false where it was the last
     void forget();
     bool restarts();
+    std::int32_t levels_to_keep();
 
     const Problem& problem_;
     bool possible_ = true;

@@ -55,7 +55,7 @@ void Problem::relate() {
     else if (relations.empty())
         patience = static_cast<std::uint64_t>(std::clamp(180'000 / state_words, 50, 3000));
     else
-        patience = variables() > 600 ? 50 : 300;
+        patience = variables() > 600 ? std::clamp(30'000 / variables(), 5, 50) : 300;
 }
 
 Relations Problem::statements() const {
