@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from number_sources import CLUES as NUMBERS
 
 from gridwright.genres import parse
-from gridwright.model import Limits, Puzzle, Status
+from gridwright.model import Limits, Puzzle
 from gridwright.solving import engine_named
 from gridwright.testing import check_agreement
-from number_sources import CLUES as NUMBERS
 from puzzle_sources import SOURCES, other_cages, spoiled
 
 SECONDS = 20.0
