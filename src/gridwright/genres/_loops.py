@@ -16,21 +16,35 @@ CHANGES = 4
 
 
 def grown_area(grid: Grid, stream: RandomStream) -> set[int]:
-    """An area that grew from one cell, cell by cell, as long as its edge stays one loop."""
+    """An area that grew from one cell, cell by cell, as long as its edge stays one loop.
+
+    A cell with several of its own beside it, which would make the edge no longer, waits until there is no other.
+    """
     rings, outside = _rings(grid), len(grid)
     inside = [False] * (outside + 1)
-    most, edge, size = max(1, len(grid) * (LEAST + stream.below(MOST - LEAST + 1)) // 100), [stream.below(outside)], 0
-    while edge and size < most:
-        at = stream.below(len(edge))
-        cell, edge[at] = edge[at], edge[-1]
-        edge.pop()
+    most = max(1, len(grid) * (LEAST + stream.below(MOST - LEAST + 1)) // 100)
+    edge, crowded, size = [stream.below(outside)], list[int](), 0
+    while (edge or crowded) and size < most:
+        waited = not edge
+        cell = _taken(crowded if waited else edge, stream)
         around = [inside[near] for near in rings[cell]]
         if inside[cell] or (size and sum(around[i] != around[i - 1] for i in range(8)) != 2):
+            continue
+        if sum(around[1::2]) > 1 and not waited:
+            crowded.append(cell)
             continue
         inside[cell] = True
         size += 1
         edge += (near for near in rings[cell][1::2] if near != outside and not inside[near])
     return {cell for cell in range(outside) if inside[cell]}
+
+
+def _taken(cells: list[int], stream: RandomStream) -> int:
+    """One of the cells, at random, which is taken out."""
+    at = stream.below(len(cells))
+    cell, cells[at] = cells[at], cells[-1]
+    cells.pop()
+    return cell
 
 
 def better_area(grid: Grid, inside: set[int], score: Callable[[set[int]], int], stream: RandomStream) -> set[int]:

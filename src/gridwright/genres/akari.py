@@ -119,7 +119,7 @@ def drawing(puzzle: Puzzle) -> Iterator[Feature]:
     yield from (Icon("L", "lamp"), Icon(".", "dot"))
 
 
-BLACK_CELLS = 26
+BLACK_CELLS = 22
 """In per cent."""
 
 
