@@ -130,9 +130,11 @@ private:
             groups_.each([&](std::int32_t g) {
                 if (alive && tables_.filling_of[g] >= 0)
                     alive = layouts(tables_.filling_of[g]);
-                for (Mask m = tables_.counted; m && alive; m &= m - 1)
-                    if (tables_.relation_of[__builtin_ctzll(m) * tables_.groups + g] >= 0)
+                for (Mask m = tables_.counted; m && alive; m &= m - 1) {
+                    const std::int32_t about = __builtin_ctzll(m) * tables_.groups + g;
+                    if (tables_.relation_of[about] >= 0 || tables_.choice_of[about] >= 0)
                         alive = count(g, __builtin_ctzll(m));
+                }
                 if (alive && tables_.looker_of[g] >= 0)
                     alive = view(tables_.looker_of[g]);
             });
@@ -224,11 +226,16 @@ INSTRUCTION(not_fits, "ts-j", ok = !fits(tables, position, T[in.a], S[in.b], fue
 GROUNDS(read_fills, "t---", {
     each_group(in.a, [&](std::int32_t g) {
         filled(g, [](std::int32_t) { return true; });
-        for (Mask m = tables.counted; m; m &= m - 1)
-            if (const std::int32_t i = tables.relation_of[__builtin_ctzll(m) * tables.groups + g]; i >= 0) {
+        for (Mask m = tables.counted; m; m &= m - 1) {
+            const std::int32_t about = __builtin_ctzll(m) * tables.groups + g;
+            const std::int32_t relation = tables.relation_of[about], choice = tables.choice_of[about];
+            if (relation >= 0 || choice >= 0)
                 tables.members[g].each([&](std::int32_t x) { whole(x); });
-                use_relation(i);
-            }
+            if (relation >= 0)
+                use_relation(relation);
+            if (choice >= 0)
+                use_choice(choice);
+        }
         if (const std::int32_t looker = tables.looker_of[g]; looker >= 0) {
             whole(looker);
             for (std::int32_t x : tables.view[looker])

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from ...model import Count
 from ..gates import FALSE, TRUE
 from ..grounds.collect import Collector, read_absent
 from ..tree import Call, Expr
 from .word import BOOL, CELL, CELLS, GROUPS, NUMBER, VALUE, CannotSayInLogic, Elements, OnStructure, Value, Word
 
 if TYPE_CHECKING:
-    from ...model import Structure
+    from ...model import Relation, Structure
     from ..compiler import Compiler
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
@@ -21,27 +22,32 @@ if TYPE_CHECKING:
 
 
 def read_fills(to: Collector, groups: Elements) -> None:
-    """Everything that the cells lack of which these groups' relations speak, their choices, and the relations."""
+    """Everything that the cells lack of which these groups' relations and choices speak, and what these say."""
     for group in groups:
         for i in to.structure.stated_of(group):
             to.whole(to.structure.relations[i].scope)
             to.found.relations.add(i)
+        for value in to.structure.once[group]:
+            if (value, group) in to.structure.choice_of:
+                to.whole(to.structure.members[group])
+                to.found.choices.add(to.structure.choice_of[value, group])
 
 
 MOST_LAYOUTS = 20_000
 """Layouts that the gates of one question go through; beyond that nobody says it in logic."""
 
 
-def fill(structure: Structure, relations: Sequence[int], masks: Sequence[int]) -> bool:
+def fill(structure: Structure, relations: Sequence[Relation], masks: Sequence[int]) -> bool:
     """Have these relations a layout each, none of which rules out another, inside these masks of all cells?"""
     return not relations or any(
         fill(structure, relations[1:], left) for _, left in fillings(structure, relations[0], masks)
     )
 
 
-def fillings(structure: Structure, number: int, masks: Sequence[int]) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+def fillings(
+    structure: Structure, relation: Relation, masks: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """The layouts of a relation inside these masks of all cells, each with the masks that it leaves."""
-    relation = structure.relations[number]
     scope = relation.scope
     for layout in relation.layouts([masks[x] for x in scope], structure.apart_in(scope)):
         left = supposed(structure, masks, zip(scope, layout, strict=True))
@@ -162,9 +168,14 @@ class Fits(Word):
         to.read(read_fills, to.set(groups))
 
 
-def stated(structure: Structure, groups: Iterable[int]) -> list[int]:
-    """The relations that say how these groups are filled."""
-    return [i for group in sorted(groups) for i in structure.stated_of(group)]
+def stated(structure: Structure, groups: Iterable[int]) -> list[Relation]:
+    """What says how these groups are filled: relations, and choices as counts of one."""
+    found: list[Relation] = []
+    for group in sorted(groups):
+        found += (structure.relations[i] for i in structure.stated_of(group))
+        once = (value for value in sorted(structure.once[group]) if (value, group) in structure.choice_of)
+        found += (Count.exactly(structure.groups[group], value, 1) for value in once)
+    return found
 
 
 def _fitting(logic: Symbolic, groups: Iterable[int], pairs: Sequence[tuple[int, int]]) -> int:
@@ -175,7 +186,7 @@ def _fitting(logic: Symbolic, groups: Iterable[int], pairs: Sequence[tuple[int, 
     """
     structure, gates, has = logic.structure, logic.gates, logic.unknown.has
     relations = stated(structure, groups)
-    later = [sorted({x for i in relations[n:] for x in structure.relations[i].scope}) for n in range(len(relations))]
+    later = [sorted({x for relation in relations[n:] for x in relation.scope}) for n in range(len(relations))]
     known: dict[tuple[int, tuple[int, ...]], int] = {}
     looked = 0
 
@@ -185,7 +196,7 @@ def _fitting(logic: Symbolic, groups: Iterable[int], pairs: Sequence[tuple[int, 
             return TRUE
         key = n, tuple(masks[x] for x in later[n])
         if key not in known:
-            scope, ways = structure.relations[relations[n]].scope, []
+            scope, ways = relations[n].scope, []
             for layout, left in fillings(structure, relations[n], masks):
                 looked += 1
                 if looked > MOST_LAYOUTS:
