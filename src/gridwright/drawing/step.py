@@ -18,7 +18,7 @@ from itertools import combinations, pairwise, product
 from ..model import Group, Place, Sort, State
 from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
 from ..model.step import Conclusion, Step
-from ..rules.position import Position, apply
+from ..rules.position import Position, apply, position_of
 from ..techniques import contradiction
 from .drawing import Drawing, draw
 
@@ -64,8 +64,8 @@ class _Parts:
 
     def open(self, candidates: Iterable[int]) -> list[Candidate]:
         """Those that are possible, of variables that are not decided."""
-        pairs = map(self.structure.pair, candidates)
-        return [(x, v) for x, v in pairs if self.state.masks[x] >> v & 1 and x not in self.state.placed]
+        pairs, undecided = map(self.structure.pair, candidates), position_of(self.state).open
+        return [(x, v) for x, v in pairs if self.state.masks[x] >> v & 1 and x in undecided]
 
     def followed(self) -> tuple[State, Candidate]:
         """Where the assumption of a sub-proof leads, and the assumption."""
