@@ -254,6 +254,19 @@ TIERS = {
     "akari": "Light Up",
     "tents": "Tents",
 }
+MADE_BY_TIERS = ("takuzu", "tents")
+"""Genres of which the collection makes no puzzle that its tiers do not finish."""
+LIGHTS = (
+    "Unruly is takuzu: no three alike from pairs and gaps, then counts of both values and lines that would be the "
+    "same, then the last of a value, which has to go where three would be alike without it. Light Up is akari: its "
+    "Tricky tier has what the collection calls set discounting. Of some cells one has to hold a lamp, those from "
+    "which a cell can still be lit (`dark-cell`) or enough of those beside a number (`short-clue`); a lamp that rules"
+    " all of them out is wrong, be it by its light or by satisfying another number (`-by-clue`). What is left to "
+    "recursion there is Hard; on the scale `standard`, numbers that share places and chains of clues finish most of "
+    "these. Tents has pairs of trees and tents and every way to place the tents of one line in Easy, and in Tricky "
+    "what such ways, or the two places that a tree has left, rule out beside them. All 614, 327 and 296 shared "
+    "puzzles have their makers' tiers."
+)
 KILLERS = (
     "The collection tries what it knows of cages between boxes and lines, in every tier alike: what is placed "
     "leaves its cage (`cage-repeat`); the last open cell of a cage, or of a line without the cages that lie inside "
@@ -287,8 +300,23 @@ def tiers_page() -> str:
             gone = ", ".join(f"`{key}`" for key in sorted(below - set(own)))
             lines.append(f"| {game} | {tier.name} | {new}{f'; without {gone}' * bool(gone)} |")
             below = set(own)
-        lines.append(f"| {game} | {boards.beyond or scale('sgt').beyond} | search |")
-    lines += ["", "## Killers", "", KILLERS, "", "## Sums, odd and even", "", SUMS, ""]
+        if boards.genres[0] not in MADE_BY_TIERS:
+            lines.append(f"| {game} | {boards.beyond or scale('sgt').beyond} | search |")
+    lines += [
+        "",
+        "## Unruly, Light Up and Tents",
+        "",
+        LIGHTS,
+        "",
+        "## Killers",
+        "",
+        KILLERS,
+        "",
+        "## Sums, odd and even",
+        "",
+        SUMS,
+        "",
+    ]
     for name, (genre, text) in SUMMED.items():
         [told] = sentences(deduce(parse(text, genre=genre), [Catalogue.standard().rung(name)], limit=1))
         lines.append(f"- `{name}`, on `{text}`: {told}")

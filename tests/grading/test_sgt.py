@@ -26,8 +26,9 @@ from gridwright.solving.replay import replay
 from known import watched
 
 HERE = Path(__file__).parent
-GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku", "unruly": "takuzu"}
-FINISHED = ("takuzu",)
+GAMES = {"keen": "keen", "unequal": "unequal", "towers": "towers", "solo": "sudoku", "unruly": "takuzu",
+         "lightup": "akari", "tents": "tents"}  # fmt: skip
+FINISHED = ("takuzu", "tents")
 """Genres of which the collection makes no puzzle that its tiers do not finish."""
 SAMPLE = [
     tuple(line.split("\t"))
@@ -42,7 +43,9 @@ def test_a_puzzle_has_the_tier_that_its_maker_gave_it(key: str, text: str, tier:
     found = grade(parse(text, genre=key), "sgt")
 
     assert tier == found.tier
-    assert (found.status is Verdict.STUCK) == (tier in ("Unreasonable", "Recursive"))
+    assert (found.status is Verdict.STUCK) == (
+        tier in ("Unreasonable", "Recursive") or (key, tier) == ("akari", "Hard")
+    )
 
 
 def test_the_sample_has_every_tier_of_every_genre() -> None:

@@ -172,7 +172,8 @@ WORDS: dict[str, dict[str, Any]] = {
                 "names": ["lamp"], "": "Lampe", "der": "die Lampe", "den": "die Lampe", "ein": "eine Lampe",
                 "dem": "der Lampe", "die": "die", "einen": "eine Lampe", "many": "Lampen", "der_many": "die Lampen",
                 "placed": "[P: in {P} steht eine Lampe|in {P} stehen Lampen]",
-                "suppose": "angenommen, in {P} stünde eine Lampe", "dropped": "in {P} [P: steht|stehen] keine Lampe",
+                "suppose": "angenommen, in {P} stünde eine Lampe",
+                "dropped": "[P: in {P} steht keine Lampe|in {P} stehen keine Lampen]",
             },
             {
                 "names": ["no lamp"], "": "keine Lampe", "der": "keine Lampe", "den": "keine Lampe",
@@ -196,6 +197,38 @@ WORDS: dict[str, dict[str, Any]] = {
             },
         ],
         "titles": {"akari": "dieses Akari"},
+        "techniques": {
+            "clue-pair": "mit {u:dem} in {r} ginge {c} auf und auch {d}, aber nicht beide: {result}",
+            "count-full": "{g} braucht keine Lampe mehr: {result}",
+        },
+        "likewise": {"count-full": "{g} braucht keine mehr, und {then}"},
+    },
+    "teacher": {
+        "techniques": {
+            "clue-pair": "with {u} at {r}, there would be a way for {c} and one for {d}, but not for both, so {then}",
+            "count-full": "{g} needs no more lamps, so {then}",
+        },
+        "likewise": {"count-full": "{g} needs no more, so {then}"},
+    },
+    "friendly": {
+        "techniques": {
+            "clue-pair": "try {u} at {r}: {c} works, and {d} works, but never both. So {then}",
+            "count-full": "{g} wants no more lamps, so {then}",
+        },
+        "likewise": {"count-full": "{g} wants no more, so {then}"},
+    },
+    "terse": {
+        "values": [
+            {"names": ["lamp"], "": "lamp", "placed": "{P}=lamp", "dropped": "{P}≠lamp", "a": "lamp"},
+            {"names": ["no lamp"], "": "no lamp", "placed": "{P}≠lamp", "dropped": "{P}=lamp"},
+        ],
+        "groups": [
+            {"kind": "run", "one": "run {cell}"},
+            {"kind": "light", "one": "light {cell}"},
+            {"kind": "clue", "one": "{clue} at {cell}"},
+        ],
+        "techniques": {"clue-pair": "{name} {c}, {d} → {then}", "count-full": "{g} full → {then}"},
+        "likewise": {"count-full": "{g} {then}"},
     },
 }  # fmt: skip
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..formats.tent_texts import SgtTents, TentJson, TentRows, TentsLink, clues_of
 from ..model import (
+    AtLeastOne,
     Broken,
     CellText,
     ClueKind,
@@ -57,6 +58,10 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     at = {cell: x for x, cell in enumerate(free)}
     beside = tuple(tuple(at[near] for near in grid.beside(tree) if near in at) for tree in trees)
     saying = "every tree has a tent of its own beside it, and every tent its tree"
+    for tree, near in zip(trees, beside, strict=True):
+        if near:  # the pairs say so, too, but people look at one tree
+            name = grid.name(tree)
+            yield AtLeastOne(Group("trees", near, cells=(name,)), TENT, f"the tree at {name} has a tent beside it")
     yield Paired(Group("trees", tuple(range(len(free)))), TENT, beside, saying)
     yield from (count for _, count in _counts(puzzle))
     yield from _apart(grid, free)
@@ -175,7 +180,7 @@ WORDS: dict[str, dict[str, Any]] = {
             },
             {"names": ["no tent"], "": "no tent", "dropped": "[P: {P} holds a tent|{P} hold tents]"},
         ],
-        "groups": [{"kind": "trees", "one": "the trees"}],
+        "groups": [{"kind": "trees", "one": "the tree at {cell}"}, {"kind": "trees", "one": "the trees"}],
     },
     "de": {
         "values": [
@@ -183,7 +188,8 @@ WORDS: dict[str, dict[str, Any]] = {
                 "names": ["tent"], "": "Zelt", "der": "das Zelt", "den": "das Zelt", "ein": "ein Zelt",
                 "dem": "dem Zelt", "die": "das", "einen": "ein Zelt", "many": "Zelte", "der_many": "die Zelte",
                 "placed": "[P: in {P} steht ein Zelt|in {P} stehen Zelte]",
-                "suppose": "angenommen, in {P} stünde ein Zelt", "dropped": "in {P} [P: steht|stehen] kein Zelt",
+                "suppose": "angenommen, in {P} stünde ein Zelt",
+                "dropped": "[P: in {P} steht kein Zelt|in {P} stehen keine Zelte]",
             },
             {
                 "names": ["no tent"], "": "kein Zelt", "der": "kein Zelt", "den": "kein Zelt", "ein": "kein Zelt",
@@ -191,8 +197,24 @@ WORDS: dict[str, dict[str, Any]] = {
                 "der_many": "keine Zelte", "dropped": "[P: in {P} steht ein Zelt|in {P} stehen Zelte]",
             },
         ],
-        "groups": [{"kind": "trees", "one": {"": "die Bäume", "in": "bei den Bäumen", "von": "der Bäume"}}],
-        "titles": {"tents": "diese Zelte"},
+        "groups": [
+            {
+                "kind": "trees",
+                "one": {
+                    "": "der Baum in {cell}", "acc": "den Baum in {cell}", "in": "am Baum in {cell}",
+                    "von": "des Baums in {cell}",
+                },
+            },
+            {"kind": "trees", "one": {"": "die Bäume", "in": "bei den Bäumen", "von": "der Bäume"}},
+        ],
+        "titles": {"tents": "dieses Zelte-Rätsel"},
+    },
+    "terse": {
+        "values": [
+            {"names": ["tent"], "": "tent", "placed": "{P}=tent", "dropped": "{P}≠tent", "a": "tent"},
+            {"names": ["no tent"], "": "no tent", "placed": "{P}≠tent", "dropped": "{P}=tent"},
+        ],
+        "groups": [{"kind": "trees", "one": "tree {cell}"}, {"kind": "trees", "one": "trees"}],
     },
 }  # fmt: skip
 
