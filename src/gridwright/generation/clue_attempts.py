@@ -131,6 +131,8 @@ class ClueAttempts:
         bare = puzzle if stays else self.printed.keep(puzzle, ())
         kinds = bare.structure.kinds + (() if stays else self.printed.kinds)
         entries = [] if stays else self.printed.entries(puzzle)
+        if not (stays or entries):
+            return None  # a board without black cells says nothing
         said: dict[int, list[Statement]] = {entry: [] for entry in entries}
         for entry, constraint in () if stays else self.printed.constraints(puzzle):
             kind, scope, parameters = relation_tuple(constraint)
