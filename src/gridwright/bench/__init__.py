@@ -27,6 +27,7 @@ BENCHMARKS = {
     "solve-queens": "solve_queens",
     "solve-latin": "solve_latin",
     "solve-arrows": "solve_arrows",
+    "solve-loops-and-light": "solve_loops_and_light",
     "learning": "learning",
     "threads": "threads",
     "count": "count",

@@ -21,6 +21,8 @@ ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
 """Minimal boards by kind, size and number of directions, made by `make_arrows`."""
 STAR_BATTLES_FILE = ROOT / "data" / "bench" / "star-battles.txt.gz"
 """Star battles of two and three stars, made by `make_star_battles`."""
+BOARDS_FILE = ROOT / "data" / "bench" / "boards.txt.gz"
+"""Large boards of loops, areas and light, made by `make_boards`."""
 ARROW_STEPS_FILE = ROOT / "data" / "bench" / "arrow-steps.txt.gz"
 """Boards of nine rows that techniques alone solve, made by `make_arrow_steps`."""
 
@@ -126,6 +128,16 @@ def arrow_steps() -> PuzzleList | None:
         return None
     with gzip.open(ARROW_STEPS_FILE, "rt", encoding="utf-8") as lines:
         return PuzzleList("Arrows 9×9 that techniques solve", "arrows", tuple(map(str.rstrip, lines)), True)
+
+
+def board_list(genre: str, side: int) -> PuzzleList | None:
+    """Our own large boards of a genre; None outside of the repository."""
+    if not BOARDS_FILE.is_file():
+        return None
+    with gzip.open(BOARDS_FILE, "rt", encoding="utf-8") as lines:
+        rows = [line.rstrip("\n").split("\t") for line in lines]
+    texts = tuple(text for key, size, text in rows if (key, size) == (genre, str(side)))
+    return PuzzleList(f"{genre} {side}×{side}", genre, texts, known=True)
 
 
 def published_arrows() -> PuzzleList | None:
