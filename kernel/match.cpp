@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "whole_board.hpp"
+
 namespace gridwright {
 namespace {
 

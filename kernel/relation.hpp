@@ -29,6 +29,7 @@
 
 namespace gridwright {
 
+class Adjacency;
 class Layouts;
 
 // A State under the hands of a relation: reads domains, kills candidates, remembers whether it did.
@@ -209,6 +210,13 @@ public:
     virtual bool differ() const { return false; }
     // Does the last variable of its scope count the different values of those before it, the nearest first?
     virtual bool looks() const { return false; }
+    // Of areas: which members lie side by side; of several areas the number of each member, 0 where there is none and
+    // -1 where the area may have any size.
+    virtual const Adjacency* adjacency() const { return nullptr; }
+    virtual std::span<const std::int32_t> numbers() const { return {}; }
+    // Of rays along which somebody looks: how many cells each has, and how many of all these are seen.
+    virtual std::span<const std::int32_t> rays() const { return {}; }
+    virtual std::int64_t visible() const { return -1; }
     // A value and how often it stands in the scope, where it says just that of one value.
     virtual std::optional<std::pair<std::int32_t, std::int32_t>> often() const { return std::nullopt; }
     // The values that it names; `sizes` are those of all variables.

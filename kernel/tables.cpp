@@ -4,6 +4,8 @@
 #include <atomic>
 #include <numeric>
 
+#include "whole_board.hpp"
+
 namespace gridwright {
 namespace {
 
@@ -147,6 +149,7 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
     view_group.assign(cells, -1);
     filled_groups = Set<W>::none();
     view.resize(cells);
+    beside.clear();
     std::vector<std::int32_t> sums(groups, -1); // the relation that says what a group adds up to and does not fill it
     for (std::int32_t i = 0; i < relations; ++i) {
         const std::shared_ptr<Relation>& relation = *by_statement[i];
@@ -166,6 +169,12 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
             continue;
         }
         others.push_back(relation);
+        if (const Adjacency* near = relation->adjacency()) {
+            beside.resize(cells, Set<W>::none());
+            for (std::int32_t k = 0; k < near->size(); ++k)
+                for (std::int32_t other : (*near)[k])
+                    beside[scope[k]].add(scope[other]);
+        }
         if (g < 0)
             continue;
         if (const auto often = relation->often(); often && often->first < values) {

@@ -199,6 +199,7 @@ template <int W> struct Tables {
     std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way
     bool facing(std::int32_t p, std::int32_t q) const { return ahead[p].has(q) && ahead[q].has(p); }
     Set<W> between(std::int32_t p, std::int32_t q) const; // q is ahead of p
+    std::vector<Set<W>> beside;                           // by cell: what lies beside it; empty without areas
 
     bool all_apart(const Set<W>& cells_) const;
     // Asks for the tables before they are needed: boards of a batch are each other's strangers, and the tables of a few

@@ -20,6 +20,9 @@ public:
         }
     }
 
+    const Adjacency* adjacency() const override { return &near_; }
+    std::span<const std::int32_t> numbers() const override { return numbers_; }
+
 protected:
     bool clash(const Has* has, std::vector<std::int32_t>& members) const override {
         members.clear();

@@ -12,6 +12,8 @@ public:
         : WholeBoard(spec.scope, spec.parameters[0]),
           near_(scope.size(), spec.parameters.data() + 1, spec.parameters.data() + spec.parameters.size()) {}
 
+    const Adjacency* adjacency() const override { return &near_; }
+
 protected:
     // Two that nothing can join, and the wall around one of them.
     bool clash(const Has* has, std::vector<std::int32_t>& members) const override {

@@ -62,12 +62,16 @@ public:
         : AutomatonRelation<Sight<W>>(
               spec.scope, spec.parameters[0],
               {spec.parameters[1] - spec.parameters[2], {spec.parameters.begin() + 3, spec.parameters.end()}}),
-          number_(spec.parameters[1]) {}
+          number_(spec.parameters[1]), visible_(number_ - spec.parameters[2]),
+          rays_(spec.parameters.begin() + 3, spec.parameters.end()) {}
 
     std::int64_t clue() const override { return number_; }
+    std::int64_t visible() const override { return visible_; }
+    std::span<const std::int32_t> rays() const override { return rays_; }
 
 private:
-    std::int64_t number_;
+    std::int64_t number_, visible_;
+    std::vector<std::int32_t> rays_;
 };
 
 void make(const std::vector<RelationKind::Statement>& statements, const Apart& apart, Relations& made) {

@@ -1,4 +1,4 @@
-"""Words for layouts, chains and views, said in odd ways: reference and kernel find the same and read the same."""
+"""Words for layouts, chains, views, areas and rays in odd ways: reference and kernel find and read the same."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ RULE = 'technique sample seen {} then exclude(at(v), v) because "so" holds "it n
 SUMMED = ("keen 4", "keen 5", "killer 4")
 KEEN, TOWERS, UNEQUAL, LATIN = ("keen 4", "keen 5"), ("towers 4", "towers 5"), ("unequal 4", "adjacent 4"), ("latin 4",)
 STARS, TWO_STAR, ARROWS = ("queens 5",), ("two-star 8",), ("arrows 4", "arrow-row 7")
+AREAS, ISLANDS, RAYS = ("hitori 4", "kurodoko 4", "nurikabe 4"), ("nurikabe 4",), ("kurodoko 4",)
 
 
 THREE = "cage g; cells p < q < r in open; value v in cand(p); fits({g}, p, v, q, v, r, v)"
@@ -73,6 +74,15 @@ SAID = [
         LATIN,
         "cell p in open; value v in cand(p); cell s in implied(p, v); no cell q in peers(s): q in implied(p, v)",
     ),
+    (AREAS, "area g; cell p in open(g); stranded(g, p) != {}; value v in {colour(g)}"),
+    (AREAS, "area g; cell p in open; |room(g, p)| < 5; value v in cand(p)"),
+    (AREAS, "area g; cell p in g; cell q in beside(p); q not in joined(g, p); value v in cand(q)"),
+    (AREAS, "area g; cell p; let C = joined(g, p); |C| > 1; |beside(C) - C| < 4; value v in {colour(g)}"),
+    (ISLANDS, "islands g; cell p in numbered(g); |joined(g, p)| < number(g, p); value v in all - {colour(g)}"),
+    (ISLANDS, "islands g; cell p in open(g); p not in reach(g); value v in cand(p)"),
+    (RAYS, "sight g; |sighted(g)| > visible(g) - 3; cell p in ends(g); value v in {stop(g)}"),
+    (RAYS, "sight g; cell p in ends(g); |beyond(g, p)| > 1; value v in cand(p)"),
+    (RAYS, "sight g; cell p in open(g); |within(g, p)| <= visible(g); value v in cand(p)"),
 ]
 FITS = [(kinds, condition) for kinds, condition in SAID if "fits(" in condition]
 """The reference goes through thousands of suppositions in a state."""
@@ -157,3 +167,29 @@ def test_where_a_cell_is_empty_there_is_no_case_and_no_search_for_one(empty: int
 
     assert found == list(machine.witnesses(technique, None, state))
     assert found
+
+
+def test_a_cell_that_closes_a_wall_strands_the_smaller_side() -> None:
+    found, _ = position("4x4:p", "kurodoko", "r1c3=#", "r3c1=#", "r1c2=.", "r2c3=.")
+    group = next(g for g, each in enumerate(found.structure.groups) if each.kind == "area")
+    corner, r2c2 = {0, 1, 4}, 5
+
+    assert corner == WORDS["stranded"].value(found, group, r2c2)
+    assert set() == WORDS["stranded"].value(found, group, 10)  # the rest stays whole without r3c3
+
+
+def test_an_island_grows_to_no_cell_beside_another_one() -> None:
+    found, _ = position("3.2/.../...", "nurikabe")
+    group = next(g for g, each in enumerate(found.structure.groups) if each.kind == "islands")
+
+    assert {0, 2, 3, 4, 5, 6} == WORDS["reach"].value(found, group)  # r1c2 lies between them
+
+
+def test_what_is_seen_for_certain_ends_where_something_may_stop_it() -> None:
+    found, _ = position("5x1:3d", "kurodoko", "r1c1=.", "r1c2=.", "r1c4=.")
+    group = next(g for g, each in enumerate(found.structure.groups) if each.kind == "sight")
+
+    assert ({1}, {2}) == tuple(WORDS[word].value(found, group) for word in ("sighted", "ends"))
+    assert {2, 3} == WORDS["beyond"].value(found, group, 2)
+    assert {1} == WORDS["within"].value(found, group, 2)
+    assert 2 == WORDS["visible"].value(found, group)

@@ -28,6 +28,7 @@ class Areas(WholeBoard):
     """Of each member its number; 0 of one that has none, ANY where the area may have any size."""
 
     kind = "areas"
+    vocabulary = ("layouts", "areas", "islands")
 
     @cached_property
     def numbered(self) -> tuple[int, ...]:
@@ -63,19 +64,19 @@ class Areas(WholeBoard):
         """A member to which no number can grow; of those numbers that could on an empty board, how far they have grown
         and what is in their way."""
         grown = {i: self.adjacency.area(i, certain) if i in certain else {i} for i in self.numbered}
-        reached = {i: self._reach(area, self.numbers[i], possible) for i, area in grown.items()}
+        reached = {i: self.reach(area, self.numbers[i], possible) for i, area in grown.items()}
         lost = min(certain.difference(*reached.values()), default=None)
         if lost is None:
             return None
         everything, named = range(len(self.scope)), {lost}
         for i, area in grown.items():
-            if lost in self._reach({i}, self.numbers[i], everything):
+            if lost in self.reach({i}, self.numbers[i], everything):
                 ways = (j for j, rest in reached[i].items() if rest > 0)
                 named |= {j for j in self.adjacency.border(ways) if j not in possible}
                 named |= area - {i} if self.numbers[i] != ANY else set()
         return tuple(sorted(named))
 
-    def _reach(self, area: set[int], number: int, possible: Collection[int]) -> dict[int, int]:
+    def reach(self, area: set[int], number: int, possible: Collection[int]) -> dict[int, int]:
         """The members to which an area can grow that has this number: how much further it could then."""
         rest = len(self.scope) if number == ANY else number - len(area)
         found, edge = dict.fromkeys(area, rest), area

@@ -22,6 +22,7 @@ class Connected(WholeBoard):
     """Which members, by position, are neighbours."""
 
     kind = "connected"
+    vocabulary = ("layouts", "areas")
 
     def holds(self, values: Sequence[int]) -> bool:
         return len(list(self.adjacency.areas(i for i, v in enumerate(values) if v == self.value))) <= 1

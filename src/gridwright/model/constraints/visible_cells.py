@@ -32,7 +32,7 @@ class VisibleCells(TwoValued):
     own: bool = False
 
     kind = "visible-cells"
-    vocabulary = ("layouts", "clues")
+    vocabulary = ("layouts", "clues", "rays")
 
     def __post_init__(self) -> None:
         super().__post_init__()
