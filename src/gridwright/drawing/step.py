@@ -55,7 +55,9 @@ class _Parts:
         self.sites = [variable.place for variable in state.puzzle.variables]
         self.symbols = [variable.domain.symbols for variable in state.puzzle.variables]
         self.choices = [(structure.choices[i].group, self.open(structure.choices[i].candidates)) for i in step.choices]
-        self.relations = [structure.relations[i] for i in step.relations]
+        # What is said of the whole board is shown by the cells that it is about here.
+        stated = (structure.relations[i] for i in step.relations)
+        self.relations = [relation for relation in stated if len(relation.scope) < structure.size]
         # A sub-proof is shown by what it supposes, not by all that it rests on.
         self.supposes = bool(step.inside) or step.key == contradiction.TECHNIQUE.key
         if self.supposes:
@@ -88,7 +90,7 @@ class _Parts:
 
     def tinted(self, groups: Iterable[Group], role: TintRole) -> Iterator[Tint]:
         for group in dict.fromkeys(groups):
-            if group.members:
+            if 0 < len(group.members) < self.structure.size:
                 yield Tint(tuple(self.sites[x] for x in group.members), group.label, role)
 
     def seen(self, *sorts: Sort) -> Iterator[int]:
@@ -103,8 +105,9 @@ class _Parts:
         changed = {each.variable for each in self.step.conclusions}
         looked = {x for _, candidates in self.choices for x, _ in candidates}
         looked |= {x for relation in self.relations for x in relation.scope}
-        if not looked and not self.supposes:
-            looked = set(self.seen(Sort.CELL, Sort.CELLS))
+        whole_board = len(self.relations) < len(self.step.relations)
+        if not self.supposes and (whole_board or not looked):
+            looked |= set(self.seen(Sort.CELL, Sort.CELLS))
         if told == 2:
             looked -= changed
             yield Highlight(tuple(sorted(changed)), "focus")

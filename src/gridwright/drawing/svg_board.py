@@ -395,6 +395,8 @@ class Picture:
             drawn = f'fill-opacity="0.75" d="{self.around([place.number], 0.03)}"'
             yield f'<path {name} class="shade" {drawn}/>'
         elif shape == "dot":
+            if place.kind == "cell" and place.number in self.drawing.numbers:  # beside the number, not behind it
+                x, y = x + 0.36 * CELL, y + 0.36 * CELL
             yield f'<circle {name} cx="{number(x)}" cy="{number(y)}" r="{number(0.045 * CELL)}" fill-opacity="0.45"/>'
         elif shape in ("line", "double-line"):
             drawn = f'fill="none" stroke-linecap="round" d="{path(stroke(place))}"'
@@ -488,6 +490,10 @@ class Picture:
             back, ink = NOTED[role]
             x, y = (MARGIN + CELL * each for each in self.spot(place, symbol))
             value = f"data-value={quoteattr(clean(symbol))}"
+            if place.kind == "cell" and "shade" in self.drawing.icons.values():
+                if shape := self.shading(place.number, symbol, role):
+                    yield f'<g class="{role}" data-place="{place.name}" {value} fill="{back}">{shape}</g>'
+                continue
             drawn, reach = self.candidate(place, symbol)
             disc = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(reach)}" fill="{back}"/>'
             if self.is_line(symbol):
@@ -520,6 +526,31 @@ class Picture:
         size = (0.4 if place.kind == "cell" else 0.28) * CELL
         spot = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
         return f"<text {spot}>{escape(clean(symbol))}</text>", 0.75 * size
+
+    def shading(self, cell: int, symbol: str, role: NoteRole) -> str:
+        """A cell that is shaded or not, its number still to be read; what is struck is small, what is used is outlined
+        already."""
+        if role == "used":
+            return ""
+        row, column = self.grid.position(cell)
+        x, y = MARGIN + CELL * (column + 0.5), MARGIN + CELL * (row + 0.5)
+        shaded, reach = self.drawing.icons.get(symbol) == "shade", 0.38 * CELL
+        if role in ("struck", "lost"):
+            x, y, reach = x + 0.3 * CELL, y - 0.3 * CELL, 0.1 * CELL
+        back, ink = NOTED[role]
+        ink = back if ink == PAPER else ink
+        if shaded:
+            side = f'width="{number(2 * reach)}" height="{number(2 * reach)}" rx="3"'
+            drawn = f'<rect x="{number(x - reach)}" y="{number(y - reach)}" {side} fill="{ink}" fill-opacity="0.6"/>'
+        else:
+            drawn = (
+                f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(reach)}" fill="none" stroke="{ink}" '
+                f'stroke-width="{3 if reach > 0.2 * CELL else 1.4}"/>'
+            )
+        if role in ("struck", "lost"):
+            ends = f"M{number(x - 1.5 * reach)} {number(y + 1.5 * reach)}l{number(3 * reach)} {number(-3 * reach)}"
+            drawn += f'<path fill="none" stroke="{ink}" stroke-width="1.4" d="{ends}"/>'
+        return drawn
 
     def is_line(self, symbol: str) -> bool:
         """Is the value drawn as a line, along an edge or across it?"""
