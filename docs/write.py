@@ -253,6 +253,8 @@ TIERS = {
     "takuzu": "Unruly",
     "akari": "Light Up",
     "tents": "Tents",
+    "hitori": "Singles",
+    "kurodoko": "Range",
 }
 MADE_BY_TIERS = ("takuzu", "tents")
 """Genres of which the collection makes no puzzle that its tiers do not finish."""

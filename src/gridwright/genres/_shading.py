@@ -72,11 +72,12 @@ def shaded_board(puzzle: Puzzle, clue: str, unknown: str = "?") -> Iterator[Feat
 
 
 def words(key: str, title: str, groups: dict[str, tuple[str, tuple[str, str, str]]]) -> dict[str, dict[str, Any]]:
-    """Words for shaded and white cells; of each kind of group what it is called, in English and German ("die See", "in
-    der See", "der See")."""
-    english = [{"kind": kind, "one": name} for kind, (name, _) in groups.items()]
+    """Words for shaded and white cells; of each kind of group, or kind and way ("repeat row"), what it is called, in
+    English and German ("die See", "in der See", "der See")."""
+    about = {name: dict(zip(("kind", "way"), name.split(), strict=False)) for name in groups}
+    english = [{**about[name], "one": one} for name, (one, _) in groups.items()]
     german = [
-        {"kind": kind, "one": dict(zip(("", "in", "von"), cases, strict=True))} for kind, (_, cases) in groups.items()
+        {**about[name], "one": dict(zip(("", "in", "von"), cases, strict=True))} for name, (_, cases) in groups.items()
     ]
     return {
         "en": {

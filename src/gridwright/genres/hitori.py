@@ -148,7 +148,14 @@ GENRE = Genre(
         "hitori",
         "dieses Hitori",
         {
-            "repeat": ("the {clue}s of line {n}", ("die {clue} in Linie {n}", "bei {clue} in Linie {n}", "der {clue}")),
+            "repeat row": (
+                "the {clue}s of row {n}",
+                ("die {clue}er in Zeile {n}", "bei den {clue}ern in Zeile {n}", "der {clue}er in Zeile {n}"),
+            ),
+            "repeat column": (
+                "the {clue}s of column {n}",
+                ("die {clue}er in Spalte {n}", "bei den {clue}ern in Spalte {n}", "der {clue}er in Spalte {n}"),
+            ),
             "area": ("the white cells", ("die weißen Felder", "in den weißen Feldern", "der weißen Felder")),
         },
     ),
