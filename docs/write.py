@@ -256,7 +256,7 @@ TIERS = {
     "hitori": "Singles",
     "kurodoko": "Range",
 }
-MADE_BY_TIERS = ("takuzu", "tents")
+MADE_BY_TIERS = ("takuzu", "tents", "hitori")
 """Genres of which the collection makes no puzzle that its tiers do not finish."""
 LIGHTS = (
     "Unruly is takuzu: no three alike from pairs and gaps, then counts of both values and lines that would be the "
