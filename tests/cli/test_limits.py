@@ -50,7 +50,7 @@ CASES = {
     "explain": (("explain", "--genre", "star-battle", COLUMNS), "stopped {}: 0 steps so far"),
     "grade": (("grade", "--genre", "star-battle", BOXES), "stopped {}: 0 steps so far"),
     "hint": (("hint", "--genre", "star-battle", COLUMNS), "stopped {}"),
-    "audit": (("audit", "--firings", "1000000", "--states", "1000000"), "stopped {}: 0 of "),
+    "audit": (("audit", "alike-gap", "--firings", "1000000", "--states", "1000000"), "stopped {}: 0 of "),
     "generate": (
         ("generate", "sudoku", "--quality", "steps=400..500", "--budget", "1000000000", "--seed", "limits"), "{}: "
     ),
