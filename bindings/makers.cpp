@@ -122,7 +122,7 @@ void bind_makers(nb::module_& m) {
         "reduce",
         [](const Structure& structure, const nb::bytes& solution, const Reducer::Items& items,
            const std::vector<std::int32_t>& there, const std::vector<std::int32_t>& order, std::int32_t floor,
-           std::optional<double> seconds, nb::handle cancel) {
+           std::optional<double> seconds, nb::handle cancel, std::optional<std::uint64_t> nodes) {
             const Problem& problem = structure.problem();
             const std::uint8_t* values = solution_of(problem, solution);
             Reducer reducer(problem, items);
@@ -137,7 +137,7 @@ void bind_makers(nb::module_& m) {
             const bool done = unlocked([&] {
                 reducer.fill(values);
                 reducer.set(present);
-                return reducer.run(order, floor, bounds);
+                return reducer.run(order, floor, bounds, nodes.value_or(UINT64_MAX));
             });
             std::vector<std::int32_t> kept;
             for (std::int32_t item = 0; item < reducer.items(); ++item)
@@ -147,10 +147,12 @@ void bind_makers(nb::module_& m) {
         },
         nb::arg("structure"), nb::arg("solution"), nb::arg("items"), nb::arg("there"), nb::arg("order"),
         nb::arg("floor") = 0, nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+        nb::arg("nodes") = nb::none(),
         "(the items that stay, searches, whether all were tried, nodes): of the items (lists of clues) that are there, "
         "some are taken away in this order while the solution is the only one and no fewer clues than the floor are "
         "left. A clue is a variable (its "
-        "given), or the number of variables + that of a propagator.");
+        "given), or the number of variables + that of a propagator. With `nodes` an item stays where no search of so "
+        "many says that it can go.");
 
     nb::class_<FullBoard>(m, "FullBoard", "A board all of whose clues are printed.")
         .def(

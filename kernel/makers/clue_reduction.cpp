@@ -103,13 +103,21 @@ bool ClueReduction::ease(RandomStream& stream, ClueJudge& tools, const Limits& l
         for (std::size_t x = 0; x < placed_.size(); ++x)
             if (!placed_[x])
                 open.push_back(static_cast<std::int32_t>(x));
-        const std::int32_t item = to_give_back(open, stream);
-        if (item < 0)
-            return true;
-        put_back(item);
-        for (Variable x : items_[item].givens)
-            if (!placed_[x])
-                give_mask(tables, x, solution_[x], masks_, placed_);
+        // Printed clues say less than a given: where much is open, several come back before the rules look again.
+        const std::size_t most = prints_ ? 1 + open.size() / kOpenPerClue : 1;
+        for (std::size_t number = 0; number < most; ++number) {
+            const std::int32_t item = to_give_back(open, stream);
+            if (item < 0 && number == 0)
+                return true;
+            if (item < 0)
+                break;
+            for (Variable x : items_[item].givens)
+                if (!placed_[x])
+                    give_mask(tables, x, solution_[x], masks_, placed_);
+            put_back(item); // the tables are no longer there
+            if (!items_[item].givens.empty())
+                break;
+        }
     }
 }
 

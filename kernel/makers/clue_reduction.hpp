@@ -42,6 +42,7 @@ struct ClueJudge {
 
 class ClueReduction {
 public:
+    static constexpr std::size_t kOpenPerClue = 64; // variables that are open where one clue more comes back at once
     // The structure must outlive it. Throws std::invalid_argument where a clue does not fit the structure.
     ClueReduction(const Structure& blank, std::vector<ClueItem> items);
 

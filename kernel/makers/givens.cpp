@@ -2,8 +2,8 @@
 // are no local changes: putting an item back and others away costs as much as a new board and fulfils requirements less
 // often (sudokus that need an x-wing: 4 to 7 a second with changes, 8 without).
 //
-// Numbers: `fewest_clues` are left at least; `eases` where givens come back until the first requirement's rules solve
-// the puzzle (clue_reduction.hpp).
+// Numbers: `fewest_clues` are left at least; `eases` is 0 or, where givens come back until the first requirement's
+// rules solve the puzzle (clue_reduction.hpp), how many nodes a search may take that says whether one goes.
 #include "makers/clue_reduction.hpp"
 #include "makers/maker.hpp"
 
@@ -14,7 +14,7 @@ class GivensMaker : public Maker {
 public:
     explicit GivensMaker(const MakerParameters& parameters)
         : fewest_clues_(parameters.number("fewest_clues")), search_(parameters.problem()),
-          judge_(*parameters.requirements, parameters.fuel, parameters.number("eases", 0, 1)),
+          eases_(parameters.number("eases")), judge_(*parameters.requirements, parameters.fuel, eases_ > 0),
           reduction_(*parameters.structure, items_of(parameters)) {
         solution_.resize(parameters.problem().spec.sizes.size());
     }
@@ -26,7 +26,8 @@ public:
         result.stopped = end == SearchEnd::stopped;
         if (end != SearchEnd::found)
             return result;
-        const auto reduced = reduction_.run(solution_.data(), at, fewest_clues_, UINT64_MAX, judge_, limits);
+        const auto reduced = reduction_.run(solution_.data(), at, fewest_clues_,
+                                            eases_ ? static_cast<std::uint64_t>(eases_) : UINT64_MAX, judge_, limits);
         result.stopped = reduced.stopped;
         if (result.stopped)
             return result;
@@ -46,6 +47,7 @@ private:
 
     const std::int32_t fewest_clues_;
     SolutionSearch search_;
+    const std::int32_t eases_;
     ClueJudge judge_;
     ClueReduction reduction_;
     std::vector<std::uint8_t> solution_;

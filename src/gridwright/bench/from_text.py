@@ -66,6 +66,10 @@ MADE = (
     Command("generate", "queens", 8, 800),
     Command("generate", "keen", 6, 400),
     Command("generate", "arrows", 9, 25, ("--tier", "k=0"), lines=200),
+    Command("generate", "takuzu", 10, 200),
+    Command("generate", "akari", 10, 50, lines=500),
+    Command("generate", "slitherlink", 10, 20, lines=500),
+    Command("generate", "tents", 10, 100, lines=500),
 )
 FOR_RIVALS = 60
 """Puzzles of a list that other step-by-step programs get, spread evenly: they take up to a second for one."""

@@ -21,13 +21,17 @@ from ..rules.machine import Batch
 from ..rules.position import start
 from ..solving.deduce import plans_of
 from .recipe import SYMMETRIES, Recipe
-from .requirements import Requirement, eased_requirements, requirements_of, requirements_on_rules
+from .requirements import Requirement, eased_levels, eased_requirements, requirements_of, requirements_on_rules
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
 
 COARSEST, FINEST = 3, 8
 """How fine a structure is cut: bounds for what the grade of one cut makes of the next."""
+
+NODES = 4
+"""Of a search that says whether a clue may go, where techniques have to solve the puzzle and clues come back: what
+takes longer to refute would. With 12 an akari of ten rows takes 20 times as long, and has two clues more."""
 
 Job = tuple[int, int, int]
 """The key of a stream, the first attempt, and the one behind the last."""
@@ -133,6 +137,7 @@ class NativeAttempts:
         steps = recipe.maker.steps
         eases = steps is not None and steps.eases
         self.requirements = (eased_requirements if eases else requirements_on_rules)(recipe, sample)
+        self._by_rules = bool(self.requirements) and self.requirements[0].solves
         inside = recipe.judge.inside(sample) if self.requirements else None
         self._required = [each.for_kernel(sample, inside) for each in self.requirements]
         self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
@@ -140,7 +145,7 @@ class NativeAttempts:
         self._items = items_of(recipe, self.blank)
         self._numbers = {
             "rows": self.blank.grid.rows, "columns": self.blank.grid.columns, "fewest_clues": recipe.clues or 0,
-            "eases": eases, **maker.numbers(recipe.request),
+            "eases": NODES if eases and self._by_rules else 0, **maker.numbers(recipe.request),
         }  # fmt: skip
         if maker.draws is not None:
             structure = sample.structure
@@ -189,6 +194,7 @@ class StepAttempts:
         assert recipe.maker.steps is not None
         self.recipe, self.steps = recipe, recipe.maker.steps
         self.requirements: tuple[Requirement, ...] | None = None
+        self._levels: list[tuple[Requirement, ...]] = []
         self._limits = Limits()
 
     def complete(self, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
@@ -288,22 +294,25 @@ class StepAttempts:
     ) -> tuple[Puzzle | None, int, Solution]:
         """A puzzle that was changed, bit by bit, until no cell is in doubt; how many requirements hold; its solution.
 
-        Where more than rules may solve it, half of the attempts ask for one solution alone: rules may be too weak for
-        such boards.
+        Where no tier is asked for, an attempt draws one whose rules leave nothing in doubt, or asks for one solution
+        alone: rules may be too weak for such boards.
         """
         steps = self.steps
         puzzle = steps.derive(blank, solution, at.child("clues").child(number), request)
         if puzzle is None:
             return None, -1, solution
         if self.requirements is None:
-            self.requirements = eased_requirements(self.recipe, puzzle)
-        required = self.requirements
-        if at.child("doubts").below(2) and len(required) > len(exact := requirements_on_rules(self.recipe, puzzle)):
-            required = exact
+            self.requirements, exact = (
+                eased_requirements(self.recipe, puzzle),
+                requirements_on_rules(self.recipe, puzzle),
+            )
+            self._levels = eased_levels(self.recipe, puzzle) + [exact] * (len(exact) < len(self.requirements))
+        required = at.child("level").choose(self._levels)
+        by_rules = bool(required) and required[0].solves
         (holds, open_), stream = self.doubts(puzzle, required), at.child("changes").child(number)
         for _ in range(steps.changes):
-            if self._limits.stop is not None or holds == len(required):
-                break
+            if self._limits.stop is not None or holds == len(required) or (by_rules and len(open_) == len(solution)):
+                break  # done, or the rules do not even begin
             assert steps.vary is not None
             where = stream.choose(open_) if open_ else stream.below(len(puzzle.variables))
             changed = steps.vary(puzzle, solution, stream, where)
@@ -374,7 +383,9 @@ class StepAttempts:
         order.sort(key=lambda item: items[item][0] >= size)  # givens first: boards are told by their own kind of clue
         problem, fewest = compile_puzzle(full.with_givens({})), self.recipe.clues or 0
         every = list(range(len(items)))
-        kept, *_ = kernel.reduce(problem, bytes(solution), items, every, order, fewest, *self._limits.native)
+        required = self.requirements or ()
+        nodes = NODES if self.steps.eases and required and required[0].solves else None
+        kept, *_ = kernel.reduce(problem, bytes(solution), items, every, order, fewest, *self._limits.native, nodes)
         clues = {clue for item in kept for clue in items[item]}
         given = full.with_givens({x: solution[x] for x in range(size) if x in clues})
         return given if removable is None else removable.keep(given, {clue - size for clue in clues if clue >= size})

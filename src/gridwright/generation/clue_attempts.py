@@ -16,14 +16,12 @@ from ..model.compact import Statement
 from ..native import compile_puzzle, kernel
 from ..native.structure import relation_tuple
 from ..rules.evaluate import FUEL
-from .attempts import NO_PUZZLE, Job, SearchResult, SolvedPuzzle, StepAttempts, orbits_of
+from .attempts import NO_PUZZLE, NODES, Job, SearchResult, SolvedPuzzle, StepAttempts, orbits_of
 from .recipe import Recipe
 from .requirements import KernelRequirement, Requirement, eased_levels
 
-NODES, FIRST_NODES = 4, 2
-"""Of a search that says whether a clue may go, where techniques have to solve the puzzle, and those of the first tier:
-what takes longer to refute would have to come back. With 12 instead of 4 an akari of ten rows takes 20 times as long,
-and has two clues more."""
+FIRST_NODES = 2
+"""The same as NODES where techniques of the first tier have to solve the puzzle."""
 ALL_NODES = 1 << 63
 
 
@@ -87,31 +85,45 @@ class ClueAttempts:
 
     def _attempts(
         self, streams: Sequence[RandomStream], limits: Limits, threads: int
-    ) -> Iterator[tuple[SolvedPuzzle | None, int, bool]]:
-        """What each attempt made, how many requirements hold, and whether it was stopped."""
-        boards = [self._full(at) for at in streams]
-        found: dict[int, tuple[list[int], int, bool]] = {}
-        alike: dict[tuple[tuple[str, ...], int], list[tuple[int, FullBoard]]] = {}
-        for i, (at, board) in enumerate(zip(streams, boards, strict=True)):
-            if board is not None:
-                self._levels = self._levels or eased_levels(self.recipe, board.puzzle)
-                alike.setdefault((board.kinds, at.child("level").below(len(self._levels))), []).append((i, board))
+    ) -> list[tuple[SolvedPuzzle | None, int, bool]]:
+        """What each attempt made, how many requirements hold, and whether it was stopped.
+
+        An attempt tries several solutions of its empty board, for they are sooner made than that.
+        """
+        blanks = [self.recipe.maker.scaffold(self.recipe.request, at.child("scaffold")) for at in streams]
+        best: list[tuple[SolvedPuzzle | None, int, bool]] = [(None, -1, False)] * len(streams)
+        pending = list(range(len(streams)))
+        for number in range(self.steps.tries):
+            boards = [(i, self._full(blanks[i], streams[i], number)) for i in pending]
+            made = self._reduced(
+                [(streams[i], i, board) for i, board in boards if board is not None], number, limits, threads
+            )
+            for i, result in made:
+                if result[1] > best[i][1] or result[2]:
+                    best[i] = result
+            pending = [i for i in pending if not best[i][2] and (best[i][1] < 0 or self._lacks(best[i][1]) is not None)]
+        return best
+
+    def _reduced(
+        self, boards: Sequence[tuple[RandomStream, int, FullBoard]], number: int, limits: Limits, threads: int
+    ) -> Iterator[tuple[int, tuple[SolvedPuzzle, int, bool]]]:
+        """What the kernel leaves of each board, those of a kind and level together."""
+        alike: dict[tuple[tuple[str, ...], int], list[tuple[RandomStream, int, FullBoard]]] = {}
+        for each in boards:
+            at, _, board = each
+            self._levels = self._levels or eased_levels(self.recipe, board.puzzle)[: self.printed.tiers]
+            alike.setdefault((board.kinds, at.child("level").below(len(self._levels))), []).append(each)
         for (_, level), some in alike.items():
-            required = self._required(some[0][1], level)
+            required = self._required(some[0][2], level)
             first = len(self._levels) > 1 or self.recipe.tier is not None
             nodes = FIRST_NODES if first and level == 0 and len(required) == 1 else NODES
             by_rules = bool(required) and required[0][1]
-            kept = kernel.reduce_clues(
-                [board.native for _, board in some], [streams[i].key for i, _ in some], self.recipe.clues or 0,
-                nodes if by_rules else ALL_NODES, required, FUEL, *limits.native, threads,
+            found = kernel.reduce_clues(
+                [board.native for _, _, board in some], [at.child(number).key for at, _, _ in some],
+                self.recipe.clues or 0, nodes if by_rules else ALL_NODES, required, FUEL, *limits.native, threads,
             )  # fmt: skip
-            found |= zip((i for i, _ in some), kept, strict=True)
-        for i, board in enumerate(boards):
-            if board is None:
-                yield None, -1, False
-                continue
-            kept_items, holds, stopped = found[i]
-            yield SolvedPuzzle(partial(self._left, board, kept_items), board.solution), holds, stopped
+            for (_, i, board), (kept, holds, stopped) in zip(some, found, strict=True):
+                yield i, (SolvedPuzzle(partial(self._left, board, kept), board.solution), holds, stopped)
 
     def _left(self, board: FullBoard, kept: Sequence[int]) -> Puzzle:
         """The puzzle with the items that are kept."""
@@ -119,32 +131,32 @@ class ClueAttempts:
             return board.puzzle
         return self.printed.keep(board.puzzle, [entry for item in kept for entry in board.items[item]])
 
-    def _full(self, at: RandomStream) -> FullBoard | None:
-        """A board with all its clues; None where luck was bad."""
+    def _full(self, blank: Puzzle, at: RandomStream, number: int) -> FullBoard | None:
+        """The board with all clues of a solution; None where luck was bad."""
         request = self.recipe.request
-        blank = self.recipe.maker.scaffold(request, at.child("scaffold"))
-        solution = self.steps.complete(self._engine, blank, at.child("solution"))
-        puzzle = None if solution is None else self.steps.derive(blank, solution, at.child("clues"), request)
+        solution = self.steps.complete(self._engine, blank, at.child("solution").child(number))
+        clues = at.child("clues").child(number)
+        puzzle = None if solution is None else self.steps.derive(blank, solution, clues, request)
         if solution is None or puzzle is None:
             return None
-        stays = self.printed.stays(request)
-        bare = puzzle if stays else self.printed.keep(puzzle, ())
-        kinds = bare.structure.kinds + (() if stays else self.printed.kinds)
-        entries = [] if stays else self.printed.entries(puzzle)
-        if not (stays or entries):
+        bare = self.printed.keep(puzzle, ())
+        kinds, native = bare.structure.kinds + self.printed.kinds, compile_puzzle(bare)
+        said: dict[int, list[Statement]] = {entry: [] for entry in self.printed.entries(puzzle)}
+        if not said:
             return None  # a board without black cells says nothing
-        said: dict[int, list[Statement]] = {entry: [] for entry in entries}
-        for entry, constraint in () if stays else self.printed.constraints(puzzle):
+        for entry, constraint in self.printed.constraints(puzzle):
             kind, scope, parameters = relation_tuple(constraint)
             statement = kind, kinds.index(constraint.group.kind), scope, len(constraint.group.members), parameters
             said[entry].append(statement)
-        items = orbits_of(puzzle.grid, entries, self.recipe.symmetry)
-        native = kernel.FullBoard(
-            compile_puzzle(bare),
-            bytes(solution),
-            [(len(item), [], [each for entry in item for each in said[entry]]) for item in items],
-        )
-        return FullBoard(puzzle, solution, native, items, kinds)
+        items: list[list[int]] = []
+        if self.printed.stays(request):
+            native = native.with_statements([each for entry in said.values() for each in entry])
+        else:
+            items = orbits_of(puzzle.grid, list(said), self.recipe.symmetry)
+        listed: list[tuple[int, list[int], list[Statement]]] = [
+            (len(item), [], [each for entry in item for each in said[entry]]) for item in items
+        ]
+        return FullBoard(puzzle, solution, kernel.FullBoard(native, bytes(solution), listed), items, kinds)
 
     def _required(self, board: FullBoard, level: int) -> list[KernelRequirement]:
         """The requirements of a level for boards like this one, as the kernel takes them."""
@@ -155,7 +167,7 @@ class ClueAttempts:
             late.sort(key=lambda each: self.printed.kinds.index(each.group.kind))
             for constraint in (*(each for each in constraints if each.group.kind not in self.printed.kinds), *late):
                 structure.add(constraint)
-            assert structure.kinds == board.kinds or self.printed.stays(self.recipe.request)
+            assert structure.kinds == board.kinds
             inside = self.recipe.judge.inside(puzzle)
             self._plans[board.kinds, level] = [
                 each.for_kernel(puzzle, inside, structure) for each in self._levels[level]

@@ -260,6 +260,7 @@ GENRE = Genre(
         scaffold=scaffold,
         steps=StepMaker(
             derive=derive,
+            tries=4,
             printed=PrintedClues(
                 "walls", lambda puzzle: _numbers(puzzle.grid, walls_of(puzzle)), ("clue",), absent=BLACK
             ),

@@ -166,7 +166,7 @@ GENRE = Genre(
         size=8,
         scaffold=scaffold,
         steps=StepMaker(
-            complete=complete, derive=derive, printed=PrintedClues("numbers", _numbers, ("number", "sight"))
+            complete=complete, derive=derive, printed=PrintedClues("numbers", _numbers, ("number", "sight"), tiers=2)
         ),
         rectangles=True,
     ),

@@ -84,8 +84,14 @@ def _lines(grid: Grid) -> Iterator[tuple[str, int, tuple[int, ...]]]:
 def _apart(grid: Grid, free: tuple[int, ...]) -> tuple[NotBoth, ...]:
     """No two tents touch."""
     at = {cell: x for x, cell in enumerate(free)}
-    pairs = ((p, q) for p, q in grid.touching_pairs() if p in at and q in at)
-    return tuple(NotBoth(Group("touch", (at[p], at[q]), cells=(grid.name(p), grid.name(q))), TENT) for p, q in pairs)
+    pairs = ((p, q, names) for p, q, names in _touching(grid) if p in at and q in at)
+    return tuple(NotBoth(Group("touch", (at[p], at[q]), cells=names), TENT) for p, q, names in pairs)
+
+
+@lru_cache(maxsize=64)
+def _touching(grid: Grid) -> tuple[tuple[int, int, tuple[str, str]], ...]:
+    """Cells that touch, and their names; boards of a size share it."""
+    return tuple((p, q, (grid.name(p), grid.name(q))) for p, q in grid.touching_pairs())
 
 
 def validate(puzzle: Puzzle) -> None:
@@ -250,6 +256,7 @@ GENRE = Genre(
         scaffold=scaffold,
         steps=StepMaker(
             derive=derive,
+            tries=8,
             printed=PrintedClues(
                 "counts", _counts, ("column", "row"), stays=lambda request: "few-counts" not in request.variants
             ),

@@ -96,6 +96,13 @@ class Constraint(ABC):
         exact: None if and only if `holds`.
         """
 
+    def conflicts(self, values: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Several conflicts of a full assignment, each enough by itself, where the kind sees more than one at a glance;
+        none where it holds."""
+        found = self.conflict(values)
+        if found is not None:
+            yield found
+
     @abstractmethod
     def sentence(self, domain: Domain) -> str:
         """The constraint in English, without a full stop."""

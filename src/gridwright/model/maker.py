@@ -94,6 +94,8 @@ class PrintedClues:
     """The entry where nothing is printed."""
     stays: Callable[[Request], bool] = lambda request: False
     """Is all printed that there is?"""
+    tiers: int | None = None
+    """Of how many tiers, from the first on, puzzles are where none is asked for; None for all that have rules."""
 
     def entries(self, puzzle: Puzzle) -> list[int]:
         """The places of those that are printed."""

@@ -155,11 +155,10 @@ class ClauseSolver:
                 next(value for value in range(size) if self.literal(x, value) in true)
                 for x, size in enumerate(self.sizes)
             )
-            clashes = [(each.scope, each.conflict(_reader(each.scope)(answer))) for each in lazy]
+            clashes = [(each.scope, clash) for each in lazy for clash in each.conflicts(_reader(each.scope)(answer))]
             for scope, clash in clashes:
-                if clash is not None:
-                    self.add([-assumed[0], *(-self.literal(scope[i], answer[scope[i]]) for i in clash)])
-            if all(clash is None for _, clash in clashes):
+                self.add([-assumed[0], *(-self.literal(scope[i], answer[scope[i]]) for i in clash)])
+            if not clashes:
                 return True
         return found
 

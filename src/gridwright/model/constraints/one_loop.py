@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -85,6 +85,25 @@ class OneLoop(WholeBoard):
                 if elsewhere := certain - path:
                     return tuple(sorted((*path, min(elsewhere))))
         return self._cut(certain, possible)
+
+    def conflicts(self, values: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Of several loops each one with a line elsewhere, and a line inside and outside with the ways between that
+        are no lines: a loop that has both goes along one of these."""
+        found = self.conflict(values)
+        if found is None:
+            return
+        yield found
+        loops, left = [], {i for i, v in enumerate(values) if v == self.value}
+        while left:
+            loops.append(self._path(min(left), left))
+            left -= loops[-1]
+        for n, loop in enumerate(loops if len(loops) > 1 else ()):
+            inside = {point for i in loop for point in self.ends[i]}
+            ways = [i for i, (one, other) in enumerate(self.ends) if (one in inside) != (other in inside)]
+            for other in (loops[n - 1], max(loops, key=len)):
+                if other is not loop:
+                    yield (min(loop), min(other), *ways)
+            yield tuple(loop) if not self._counts_right(loop) else (*loop, min(loops[n - 1]))
 
     def _cut(self, certain: set[int], possible: set[int]) -> tuple[int, ...] | None:
         """A line that is the only way between two parts of the board, or two lines with at most one way between them,
