@@ -251,6 +251,7 @@ TIERS = {
     "towers": "Towers",
     "sudoku": "Solo",
     "takuzu": "Unruly",
+    "slitherlink": "Loopy",
     "akari": "Light Up",
     "tents": "Tents",
     "hitori": "Singles",
@@ -295,9 +296,12 @@ def tiers_page() -> str:
     ]
     for boards in scale("sgt").boards:
         game = f"{'Killer ' * bool(boards.loose)}{TIERS[boards.genres[0]]}"
+        known = Catalogue.standard()
+        sizes = [{key: {n for own, n in tier.ladder if own == key} for key, _ in tier.ladder} for tier in boards.tiers]
+        split = {key for tier in sizes for key, own in tier.items() if own < {*known[key].sizes}}
         below: set[str] = set()
         for tier in boards.tiers:
-            own = list(dict.fromkeys(key for key, _ in tier.ladder))
+            own = list(dict.fromkeys(known.name(rung) if rung[0] in split else rung[0] for rung in tier.ladder))
             new = ", ".join(f"`{key}`" for key in own if key not in below)
             gone = ", ".join(f"`{key}`" for key in sorted(below - set(own)))
             lines.append(f"| {game} | {tier.name} | {new}{f'; without {gone}' * bool(gone)} |")

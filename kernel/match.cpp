@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "line_graph.hpp"
 #include "whole_board.hpp"
 
 namespace gridwright {

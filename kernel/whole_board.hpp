@@ -20,7 +20,8 @@ public:
     WholeBoard(std::vector<Variable> variables, std::int64_t value)
         : Relation(std::move(variables)), bit_(Mask{1} << value) {}
 
-    bool fitting(const Mask* domains, Mask* used, std::int64_t) const final;
+    // Tries every value by itself, until a kind does better.
+    bool fitting(const Mask* domains, Mask* used, std::int64_t) const override;
     bool propagate(Editor& editor) const override { return editor.ask_for_more(), true; }
     bool deepen(Editor& editor) const final;
     Mask speaks_of(const std::vector<std::int32_t>&) const final { return bit_; }

@@ -55,6 +55,8 @@ FINDER_KINDS = (
     "two-star 8",
     "two-star 9",
     "two-star 10",
+    "slitherlink 4",
+    "masyu 4",
 )
 """Boards of some size, for what looks at several groups at once."""
 

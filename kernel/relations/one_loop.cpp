@@ -3,6 +3,7 @@
 // A loop comes into a part of the board as often as it leaves it. So a line that is the only way between two parts is
 // none of the loop's (a bridge, such as a dead end), and lines between which there is at most one way are not both.
 #include <algorithm>
+#include <iterator>
 
 #include "whole_board.hpp"
 
@@ -61,6 +62,55 @@ public:
                     editor.restrict(scope[last], ~bit_);
         }
         return true;
+    }
+
+    // The same as trying every value by itself, from one look at the board. A line that would end or branch, close a
+    // path too early or lead where there is no way back is none; one is a line without which another would.
+    bool fitting(const Mask* domains, Mask* used, std::int64_t) const override {
+        const std::int32_t n = lines();
+        std::vector<Has> has(n);
+        std::vector<std::int32_t> members;
+        for (std::int32_t i = 0; i < n; ++i) {
+            has[i] = read(domains[i]);
+            used[i] = domains[i];
+        }
+        if (clash(has.data(), members))
+            return false;
+        const auto never = [&](std::int32_t i, Has what) {
+            if (has[i] == Has::open)
+                used[i] &= what == Has::yes ? ~bit_ : bit_;
+        };
+        for (std::int32_t p = 0; p < points(); ++p) {
+            const Meeting at = meeting(has.data(), p);
+            for (std::int32_t k = begin_[p]; k < begin_[p + 1]; ++k)
+                if (at.lines == 2 || at.possible == 1)
+                    never(lines_[k], Has::yes);
+                else if (at.lines == 1 && at.possible == 2)
+                    never(lines_[k], Has::no);
+        }
+        Paths paths;
+        trace(has.data(), paths);
+        Parts parts;
+        split(has.data(), parts);
+        std::int32_t own = -1; // the part that has lines
+        for (std::int32_t i = 0; i < n; ++i)
+            if (has[i] == Has::yes)
+                own = parts.of[i];
+        for (std::int32_t i = 0; i < n; ++i) {
+            const std::int32_t path = paths.at[ends_[i].one];
+            const bool closes = path >= 0 && path == paths.at[ends_[i].other];
+            if (paths.loop >= 0 || parts.of[i] < 0 || (own >= 0 && parts.of[i] != own) ||
+                (closes && (paths.number > 1 || (total_ >= 0 && paths.count[path] + counts_[i] != total_))))
+                never(i, Has::yes);
+        }
+        if (paths.loop < 0)
+            for (std::int32_t i : needed(has.data(), parts, own)) {
+                has[i] = Has::no;
+                if (clash(has.data(), members))
+                    used[i] &= bit_;
+                has[i] = Has::open;
+            }
+        return std::find(used, used + n, Mask{0}) == used + n;
     }
 
 protected:
@@ -319,6 +369,74 @@ private:
         for (std::int32_t i = 0; i < lines(); ++i)
             if (has[i] != Has::no && low[ends_[i].one] == low[ends_[i].other])
                 parts.of[i] = -1 - low[ends_[i].one];
+    }
+
+    // Open members, without which a line would be the only way between two parts, or two lines would lie in different
+    // ones; and perhaps others. Two members that part a board together lie on the same rounds: each round is told by
+    // the member that leads back to a point met before, and a sum of such numbers stands for a set of rounds.
+    std::vector<std::int32_t> needed(const Has* has, const Parts& parts, std::int32_t own) const {
+        std::vector<std::uint64_t> sum(points(), 0), rounds(ends_.size(), 0);
+        std::vector<std::int32_t> met(points()), found, alike;
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (parts.of[i] >= 0 && parts.above[ends_[i].one] != i && parts.above[ends_[i].other] != i) {
+                std::uint64_t mixed = (static_cast<std::uint64_t>(i) + 1) * 0x9e3779b97f4a7c15ULL;
+                mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9ULL;
+                mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebULL;
+                rounds[i] = mixed ^ mixed >> 31;
+                sum[ends_[i].one] ^= rounds[i];
+                sum[ends_[i].other] ^= rounds[i];
+            }
+        for (std::int32_t p = 0; p < points(); ++p)
+            met[parts.order[p]] = p;
+        for (std::int32_t k = points(); k-- > 0;)
+            if (const std::int32_t p = met[k], above = parts.above[p]; above >= 0) {
+                rounds[above] = sum[p];
+                sum[far(above, p)] ^= sum[p];
+            }
+        for (std::int32_t i = 0; i < lines(); ++i)
+            if (parts.of[i] >= 0 && (own < 0 || parts.of[i] == own))
+                alike.push_back(i);
+        std::sort(alike.begin(), alike.end(), [&](std::int32_t a, std::int32_t b) {
+            return rounds[a] != rounds[b] ? rounds[a] < rounds[b] : a < b;
+        });
+        for (std::size_t first = 0, last; first < alike.size(); first = last) {
+            for (last = first; last < alike.size() && rounds[alike[last]] == rounds[alike[first]];)
+                ++last;
+            const auto begin = alike.begin() + static_cast<std::ptrdiff_t>(first),
+                       end = alike.begin() + static_cast<std::ptrdiff_t>(last);
+            if (last - first < 2 || (own < 0 && last - first < alike.size()))
+                continue;
+            if (own < 0 ||
+                std::any_of(begin, end, [&](std::int32_t i) { return has[i] == Has::yes; }) || parted(has, begin, end))
+                std::copy_if(begin, end, std::back_inserter(found),
+                             [&](std::int32_t i) { return has[i] == Has::open; });
+        }
+        return found;
+    }
+    // Do lines lie in different parts without these members?
+    template <class Member> bool parted(const Has* has, Member begin, Member end) const {
+        std::vector<std::uint8_t> reached(points(), 0), without(ends_.size(), 0);
+        for (Member i = begin; i != end; ++i)
+            without[*i] = 1;
+        std::vector<std::int32_t> queue;
+        for (std::int32_t i = 0; i < lines(); ++i) {
+            if (has[i] != Has::yes)
+                continue;
+            if (queue.empty()) {
+                queue.push_back(ends_[i].one);
+                reached[ends_[i].one] = 1;
+                for (std::size_t q = 0; q < queue.size(); ++q)
+                    for (std::int32_t k = begin_[queue[q]]; k < begin_[queue[q] + 1]; ++k)
+                        if (const std::int32_t next = far(lines_[k], queue[q]);
+                            has[lines_[k]] != Has::no && !without[lines_[k]] && !reached[next]) {
+                            reached[next] = 1;
+                            queue.push_back(next);
+                        }
+            }
+            if (!reached[ends_[i].one])
+                return true;
+        }
+        return false;
     }
 
     // A line that is the only way between two parts, or two with at most one way between them, and all that is no way.

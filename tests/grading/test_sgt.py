@@ -36,8 +36,9 @@ GAMES = {
     "range": "kurodoko",
     "lightup": "akari",
     "tents": "tents",
+    "loopy": "slitherlink",
 }
-FINISHED = ("takuzu", "tents", "hitori", "kurodoko")
+FINISHED = ("takuzu", "tents", "hitori", "kurodoko", "slitherlink")
 """Genres of which the collection makes no puzzle that its tiers do not finish."""
 SAMPLE = [
     tuple(line.split("\t"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import Genre, Puzzle, Sort, State, Structure
 from ..model.state import read_fact
+from ..model.tie import NO_GROUP, TIES, in_fours
 from .codec import Codec, DocumentError, spelled, unlike
 
 if TYPE_CHECKING:
@@ -140,6 +141,13 @@ def _complete(puzzle: Puzzle, text: str) -> tuple[int | None, ...]:
 
 def write_seen(seen: Seen, names: Names) -> Any:
     """A value of a witness: cells, values and groups by their names, a set as a list."""
+    if seen.sort is Sort.TIES:
+        assert isinstance(seen.value, tuple)
+        groups, cells = names.words.groups, names.words.cells
+        return [
+            [None if group == NO_GROUP else groups[group], cells[first], cells[second], TIES[what]]
+            for group, first, second, what in in_fours(seen.value)
+        ]
     table = TABLES.get(seen.sort.one or seen.sort)
     if table is None:
         return list(seen.value) if isinstance(seen.value, tuple) else seen.value
@@ -151,6 +159,8 @@ def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
     """The same, read by its sort."""
     from ..model.step import Seen
 
+    if sort is Sort.TIES:
+        return Seen(sort, _read_ties(data, names))
     one = Sort.CELL if sort is Sort.CHAIN else sort.one or sort
     table = TABLES.get(one)
 
@@ -173,3 +183,19 @@ def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
         except DocumentError as error:
             raise error.inside(number) from None
     return Seen(sort, tuple(values))
+
+
+def _read_ties(data: Any, names: Names) -> tuple[int, ...]:
+    """What two cells each are together: a group or nothing, two cells, and what."""
+    if not isinstance(data, list):
+        raise unlike("a list of ties", data)
+    found: list[int] = []
+    whats = {word: what for what, word in TIES.items()}
+    for number, each in enumerate(data):
+        try:
+            group, first, second, what = each
+            found.append(NO_GROUP if group is None else names.words.number("groups", group))
+            found += (names.words.number("cells", first), names.words.number("cells", second), whats[what])
+        except (KeyError, TypeError, ValueError):
+            raise unlike("a group, two cells and what they are together", each).inside(number) from None
+    return tuple(found)

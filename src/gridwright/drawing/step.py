@@ -5,9 +5,9 @@
 
 Groups that the step rests on are tinted, and lighter those that it only speaks of; the cells that it looks at and those
 that it changes are outlined; candidates are marked as used, struck or placed. Two places left for a value are joined by
-a line, places that exclude each other by a dashed one, and a chain by lines in its order. A contradiction shows what is
-supposed, what follows from it, and what then cannot hold. Rows, columns, regions and cages are labelled as texts call
-them.
+a line, places that exclude each other by a dashed one, and a chain by lines in its order; so are two lines of a loop
+that are tied to each other, dashed where at most one of them can be. A contradiction shows what is supposed, what
+follows from it, and what then cannot hold. Rows, columns, regions and cages are labelled as texts call them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from itertools import combinations, pairwise, product
 from ..model import Group, Place, Sort, State
 from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
 from ..model.step import Conclusion, Step
+from ..model.tie import AT_MOST_ONE, NO_GROUP, in_fours
 from ..rules.position import Position, apply, position_of
 from ..techniques import contradiction
 from .drawing import Drawing, draw
@@ -63,6 +64,13 @@ class _Parts:
         if self.supposes:
             self.choices, self.relations = [], []
             self.end, self.supposed = self.followed()
+        # Of lines, what a finder has seen says more than all that it rests on, and that one is drawn or not is no news.
+        lines = self.sites[0].kind in ("border", "step")
+        self.witnessed = set(self.evident()) if lines else set()
+        if lines:
+            self.choices = [] if self.witnessed else [each for each in self.choices if each[0] is not None]
+        if self.witnessed:
+            self.relations = []
 
     def open(self, candidates: Iterable[int]) -> list[Candidate]:
         """Those that are possible, of variables that are not decided."""
@@ -76,6 +84,14 @@ class _Parts:
         for line in self.step.inside:
             state = apply(state, line.conclusions)
         return state, (wrong.variable, wrong.value)
+
+    def evident(self) -> Iterator[int]:
+        """The cells that a finder shows: ties, chains and sets."""
+        for seen in self.step.witness.values():
+            if seen.sort is Sort.TIES and isinstance(seen.value, tuple):
+                yield from (x for _, *pair, _ in in_fours(seen.value) for x in pair)
+            elif seen.sort in (Sort.CHAIN, Sort.CELLS) and isinstance(seen.value, tuple):
+                yield from seen.value
 
     # Groups
 
@@ -104,7 +120,7 @@ class _Parts:
     def highlights(self, told: int) -> Iterator[Highlight]:
         changed = {each.variable for each in self.step.conclusions}
         looked = {x for _, candidates in self.choices for x, _ in candidates}
-        looked |= {x for relation in self.relations for x in relation.scope}
+        looked |= {x for relation in self.relations for x in relation.scope} | self.witnessed
         whole_board = len(self.relations) < len(self.step.relations)
         if not self.supposes and (whole_board or not looked):
             looked |= set(self.seen(Sort.CELL, Sort.CELLS))
@@ -156,6 +172,11 @@ class _Parts:
     # Lines
 
     def links(self) -> list[Link]:
+        for seen in self.step.witness.values():
+            if seen.sort is Sort.TIES and isinstance(seen.value, tuple):
+                ties = [each for each in in_fours(seen.value) if each[0] != NO_GROUP]
+                ends = [((self.sites[x], ""), (self.sites[y], ""), what != AT_MOST_ONE) for _, x, y, what in ties]
+                return [Link(first, second, strong=strong) for first, second, strong in ends][:MOST_LINKS]
         chains = [seen.value for seen in self.step.witness.values() if seen.sort is Sort.CHAIN]
         if chains:
             cells = max((chain for chain in chains if isinstance(chain, tuple)), key=len, default=())

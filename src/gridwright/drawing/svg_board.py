@@ -38,6 +38,8 @@ FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-ser
 PAPER, INK, ENTERED, PENCIL, RULE, FAINT, HOLE = (
     "#ffffff", "#1a2230", "#2563ab", "#5b6573", "#a3abb7", "#d3d8df", "#5a6371",
 )  # fmt: skip
+PEARLS = {"○": ("pearl", PAPER), "●": ("black pearl", INK)}
+"""Clues that are drawn as circles: their class and colour."""
 TINTED: dict[TintRole, str] = {"used": "#dcebfb", "beside": "#eee6f8", "wrong": "#fbd0c9"}
 """The colour of a group by its role."""
 NOTED: dict[NoteRole, tuple[str, str]] = {
@@ -131,6 +133,7 @@ class Picture:
         yield from self.outside()
         yield from self.arrows()
         yield from self.names()
+        yield from self.pearls()
         yield from self.symbols()
         yield from self.numbers()
 
@@ -352,13 +355,22 @@ class Picture:
             f'stroke-linejoin="round" d="{"".join(strokes)}"/>'
         )
 
+    def pearls(self) -> Iterator[str]:
+        """Clues that are circles; lines run over them."""
+        for cell, label in self.drawing.numbers.items():
+            if label in PEARLS:
+                (x, y), (name, fill) = at(self.grid.cells[cell].points[0]), PEARLS[label]
+                place = f'cx="{number(x)}" cy="{number(y)}" r="{number(0.3 * CELL)}"'
+                yield f'<circle class="{name}" {place} fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+
     def numbers(self) -> Iterator[str]:
         """Clues inside cells."""
-        if not self.drawing.numbers:
+        labels = {cell: label for cell, label in self.drawing.numbers.items() if label not in PEARLS}
+        if not labels:
             return
         yield f'<g class="numbers" fill="{INK}" font-size="{number(0.5 * CELL)}">'
         crossed = {end for place in self.drawing.symbols if place.kind in ("step", "span") for end in place.ends}
-        for cell, label in self.drawing.numbers.items():
+        for cell, label in labels.items():
             point = self.grid.cells[cell].points[0]
             x, y = at(point)
             if point in crossed:  # lines end at the number, not in it

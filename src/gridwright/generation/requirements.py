@@ -66,8 +66,8 @@ class Requirement:
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""
         every = self.catalogue.rungs(self.ladder, puzzle)
-        rules = [each for each in every if each[0].stated]
-        return rules, [each for each in every if not each[0].stated]
+        rules = [each for each in every if each[0].asked_by_makers]
+        return rules, [each for each in every if not each[0].asked_by_makers]
 
 
 def _longest(rules: list[Sized], others: list[Sized]) -> int:

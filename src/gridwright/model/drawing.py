@@ -97,7 +97,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Number:
-    """A clue that is printed in a cell, where no value is written."""
+    """A clue that is printed in a cell, where no value is written; ○ and ● are circles where a renderer can."""
 
     cell: int
     label: str

@@ -21,6 +21,8 @@ class Sort(Enum):
     KINDS = "kinds"
     CHAIN = "chain"
     """Cells in an order: only in what a finder has seen, for no rule speaks of one."""
+    TIES = "ties"
+    """What two cells are together, one after the other (`model/tie.py`): only in what a finder has seen, too."""
 
     __hash__ = object.__hash__  # an Enum's own is Python code, and these are looked up wherever a rule is evaluated
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from ..model import Sort, State
 from ..model.step import Conclusion, Step
+from ..model.tie import NO_GROUP, TIES, in_fours
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, thing
 from ..rules.position import position_of
 from ..rules.tree import Name, Technique
@@ -26,6 +27,10 @@ MOST_LOST = 2
 """Of a cell that keeps one value, it is also told what it loses, if that is no more than this."""
 
 
+MOST_WHOLE = 4
+"""Cells of a chain that are all named where its ends would do."""
+
+
 class Telling:
     """The names that a phrase may use: a step's witness on the state before it."""
 
@@ -37,10 +42,14 @@ class Telling:
         self.evaluator = Evaluator(technique, step.parameter if step else None, position_of(state), FUEL)
         self.names: Environment = self.evaluator.parameters
         self.chains: dict[str, int | tuple[int, ...]] = {}
+        self.ties: dict[str, tuple[int, ...]] = {}
         if step is not None:
             changed = Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
             self.chains = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.CHAIN}
-            witness = {name: thing(seen) for name, seen in step.witness.items() if name not in self.chains}
+            ties = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.TIES}
+            self.ties = {name: value for name, value in ties.items() if isinstance(value, tuple)}
+            known = self.chains.keys() | ties.keys()
+            witness = {name: thing(seen) for name, seen in step.witness.items() if name not in known}
             self.names = {"Then": changed, **self.names, **witness}
 
     def with_names(self, names: Environment) -> Telling:
@@ -71,8 +80,12 @@ class Telling:
                 return HIDDEN
             case Term(expr=Name(name=name), form="links") if name in self.chains:
                 return self.links(self.chains[name])
+            case Term(expr=Name(name=name), form="ends") if name in self.chains:
+                return self.ends(self.chains[name])
             case Term(expr=Name(name=name)) if name in self.chains:
                 return self.words.chain(self.chains[name])
+            case Term(expr=Name(name=name)) if name in self.ties:
+                return self.tied(self.ties[name])
         value = self.value(piece)
         if self.hides(value):
             return HIDDEN
@@ -118,6 +131,29 @@ class Telling:
             [taken[before]] = left
         said = [words["link"].format(cell=self.words.cell(x), value=self.words.value(taken[x])) for x in cells]
         return words["links"].join(said)
+
+    def ends(self, chain: int | tuple[int, ...]) -> str:
+        """A chain by its ends, or whole where it is short."""
+        cells = (chain,) if isinstance(chain, int) else chain
+        if len(cells) <= MOST_WHOLE:
+            return self.words.chain(cells)
+        first, last = self.words.cell(cells[0]), self.words.cell(cells[-1])
+        return self.words.voice.words["chain_ends"].format(first=first, last=last)
+
+    def tied(self, ties: tuple[int, ...]) -> str:
+        """What two cells each are together, one after the other; "so" where it follows from one before."""
+        words, said = self.words.voice.words, ""
+        pairs: list[set[int]] = []
+        for group, first, second, what in in_fours(ties):
+            follows = group == NO_GROUP or any(pair <= self.structure.members[group] for pair in pairs)
+            pairs.append({first, second})
+            names = {"P": Thing(Sort.CELLS, frozenset((first, second)))}
+            if group != NO_GROUP:
+                names["g"] = Thing(Sort.GROUP, group)
+            key = f"tie_{'along_' if group == NO_GROUP else ''}{TIES[what].replace(' ', '_')}"
+            text = self.with_names(names).say(self.words.voice.word(key), {})
+            said += (words["ties_so"] if follows else words["ties_and"]) + text if said else text
+        return said
 
     def value(self, piece: Term | Plural) -> Thing:
         """The value of a piece's term."""

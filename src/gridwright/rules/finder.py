@@ -64,17 +64,21 @@ class KernelFinder(Planned, Finder):
     @property
     @abstractmethod
     def code(self) -> str:
-        """Its plan (see `plan.assembled`); `{n}` is its size. Registers have the names of what it shows."""
+        """Its plan (see `plan.assembled`); `{n}` is its operand. Registers have the names of what it shows."""
+
+    def operand(self, size: int | None, structure: Structure) -> int | None:
+        """The number that its plan asks for: its size, unless it has to be told of the board as well."""
+        return size
 
     @abstractmethod
     def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """The same matches, spelt out."""
 
     def plan(self, size: int | None, structure: Structure) -> machine.CompiledPlan:
-        return _plan(self.key, self.code, size, tuple(self.shows.items()))
+        return _plan(self.key, self.code, self.operand(size, structure), tuple(self.shows.items()))
 
 
 @cache
-def _plan(key: str, code: str, size: int | None, shows: tuple[tuple[str, Sort], ...]) -> machine.CompiledPlan:
-    compiled = assembled(key, code.format(n=size), shows)
+def _plan(key: str, code: str, operand: int | None, shows: tuple[tuple[str, Sort], ...]) -> machine.CompiledPlan:
+    compiled = assembled(key, code.format(n=operand), shows)
     return compiled, machine.native_plan(compiled)

@@ -26,7 +26,7 @@ WAY = "Way"
 class Rule(Planned):
     """A technique that the rule language states."""
 
-    stated = True
+    stated = asked_by_makers = True
 
     def __init__(self, statement: tree.Technique | Statement) -> None:
         self.key, self.parameters, self.called = statement.key, statement.parameters, statement.called

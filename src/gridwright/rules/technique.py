@@ -108,7 +108,9 @@ class Technique(ABC):
     in_kernel: bool = False
     """It has a plan; asked before one is made."""
     stated: bool = False
-    """The rule language states it, so that it can be proved, and makers ask it of every attempt. What is code, wherever
+    """The rule language states it, so that it can be proved."""
+    asked_by_makers: bool = False
+    """Makers ask it of every attempt: rules, and finders that were in the kernel from the first. Other code, wherever
     it runs, is asked of puzzles that are made: so recipes keep their puzzles where a finder moves into the kernel."""
 
     @cached_property

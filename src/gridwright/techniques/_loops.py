@@ -1,0 +1,282 @@
+"""The lines of a loop as a graph of dots: paths that would be closed, and what a walk around dots crosses.
+
+    path    lines that are drawn one after the other; a line between its two ends would close it
+    walk    around some dots, across lines: the loop comes in as often as it goes out, so a walk that ends where it
+            began crosses it an even number of times. Where all lines but one are known, so is that one. What lies on
+            either side of a line is inside and outside then: players colour cells for it
+
+The kernel has the same in `kernel/line_graph.cpp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+from ..model import OneLoop, Sort, State, Structure
+from ..model.grounds import Grounds
+from ..model.step import Conclusion, Seen
+from ..rules.evaluate import Match
+from ..rules.grounds.collect import Collector
+from ..rules.position import Position
+from ..rules.technique import ALONE, Context
+from ._ties import Drawn, OfLines, Statement, drawn_lines, lines_of, loop_value
+
+Part = Callable[[int], bool | None]
+"""Is a line part of the loop?"""
+
+
+class Graph(NamedTuple):
+    """The dots by their groups, the lines at each, the two dots of each line, and the relation of one loop."""
+
+    groups: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    ends: dict[int, tuple[int, int]]
+    loop: int
+
+
+def graph_of(structure: Structure) -> Graph:
+    """The graph of a board's lines; one that ends nowhere is none of it."""
+    dots = tuple(g for g, group in enumerate(structure.groups) if group.kind == "dot")
+    lines = tuple(tuple(sorted(structure.groups[g].members)) for g in dots)
+    at: dict[int, list[int]] = {}
+    for dot, own in enumerate(lines):
+        for x in own:
+            at.setdefault(x, []).append(dot)
+    loop = next(i for i, relation in enumerate(structure.relations) if isinstance(relation, OneLoop))
+    ends = {x: (both[0], both[1]) for x, both in sorted(at.items()) if len(both) == 2}
+    return Graph(dots, lines, ends, loop)
+
+
+class OfLoop(OfLines):
+    """A finder whose witness leads to the same wherever it holds."""
+
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+        """What the same lines lead to."""
+        position = Position(state)
+        found = self.concluded(size, state, witness) or ()
+        return tuple(each for each in found if position.changes(each))
+
+    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+        """All that a witness leads to, whether it is new or not; None where it does not hold."""
+        raise NotImplementedError
+
+
+# Paths
+
+ELSEWHERE, TOO_SHORT, CLOSED = 1, 2, 3
+
+
+class ClosingPath(OfLoop):
+    """Lines that would close a path while more belongs to the loop, or while a clue is not right; and closed paths."""
+
+    shows: ClassVar = {"C": Sort.CHAIN, "P": Sort.CELLS, "E": Sort.CELLS, "G": Sort.GROUPS}
+    code = """
+        load s.how {n}
+    next:
+        loop_closing l.C t.P s.how else end
+        loop_wrong t.E t.G s.how
+        emit else next
+    end:
+        end
+    grounds:
+        read_closing l.C t.E t.G s.how
+        end
+    """
+
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Paths by their first line, or the open lines that would close one."""
+        lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
+        drawn = drawn_lines(state, lines.value)
+        paths = list(_paths(graph, drawn))
+        undrawn = [x for x, part in drawn.items() if part is None]
+        ends = {frozenset(ends): path for path, ends in paths if len(ends) == 2}
+        found: list[tuple[tuple[int, ...], list[int], list[int], list[int]]] = []
+        if size == CLOSED:
+            found += ((path, undrawn, [], []) for path, its_ends in paths if not its_ends)
+        else:
+            for x in undrawn:
+                path = ends.get(frozenset(graph.ends.get(x, ())))
+                if path is None:
+                    continue
+                others = [y for y, part in drawn.items() if part and y not in path]
+                wrong = [each.group for each in lines.statements if would_break(each, {x, *path})]
+                if size == ELSEWHERE and others:
+                    found.append((path, [x], others[:1], []))
+                elif size == TOO_SHORT and not others and wrong:
+                    found.append((path, [x], [], wrong[:1]))
+        for path, cannot, elsewhere, groups in found:
+            if cannot:
+                seen = {"C": Seen(Sort.CHAIN, path), "P": Seen(Sort.CELLS, tuple(cannot)),
+                        "E": Seen(Sort.CELLS, tuple(elsewhere)), "G": Seen(Sort.GROUPS, tuple(groups))}  # fmt: skip
+                yield Match(seen, tuple(Conclusion(x, lines.value, False) for x in cannot))
+
+    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+        lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
+        drawn = drawn_lines(state, lines.value)
+        path, cannot, elsewhere, groups = (witness[name].value for name in "CPEG")
+        assert isinstance(path, tuple)
+        assert isinstance(cannot, tuple)
+        assert isinstance(elsewhere, tuple)
+        assert isinstance(groups, tuple)
+        loop = {*path} if size == CLOSED else {*path, *cannot}
+        by_group = {each.group: each for each in lines.statements}
+        reason = {
+            ELSEWHERE: len(cannot) == 1 and any(drawn[x] and x not in loop for x in elsewhere),
+            TOO_SHORT: len(cannot) == 1 and any(g in by_group and would_break(by_group[g], loop) for g in groups),
+            CLOSED: not loop & {*cannot},
+        }
+        if not reason[size or 0] or not all(drawn[x] for x in path) or not closed(graph, loop):
+            return None
+        return (Conclusion(x, lines.value, False) for x in cannot)
+
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """The lines of the path and elsewhere, that there is one loop, and what would not hold."""
+        structure, value = state.structure, loop_value(state.structure)
+        path, elsewhere, groups = (match.witness[name].value for name in "CEG")
+        assert isinstance(path, tuple)
+        assert isinstance(elsewhere, tuple)
+        assert isinstance(groups, tuple)
+        loop = structure.derived(graph_of).loop
+        collector = Collector(Position(state))
+        collector.absent((x, 1 - value) for x in (*path, *elsewhere))
+        collector.found.choices.update(structure.relations[loop].scope)
+        collector.found.relations.add(loop)
+        for group in groups:
+            use_statement(collector, value, group)
+        return collector.found
+
+
+def use_statement(collector: Collector, value: int, group: int) -> None:
+    """What a group says of the lines: how many there are, or how they are filled."""
+    structure = collector.structure
+    if (value, group) in structure.exact:
+        collector.held(value, group)
+    else:
+        collector.found.relations.add(structure.fillings[group])
+
+
+def would_break(statement: Statement, loop: set[int]) -> bool:
+    """Does a clue not hold where just these lines are the loop?"""
+    return not statement.dot and sum((x in loop) << i for i, x in enumerate(statement.lines)) not in statement.rows
+
+
+def closed(graph: Graph, lines: set[int]) -> bool:
+    """Are these lines one closed path?"""
+    if not lines or not lines <= graph.ends.keys():
+        return False
+    first = min(lines)
+    path, end = _follow(graph, lambda x: x in lines, first, graph.ends[first][0])
+    return end is None and len(path) + 1 == len(lines)
+
+
+def _paths(graph: Graph, drawn: Drawn) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Lines that are drawn one after the other, and the dots where they end: none where they are closed."""
+    met: set[int] = set()
+    for x in graph.ends:
+        if drawn[x] and x not in met:
+            back, first = _follow(graph, drawn.get, x, graph.ends[x][0])
+            on, last = ([], None) if first is None else _follow(graph, drawn.get, x, graph.ends[x][1])
+            path = (*reversed(back), x, *on)
+            met.update(path)
+            yield path, () if first is None or last is None else (first, last)
+
+
+def _follow(graph: Graph, part: Part, line: int, dot: int) -> tuple[list[int], int | None]:
+    """The lines from one on through one of its dots, and the dot where they end: None where they come back."""
+    path: list[int] = []
+    last = line
+    while True:
+        following = next((x for x in graph.lines[dot] if x in graph.ends and part(x) and x != last), None)
+        if following is None:
+            return path, dot
+        if following == line or len(path) > len(graph.ends):
+            return path, None
+        path.append(following)
+        one, other = graph.ends[following]
+        last, dot = following, other if one == dot else one
+
+
+# Walks
+
+
+class WalkAround(OfLoop):
+    """Lines that alone are open of all that a walk around dots crosses."""
+
+    shows: ClassVar = {"p": Sort.CELL, "W": Sort.CELLS, "K": Sort.CELLS}
+    code = """
+        load s.how {n}
+    next:
+        walk_around s.p s.how else end
+        walk_crosses t.W t.K s.p s.how
+        emit else next
+    end:
+        end
+    grounds:
+        read_walk s.p s.how
+        end
+    """
+
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Lines without which, and without what is known, their ends hang together no more; short walks first."""
+        value, graph = loop_value(state.structure), state.structure.derived(graph_of)
+        drawn = drawn_lines(state, value)
+        known = {x for x in graph.ends if drawn[x] is not None}
+        found: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = []
+        for p in graph.ends:
+            context.limits.check()
+            side = _side(graph, p, known)
+            if drawn[p] is None and graph.ends[p][1] not in side:
+                crossing = [x for x in _crossing(graph, side) if x != p]
+                crossed, free = (tuple(x for x in crossing if drawn[x] == part) for part in (True, False))
+                found.append((len(crossing), p, crossed, free))
+        for _, p, crossed, free in sorted(found):
+            lines = {"W": Seen(Sort.CELLS, crossed), "K": Seen(Sort.CELLS, free)}
+            yield Match({"p": Seen(Sort.CELL, p), **lines}, (Conclusion(p, value ^ len(crossed) & 1, False),))
+
+    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+        value, graph = loop_value(state.structure), state.structure.derived(graph_of)
+        drawn = drawn_lines(state, value)
+        p, crossed, free = (witness[name].value for name in "pWK")
+        assert isinstance(p, int)
+        assert isinstance(crossed, tuple)
+        assert isinstance(free, tuple)
+        known = all(drawn[x] for x in crossed) and not any(drawn[x] is not False for x in free)
+        side = _side(graph, p, {*crossed, *free}) if p in graph.ends else set()
+        if not known or not side or graph.ends[p][1] in side:
+            return None
+        often = sum(x in crossed for x in _crossing(graph, side))
+        return (Conclusion(p, value ^ often & 1, False),)
+
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """What is crossed or not, and the dots on one side: at each of them the lines are even in number."""
+        structure, graph = state.structure, state.structure.derived(graph_of)
+        p = match.witness["p"].value
+        assert isinstance(p, int)
+        crossed = {x for name in "WK" for x in _lines(match.witness[name])}
+        side = _side(graph, p, crossed)
+        dots = side if 2 * len(side) <= len(graph.groups) else set(range(len(graph.groups))) - side
+        choices = {x for dot in dots for x in graph.lines[dot]}
+        return Grounds(state.lost(crossed), choices, {structure.fillings[graph.groups[dot]] for dot in dots})
+
+
+def _lines(seen: Seen) -> tuple[int, ...]:
+    assert isinstance(seen.value, tuple)
+    return seen.value
+
+
+def _side(graph: Graph, line: int, closed: set[int]) -> set[int]:
+    """The dots to which there is a way from the first end of a line without it and across no closed one."""
+    side, queue = {graph.ends[line][0]}, [graph.ends[line][0]]
+    for dot in queue:
+        for x in graph.lines[dot]:
+            if x != line and x not in closed and x in graph.ends:
+                new = set(graph.ends[x]) - side
+                side |= new
+                queue += new
+    return side
+
+
+def _crossing(graph: Graph, side: set[int]) -> list[int]:
+    """The lines that lead out of there."""
+    return [x for x in sorted(graph.ends) if len(side.intersection(graph.ends[x])) == 1]

@@ -1,0 +1,136 @@
+"""Two threes side by side: the line between them is part of the loop, and so are those beyond it on either side.
+
+         ╷   ╷   ╷
+         │ 3 │ 3 │       without the line between them the loop would run round both, and be closed:
+         ╵   ╵   ╵       that is wrong where anything else belongs to the loop
+
+With it, the lines that go on from its ends are none: each of its ends has one line of a three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import ClassVar, NamedTuple
+
+from ..model import Sort, State
+from ..model.grounds import Grounds
+from ..model.step import Conclusion, Seen
+from ..rules.evaluate import Match
+from ..rules.grounds.collect import Collector
+from ..rules.position import Position
+from ..rules.technique import ALONE, Context
+from ._loops import Graph, OfLoop, closed, graph_of, use_statement, would_break
+from ._ties import Lines, Statement, drawn_lines, lines_of, loop_value
+
+
+class Beside(NamedTuple):
+    """Two threes, the line between them, the six lines around both, and what has to be part of the loop or none."""
+
+    groups: tuple[int, int]
+    line: int
+    around: frozenset[int]
+    part: tuple[int, ...]
+    none: tuple[int, ...]
+
+
+class AdjacentThrees(OfLoop):
+    """Clues of three of four lines that share one."""
+
+    shows: ClassVar = {"p": Sort.CELL, "G": Sort.GROUPS, "E": Sort.CELLS, "H": Sort.GROUPS}
+    code = """
+        load s.how {n}
+    next:
+        threes_beside s.p t.G s.how else end
+        threes_wrong t.E t.H s.how
+        emit else next
+    end:
+        end
+    grounds:
+        read_threes t.G t.E t.H s.how
+        end
+    """
+
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """Threes in their order."""
+        lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
+        drawn, position = drawn_lines(state, lines.value), Position(state)
+        for beside in _threes(lines, graph):
+            context.limits.check()
+            others = [x for x, part in drawn.items() if part and x not in beside.around and x != beside.line]
+            wrong = [each.group for each in lines.statements if would_break(each, {*beside.around})]
+            found = tuple(each for each in _concluded(beside, lines.value) if position.changes(each))
+            if found and (others or wrong):
+                yield Match(
+                    {
+                        "p": Seen(Sort.CELL, beside.line),
+                        "G": Seen(Sort.GROUPS, beside.groups),
+                        "E": Seen(Sort.CELLS, tuple(others[:1])),
+                        "H": Seen(Sort.GROUPS, () if others else tuple(wrong[:1])),
+                    },
+                    found,
+                )
+
+    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+        lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
+        drawn = drawn_lines(state, lines.value)
+        p, groups, elsewhere, wrong = (witness[name].value for name in "pGEH")
+        assert isinstance(elsewhere, tuple)
+        assert isinstance(wrong, tuple)
+        beside = next((each for each in _threes(lines, graph) if (each.line, each.groups) == (p, groups)), None)
+        if beside is None:
+            return None
+        more = any(drawn[x] and x not in beside.around and x != p for x in elsewhere)
+        by_group = {each.group: each for each in lines.statements}
+        more |= any(g in by_group and would_break(by_group[g], {*beside.around}) for g in wrong)
+        return _concluded(beside, lines.value) if more else None
+
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """A line elsewhere, that there is one loop, the clues, and the dots around the threes."""
+        structure, value = state.structure, loop_value(state.structure)
+        groups, elsewhere, wrong = (match.witness[name].value for name in "GEH")
+        assert isinstance(groups, tuple)
+        assert isinstance(elsewhere, tuple)
+        assert isinstance(wrong, tuple)
+        graph, collector = structure.derived(graph_of), Collector(Position(state))
+        collector.absent((x, 1 - value) for x in elsewhere)
+        collector.found.choices.update(structure.relations[graph.loop].scope)
+        collector.found.relations.add(graph.loop)
+        own = {x for g in groups for x in structure.members[g]}
+        dots = {g for g, lines in zip(graph.groups, graph.lines, strict=True) if own & {*lines}}
+        collector.found.relations.update(structure.fillings[g] for g in dots)
+        for g in (*groups, *wrong):
+            use_statement(collector, value, g)
+        return collector.found
+
+
+def _threes(lines: Lines, graph: Graph) -> Iterator[Beside]:
+    """All threes side by side."""
+    for one, other in combinations(filter(_is_three, lines.statements), 2):
+        both = {*one.lines} & {*other.lines}
+        if len(both) != 1 or not both <= graph.ends.keys():
+            continue
+        [line] = both
+        around = frozenset((*one.lines, *other.lines)) - both
+        ends = {x: {*graph.ends.get(x, ())} & {*graph.ends[line]} for x in around}
+        beyond = [x for each in (one, other) for x in sorted(each.lines) if x != line and not ends[x]]
+        on = [x for dot in graph.ends[line] for x in graph.lines[dot] if x != line and x not in around]
+        if len(beyond) == 2 and closed(graph, {*around}):
+            yield Beside((one.group, other.group), line, around, (line, *beyond), tuple(on))
+
+
+def _is_three(statement: Statement) -> bool:
+    return not statement.dot and len(statement.lines) == 4 and {row.bit_count() for row in statement.rows} == {3}
+
+
+def _concluded(beside: Beside, value: int) -> list[Conclusion]:
+    part = [Conclusion(x, 1 - value, False) for x in beside.part]
+    return part + [Conclusion(x, value, False) for x in beside.none]
+
+
+TECHNIQUE = AdjacentThrees.named(
+    "adjacent-threes",
+    "without {p} between {G} the loop would run round both and be closed",
+    "without the line between two threes the loop would run round both; with it, the lines beyond go on, for no more "
+    "than two meet at a dot",
+)
