@@ -23,6 +23,7 @@ from ..model import Limits, MissingExtra, State, Structure, begin, bits
 from ..model.engines import T
 from ..model.puzzle import single
 from ..model.step import Conclusion, Step, Trace
+from ..model.whole_board import WholeBoard
 from ..rules.position import Position, apply
 from ..techniques import Catalogue
 from .deduce import outcome_of
@@ -169,7 +170,46 @@ class Entailment:
             value = single(mask)
             if x in state.placed and value is not None:
                 assumed.append(self.literal(x, value))
-        return bool(self.solver.solve(assumptions=[*assumed, *literals]))
+        lazy = [i for i in step.relations if isinstance(self.structure.relations[i], WholeBoard)]
+        for i in lazy:
+            left = self.left_by(i, state, literals)
+            if left is None:
+                return False
+            assumed += left
+        while self.solver.solve(assumptions=[*assumed, *literals]):
+            true = set(self.solver.get_model())
+            clashes = [clause for i in lazy if (clause := self.clash(i, true))]
+            if not clashes:
+                return True
+            for clause in clashes:
+                self.add(clause)
+        return False
+
+    def left_by(self, i: int, state: State, literals: Sequence[int]) -> list[int] | None:
+        """What a relation without clauses says by itself of a state and these literals; None where it cannot hold."""
+        relation, masks = self.structure.relations[i], list(state.masks)
+        for literal in literals:
+            x, value = self.structure.pair(abs(literal) - 1)
+            masks[x] &= 1 << value if literal > 0 else ~(1 << value)
+        kept = relation.kept(tuple(masks[x] for x in relation.scope), self.structure.apart_in(relation.scope))
+        if kept is None:
+            return None
+        gone = ((x, masks[x] & ~mask) for x, mask in zip(relation.scope, kept, strict=True))
+        return [-self.literal(x, value) for x, mask in gone for value in bits(mask)]
+
+    def clash(self, i: int, true: set[int]) -> list[int] | None:
+        """What a relation without clauses says against an answer, as a clause; None where nothing, or where the step
+        does not say that each of these members has a value."""
+        relation = self.structure.relations[i]
+        values = [
+            next((v for v in range(self.structure.sizes[x]) if self.literal(x, v) in true), None)
+            for x in relation.scope
+        ]
+        found = relation.conflict(values)
+        if found is None:
+            return None
+        against = [-self.literal(relation.scope[k], v) for k in found if (v := values[k]) is not None]
+        return [-self.relation(i), *against]
 
     def refutes(self, state: State, step: Step) -> bool:
         """Does each line of a proof without a name follow from its own statement, and can the last one not hold?
@@ -206,7 +246,11 @@ class Entailment:
         """The switch of a relation."""
         if ("relation", i) not in self.switches:
             switch = self.switches["relation", i] = self.fresh()
-            self.structure.relations[i].clauses(switch, self)
+            relation = self.structure.relations[i]
+            if isinstance(relation, WholeBoard):  # it is asked of every answer; those with few members come first
+                self.solver.set_phases([-self.literal(x, relation.value) for x in relation.scope])
+            else:
+                relation.clauses(switch, self)
         return self.switches["relation", i]
 
     def add(self, literals: Iterable[int]) -> None:
