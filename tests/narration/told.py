@@ -7,9 +7,11 @@ from functools import cache
 from pathlib import Path
 
 from gridwright.genres import genre, parse
-from gridwright.model import State
+from gridwright.model import Puzzle, State
 from gridwright.model.state import read_fact
 from gridwright.model.step import Conclusion, Step, Trace
+from gridwright.narration import voice
+from gridwright.narration.words import Words
 from gridwright.rules.position import apply, start
 from gridwright.solving.deduce import deduce
 from gridwright.techniques import Catalogue
@@ -35,11 +37,40 @@ OWN = {
         "quota-reached", "all-free-new", "sure-newcomer", "values-run-out", "every-value-needed", "leader-step",
         "gap-window", "facing-edges",
     ),
+    "akari": (
+        "naked-single", "count-full", "count-forced", "only-light", "short-clue", "dark-cell", "shared-places",
+        "short-clue-by-clue", "dark-cell-by-clue", "clue-chain", "clue-fork",
+    ),
+    "takuzu": ("alike-pair", "alike-gap", "last-gap", "count-full", "count-forced", "naked-single", "one-left"),
+    "slitherlink": (
+        "naked-single", "count-full", "count-forced", "no-dead-end", "loop-closing", "corner-clue", "line-into-corner",
+        "diagonal-threes", "adjacent-threes", "corner-bound", "inside-outside", "corners-across", "lines-alike",
+    ),
+    "masyu": (
+        "naked-single", "no-dead-end", "pearl-fits", "loop-closing", "inside-outside", "corners-across", "lines-alike",
+        "clue-pair",
+    ),
+    "hitori": (
+        "beside-shaded", "repeat-shaded", "naked-single", "triplet", "sandwich", "adjacent-pair", "last-way-out",
+        "corner-triple", "corner-pair", "cut-off", "offset-pair",
+    ),
+    "kurodoko": (
+        "numbers-white", "beside-shaded", "naked-single", "sight-full", "sight-too-short", "sight-too-long",
+        "last-way-out", "cut-off", "sight-fits", "clue-pair",
+    ),
+    "nurikabe": (
+        "island-numbers", "naked-single", "island-complete", "between-islands", "no-square", "island-way-out",
+        "part-way-out", "last-way-out", "out-of-reach", "cut-off", "enclosed", "island-reach", "clue-pair",
+    ),
+    "tents": (
+        "naked-single", "no-tree-beside", "tree-single", "hidden-single", "count-full", "count-forced", "trees-taken",
+        "line-fits", "pairing", "tree-corner", "line-beside",
+    ),
     "sudoku": (*SINGLES, "innies", "locked-candidates", "naked-subset", "outies", "hidden-subset"),
 }  # fmt: skip
 """The techniques of genres whose clues say more than groups do; of sudokus, where they have cages."""
 
-PUZZLES = {
+PUZZLES: dict[str, tuple[str, int | str]] = {
     "latin_four_rows": ("latin", 0),
     "latin_five_rows": ("latin", 1),
     "latin_stuck": ("latin", 2),
@@ -64,8 +95,27 @@ PUZZLES = {
     "towers_four_rows": ("towers", 1),
     "arrows": ("arrows", 0),
     "arrows_four_rows": ("arrows", 1),
+    "akari_four_rows": ("akari", 2),
+    "akari": ("akari", "6x6:Ba2b01BcBe0a1l0c"),
+    "takuzu_four_rows": ("takuzu", 0),
+    "takuzu": ("takuzu", "6x6:abCaAkGBfab"),
+    "slitherlink_three_rows": ("slitherlink", 3),
+    "slitherlink": ("slitherlink", "6x6:22a2332b2a231c32d232b2d00a"),
+    "hitori_four_rows": ("hitori", 0),
+    "hitori": ("hitori", "6x6:611546654143556435543665235614451454"),
+    "kurodoko_five_rows": ("kurodoko", 0),
+    "kurodoko": ("kurodoko", "6x6:3b7l6b2c4i4b"),
+    "nurikabe_five_rows": ("nurikabe", 0),
+    "nurikabe": ("nurikabe", "1...../...3.1/.1..../..2..1/.1..../1..1.1"),
+    "tents_five_rows": ("tents", 3),
+    "tents": ("tents", "6x6:dagaaebh,3,0,1,1,1,1,2,0,2,1,1,1"),
+    "masyu_six_rows": ("masyu", 0),
+    "masyu": ("masyu", "....../.o..@./o@..../.o..../.o..@./......"),
 }
-"""Name → genre and number of the example. Of every genre at least two, an easy one and a harder one."""
+"""Name → genre, and the number of the example or a text. Of every genre at least two, an easy one and a harder one."""
+
+NAMELESS = {"numbers-white", "island-numbers"}
+"""Techniques that speak of all cells with numbers, so that nobody need name them."""
 
 BARE = {name for name, (key, _) in PUZZLES.items() if key == "sudoku" and name != "sudoku_killer"}
 """Told with the techniques for groups alone."""
@@ -74,9 +124,19 @@ BARE = {name for name, (key, _) in PUZZLES.items() if key == "sudoku" and name !
 @cache
 def trace(name: str) -> Trace:
     """The trace of a puzzle of that name."""
-    key, number = PUZZLES[name]
+    key, which = PUZZLES[name]
+    text = genre(key).examples[which].text if isinstance(which, int) else which
     ladder = [rung(each) for each in OWN[key]] if key in OWN and name not in BARE else LADDER
-    return deduce(parse(genre(key).examples[number].text, genre=key), [*ladder, ("unnamed", None)])
+    return deduce(parse(text, genre=key), [*ladder, ("unnamed", None)])
+
+
+def chess_name(puzzle: Puzzle, variable: int, key: str) -> str:
+    """What a voice calls the place of a variable as chess players do."""
+    place = puzzle.variables[variable].place
+    if place.kind != "cell":
+        return Words(voice(key), puzzle, "chess").site(place)
+    row, column = puzzle.grid.position(place.number)
+    return f"{'abcdefghi'[column]}{puzzle.grid.rows - row}"
 
 
 def positions() -> Iterator[tuple[State, Step]]:

@@ -225,7 +225,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "groups": [
             {"kind": "run", "one": "run {cell}"},
             {"kind": "light", "one": "light {cell}"},
-            {"kind": "clue", "one": "{clue} at {cell}"},
+            {"kind": "clue", "one": "clue {clue} at {cell}"},
         ],
         "techniques": {"clue-pair": "{name} {c}, {d} → {then}", "count-full": "{g} full → {then}"},
         "likewise": {"count-full": "{g} {then}"},

@@ -233,7 +233,7 @@ GROUPS = {
     "en": [
         {"kind": "pearl", "way": "white", "one": "the white pearl at {cell}"},
         {"kind": "pearl", "way": "black", "one": "the black pearl at {cell}"},
-        {"kind": "dot", "one": "the cell {cell}"},
+        {"kind": "dot", "one": "the cell {cell}", "many": "the cells {cell}"},
         {"kind": "loop", "one": "the loop"},
     ],
     "de": [
@@ -249,15 +249,43 @@ GROUPS = {
         for english, german in (("white", "weiß"), ("black", "schwarz"))
     ]
     + [
-        {"kind": "dot", "one": {"": "das Feld {cell}", "in": "im Feld {cell}", "von": "des Felds {cell}"}},
+        {
+            "kind": "dot",
+            "one": {"": "das Feld {cell}", "in": "im Feld {cell}", "von": "des Felds {cell}"},
+            "many": {"": "die Felder {cell}", "in": "in den Feldern {cell}", "von": "der Felder {cell}"},
+        },
         {"kind": "loop", "one": {"": "die Schleife", "in": "in der Schleife", "von": "der Schleife"}},
     ],
 }
 WORDS: dict[str, dict[str, Any]] = {
     **LINE_WORDS,
-    "en": {**LINE_WORDS["en"], "groups": GROUPS["en"]},
-    "de": {**LINE_WORDS["de"], "groups": GROUPS["de"], "titles": {"masyu": "dieses Masyu"}},
-}
+    "en": {
+        **LINE_WORDS["en"],
+        "groups": GROUPS["en"],
+        "words": {
+            "opening": "A loop runs through cells of {M} rows, part of it drawn",
+            "opening_clued": "A loop runs through cells of {M} rows",
+            "cell_noun": "edge", "cells_noun": "edges", "one_cell": "one edge", "n_cells": "{n} edges",
+            "of_cell": "the edge ", "of_cells": "the edges ",
+            "stuck": "Here the techniques end, with [N: one edge|{N} edges] still open",
+        },
+    },
+    "de": {
+        **LINE_WORDS["de"],
+        "groups": GROUPS["de"],
+        "words": {
+            "opening": "Eine Schleife läuft durch Felder von {M} Zeilen, ein Teil ist gezeichnet",
+            "opening_clued": "Eine Schleife läuft durch Felder von {M} Zeilen",
+            "one_cell": "eine Kante", "n_cells": "{n} Kanten",
+            "stuck": "Hier enden die Techniken; [N: eine Kante ist|{N} Kanten sind] noch offen",
+        },
+        "titles": {"masyu": "dieses Masyu"},
+    },
+    "friendly": {
+        "words": {"stuck": "This is as far as these techniques take us: [N: one edge is|{N} edges are] still open"},
+    },
+    "terse": {**LINE_WORDS["terse"], "words": {"stuck": "Stuck: {N} edges open"}},
+}  # fmt: skip
 
 GENRE = Genre(
     key="masyu",

@@ -181,12 +181,12 @@ WORDS: dict[str, dict[str, Any]] = {
         ],
         "groups": [
             {"kind": "clue", "one": "the {clue} at {cell}"},
-            {"kind": "dot", "one": "the dot {cell}"},
+            {"kind": "dot", "one": "the dot {cell}", "many": "the dots {cell}"},
             {"kind": "loop", "one": "the loop"},
         ],
         "words": {
             "opening": "A loop runs along the dots of {M} rows, part of it drawn",
-            "opening_bare": "A loop runs along the dots of {M} rows",
+            "opening_clued": "A loop runs along the dots of {M} rows",
             "cell_noun": "border", "cells_noun": "borders", "one_cell": "one border", "n_cells": "{n} borders",
             "of_cell": "the border ", "of_cells": "the borders ",
             "stuck": "Here the techniques end, with [N: one border|{N} borders] still open",
@@ -212,12 +212,16 @@ WORDS: dict[str, dict[str, Any]] = {
                 "kind": "clue",
                 "one": {"": "die {clue} bei {cell}", "in": "um die {clue} bei {cell}", "von": "der {clue} bei {cell}"},
             },
-            {"kind": "dot", "one": {"": "der Punkt {cell}", "in": "am Punkt {cell}", "von": "des Punkts {cell}"}},
+            {
+                "kind": "dot",
+                "one": {"": "der Punkt {cell}", "in": "am Punkt {cell}", "von": "des Punkts {cell}"},
+                "many": {"": "die Punkte {cell}", "in": "an den Punkten {cell}", "von": "der Punkte {cell}"},
+            },
             {"kind": "loop", "one": {"": "die Schleife", "in": "in der Schleife", "von": "der Schleife"}},
         ],
         "words": {
             "opening": "Eine Schleife läuft durch die Punkte von {M} Zeilen, ein Teil ist gezeichnet",
-            "opening_bare": "Eine Schleife läuft durch die Punkte von {M} Zeilen",
+            "opening_clued": "Eine Schleife läuft durch die Punkte von {M} Zeilen",
             "one_cell": "eine Kante", "n_cells": "{n} Kanten",
             "stuck": "Hier enden die Techniken; [N: eine Kante ist|{N} Kanten sind] noch offen",
         },

@@ -113,15 +113,16 @@ class Mentions:
                 if match := re.fullmatch(_several(template, self.voice), text, re.IGNORECASE):
                     one = words.one.get(form, words.one[""])
                     members = [
-                        self.groups.get(one.replace("{n}", name).lower(), ()) for name in _numbers(match[1], self.voice)
+                        self.groups.get(one.replace("{n}", name).replace("{cell}", name).lower(), ())
+                        for name in _names(match[1], self.voice)
                     ]
                     if all(members):
                         return tuple(dict.fromkeys(name for some in members for name in some))
         return ()
 
 
-def _numbers(listed: str, voice: Voice) -> Iterator[str]:
-    """The numbers or letters of a list such as "2, 3 and 5" or "1 to 4"."""
+def _names(listed: str, voice: Voice) -> Iterator[str]:
+    """The numbers, letters or cells of a list such as "2, 3 and 5" or "1 to 4"."""
     first, between, last = listed.partition(voice.words["run"].format(first="", last=""))
     if between and first.isdigit() and last.isdigit():
         yield from (str(n) for n in range(int(first), min(int(last), int(first) + 100) + 1))
@@ -133,17 +134,25 @@ def _several(template: str, voice: Voice) -> str:
     """The pattern of several groups."""
     between = [re.escape(voice.words[key]) for key in ("comma", "and")]
     between.append(re.escape(voice.words["run"].format(first="", last="")))
-    listed = rf"({HOLES['n']}(?:(?:{'|'.join(between)}){HOLES['n']})+)"
-    return re.escape(template).replace(r"\{n\}", listed)
+    pattern = re.escape(template)
+    for hole, inside in (("n", HOLES["n"]), ("cell", _cell(voice))):
+        pattern = pattern.replace(rf"\{{{hole}\}}", rf"({inside}(?:(?:{'|'.join(between)}){inside})+)")
+    return pattern
+
+
+@lru_cache(maxsize=64)
+def _cell(voice: Voice) -> str:
+    """The pattern of a cell's name, or of a place at its side or between it and others."""
+    words = voice.words
+    sides = "|".join(sorted(words["sides"].split(), key=len, reverse=True))
+    cell = re.escape(words["cell"]).replace(r"\{row\}", r"\d+").replace(r"\{column\}", r"\d+") + f"(?:(?:{sides})\\b)?"
+    return rf"\b{cell}(?::{cell})*"
 
 
 @lru_cache(maxsize=64)
 def _patterns(voice: Voice) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Every name that the voice could say, the longest kinds first, and those of cells alone."""
-    words = voice.words
-    sides = "|".join(sorted(words["sides"].split(), key=len, reverse=True))
-    cell = re.escape(words["cell"]).replace(r"\{row\}", r"\d+").replace(r"\{column\}", r"\d+") + f"(?:(?:{sides})\\b)?"
-    cell = rf"\b{cell}(?::{cell})*"
+    words, cell = voice.words, _cell(voice)
     run = re.escape(words["run"].format(first="", last=""))
     cells = f"{cell}(?:{run}{cell})?"
     templates = [template for each in voice.groups for template in (*each.many.values(), *each.one.values())]

@@ -162,7 +162,9 @@ class Narrator:
             {"M": Thing(Sort.NUMBER, self.puzzle.grid.rows), "N": Thing(Sort.NUMBER, givens)}
         )
         texts = {"title": self.voice.title(self.puzzle.genre), "parts": self.parts()}
-        return sentence(telling.say(self.voice.word("opening" if givens else "opening_bare"), texts))
+        clued = any(self.puzzle.clue(kind.key) for kind in self.puzzle.genre.clues if kind.form == "numbers")
+        key = "opening" if givens else "opening_clued" if clued else "opening_bare"
+        return sentence(telling.say(self.voice.word(key), texts))
 
     def parts(self) -> str:
         """What is printed besides givens, as ", 29 cages"."""

@@ -230,8 +230,9 @@ class _Paragraphs:
             "P": Thing(Sort.CELLS, frozenset(each.variable for each in conclusions)),
             "G": Thing(Sort.GROUPS, frozenset(g for g in groups if g is not None)),
         }
-        telling, pieces = self.narrator.telling(state), phrase(self.voice.several[units[0].step.key])
-        return sentence(telling.with_names(names).say(pieces, telling.follows(conclusions), first=True))
+        step = replace(units[0].step, conclusions=tuple(conclusions))
+        telling, pieces = self.narrator.telling(state), phrase(self.voice.several[step.key])
+        return sentence(telling.with_names(names).say(pieces, self.narrator.texts(telling, step), first=True))
 
     def chained(self, units: Sequence[_Unit]) -> Iterator[tuple[list[_Unit], State]]:
         """Units whose groups hang together, a few at a time and in their order, with the state before them.

@@ -191,11 +191,17 @@ class Words:
             elif words is None or len(several) == 1 or not words.many:
                 said += [self.group(group, words, form) for group in several]
             else:
-                said.append(words.many.get(form, words.many[""]).format(n=self.numbers(several)))
+                said.append(self.listed(words.many.get(form, words.many[""]), several))
                 lists = True
         if not lists or len(said) < 2:
             return self.join(said)
         return self.join(said, "and_lists_two" if len(said) == 2 else "and_lists")
+
+    def listed(self, template: str, groups: Sequence[Group]) -> str:
+        """Groups that share a word: "rows 2 and 5", "the dots r1c1se and r1c2se"."""
+        if "{cell}" in template:
+            return template.format(cell=self.join([group.holes(self.named)["cell"] for group in groups]))
+        return template.format(n=self.numbers(groups))
 
     def numbers(self, groups: Sequence[Group]) -> str:
         """The numbers or letters of groups; four or more in a row become "1 to 4"."""
