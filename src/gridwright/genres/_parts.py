@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 from ..model import Domain, Grid, Group, Permutation, Puzzle, PuzzleError, RandomStream, Variable, region_letter
 from ..model.variable import Variables
@@ -46,6 +47,17 @@ def must_be_square(grid: Grid, least: int, most: int) -> None:
         raise PuzzleError(f"expected as many rows as columns, found {grid.rows} rows and {grid.columns} columns")
     if not least <= grid.rows <= most:
         raise PuzzleError(f"expected a board of {least} to {most} rows, found {grid.rows}")
+
+
+def none_without_entries(clue: str) -> Callable[[Grid, dict[str, Any]], dict[str, Any]]:
+    """A `normalise` by which a clue that has no entry for any cell or line is not there."""
+
+    def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+        if clues.get(clue) is not None and all(entry is None for entry in clues[clue]):
+            clues[clue] = None
+        return clues
+
+    return normalise
 
 
 def numbers_or_none(puzzle: Puzzle, clue: str, least: int, most: int) -> None:

@@ -41,7 +41,7 @@ from ..model import (
 )
 from ..model.clue import per_cell
 from ..model.drawing import Feature, Holes, Icon, Number
-from ._parts import numbers_or_none, stretches
+from ._parts import none_without_entries, numbers_or_none, stretches
 
 LAMP = 1
 LAMP_OR_NOT = Domain(".L", ("no lamp", "lamp"))
@@ -102,13 +102,6 @@ def validate(puzzle: Puzzle) -> None:
     numbers_or_none(puzzle, "walls", BLACK, 4)
     if None not in walls_of(puzzle):
         raise PuzzleError("expected a white cell, found none")
-
-
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """No black cell is no clue."""
-    if clues.get("walls") is not None and all(wall is None for wall in clues["walls"]):
-        clues["walls"] = None
-    return clues
 
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
@@ -241,7 +234,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    normalise=normalise,
+    normalise=none_without_entries("walls"),
     drawing=drawing,
     board=CellText(hole="."),
     blanks="?.",

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any
 
 from ..formats.clue_grid import ClueGrid
 from ..formats.clue_json import ClueJson
@@ -41,7 +40,7 @@ from ..model import (
 )
 from ..model.clue import per_cell
 from ..model.maker import Engine
-from ._parts import cells, numbers_or_none
+from ._parts import cells, none_without_entries, numbers_or_none
 from ._shading import (
     SHADED,
     WHITE,
@@ -105,13 +104,6 @@ def validate(puzzle: Puzzle) -> None:
     numbers_or_none(puzzle, "numbers", UNSAID, puzzle.grid.rows + puzzle.grid.columns - 1)
 
 
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """No number is no clue."""
-    if clues.get("numbers") is not None and all(number is None for number in clues["numbers"]):
-        clues["numbers"] = None
-    return clues
-
-
 def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     """An empty board."""
     return Puzzle(GENRE, request.grid)
@@ -142,7 +134,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    normalise=normalise,
+    normalise=none_without_entries("numbers"),
     drawing=lambda puzzle: shaded_board(puzzle, "numbers"),
     blanks="?.",
     clues=(

@@ -45,7 +45,7 @@ from ..model.grid import grid_of
 from ..model.maker import Engine
 from ..model.variable import Variables
 from ._loops import better_area, grown_area
-from ._parts import numbers_or_none
+from ._parts import none_without_entries, numbers_or_none
 from .slitherlink import WORDS as LINE_WORDS
 
 LINE = 1
@@ -151,13 +151,6 @@ def validate(puzzle: Puzzle) -> None:
     numbers_or_none(puzzle, "pearls", WHITE, BLACK)
     if len(puzzle.grid) < 2:
         raise PuzzleError("expected a board of two cells at the least")
-
-
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """No pearl is no clue."""
-    if clues.get("pearls") is not None and all(pearl is None for pearl in clues["pearls"]):
-        clues["pearls"] = None
-    return clues
 
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
@@ -296,7 +289,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    normalise=normalise,
+    normalise=none_without_entries("pearls"),
     drawing=drawing,
     board=LineText({"x": " "}, upright={"-": "|"}),
     blanks=".",

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from ..formats.clue_grid import ClueGrid
 from ..formats.clue_json import ClueJson
@@ -37,7 +36,7 @@ from ..model import (
 from ..model.clue import per_cell
 from ..model.constraints.areas import ANY
 from ..model.maker import Engine
-from ._parts import cells, numbers_or_none
+from ._parts import cells, none_without_entries, numbers_or_none
 from ._shading import SHADED, WHITE, WHITE_OR_SHADED, in_one_piece, shaded_board, side_by_side, words
 
 ROWS = ClueGrid("numbers", {"?": ANY})
@@ -72,13 +71,6 @@ def _sea(grid: Grid) -> tuple[Constraint, ...]:
 def validate(puzzle: Puzzle) -> None:
     """Numbers from 1 on, or ANY."""
     numbers_or_none(puzzle, "numbers", ANY, len(puzzle.grid))
-
-
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """No number is no clue."""
-    if clues.get("numbers") is not None and all(number is None for number in clues["numbers"]):
-        clues["numbers"] = None
-    return clues
 
 
 def scaffold(request: Request, stream: RandomStream) -> Puzzle:
@@ -174,7 +166,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    normalise=normalise,
+    normalise=none_without_entries("numbers"),
     drawing=lambda puzzle: shaded_board(puzzle, "numbers"),
     blanks="?.",
     clues=(

@@ -44,7 +44,7 @@ from ..model.drawing import Feature, Icon, Lattice, Number
 from ..model.maker import Engine
 from ..model.variable import Variables
 from ._loops import grown_area
-from ._parts import numbers_or_none
+from ._parts import none_without_entries, numbers_or_none
 
 LINE = 1
 LINE_OR_NOT = Domain("x-", ("no line", "line"))
@@ -125,13 +125,6 @@ def _ends(grid: Grid) -> tuple[tuple[tuple[int, int], ...], Group]:
 def validate(puzzle: Puzzle) -> None:
     """Numbers from 0 to 4."""
     numbers_or_none(puzzle, "numbers", 0, 4)
-
-
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """No number is no clue."""
-    if clues.get("numbers") is not None and all(number is None for number in clues["numbers"]):
-        clues["numbers"] = None
-    return clues
 
 
 def drawing(puzzle: Puzzle) -> Iterator[Feature]:
@@ -251,7 +244,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    normalise=normalise,
+    normalise=none_without_entries("numbers"),
     drawing=drawing,
     board=LineText({"x": " "}, upright={"-": "|"}),
     blanks=".",

@@ -39,7 +39,7 @@ from ..model import (
 from ..model.clue import per_cell
 from ..model.drawing import Feature, Icon, Number, Outside
 from ..model.grid import Motion
-from ._parts import numbers_or_none
+from ._parts import none_without_entries, numbers_or_none
 
 TENT = 1
 TENT_OR_NOT = Domain(".T", ("no tent", "tent"))
@@ -105,13 +105,6 @@ def validate(puzzle: Puzzle) -> None:
     for count in counts or ():
         if count is not None and not (isinstance(count, int) and 0 <= count <= max(grid.rows, grid.columns)):
             raise PuzzleError(f"expected counts from 0 to {max(grid.rows, grid.columns)}, found {count}")
-
-
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """Counts of nothing are no clue."""
-    if clues.get("counts") is not None and all(count is None for count in clues["counts"]):
-        clues["counts"] = None
-    return clues
 
 
 def move_counts(counts: Any, motion: Motion) -> Any:
@@ -233,7 +226,7 @@ GENRE = Genre(
     variables=variables,
     constraints=constraints,
     validate=validate,
-    normalise=normalise,
+    normalise=none_without_entries("counts"),
     drawing=drawing,
     board=CellText(hole="."),
     blanks="?.",
