@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any
 
+from gridwright.genres.slitherlink import WORDS as LINE_WORDS
 from gridwright.model import (
     Broken,
     ClueKind,
@@ -140,47 +141,16 @@ def fences_drawing(puzzle: Puzzle) -> Iterator[Feature]:
 
 
 WORDS = {
+    **LINE_WORDS,
     "en": {
-        "values": [
-            {
-                "names": ["line"], "": "a line", "a": "a line", "the": "the line", "its": "its line", "name": "line",
-                "many": "lines", "the_many": "the lines", "placed": "{P} [P: is|are] part of the loop",
-                "dropped": "{P} [P: is|are] not part of the loop", "suppose": "suppose {P} were part of the loop",
-            },
-            {
-                "names": ["no line"], "": "a cross", "a": "a cross", "the": "the cross", "its": "its cross",
-                "name": "cross", "many": "crosses", "the_many": "the crosses",
-                "placed": "{P} [P: gets a cross|get crosses]", "dropped": "{P} [P: is|are] part of the loop",
-                "suppose": "suppose {P} were not part of the loop",
-            },
-        ],
+        **LINE_WORDS["en"],
         "groups": [
             {"kind": "clue", "one": "the {clue} at {cell}"},
             {"kind": "corner", "one": "the corner {cell}"},
         ],
-        "words": {
-            "opening": "A loop runs along the dots of {M} rows, part of it drawn",
-            "opening_bare": "A loop runs along the dots of {M} rows",
-            "cell_noun": "border", "cells_noun": "borders", "one_cell": "one border", "n_cells": "{n} borders",
-            "of_cell": "the border ", "of_cells": "the borders ",
-            "stuck": "Here the techniques end, with [N: one border|{N} borders] still open",
-        },
     },
     "de": {
-        "values": [
-            {
-                "names": ["line"], "": "Linie", "der": "die Linie", "den": "die Linie", "ein": "eine Linie",
-                "dem": "der Linie", "die": "die", "einen": "eine Linie", "many": "Linien", "der_many": "die Linien",
-                "placed": "{P} [P: gehört|gehören] zur Schleife", "suppose": "angenommen, {P} gehörte zur Schleife",
-                "dropped": "{P} [P: gehört|gehören] nicht zur Schleife",
-            },
-            {
-                "names": ["no line"], "": "Kreuz", "der": "das Kreuz", "den": "das Kreuz", "ein": "ein Kreuz",
-                "dem": "dem Kreuz", "die": "das", "einen": "ein Kreuz", "many": "Kreuze", "der_many": "die Kreuze",
-                "placed": "[P: {P} bekommt ein Kreuz|{P} bekommen Kreuze]",
-                "dropped": "{P} [P: gehört|gehören] zur Schleife", "suppose": "angenommen, {P} bekäme ein Kreuz",
-            },
-        ],
+        **LINE_WORDS["de"],
         "groups": [
             {
                 "kind": "clue",
@@ -188,28 +158,9 @@ WORDS = {
             },
             {"kind": "corner", "one": {"": "die Ecke {cell}", "in": "an der Ecke {cell}", "von": "der Ecke {cell}"}},
         ],
-        "words": {
-            "opening": "Eine Schleife läuft durch die Punkte von {M} Zeilen, ein Teil ist gezeichnet",
-            "opening_bare": "Eine Schleife läuft durch die Punkte von {M} Zeilen",
-            "one_cell": "eine Kante", "n_cells": "{n} Kanten",
-            "stuck": "Hier enden die Techniken; [N: eine Kante ist|{N} Kanten sind] noch offen",
-        },
         "titles": {"fences": "diese Schleife"},
     },
-    "friendly": {
-        "words": {"stuck": "This is as far as these techniques take us: [N: one border is|{N} borders are] still open"},
-        "techniques": {"count-forced": "{g} needs every border that is left to it, so {then}"},
-    },
-    "terse": {
-        "words": {"stuck": "Stuck: {N} borders open"},
-        "values": [
-            {"names": ["line"], "": "-", "a": "-", "many": "-", "placed": "{P}=-", "dropped": "{P}=x",
-             "suppose": "Assume {P}=-"},
-            {"names": ["no line"], "": "x", "a": "x", "many": "x", "placed": "{P}=x", "dropped": "{P}=-",
-             "suppose": "Assume {P}=x"},
-        ],
-    },
-}  # fmt: skip
+}
 
 FENCES = Genre(
     key="fences",
