@@ -58,6 +58,8 @@ Matcher<W>::Matcher(const Plan& plan, const Tables<W>& tables, const Position<W>
 
 template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
     fuel_ = fuel;
+    registers_.chains.forget();
+    registers_.fishes.forget();
     at_ = tables_.cells == 0 || tables_.groups == 0 || tables_.values == 0 ? plan_.code.size() - 1 : 0;
 }
 
@@ -345,6 +347,23 @@ template <int W>
     exclude_all(gone, Mask{1} << v);
     fuel -= std::min(fuel, static_cast<std::uint64_t>(ways));
     return fuel > 0 || refuel(fuel);
+}
+
+template <int W> [[gnu::noinline]] bool Matcher<W>::next_chain(const Instruction& in, bool& ok, std::uint64_t& fuel) {
+    ChainSearch<W>& chains = registers_.chains;
+    auto result = chains.next(fuel);
+    while (result == ChainSearch<W>::Result::out_of_fuel) {
+        if (!refuel(fuel))
+            return false;
+        result = chains.next(fuel);
+    }
+    ok = result == ChainSearch<W>::Result::chain;
+    if (!ok)
+        return true;
+    registers_.lists[in.a] = chains.told;
+    registers_.scalars[in.b] = static_cast<std::uint64_t>(chains.cell);
+    chains.each_conclusion([&](std::int32_t x, std::int32_t v) { conclude(x, v, false, 0); });
+    return true;
 }
 
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "chain_search.hpp"
+#include "complex_fish.hpp"
 #include "limits.hpp"
 #include "plan.hpp"
 #include "tables.hpp"
@@ -100,6 +102,8 @@ template <int W> struct Registers {
     std::vector<std::vector<std::int32_t>> lists;
     std::vector<Conclusion> conclusions;
     std::vector<Mask> masks; // memory of an instruction
+    ChainSearch<W> chains;   // of the plan that runs
+    ComplexFishes<W> fishes; // likewise
     Watch* watch = nullptr;  // of whoever runs the plans; must be there
 
     void fit(const Plan& plan); // makes room for as many as the plan has
@@ -184,6 +188,9 @@ private:
     void use_view(std::int32_t cell);
     template <class Passes> void filled(std::int32_t group, Passes passes);
     void read_ground(const Instruction& in);
+
+    // Goes on to the next chain and what it says; `ok` where there is one. False without fuel.
+    bool next_chain(const Instruction& in, bool& ok, std::uint64_t& fuel);
 
     bool refuel(std::uint64_t& fuel);
     bool advance(Pick& pick, std::uint64_t& fuel);

@@ -248,6 +248,8 @@ template <int W> struct Changed {
     void hand_on(Changed& to, Changed* too);
 };
 
+template <int W> class LinkGraph;
+
 // A position: candidates and what is written down. Kept up to date by the few who change it.
 template <int W> struct Position {
 private:
@@ -303,6 +305,8 @@ public:
     const std::vector<InLine>* in_line(const Tables<W>& tables, std::int32_t group, std::int32_t line) const;
     // What is left of sums, pieces of cages first: `src/gridwright/techniques/_rests.py`. Kept until a cell is written.
     const std::vector<SumRest<W>>& sum_rests(const Tables<W>& tables) const;
+    // Strong and weak links: `link_graph.hpp`. Kept until a candidate goes.
+    LinkGraph<W>& links(const Tables<W>& tables) const;
     // The cells that were one with a written cell, in its cage as lines had cut it, when it was written: see
     // `src/gridwright/techniques/cage_repeat.py`. Every cell where nobody knows the steps.
     Set<W> one_with(const Tables<W>& tables, std::int32_t cell) const;
@@ -347,6 +351,8 @@ private:
     mutable Set<W> summed_ = Set<W>::none();      // of the fitted groups, those whose answer below is right
     mutable std::vector<Sums> sums_;              // by filling
     mutable std::vector<std::vector<std::pair<std::int32_t, std::vector<InLine>>>> in_lines_; // by filling: each line
+    mutable bool linked_ = false;                                                             // is the graph right?
+    mutable std::shared_ptr<LinkGraph<W>> links_;
     mutable bool rested_ = false; // is the answer below right?
     mutable std::vector<SumRest<W>> sum_rests_;
     // Of `one_with`: how many steps are looked at, what they left of cages, what was written, and the answers.

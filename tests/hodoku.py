@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import csv
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -20,9 +20,9 @@ from gridwright.genres import parse
 from gridwright.model import Puzzle, State
 from gridwright.model.step import Conclusion
 from gridwright.rules.evaluate import Match
-from gridwright.rules.machine import witnesses
 from gridwright.rules.position import apply, start
-from known import rules, rung
+from gridwright.techniques import Catalogue
+from known import rung
 
 LIBRARY = "sudoku/technique_positions_a.txt.gz"
 NAMES = "sudoku/hodoku_techniques.csv"
@@ -141,13 +141,9 @@ class Ours:
 
 def _matches(name: str, state: State) -> Iterator[Match]:
     key, size = rung(name)
-    technique = rules()[key]
-    if technique.parameters and size is None:
-        sizes: Iterable[int | None] = range(technique.parameters[0].low, technique.parameters[0].high + 1)
-    else:
-        sizes = [size]
-    for each in sizes:
-        yield from witnesses(technique, each, state)
+    technique = Catalogue.standard()[key]
+    for each in technique.sizes if size is None else (size,):
+        yield from technique.matches(each, state)
 
 
 def _number(match: Match, name: str) -> int:
@@ -183,19 +179,50 @@ CODES = {
     "03211": Ours(("siamese-swordfish",)),
     "0322": Ours(("finned-jellyfish",)),
     "03221": Ours(("siamese-jellyfish",)),
+    "0340": Ours(("finned-franken-x-wing",)),
+    "0341": Ours(("finned-franken-swordfish",)),
+    "03411": Ours(("siamese-franken-swordfish",)),
+    "0342": Ours(("finned-franken-jellyfish",)),
+    "03421": Ours(("siamese-franken-jellyfish",)),
+    "0362": Ours(("finned-mutant-jellyfish",)),
+    "03621": Ours(("siamese-mutant-jellyfish",)),
     "0400": Ours(("skyscraper",)),
     "0401": Ours(("two-string-kite",)),
     "0402": Ours(("empty-rectangle",)),
+    "0403": Ours(("turbot-fish",)),
     "0404": Ours(("dual-two-string-kite",)),
     "0405": Ours(("dual-empty-rectangle",)),
+    "0500": Ours(("simple-colouring",)),
+    "0501": Ours(("colour-wrap",)),
+    "0502": Ours(("multi-colouring",)),
+    "0503": Ours(("multi-colouring",)),
     "0600": Ours(("unique-rectangle-1",)),
     "0601": Ours(("unique-rectangle-2",)),
     "0602": Ours(("unique-rectangle-3",)),
     "0603": Ours(("unique-rectangle-4",)),
+    "0604": Ours(("unique-rectangle-5",)),
+    "0605": Ours(("unique-rectangle-6",)),
+    "0606": Ours(("hidden-rectangle",)),
+    "0607": Ours(("avoidable-rectangle-1",)),
+    "0608": Ours(("avoidable-rectangle-2",)),
+    "0610": Ours(("bug-plus-one",)),
+    "0701": Ours(("x-chain",)),
+    "0702": Ours(("xy-chain",)),
     "0703": Ours(("remote-pair", "long-remote-pair")),
+    "0706": Ours(("continuous-loop",)),
+    "0707": Ours(("discontinuous-loop",)),
+    "0708": Ours(("aic",)),
+    "0709": Ours(("grouped-continuous-loop",)),
+    "0710": Ours(("grouped-discontinuous-loop",)),
+    "0711": Ours(("grouped-aic",)),
     "0800": Ours(("xy-wing",)),
     "0801": Ours(("xyz-wing",)),
     "0803": Ours(("w-wing",)),
+    "0901": Ours(("als-xz", "doubly-linked-als")),
+    "0902": Ours(("als-xy-wing",)),
+    "0903": Ours(("als-chain",)),
+    "0904": Ours(("death-blossom",)),
+    "1101": Ours(("sue-de-coq",)),
 }
 
 

@@ -161,7 +161,8 @@ OTHERS_HABITS = {"box-single", "region-single", "group-locked", "group-subset", 
 
 
 def test_a_shipped_scale_has_a_place_for_every_technique_but_those_that_are_two() -> None:
-    used = {key for boards in scale("discovered").boards for tier in boards.tiers for (key, _), _ in tier.weights}
+    boards = (*scale("discovered").boards, *scale("deep").boards)
+    used = {key for each in boards for tier in each.tiers for (key, _), _ in tier.weights}
 
     assert TOLD_AS_ONE | OTHERS_HABITS == set(rules()) - used
 

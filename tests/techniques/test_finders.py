@@ -19,7 +19,7 @@ from gridwright.rules.technique import ALONE, Context
 from gridwright.solving.audit import audit
 from gridwright.solving.deduce import deduce
 from gridwright.solving.replay import replay
-from gridwright.techniques import Catalogue
+from gridwright.techniques import Catalogue, chains
 from known import finders, rules, rungs_of
 from random_states import holds_in_every_solution, states
 from technique_positions import FOLDER, positions
@@ -41,6 +41,11 @@ KINDS = {
     "lines-alike": ("slitherlink 4", "masyu 4"),
     "loop-closing": ("slitherlink 4", "masyu 4"),
     "inside-outside": ("slitherlink 4", "masyu 4"),
+    "simple-colouring": ("latin 5", "sudoku 6", "jigsaw 6"),
+    "multi-colouring": ("latin 5", "sudoku 6", "jigsaw 6"),
+    "colour-wrap": ("sudoku 6", "jigsaw 6"),  # where links go along rows and columns in turn no colour sees itself
+    "death-blossom": ("latin 5", "sudoku 6"),
+    **{technique.key: ("latin 5", "sudoku 6", "keen 4") for technique in chains.TECHNIQUES},
 }
 
 

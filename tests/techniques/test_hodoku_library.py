@@ -16,7 +16,7 @@ def test_the_library_is_read_whole(oracles: Path) -> None:
     lines = library(oracles)
 
     assert 555 == len(lines)
-    assert 334 == sum(line.code in CODES for line in lines)
+    assert 550 == sum(line.code in CODES for line in lines)
     assert 3 == sum(line.must_not_fire for line in lines)
 
 
@@ -25,7 +25,7 @@ def test_one_match_says_exactly_what_the_library_says_and_none_is_false(code: st
     tally = tallies(oracles)[code]
 
     assert [] == tally.wrong
-    assert [] == [line for line in tally.missed if line not in EXCUSED]
+    assert [] == [line for line in tally.missed if line not in MISSED]
 
 
 def test_nearly_all_lines_are_right(oracles: Path) -> None:
@@ -38,11 +38,21 @@ def test_the_docs_have_these_figures(oracles: Path) -> None:
     assert table(oracles) in (DOCS / "techniques.md").read_text(encoding="utf-8")
 
 
-EXCUSED = [
+# Counted as missed in every figure; each with what we do not find.
+MISSED = [
     # Two kites of two digits as one: our dual kite is one thought about one value.
     Line.read(
         ":0404:5:.....89.....62..1.......6387....45.6.1.....4.4.93..+1.7951.......8+7.41.+6..+468....+1:211 311 212 "
         "213 321 231 251 351 353 554 555 556 284 289 389 298 798:514 944::"
+    ),
+    # Of the loops that close with one weak link only a shortest is told, and these are longer.
+    Line.read(
+        ":0706:12568:..63..9..+32..............53...8.9..4.951...2.7.......984.+732..+5..7.4......39.17+4.:515 516 42"
+        "6 431 436 241 466 867 868 687 688 689 699:111 187 188 235 564 642 662 664 691 887 888::15"
+    ),
+    Line.read(
+        ":0706:1349:..4........2.486..1.+3...8+49..1....5.235..748.64.....72..+67...9.3..6..5......83.+6.:214 215 216"
+        " 317 319 329 944 945 946 964 965 966 782 791 792:179 189 344 345 479 489 983::11"
     ),
 ]
 

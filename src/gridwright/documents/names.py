@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..model import Genre, Puzzle, Sort, State, Structure
+from ..model.links import Chain, Node
 from ..model.state import read_fact
 from ..model.tie import NO_GROUP, TIES, in_fours
 from .codec import Codec, DocumentError, spelled, unlike
@@ -149,6 +150,8 @@ def write_seen(seen: Seen, names: Names) -> Any:
             for group, first, second, what in in_fours(seen.value)
         ]
     table = TABLES.get(seen.sort.one or seen.sort)
+    if seen.sort is Sort.LINKS:
+        return _write_links(Chain.read(seen.value), names.words)
     if table is None:
         return list(seen.value) if isinstance(seen.value, tuple) else seen.value
     words = getattr(names.words, table)
@@ -161,6 +164,8 @@ def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
 
     if sort is Sort.TIES:
         return Seen(sort, _read_ties(data, names))
+    if sort is Sort.LINKS:
+        return Seen(sort, _read_links(data, names))
     one = Sort.CELL if sort is Sort.CHAIN else sort.one or sort
     table = TABLES.get(one)
 
@@ -199,3 +204,40 @@ def _read_ties(data: Any, names: Names) -> tuple[int, ...]:
         except (KeyError, TypeError, ValueError):
             raise unlike("a group, two cells and what they are together", each).inside(number) from None
     return tuple(found)
+
+
+def _write_links(chain: Chain, words: Words) -> list[dict[str, Any]]:
+    """Nodes as {value, cells}; between the nodes of a strong link that is an almost locked set {cells} alone."""
+    written: list[dict[str, Any]] = []
+    for i, (value, cells) in enumerate(chain.nodes):
+        written.append({"value": words.symbols[value], "cells": [words.cells[x] for x in cells]})
+        if i in chain.sets:
+            written.append({"cells": [words.cells[x] for x in chain.sets[i]]})
+    return written
+
+
+def _read_links(data: Any, names: Names) -> tuple[int, ...]:
+    nodes: list[Node] = []
+    sets: dict[int, tuple[int, ...]] = {}
+    if not isinstance(data, list):
+        raise unlike("a list of nodes", data)
+    for number, each in enumerate(data):
+        if (
+            not isinstance(each, dict)
+            or not {"cells"} <= each.keys() <= {"cells", "value"}
+            or each["cells"] in ([], "")
+        ):
+            raise unlike("a node with its value and its cells", each).inside(number)
+        try:
+            cells = read_seen(Sort.CELLS, each["cells"], names).value
+            value = read_seen(Sort.VALUE, each["value"], names).value if "value" in each else None
+        except DocumentError as error:
+            raise error.inside(number) from None
+        if not isinstance(cells, tuple):
+            raise unlike("a list of cells", each["cells"]).inside(number)
+        if value is None:
+            sets[len(nodes) - 1] = cells
+        else:
+            assert isinstance(value, int)
+            nodes.append(Node(value, cells))
+    return Chain(tuple(nodes), sets).numbers

@@ -35,7 +35,7 @@ def _read_premise(data: Any, names: Names) -> int:
 
 PREMISE = Codec("the number of an earlier step, from 1", lambda number, _: number + 1, _read_premise, WHOLE.schema)
 EVIDENCE = Codec(
-    "object: name → cells, values, groups by name; a list of them; a number",
+    "object: name → cells, values, groups by name; a list of them, or of nodes of a chain; a number",
     lambda witness, names: {name: write_seen(seen, names) for name, seen in witness.items()},
     lambda data, _: data,
     {"type": "object"},

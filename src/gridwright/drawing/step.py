@@ -17,6 +17,7 @@ from itertools import combinations, pairwise, product
 
 from ..model import Group, Place, Sort, State
 from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
+from ..model.links import Chain, Node
 from ..model.step import Conclusion, Step
 from ..model.tie import AT_MOST_ONE, NO_GROUP, in_fours
 from ..rules.position import Position, apply, position_of
@@ -156,7 +157,10 @@ class _Parts:
 
     def notes(self, told: int) -> Iterator[Note]:
         roles: dict[Candidate, NoteRole] = {}
-        for _, candidates in self.choices:
+        if chains := [Chain.read(seen.value) for seen in self.step.witness.values() if seen.sort is Sort.LINKS]:
+            nodes = (node for chain in chains for node in chain.nodes)
+            roles |= {(x, node.value): "used" for node in nodes for x in node.cells}
+        for _, candidates in self.choices if not chains else ():
             roles |= dict.fromkeys(candidates, "used")
         if told == 2:
             for each in self.step.conclusions:
@@ -177,6 +181,9 @@ class _Parts:
                 ties = [each for each in in_fours(seen.value) if each[0] != NO_GROUP]
                 ends = [((self.sites[x], ""), (self.sites[y], ""), what != AT_MOST_ONE) for _, x, y, what in ties]
                 return [Link(first, second, strong=strong) for first, second, strong in ends][:MOST_LINKS]
+        linked = [seen.value for seen in self.step.witness.values() if seen.sort is Sort.LINKS]
+        if linked:
+            return [link for numbers in linked for link in self.inference(Chain.read(numbers))]
         chains = [seen.value for seen in self.step.witness.values() if seen.sort is Sort.CHAIN]
         if chains:
             cells = max((chain for chain in chains if isinstance(chain, tuple)), key=len, default=())
@@ -193,6 +200,20 @@ class _Parts:
             )
         unlike = {frozenset((link.first, link.second)): link for link in reversed(links)}
         return list(unlike.values())[::-1] if len(unlike) <= MOST_LINKS else []
+
+    def inference(self, chain: Chain) -> Iterator[Link]:
+        """Strong links and weak ones in turn, each between the candidates of its nodes that are nearest."""
+        for i, (one, other) in enumerate(pairwise(chain.nodes)):
+            first, second = self.nearest(one, other)
+            yield Link(self.end_of(first), self.end_of(second), strong=i % 2 == 0)
+
+    def nearest(self, one: Node, other: Node) -> tuple[Candidate, Candidate]:
+        def apart(pair: tuple[int, int]) -> int:
+            (a, b), (c, d) = (self.sites[x].points[0] for x in pair)
+            return abs(a - c) + abs(b - d)
+
+        p, q = min(product(one.cells, other.cells), key=apart)
+        return (p, one.value), (q, other.value)
 
     def end_of(self, candidate: Candidate) -> tuple[Place, str]:
         x, value = candidate

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import GridwrightError, Sort, UnknownName
+from ..model.links import Chain
 from ..model.step import Step
 
 
@@ -21,8 +22,11 @@ def _lines(step: Step) -> int:
 
 
 def _length(step: Step) -> int:
-    chains = (seen.value for seen in step.witness.values() if seen.sort is Sort.CHAIN)
-    return max((len(chain) if isinstance(chain, tuple) else 1 for chain in chains), default=0)
+    witness = step.witness.values()
+    chains = (seen.value for seen in witness if seen.sort is Sort.CHAIN)
+    lengths = [len(chain) if isinstance(chain, tuple) else 1 for chain in chains]
+    lengths += (len(Chain.read(seen.value).nodes) for seen in witness if seen.sort is Sort.LINKS)
+    return max(lengths, default=0)
 
 
 MEASURES: Mapping[str, Callable[[Step], int]] = {
@@ -32,8 +36,8 @@ MEASURES: Mapping[str, Callable[[Step], int]] = {
     "statements": lambda step: len(step.choices) + len(step.relations),
     "conclusions": lambda step: len(step.conclusions),
 }
-"""What a weight may grow with: the size of a fish or a subset, the cells of a chain, the lines of a sub-proof (those
-inside others counted, too), the statements of the rulebook that were used, the values placed and crossed out."""
+"""What a weight may grow with: the size of a fish or a subset, the cells or nodes of a chain, the lines of a sub-proof
+(those inside others counted, too), the statements of the rulebook that were used, the values placed and crossed out."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ class Sort(Enum):
     """Cells in an order: only in what a finder has seen, for no rule speaks of one."""
     TIES = "ties"
     """What two cells are together, one after the other (`model/tie.py`): only in what a finder has seen, too."""
+    LINKS = "links"
+    """Nodes in an order, with strong and weak links in turn (`model/links.py`): likewise."""
 
     __hash__ = object.__hash__  # an Enum's own is Python code, and these are looked up wherever a rule is evaluated
 

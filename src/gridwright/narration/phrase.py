@@ -2,8 +2,9 @@
 
     {term}               any term over the technique's variables, as in its own `because`
     {term:form}          the same in another form that the voice has: {v:a} "an 8", {P:or} "r1c1 or r1c2",
-                         {n:figures} "10", {Way:links} "r1c1 is 2, so r1c4 is 5" of a chain of cells with two candidates
+                         {n:figures} "10"; {Way:links} "r1c1 is 2, so r1c4 is 5" of a chain of cells with two candidates
                          {C:ends} "from r1c1 to r5c4" of any long chain
+                         {C:eureka} "(5)r1c2=r1c8-(5=3)r4c8" of a chain of strong and weak links
     {slot}               text that the narrator fills in: then (what follows), result (the same with a capital),
                          lost and Lost (the same where the phrase itself has said what is left),
                          name (of the technique), title (of the genre), why (what is broken), rule (a constraint's

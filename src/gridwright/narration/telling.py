@@ -8,6 +8,7 @@ from copy import copy
 from itertools import pairwise
 
 from ..model import Sort, State
+from ..model.links import Chain
 from ..model.step import Conclusion, Step
 from ..model.tie import NO_GROUP, TIES, in_fours
 from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, thing
@@ -43,12 +44,14 @@ class Telling:
         self.names: Environment = self.evaluator.parameters
         self.chains: dict[str, int | tuple[int, ...]] = {}
         self.ties: dict[str, tuple[int, ...]] = {}
+        self.linked: dict[str, Chain] = {}
         if step is not None:
             changed = Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
             self.chains = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.CHAIN}
+            self.linked = {n: Chain.read(seen.value) for n, seen in step.witness.items() if seen.sort is Sort.LINKS}
             ties = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.TIES}
             self.ties = {name: value for name, value in ties.items() if isinstance(value, tuple)}
-            known = self.chains.keys() | ties.keys()
+            known = self.chains.keys() | self.linked.keys() | ties.keys()
             witness = {name: thing(seen) for name, seen in step.witness.items() if name not in known}
             self.names = {"Then": changed, **self.names, **witness}
 
@@ -78,6 +81,8 @@ class Telling:
                 return self.say(piece.chosen(self.count(self.value(piece))), texts, begins)
             case Term(expr=Name(name="Then")) if self.silent:
                 return HIDDEN
+            case Term(expr=Name(name=name), form=form) if name in self.linked:
+                return self.eureka(self.linked[name]) if form == "eureka" else self.inference(self.linked[name])
             case Term(expr=Name(name=name), form="links") if name in self.chains:
                 return self.links(self.chains[name])
             case Term(expr=Name(name=name), form="ends") if name in self.chains:
@@ -154,6 +159,43 @@ class Telling:
             text = self.with_names(names).say(self.words.voice.word(key), {})
             said += (words["ties_so"] if follows else words["ties_and"]) + text if said else text
         return said
+
+    def inference(self, chain: Chain) -> str:
+        """A chain of strong and weak links, told link by link: what follows where its first node is false.
+
+        A strong link that the board that is told does not show is told of its cell.
+        """
+        told: list[str] = []
+        nodes = chain.nodes
+        for i, link in enumerate(chain.strong(self.evaluator.position.state)):
+            one, other = nodes[2 * i], nodes[2 * i + 1]
+            names = {
+                "v": Thing(Sort.VALUE, other.value), "P": Thing(Sort.CELLS, frozenset(other.cells)),
+                "w": Thing(Sort.VALUE, one.value), "Q": Thing(Sort.CELLS, frozenset(one.cells)),
+            }  # fmt: skip
+            key = "chain_cell"
+            if link is not None and link.group is not None:
+                key, names["g"] = "chain_group", Thing(Sort.GROUP, link.group)
+            elif link is not None and link.cells:
+                key, names["S"] = "chain_set", Thing(Sort.CELLS, frozenset(link.cells))
+            saying = self.with_names(names)
+            told += [saying.say(self.words.voice.word("chain_start"), {})] * (not told)
+            told.append(saying.say(self.words.voice.word(key), {}))
+        words = self.words.voice.words
+        return words["chain_then"].join([told[0], words["chain_so"].join(told[1:])])
+
+    def eureka(self, chain: Chain) -> str:
+        """A chain as forums write it: `(5)r1c2=r1c8-(5=3)r4c8`, a part for each strong link."""
+        parts = []
+        for i, link in enumerate(chain.strong(self.evaluator.position.state)):
+            one, other = chain.nodes[2 * i], chain.nodes[2 * i + 1]
+            v, w = self.words.value(one.value), self.words.value(other.value)
+            if link is not None and link.group is not None:
+                parts.append(f"({v}){self.words.short(one.cells)}={self.words.short(other.cells)}")
+            else:
+                cells = link.cells if link is not None and link.cells else other.cells
+                parts.append(f"({v}={w}){self.words.short(cells)}")
+        return "-".join(parts)
 
     def value(self, piece: Term | Plural) -> Thing:
         """The value of a piece's term."""

@@ -122,6 +122,13 @@ class Words:
         several = (variables,) if isinstance(variables, int) else variables
         return self.voice.words["chain"].join(self.cell(x) for x in several)
 
+    def short(self, variables: Sequence[int]) -> str:
+        """Cells without spaces, as notations want them: `r1c13,r2c1`."""
+        sites = [self.puzzle.variables[x].place for x in variables]
+        if self.chess or any(place.kind != "cell" for place in sites):
+            return ",".join(map(self.cell, variables))
+        return ",".join(_short([self.puzzle.grid.position(place.number) for place in sites]))
+
     def runs(self, places: Sequence[tuple[int, int]]) -> list[str]:
         """Names in reading order; four or more in a line become "r1c1 to r1c4"."""
         rows = _runs(places)

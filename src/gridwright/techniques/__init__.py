@@ -54,7 +54,8 @@ class Catalogue(Mapping[str, Technique]):
             if file.name.endswith(".rules"):
                 found += map(Rule, statements(file.read_text(encoding="utf-8"), file.name))
             elif file.name.endswith(".py") and not file.name.startswith("_"):
-                found.append(import_module(f"{__name__}.{file.name.removesuffix('.py')}").TECHNIQUE)
+                module = import_module(f"{__name__}.{file.name.removesuffix('.py')}")
+                found += getattr(module, "TECHNIQUES", None) or (module.TECHNIQUE,)
         return Catalogue(sorted(found, key=lambda technique: technique.key))
 
     def with_techniques(self, *techniques: Technique) -> Catalogue:

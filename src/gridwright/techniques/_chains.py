@@ -1,0 +1,165 @@
+"""Chains of strong and weak links (`_links` has the graph), and what they say.
+
+    N1 = N2 - N3 = N4           ends      what both ends rule out
+                                sets      the same of all values that the first and the last set share
+                                loop      N4 - N1, too: what the ends of any weak link rule out, and of almost locked
+                                          sets every value but those by which the loop comes and goes
+                                cell      what both ends rule out in one cell: the loop comes back there
+
+Short chains come before long ones, and of those that say the same only the first is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple, Self
+
+from ..model import Sort, State, bits
+from ..model.grounds import Grounds
+from ..model.links import Chain, linked
+from ..model.step import Conclusion, Seen
+from ..rules.evaluate import Match, OutOfFuel
+from ..rules.finder import KernelFinder
+from ..rules.technique import ALONE, Context
+from ._links import LinkGraph, Links
+
+SHAPES = ("ends", "sets", "loop", "cell")
+
+
+class Kind(NamedTuple):
+    """Which links a chain may use, what it says, and how many nodes it has."""
+
+    cells: bool = True
+    groups: bool = True
+    sets: bool = False
+    grouped: bool = False
+    """Nodes of several cells."""
+    one_value: bool = False
+    shape: str = "ends"
+    fewest: int = 4
+    most: int = 0
+    """No bound where it is 0."""
+
+    @property
+    def flags(self) -> int:
+        """As the kernel is told."""
+        bits = self.cells | self.groups << 1 | self.sets << 2 | self.grouped << 3 | self.one_value << 4
+        return bits | SHAPES.index(self.shape) << 5
+
+
+class Chains(KernelFinder):
+    """Chains of one kind."""
+
+    shows: ClassVar = {"C": Sort.LINKS, "p": Sort.CELL}
+    words = frozenset({"peers"})
+    kind: Kind
+
+    @classmethod
+    def of(cls, key: str, kind: Kind, because: str, holds: str) -> Self:
+        """The finder of a kind of chains."""
+        finder = cls.named(key, because, holds)
+        finder.kind = kind
+        return finder
+
+    @property
+    def code(self) -> str:
+        kind = self.kind
+        return f"""
+            chain_start {kind.flags} {kind.fewest} {kind.most}
+        next:
+            chain_next l.C s.p else end
+            emit else next
+        end:
+            end
+        grounds:
+            read_chain l.C
+            end
+        """
+
+    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
+        """The shortest first, then by their ends; of those that say the same the first."""
+        kind, fuel = self.kind, context.fuel
+        graph = LinkGraph(
+            state, cells=kind.cells, groups=kind.groups, sets=kind.sets, grouped=kind.grouped, one_value=kind.one_value
+        )
+        said: set[int] = set()
+        for numbers in graph.chains(kind.most):
+            context.limits.check()
+            fuel -= 1
+            if fuel < 0:
+                raise OutOfFuel(f"{self.key} ran out of fuel")
+            if len(numbers) < kind.fewest:
+                continue
+            chain = graph.chain(numbers)
+            for p, gone in _says(kind.shape, graph, chain):
+                if gone and gone not in said:
+                    said.add(gone)
+                    witness = {"C": Seen(Sort.LINKS, chain.numbers), "p": Seen(Sort.CELL, p)}
+                    yield Match(witness, _conclusions(state, gone))
+
+    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+        """Every strong and weak link must still hold."""
+        chain = Chain.read(witness["C"].value)
+        if len(chain.nodes) < 2 or len(chain.nodes) % 2 or not chain.holds(state):
+            return ()
+        says = dict(_says(self.kind.shape, Links(state), chain))
+        return _conclusions(state, says.get(witness["p"].value, 0))  # type: ignore[arg-type]
+
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """Of each strong link what its cells lack, or the places that its group lacks."""
+        structure, used = state.structure, Grounds()
+        chain = Chain.read(match.witness["C"].value)
+        for i, link in enumerate(chain.strong(state)):
+            assert link is not None
+            if link.group is None:
+                cells = link.cells if link.cell is None else (link.cell,)
+                used.absences |= state.lost(cells)
+                used.choices |= set(cells)
+            else:
+                one, other = chain.nodes[2 * i], chain.nodes[2 * i + 1]
+                rest = structure.members[link.group] - {*one.cells, *other.cells}
+                used.absences |= {(x, v) for x, v in state.lost(rest) if v == one.value}
+                used.choices.add(structure.choice_of[one.value, link.group])
+        return used
+
+
+def _says(shape: str, links: Links, chain: Chain) -> Iterator[tuple[int, int]]:
+    """The cell that a chain comes back to, where that matters, and what cannot be, as bits."""
+    first, last = chain.nodes[0], chain.nodes[-1]
+    both, same = links.ruled_out(first, last), first.cells == last.cells
+    match shape:
+        case "loop" if len(chain.nodes) > 2 and linked(links.structure, first, last):
+            yield 0, _loop_says(links, chain)
+        case "cell" if not same or len(first.cells) == 1:
+            structure = links.structure
+            for p in sorted({structure.pair(c)[0] for c in bits(both)}):
+                if not same or p == first.cells[0]:
+                    yield p, both & sum(1 << c for c in structure.candidates(p))
+        case "sets" if both and not same and first.value == last.value:
+            yield 0, _sets_say(links, chain)
+        case "ends" if not same:
+            yield 0, both
+
+
+def _loop_says(links: Links, chain: Chain) -> int:
+    nodes, found = chain.nodes, 0
+    for i in range(1, len(nodes), 2):
+        found |= links.ruled_out(nodes[i], nodes[(i + 1) % len(nodes)])
+    for i, cells in chain.sets.items():
+        for value in links.values(cells) - {nodes[i].value, nodes[i + 1].value}:
+            found |= links.ruled_out(links.having(value, cells))
+    return found
+
+
+def _sets_say(links: Links, chain: Chain) -> int:
+    nodes, last = chain.nodes, len(chain.nodes) - 2
+    one, other = chain.sets.get(0, nodes[0].cells), chain.sets.get(last, nodes[last].cells)
+    shared = (links.values(one) & links.values(other)) - {nodes[1].value, nodes[last].value}
+    found = 0
+    for value in shared:
+        found |= links.ruled_out(links.having(value, one), links.having(value, other))
+    return found
+
+
+def _conclusions(state: State, gone: int) -> tuple[Conclusion, ...]:
+    return tuple(Conclusion(x, v, False) for x, v in map(state.structure.pair, bits(gone)))
