@@ -282,3 +282,16 @@ def test_the_function_is_not_hidden_by_its_package() -> None:
     code = "import gridwright as gw, gridwright.generation; [gw.generate('latin', size=3, seed=1) for _ in 'ab']"
 
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_most_islands_of_a_nurikabe_have_more_than_one_cell() -> None:
+    numbers = [
+        number
+        for outcome in generate_many(Recipe("nurikabe", size=7, seed="islands"), 12, check="none")
+        if outcome.puzzle is not None
+        for number in outcome.puzzle.clue("numbers")
+        if number is not None
+    ]
+
+    assert numbers.count(1) < len(numbers) / 3
+    assert max(numbers) >= 5

@@ -35,6 +35,8 @@ class Requirement:
     solves: bool
     otherwise: str
     catalogue: Catalogue = field(default_factory=Catalogue.standard, compare=False, repr=False)
+    fewest: bool = True
+    """Has the scale none but short contradictions, so that the fewest lines are looked for? Makers ask no others."""
 
     def holds(self, puzzle: Puzzle, inside: Ladder | None, limits: Limits | None = None) -> bool:
         """Does it hold? Asked of everything that the ladder lists, what is no rule included."""
@@ -53,7 +55,7 @@ class Requirement:
         """
         structure = structure or puzzle.structure
         rules, others = self.rungs(puzzle)
-        longest = _longest(rules, others)
+        longest = self._longest(rules, others)
         inner = inner_rungs(self.catalogue, self.ladder, inside, puzzle) if longest else []
         own, within = ([plan for _, plan in plans_of(each, structure)] for each in (rules, inner))
         return own, self.solves, within, longest
@@ -61,7 +63,7 @@ class Requirement:
     def exact(self, puzzle: Puzzle) -> bool:
         """Do makers ask all of it?"""
         rules, others = self.rungs(puzzle)
-        return len(others) == _longest(rules, others)
+        return len(others) == self._longest(rules, others)
 
     def rungs(self, puzzle: Puzzle) -> tuple[list[Sized], list[Sized]]:
         """Rules, and what is none."""
@@ -69,11 +71,11 @@ class Requirement:
         rules = [each for each in every if each[0].asked_by_makers]
         return rules, [each for each in every if not each[0].asked_by_makers]
 
-
-def _longest(rules: list[Sized], others: list[Sized]) -> int:
-    """The largest contradiction that makers ask for: where short ones, of 1, 2, … lines, are all that is no rule."""
-    longest = refuting([*rules, *others]) if all(technique.follows_others for technique, _ in others) else 0
-    return longest if longest <= FEWEST else 0
+    def _longest(self, rules: list[Sized], others: list[Sized]) -> int:
+        """The largest contradiction that makers ask for: where short ones of 1, 2, … lines are all that is no rule."""
+        alone = self.fewest and all(technique.follows_others for technique, _ in others)
+        longest = refuting([*rules, *others]) if alone else 0
+        return longest if longest <= FEWEST else 0
 
 
 def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
@@ -93,19 +95,20 @@ def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
     else:
         asked = list(dict.fromkeys(each for tier in tiers[: level + 1] for each in tier.ladder))
     known = by.catalogue
+    fewest = by.kind == "ladder" or refuting(known.rungs(by.ladder(puzzle), puzzle)) <= FEWEST
     base = _less(asked, recipe.without, known)
     allowed = f"the tier {recipe.tier}" if recipe.tier else "all techniques"
     less = f" without {', '.join(recipe.without)}" if recipe.without else ""
-    requirements = [Requirement(base, True, f"stuck with {allowed}{less}", known)]
+    requirements = [Requirement(base, True, f"stuck with {allowed}{less}", known, fewest)]
     if recipe.tier and by.kind == "ladder":
         requirements += (
-            Requirement(_less(tier.ladder, recipe.without, known), False, f"{tier.name} is enough", known)
+            Requirement(_less(tier.ladder, recipe.without, known), False, f"{tier.name} is enough", known, fewest)
             for tier in reversed(tiers[:level])
         )
     elif recipe.tier and level:
         below = list(dict.fromkeys(each for tier in tiers[:level] for each in tier.ladder))
         requirements.append(
-            Requirement(_less(below, recipe.without, known), False, f"{names[level - 1]} is enough", known)
+            Requirement(_less(below, recipe.without, known), False, f"{names[level - 1]} is enough", known, fewest)
         )
     have = known.rungs(base, puzzle)
     for name in (*recipe.needs, *recipe.uses):
@@ -116,7 +119,7 @@ def requirements_of(recipe: Recipe, puzzle: Puzzle) -> tuple[Requirement, ...]:
                 f"no puzzle of {recipe.genre} {verb} {name} with {allowed}{less}: it is not among them"
             )
         if name in recipe.needs:
-            requirements.append(Requirement(left, False, f"{name} is not needed", known))
+            requirements.append(Requirement(left, False, f"{name} is not needed", known, fewest))
     return tuple(requirements)
 
 

@@ -79,7 +79,7 @@ def scaffold(request: Request, stream: RandomStream) -> Puzzle:
 
 
 def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
-    """A sea that grows from one cell as long as there is room, without a square."""
+    """A sea that grows from one cell as long as there is room, without a square; then islands grow into it."""
     grid = puzzle.grid
     edge, values = [stream.below(len(grid))], [WHITE] * len(grid)
     while edge:
@@ -89,6 +89,20 @@ def complete(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Solution:
         if values[cell] == WHITE and not _fills_square(grid, values, cell):
             values[cell] = SHADED
             edge += (near for near in grid.beside(cell) if values[near] == WHITE)
+    return _with_larger_islands(grid, values, stream)
+
+
+def _with_larger_islands(grid: Grid, values: list[int], stream: RandomStream) -> Solution:
+    """Cells of the sea join the islands beside them while the sea is one: else most islands would have one cell."""
+    order = list(range(len(grid)))
+    stream.shuffle(order)
+    for cell in order:
+        if values[cell] == WHITE:
+            continue
+        values[cell] = WHITE
+        size = len(side_by_side(grid).area(cell, {x for x, value in enumerate(values) if value == WHITE}))
+        if size == 1 or size > 2 + stream.below(LARGE_ISLAND - 1) or not _is_sea(grid, values, cell):
+            values[cell] = SHADED
     return tuple(values)
 
 
@@ -141,6 +155,8 @@ def vary(puzzle: Puzzle, solution: Solution, stream: RandomStream, where: int) -
     islands_now = list(side_by_side(grid).areas({x for x, value in enumerate(values) if value == WHITE}))
     if not islands_now or max(map(len, islands_now)) > LARGEST_ISLAND:
         return None
+    if sum(len(island) == 1 for island in islands_now) > max(len(grid) // CELLS_A_SINGLE, numbers.count(1)):
+        return None  # the smaller the islands, the less is in doubt: without a bound most would come to one cell
     moved: list[int | None] = [None] * len(grid)
     for island in islands_now:
         printed = [x for x in sorted(island) if numbers[x] is not None]
@@ -156,7 +172,10 @@ def _is_sea(grid: Grid, values: list[int], changed: int) -> bool:
     return in_one_piece([grid.beside(cell) for cell in range(len(grid))], islands, len(grid))
 
 
-LARGEST_ISLAND = 9
+LARGE_ISLAND, LARGEST_ISLAND = 7, 9
+"""How large islands grow at the start, and at most by small changes."""
+CELLS_A_SINGLE = 20
+"""Small changes add no more islands of one cell than one for so many cells."""
 
 GENRE = Genre(
     key="nurikabe",
