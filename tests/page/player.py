@@ -89,6 +89,10 @@ class Player:
         """Are values written into what is selected? Otherwise strokes paint them."""
         return self.ask("play.sheet.input.stroke") == "select"
 
+    def draws(self) -> bool:
+        """Are values lines that strokes draw?"""
+        return self.ask("play.sheet.input.stroke") == "draw"
+
     def drawn(self, layer: str) -> int:
         """How much there is in a layer of the picture."""
         return self.page.locator(f".layer-{layer} > *").count()
@@ -101,16 +105,26 @@ class Player:
 
     def middle(self, place: str) -> tuple[float, float]:
         """The middle of a place on the screen."""
+        x, y = self.ask(
+            """(({ sheet, board }) => {
+                const { x, y } = board.geometry.stopByName.get(given[0]) ?? {};
+                return sheet.byName.get(given[0])?.at ?? [x, y];
+            })(play)""",
+            place,
+        )
+        return self.on_screen(x, y)
+
+    def on_screen(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the picture on the screen."""
         return tuple(
             self.ask(
-                """(() => {
-                    const { board, sheet } = play, at = sheet.byName.get(given[0])?.at
-                        ?? [board.geometry.stopByName.get(given[0]).x, board.geometry.stopByName.get(given[0]).y];
+                """(({ board }) => {
                     const box = board.picture.getBoundingClientRect();
-                    return [box.left + (at[0] - board.box[0]) / board.box[2] * box.width,
-                        box.top + (at[1] - board.box[1]) / board.box[3] * box.height];
-                })()""",
-                place,
+                    return [box.left + (given[0] - board.box[0]) / board.box[2] * box.width,
+                        box.top + (given[1] - board.box[1]) / board.box[3] * box.height];
+                })(play)""",
+                x,
+                y,
             )
         )
 
@@ -123,12 +137,15 @@ class Player:
         self.page.touchscreen.tap(*self.middle(place))
 
     def drag(self, *places: str, button: str = "left", steps: int = 1) -> None:
-        first, *others = places
+        self.drag_along([self.middle(place) for place in places], button, steps)
+
+    def drag_along(self, points: list[tuple[float, float]], button: str = "left", steps: int = 1) -> None:
+        """A stroke through points of the screen."""
         mouse = self.page.mouse
-        mouse.move(*self.middle(first))
+        mouse.move(*points[0])
         mouse.down(button=button)
-        for place in others:
-            mouse.move(*self.middle(place), steps=steps)
+        for point in points[1:]:
+            mouse.move(*point, steps=steps)
         mouse.up(button=button)
 
     def press(self, *keys: str) -> None:
@@ -170,12 +187,48 @@ class Player:
             self.press("Tab")
 
     def stand_on(self, place: str) -> None:
-        """Goes to a cell by arrow keys."""
-        row, column = (int(part) for part in place[1:].split("c"))
-        here = self.ask("play.controls.cursor")
-        at_row, at_column = (int(part) for part in here[1:].split("c"))
-        self.press(*["ArrowDown" if row > at_row else "ArrowUp"] * abs(row - at_row))
-        self.press(*["ArrowRight" if column > at_column else "ArrowLeft"] * abs(column - at_column))
+        """Goes to a cell by arrow keys, around what is none."""
+        keys = self.ask(
+            """(({ board: { geometry }, controls }) => {
+                const ways = new Map([[controls.cursor, []]]);
+                for (const [name, keys] of ways) for (const key of ["Down", "Up", "Right", "Left"]) {
+                    const next = geometry.neighbour(geometry.stopByName.get(name), key.toLowerCase()).name;
+                    if (!ways.has(next)) ways.set(next, [...keys, `Arrow${key}`]);
+                }
+                return ways.get(given[0]);
+            })(play)""",
+            place,
+        )
+        self.press(*keys)
+        assert place == self.ask("play.controls.cursor")
+
+    def beside(self, line: str) -> tuple[str, str]:
+        """A cell beside a line, and the arrow key that leads from there to it."""
+        return self.ask(
+            """(({ geometry }) => {
+                for (const stop of geometry.stops) for (const key of ["Up", "Left", "Down", "Right"]) {
+                    const line = geometry.lineTowards(stop, key.toLowerCase());
+                    if (line?.name === given[0]) return [stop.name, `Arrow${key}`];
+                }
+            })(play.board)""",
+            line,
+        )
+
+    def draw_by_keys(self, line: str) -> None:
+        """Goes to a cell beside a line and draws it by Ctrl and an arrow key."""
+        cell, key = self.beside(line)
+        self.stand_on(cell)
+        self.press(f"Control+{key}")
+
+    def lines_in_order(self, lines: Iterable[str]) -> list[tuple[float, float]]:
+        """The points that a loop of lines runs through, and its first again."""
+        left = [tuple(self.ask("play.sheet.byName.get(given[0]).line", line)) for line in lines]
+        points = [left[0][:2], left.pop(0)[2:]]
+        while left:
+            line = next(line for line in left if points[-1] in (line[:2], line[2:]))
+            left.remove(line)
+            points.append(line[2:] if points[-1] == line[:2] else line[:2])
+        return points
 
     def hint(self) -> None:
         """The next stage of a hint."""
@@ -246,17 +299,22 @@ def opened(visit: Callable[..., Player], genre: str, **options: Any) -> tuple[Pl
 
 
 def play_by_keyboard(player: Player, wanted: dict[str, str]) -> None:
-    """Arrow keys and digits; nothing else is touched."""
+    """Arrow keys and digits, or arrow keys alone where lines are drawn; nothing else is touched."""
     player.tab_to_board()
     for place, symbol in wanted.items():
-        player.stand_on(place)
-        player.press(symbol if player.writes() else "1")
+        if player.draws():
+            player.draw_by_keys(place)
+        else:
+            player.stand_on(place)
+            player.press(symbol if player.writes() else "1")
     player.wait_solved()
 
 
 def play_by_strokes(player: Player, wanted: dict[str, str]) -> None:
-    """Where values are written, strokes select all places of one and a key of the pad fills them; where they are
-    painted, a stroke along each row crosses out all that has no star."""
+    """Where values are written, strokes select all places of one and a key of the pad fills them; where lines are drawn
+    one stroke is the loop; where both values are painted each button paints one; else a stroke along each row crosses
+    out all that has no star."""
+    first, second, paints = player.ask("(({ first, second, paints }) => [first, second, paints])(play.sheet.input)")
     if player.writes():
         row = player.rows()[0]
         player.drag(row[0], row[-1])
@@ -268,15 +326,30 @@ def play_by_strokes(player: Player, wanted: dict[str, str]) -> None:
             assert set(places) == set(player.ask("[...play.controls.selection]"))
             player.pad(symbol)
         assert len(symbols) == player.strokes()
+    elif player.draws():
+        player.drag_along([player.on_screen(*point) for point in player.lines_in_order(wanted)])
+        assert (1, wanted) == (player.strokes(), player.entries())
+    elif first in paints:
+        player.choose(completion="guarded")
+        rest = [place for place in player.open_places() if place not in wanted]
+        for places, button in ((list(wanted), "left"), (rest, "right")):
+            assert not player.solved()
+            for stroke in strokes_through(places):
+                player.drag(*stroke, button=button)
+        assert wanted | dict.fromkeys(rest, second) == player.entries()
     else:
         player.choose(autoCross=False, completion="guarded")
         for place, symbol in wanted.items():
             player.write(place, symbol)
         before = player.strokes()
-        for row in player.rows():
+        rows = [row for row in player.rows() if not set(row) <= set(wanted)]
+        for row in rows:
             assert not player.solved()
-            player.drag(row[0], row[-1])
-        assert before + len(player.rows()) == player.strokes()
+            if len(row) > 1:
+                player.drag(row[0], row[-1])
+            else:
+                player.click(row[0], button="right")
+        assert before + len(rows) == player.strokes()
         assert player.solution() == player.entries()
     player.wait_solved()
 
@@ -314,6 +387,25 @@ def take_a_hint(player: Player) -> None:
     assert start == player.fingerprint()
 
 
+def broken_rule(player: Player) -> tuple[list[str], str, str]:
+    """Places of a rule, of a count if there is one, that come out right, one more of it, and a value that breaks it."""
+    names, free, solution = player.ask("play.sheet.names"), set(player.open_places()), player.solution()
+    rules = [rule for rule in player.ask("play.sheet.document.rules") if rule.get("places")]
+    for rule in sorted(rules, key=lambda rule: (rule["kind"] != "count", len(rule["places"]))):
+        places = [names[place] for place in rule["places"]]
+        has = [place for place in places if solution[place] == rule.get("value")]
+        others = [place for place in places if place not in has]
+        if not set(places) <= free:
+            continue
+        if rule["kind"] == "count" and len(has) == rule["most"] and others:
+            return has, others[0], rule["value"]
+        if rule["kind"] != "count" or (len(has) == rule["least"] and has):
+            right, wrong = (others, has[0]) if has else (places[1:], places[0])
+            symbols = player.ask("play.sheet.symbolsOf(given[0])", wrong)
+            return right, wrong, next(symbol for symbol in symbols if symbol != solution[wrong])
+    raise AssertionError("no rule can be broken")
+
+
 def make_an_error(player: Player, wanted: dict[str, str]) -> None:
     """Two equal values that may not be, or one that nothing leaves room for; both are seen at once, and named."""
     place, symbol = next(iter(wanted.items()))
@@ -327,18 +419,15 @@ def make_an_error(player: Player, wanted: dict[str, str]) -> None:
         player.write(place, symbol)
         wrong = next(other for other in player.open_places() if other in against)
     else:
-        alone = player.ask("play.sheet.document.rules.filter(({ places }) => places?.length === 1)[0].places[0]")
-        wrong = player.ask("play.sheet.places[given[0]].name", alone)
-        symbol = player.ask(
-            "play.sheet.valuesOf(play.sheet.byName.get(given[0])).find(({ symbol }) => symbol !== given[1]).symbol",
-            wrong,
-            wanted[wrong],
-        )
+        right, wrong, symbol = broken_rule(player)
+        solution = player.solution()
+        for place in right:
+            player.write(place, solution[place])
     assert "" == player.wrong()
     player.write(wrong, symbol)
     player.page.locator(".notice.is-wrong").wait_for()
     assert player.wrong()
-    assert "in conflict" in player.label(wrong)
+    assert "in conflict" in player.label(player.beside(wrong)[0] if player.draws() else wrong)
     player.page.locator('[data-action="check"]').click()
     player.page.locator(".reasons").get_by_text("Something is not right.").wait_for()
     player.page.get_by_role("button", name="Show what").click()

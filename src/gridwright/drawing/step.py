@@ -124,7 +124,7 @@ class _Parts:
         looked |= {x for relation in self.relations for x in relation.scope} | self.witnessed
         whole_board = len(self.relations) < len(self.step.relations)
         if not self.supposes and (whole_board or not looked):
-            looked |= set(self.seen(Sort.CELL, Sort.CELLS))
+            looked |= set(self.seen(Sort.CELL, Sort.CELLS)) or (changed if whole_board and not looked else set())
         if told == 2:
             looked -= changed
             yield Highlight(tuple(sorted(changed)), "focus")

@@ -202,9 +202,9 @@ export class Board {
     const { across } = this.sheet.document.layout.marks;
     this.sheet.places.forEach((place, number) => {
       if (place.given !== undefined || this.position.entry[place.name] || place.kind !== "cell") return;
-      this.sheet.symbolsOf(place.name).forEach((symbol, i) => {
+      this.sheet.symbolsOf(place.name).forEach((symbol, i, { length }) => {
         const noted = this.layers.ink.querySelector(`[data-place="${place.name}"][data-value="${CSS.escape(symbol)}"]`);
-        if (noted || !candidates[number]?.includes(symbol)) return;
+        if (noted || length < 3 || !candidates[number]?.includes(symbol)) return;
         this.#note(place, symbol, (i % across + 0.5) / across, (Math.floor(i / across) + 0.5) / across, 0.86 / across, "candidate");
       });
     });

@@ -329,7 +329,7 @@ export class Play {
     return Object.keys(STEPS).flatMap((way) => {
       const line = geometry.lineTowards(stop, /** @type {Direction} */ (way));
       const value = line && this.#valueSaid(line.name);
-      return value ? [`${t(`side-${way}`)}: ${value}`] : [];
+      return value ? [`${t(`side-${way}`)}: ${value}`, this.reported.includes(line.name) && t("wrong")] : [];
     });
   }
 
