@@ -78,7 +78,7 @@ fuzz: setup $(STAMP_FUZZ) ## fuzz for MINUTES minutes (10 unless told)
 docs: setup ## write the tables, references and pictures of the docs from the code
 	$(PY) docs/write.py
 
-corpora: setup ## make the shipped puzzles anew: every genre, all tiers (some ten minutes)
+corpora: setup ## make the shipped puzzles anew: every genre, all tiers (some twenty minutes)
 	$(PY) -m gridwright.corpus.shipped
 	$(PY) -m gridwright.server.examples
 

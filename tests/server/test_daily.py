@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.corpus.shipped import shipped_genres
+from gridwright.corpus.shipped.__main__ import tiers_without
 from gridwright.genres import genre
 from gridwright.listing import tiers_of_scales
 from gridwright.model import GridwrightError
@@ -41,7 +42,7 @@ def test_every_tier_has_shipped_puzzles_for_days_on_which_none_is_made(key: str)
         tier: len(module._of_tier(key, tier, module.ERAS[-1].scale)) for tier in tiers_of_scales(genre(key))["standard"]
     }
 
-    assert [] == [tier for tier, count in counts.items() if count < 5]
+    assert tiers_without(key) == {tier for tier, count in counts.items() if count < 5}
 
 
 def test_an_era_that_is_over_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,9 @@
 """Make the puzzles that are shipped: python -m gridwright.corpus.shipped [GENRE]...
 
-Each row of a genre's boards.toml draws so many puzzles of a recipe at random, grades them, and keeps the first few of
-each tier that are no copies of others; those are proved to have one solution by an engine that shares no code with the
-generator. Seeds and numbers are fixed, so the same puzzles come out on every machine.
+Each row of a genre's boards.toml draws so many puzzles of a recipe at random, any with one solution or those of a tier,
+grades them, and keeps the first few of each tier that are no copies of others; those are proved to have one solution by
+an engine that shares no code with the generator. Seeds and numbers are fixed, so the same puzzles come out on every
+machine.
 """
 
 from __future__ import annotations
@@ -31,9 +32,13 @@ class Row(NamedTuple):
     size: int
     draws: int
     each: int
+    columns: int = 0
+    """As many as rows if left out."""
     variants: Sequence[str] = ()
     clues: int | None = None
     """No fewer than these; as few as can be if left out."""
+    tier: str | None = None
+    """Only these; any with one solution if left out."""
 
 
 def rows_of(genre: str) -> list[Row]:
@@ -42,13 +47,19 @@ def rows_of(genre: str) -> list[Row]:
     return [Row(**row) for row in found["boards"]]
 
 
+def tiers_without(genre: str) -> set[str]:
+    """Tiers of which no puzzle is shipped: hardly any is ever drawn."""
+    return set(tomllib.loads((ROOT / genre / "boards.toml").read_text("utf-8")).get("without", ()))
+
+
 def chosen(genre: str, rows: Iterable[Row]) -> Iterator[Entry]:
     """The puzzles of a genre, none a copy of another."""
     forms, verifier = Forms(), Verifier()
     for row in rows:
         kept: Counter[str] = Counter()
         recipe = Recipe(
-            genre, size=row.size, variants=tuple(row.variants), seed="shipped", any=True, clues=row.clues
+            genre, size=row.size, columns=row.columns, variants=tuple(row.variants), seed="shipped",
+            any=row.tier is None, tier=row.tier, clues=row.clues,
         )  # fmt: skip
         for made in generate_many(recipe, row.draws, check="none"):
             if made.puzzle is None or made.solution is None or made.grade is None or made.grade.tier is None:
@@ -59,7 +70,7 @@ def chosen(genre: str, rows: Iterable[Row]) -> Iterator[Entry]:
                 raise CorpusError(f"nobody proved in time that the solution is the only one: {made.puzzle}")
             kept[made.grade.tier] += 1
             yield replace(entry_from(replace(made, verified=verified)), form=form)
-        print(genre, row.size, *row.variants, dict(kept), flush=True)
+        print(genre, row.size, row.columns or "", *row.variants, row.tier or "", dict(kept), flush=True)
 
 
 def write(genre: str) -> int:
