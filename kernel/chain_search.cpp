@@ -60,11 +60,10 @@ template <int W> typename ChainSearch<W>::Result ChainSearch<W>::next(std::uint6
         if (fuel < words_)
             return Result::out_of_fuel;
         // A chain excludes nothing that does not refute itself, so most first nodes need not be followed yet.
-        const auto* const refuted =
-            kind_.one_value ? nullptr : &graph_->refuted(*tables_, kind_.links, kind_.grouped, level_, fuel);
-        some_ |= refuted && !refuted->ended;
+        const auto& refuted = graph_->refuted(*tables_, kind_.links, kind_.grouped, kind_.one_value, level_, fuel);
+        some_ |= !refuted.ended;
         for (; first_ < count_ && ready_.empty(); ++first_) {
-            if (!alive_[first_] || (refuted && !excludes(first_, refuted->found)))
+            if (!alive_[first_] || !excludes(first_, refuted.found))
                 continue;
             if (fuel < words_)
                 return Result::out_of_fuel;

@@ -180,6 +180,10 @@ template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Posi
         strong[at[each.other]++] = {each.one, each.kind, each.by};
     }
     refuted_.clear();
+    for (Rows& each : strong_rows_)
+        each.known.clear();
+    for (Rows& each : following_rows_)
+        each.known.clear();
     words = (nodes.size() + 63) / 64;
     rows_.resize(nodes.size() * words);
     known_.assign(nodes.size(), 0);
@@ -265,83 +269,100 @@ template <int W> const std::uint64_t* LinkGraph<W>::weak(const Tables<W>& tables
 }
 
 template <int W>
-void LinkGraph<W>::add_strong(const std::uint64_t* ends, std::size_t words_, std::int32_t count, unsigned links,
-                              std::uint64_t* found) const {
-    for (std::size_t k = 0; k < words_; ++k)
+void LinkGraph<W>::add_strong(const std::uint64_t* ends, std::size_t used, std::int32_t count, unsigned links,
+                              std::uint64_t* found) {
+    Rows& kept = strong_rows_[links];
+    for (std::size_t k = 0; k < used; ++k)
         for (std::uint64_t bits = ends[k]; bits; bits &= bits - 1) {
             const std::size_t i = k * 64 + __builtin_ctzll(bits);
-            for (std::int32_t at = from[i]; at < from[i + 1]; ++at)
-                if (const Strong& link = strong[at]; link.to < count && (links >> static_cast<unsigned>(link.kind) & 1))
-                    found[link.to >> 6] |= std::uint64_t{1} << (link.to & 63);
+            std::uint64_t* const joined = row(kept, i);
+            if (!kept.known[i]) {
+                kept.known[i] = 1;
+                std::fill(joined, joined + words, 0);
+                for (std::int32_t at = from[i]; at < from[i + 1]; ++at)
+                    if (links >> static_cast<unsigned>(strong[at].kind) & 1)
+                        joined[strong[at].to >> 6] |= std::uint64_t{1} << (strong[at].to & 63);
+            }
+            for (std::size_t m = 0; m < used; ++m)
+                found[m] |= joined[m];
         }
+    if (count % 64)
+        found[used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
+}
+
+template <int W>
+const std::uint64_t* LinkGraph<W>::following(const Tables<W>& tables, std::int32_t i, unsigned links, bool grouped,
+                                             bool one_value) {
+    Rows& kept = following_rows_[links | (one_value ? 8 : 0) | (grouped ? 16 : 0)];
+    std::uint64_t* const found = row(kept, i);
+    if (kept.known[i])
+        return found;
+    kept.known[i] = 1;
+    std::fill(found, found + words, 0);
+    const std::int32_t count = grouped ? static_cast<std::int32_t>(nodes.size()) : singles;
+    const std::size_t used = (static_cast<std::size_t>(count) + 63) / 64;
+    const std::uint64_t* const off = weak(tables, i);
+    const std::uint64_t* const alike = of_value[nodes[i].value].data();
+    ends_.resize(used);
+    for (std::size_t k = 0; k < used; ++k)
+        ends_[k] = one_value ? off[k] & alike[k] : off[k];
+    if (count % 64)
+        ends_[used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
+    add_strong(ends_.data(), used, count, links, found);
+    return found;
 }
 
 template <int W>
 const typename LinkGraph<W>::Refuted& LinkGraph<W>::refuted(const Tables<W>& tables, unsigned links, bool grouped,
-                                                            std::int32_t level, std::uint64_t& fuel) {
+                                                            bool one_value, std::int32_t level, std::uint64_t& fuel) {
     const std::int32_t count = grouped ? static_cast<std::int32_t>(nodes.size()) : singles;
     const std::size_t used = (static_cast<std::size_t>(count) + 63) / 64;
-    auto known = std::find_if(refuted_.begin(), refuted_.end(),
-                              [&](const Refuted& each) { return each.links == links && each.grouped == grouped; });
+    auto known = std::find_if(refuted_.begin(), refuted_.end(), [&](const Refuted& each) {
+        return each.links == links && each.grouped == grouped && each.one_value == one_value;
+    });
     if (known == refuted_.end()) {
-        Refuted fresh{links, grouped, 0, singles == 0, {}, {}, {}, {}, {}};
+        Refuted fresh{links, grouped, one_value, 0, singles == 0, {}, {}, {}, {}};
         fresh.found.assign((static_cast<std::size_t>(singles) + 63) / 64, 0);
         fresh.on.assign(singles * used, 0);
-        fresh.off.assign(singles * used, 0);
-        fresh.ends.assign(singles * used, 0);
+        fresh.latest.assign(singles * used, 0);
         fresh.alive.assign(singles, 1);
-        for (std::int32_t c = 0; c < singles; ++c) {
-            const std::uint64_t* const row = weak(tables, c);
-            std::copy(row, row + used, &fresh.ends[c * used]);
-            if (count % 64)
-                fresh.ends[(c + 1) * used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
-            std::copy(&fresh.ends[c * used], &fresh.ends[c * used] + used, &fresh.off[c * used]);
-        }
         refuted_.push_back(std::move(fresh));
         known = refuted_.end() - 1;
     }
     std::vector<std::uint64_t> reached(used);
     std::uint64_t burnt = 0;
+    auto reach = [&](const std::uint64_t* row) {
+        for (std::size_t m = 0; m < used; ++m)
+            reached[m] |= row[m];
+        ++burnt;
+    };
     for (; known->level < level && !known->ended; ++known->level) {
         known->ended = true;
         for (std::int32_t c = 0; c < singles; ++c) {
             if (!known->alive[c])
                 continue;
-            std::uint64_t *const on = &known->on[c * used], *const off = &known->off[c * used],
-                                 *const ends = &known->ends[c * used];
-            const std::uint64_t* const own = weak(tables, c);
+            std::uint64_t *const on = &known->on[c * used], *const latest = &known->latest[c * used];
             std::fill(reached.begin(), reached.end(), 0);
-            add_strong(ends, used, count, links, reached.data());
+            if (known->level == 0)
+                reach(following(tables, c, links, grouped, false)); // what it rules out may have any value
+            for (std::size_t k = 0; k < used; ++k)
+                for (std::uint64_t bits = latest[k]; bits; bits &= bits - 1) {
+                    const auto i = static_cast<std::int32_t>(k * 64 + __builtin_ctzll(bits));
+                    reach(following(tables, i, links, grouped, one_value));
+                }
+            const std::uint64_t* const own = weak(tables, c);
             bool some = false, refutes = false;
             for (std::size_t k = 0; k < used; ++k) {
-                reached[k] &= ~on[k];
+                latest[k] = reached[k] &= ~on[k];
                 on[k] |= reached[k];
-                ends[k] = 0;
                 some |= reached[k] != 0;
                 refutes |= (reached[k] & own[k]) != 0;
             }
-            burnt += used;
             if (refutes)
                 known->found[c >> 6] |= std::uint64_t{1} << (c & 63);
-            if (refutes || !some) {
-                known->alive[c] = 0;
-                continue;
-            }
-            known->ended = false;
-            for (std::size_t k = 0; k < used; ++k)
-                for (std::uint64_t bits = reached[k]; bits; bits &= bits - 1) {
-                    const std::uint64_t* const row =
-                        weak(tables, static_cast<std::int32_t>(k * 64 + __builtin_ctzll(bits)));
-                    for (std::size_t m = 0; m < used; ++m)
-                        ends[m] |= row[m];
-                    ++burnt;
-                }
-            if (count % 64)
-                ends[used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
-            for (std::size_t m = 0; m < used; ++m) {
-                ends[m] &= ~off[m];
-                off[m] |= ends[m];
-            }
+            known->alive[c] = some && !refutes;
+            if (known->alive[c])
+                known->ended = false;
         }
     }
     fuel -= std::min(fuel, burnt);

@@ -10,6 +10,7 @@
 // and a test compares all chains of both.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -54,17 +55,17 @@ public:
     // as the beginning of a row: what chains that begin with them can exclude. Followed only as far as somebody asks.
     struct Refuted {
         unsigned links;
-        bool grouped;
+        bool grouped, one_value;
         std::int32_t level = 0;
-        bool ended = false; // more steps lead nowhere new
-        std::vector<std::uint64_t> found, on, off, ends;
+        bool ended = false;                           // more steps lead nowhere new
+        std::vector<std::uint64_t> found, on, latest; // what is true, and what of it since the last step
         std::vector<std::uint8_t> alive;
     };
-    const Refuted& refuted(const Tables<W>& tables, unsigned links, bool grouped, std::int32_t level,
+    const Refuted& refuted(const Tables<W>& tables, unsigned links, bool grouped, bool one_value, std::int32_t level,
                            std::uint64_t& fuel);
     // What is true by strong links of these kinds where all of `ends` are false; of the first `count` nodes.
-    void add_strong(const std::uint64_t* ends, std::size_t words_, std::int32_t count, unsigned links,
-                    std::uint64_t* found) const;
+    void add_strong(const std::uint64_t* ends, std::size_t used, std::int32_t count, unsigned links,
+                    std::uint64_t* found);
     // The first link of one of these kinds between two nodes.
     const Strong* link(std::int32_t one, std::int32_t other, unsigned kinds) const;
 
@@ -85,7 +86,24 @@ private:
     std::vector<Listed> listed_;        // by group
     std::vector<std::uint64_t> rows_;
     std::vector<std::uint8_t> known_; // which rows are right
+    struct Rows {                     // a row for each node, made when somebody asks
+        std::vector<std::uint64_t> rows;
+        std::vector<std::uint8_t> known; // as long as it is empty nobody has asked at all
+    };
+    std::uint64_t* row(Rows& kept, std::size_t i) {
+        if (kept.known.empty()) {
+            kept.known.assign(nodes.size(), 0);
+            kept.rows.resize(nodes.size() * words);
+        }
+        return kept.rows.data() + i * words;
+    }
+    // What is true where a node is: along a weak link, between nodes of one value if asked, and a strong one.
+    const std::uint64_t* following(const Tables<W>& tables, std::int32_t node, unsigned links, bool grouped,
+                                   bool one_value);
+    std::array<Rows, 8> strong_rows_;     // by kinds of links: the nodes that one joins to each
+    std::array<Rows, 32> following_rows_; // and what follows from each: of one value, with nodes of several cells
     std::vector<Refuted> refuted_;
+    std::vector<std::uint64_t> ends_; // memory of `following`
 };
 
 constexpr std::int32_t kLargestSet = 8, kLargestWide = 3, kWide = 9; // see `LARGEST_SET` in _links.py
