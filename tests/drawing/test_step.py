@@ -13,6 +13,7 @@ from gridwright.grading import explain, scale
 from gridwright.model import Puzzle, State
 from gridwright.model.step import Step
 from gridwright.solving.deduce import deduce
+from technique_positions import FOLDER, positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 SKYSCRAPER = genres()["sudoku"].examples[0].text
@@ -41,6 +42,27 @@ def places(elements: Elements) -> set[str]:
 
 def candidates(elements: Elements) -> set[str]:
     return {f"{each.get('data-place')}:{each.get('data-value')}" for each in elements if each.get("data-value")}
+
+
+def test_a_loop_is_closed_by_a_weak_link() -> None:
+    state = next(positions(FOLDER / "continuous-loop.txt")).state()
+    step = deduce(state, [("continuous-loop", None)], limit=1).steps[0]
+
+    links = draw_step(state, step).links
+
+    assert sum(link.strong for link in links) == sum(not link.strong for link in links) >= 2
+
+
+def test_a_death_blossom_hangs_on_its_stem() -> None:
+    state = next(positions(FOLDER / "death-blossom.txt")).state()
+    step = deduce(state, [("death-blossom", None)], limit=1).steps[0]
+    stem = step.witness["p"].value
+    assert isinstance(stem, int)
+
+    weak = [link for link in draw_step(state, step).links if not link.strong]
+
+    assert {state.puzzle.variables[stem].place} == {link.first[0] for link in weak}
+    assert len(state.candidates(stem)) == len(weak)
 
 
 def test_a_skyscraper_is_two_strong_links_and_a_weak_one() -> None:

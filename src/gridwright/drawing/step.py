@@ -17,7 +17,7 @@ from itertools import combinations, pairwise, product
 
 from ..model import Group, Place, Sort, State
 from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
-from ..model.links import Chain, Node
+from ..model.links import Chain, Node, linked
 from ..model.step import Conclusion, Step
 from ..model.tie import AT_MOST_ONE, NO_GROUP, in_fours
 from ..rules.position import Position, apply, position_of
@@ -202,10 +202,33 @@ class _Parts:
         return list(unlike.values())[::-1] if len(unlike) <= MOST_LINKS else []
 
     def inference(self, chain: Chain) -> Iterator[Link]:
-        """Strong links and weak ones in turn, each between the candidates of its nodes that are nearest."""
-        for i, (one, other) in enumerate(pairwise(chain.nodes)):
-            first, second = self.nearest(one, other)
-            yield Link(self.end_of(first), self.end_of(second), strong=i % 2 == 0)
+        """Strong links and weak ones in turn, from the end of a loop to its start, too; or from a stem to each."""
+        nodes = chain.nodes
+        strong = list(zip(nodes[::2], nodes[1::2], strict=True))
+        weak = list(zip(nodes[1:-1:2], nodes[2::2], strict=True))
+        if not chain.joined(self.structure):
+            stems = (seen.value for seen in self.step.witness.values() if seen.sort is Sort.CELL)
+            weak = [(Node(one.value, (p,)), one) for p in stems if isinstance(p, int) for one, _ in strong]
+        elif linked(self.structure, nodes[-1], nodes[0]) and not all(self.ruled_out(nodes, each) for each in self.gone):
+            weak.append((nodes[-1], nodes[0]))
+        for one, other in strong:
+            yield self.link(one, other, strong=True)
+        for one, other in weak:
+            yield self.link(one, other, strong=False)
+
+    @property
+    def gone(self) -> list[Node]:
+        """What the step excludes."""
+        return [Node(each.value, (each.variable,)) for each in self.step.conclusions if not each.true]
+
+    def ruled_out(self, nodes: tuple[Node, ...], gone: Node) -> bool:
+        """Do both ends of a chain rule it out?"""
+        return linked(self.structure, nodes[0], gone) and linked(self.structure, nodes[-1], gone)
+
+    def link(self, one: Node, other: Node, *, strong: bool) -> Link:
+        """Between the candidates of two nodes that are nearest."""
+        first, second = self.nearest(one, other)
+        return Link(self.end_of(first), self.end_of(second), strong=strong)
 
     def nearest(self, one: Node, other: Node) -> tuple[Candidate, Candidate]:
         def apart(pair: tuple[int, int]) -> int:

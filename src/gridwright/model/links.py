@@ -77,8 +77,11 @@ class Chain(NamedTuple):
 
     def holds(self, state: State) -> bool:
         """Does every link hold?"""
-        weak = zip(self.nodes[1:-1:2], self.nodes[2::2], strict=True)
-        return None not in self.strong(state) and all(linked(state.structure, *pair) for pair in weak)
+        return None not in self.strong(state) and self.joined(state.structure)
+
+    def joined(self, structure: Structure) -> bool:
+        """Do weak links join the strong ones? Those around a stem (`death-blossom`) stand beside each other."""
+        return all(linked(structure, *pair) for pair in zip(self.nodes[1:-1:2], self.nodes[2::2], strict=True))
 
 
 def strong_link(state: State, one: Node, other: Node, cells: Sequence[int] = ()) -> StrongLink | None:

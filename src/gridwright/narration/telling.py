@@ -163,10 +163,11 @@ class Telling:
     def inference(self, chain: Chain) -> str:
         """A chain of strong and weak links, told link by link: what follows where its first node is false.
 
-        A strong link that the board that is told does not show is told of its cell.
+        A strong link that the board that is told does not show is told of its cell. Of those around a stem each is told
+        by what the stem would be.
         """
         told: list[str] = []
-        nodes = chain.nodes
+        nodes, joined = chain.nodes, chain.joined(self.structure)
         for i, link in enumerate(chain.strong(self.evaluator.position.state)):
             one, other = nodes[2 * i], nodes[2 * i + 1]
             names = {
@@ -176,12 +177,18 @@ class Telling:
             key = "chain_cell"
             if link is not None and link.group is not None:
                 key, names["g"] = "chain_group", Thing(Sort.GROUP, link.group)
-            elif link is not None and link.cells:
+            elif link is not None and len(link.cells) > 1:
                 key, names["S"] = "chain_set", Thing(Sort.CELLS, frozenset(link.cells))
             saying = self.with_names(names)
-            told += [saying.say(self.words.voice.word("chain_start"), {})] * (not told)
-            told.append(saying.say(self.words.voice.word(key), {}))
+            text = saying.say(self.words.voice.word(key), {})
+            if joined:
+                told += [saying.say(self.words.voice.word("chain_start"), {})] * (not told)
+            else:
+                text = saying.say(self.words.voice.word("chain_petal"), {}) + text
+            told.append(text)
         words = self.words.voice.words
+        if not joined:
+            return words["chain_petals"].join(told)
         return words["chain_then"].join([told[0], words["chain_so"].join(told[1:])])
 
     def eureka(self, chain: Chain) -> str:
@@ -195,7 +202,7 @@ class Telling:
             else:
                 cells = link.cells if link is not None and link.cells else other.cells
                 parts.append(f"({v}={w}){self.words.short(cells)}")
-        return "-".join(parts)
+        return ("-" if chain.joined(self.structure) else ", ").join(parts)
 
     def value(self, piece: Term | Plural) -> Thing:
         """The value of a piece's term."""
