@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gridwright.genres import genre, parse
-from gridwright.hints import HintStatus, hint, position
+from gridwright.hints import HintStatus, all_hints, hint, position
 from gridwright.model import Puzzle, PuzzleError
 from gridwright.narration import voices
 from gridwright.solving.positions import after
+from technique_positions import FOLDER, positions
 
 FOUR = "1...3..4..2....1"
 QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"
@@ -39,6 +40,32 @@ def test_a_technique_may_be_looked_for_before_all_others(four: Puzzle) -> None:
     found = [hint(four, first=name).step for name in ("naked-single", "jellyfish", None)]
 
     assert ["naked-single", "hidden-single", "hidden-single"] == [step and step.technique for step in found]
+
+
+def test_every_step_that_is_open_is_told_simplest_first(four: Puzzle) -> None:
+    found = list(all_hints(four))
+
+    first, steps = hint(four), [each.step for each in found]
+    assert first == found[0]
+    assert {"hidden-single", "naked-single"} <= {step.technique for step in steps if step is not None}
+    assert len(found) == len({step.conclusions for step in steps if step is not None})
+    assert all(each.status is HintStatus.STEP and each.do for each in found)
+
+
+def test_of_a_board_that_is_wrong_or_done_only_that_is_told(four: Puzzle) -> None:
+    for marks, status in (("r1c2=2", HintStatus.WRONG), ("1432321441232341", HintStatus.SOLVED)):
+        [only] = all_hints(position(four, marks))
+
+        assert status is only.status
+        assert only.step is None
+
+
+def test_chains_are_listed_where_the_scale_has_them() -> None:
+    state = next(positions(FOLDER / "aic.txt")).state()
+
+    found = {each.step.technique for each in all_hints(state, "deep") if each.step is not None}
+
+    assert "aic" in found
 
 
 def test_where_the_cell_is_seen_first_its_value_is_not_told_too_soon() -> None:

@@ -2,19 +2,21 @@
 
     position(puzzle, "r1c2=4 r3c3-7")      the state after what somebody has written, or from a grid of pencil marks
     hint(state).where                      "Look at row 3.", in the words of the voice that is asked for
+    all_hints(state)                       every step that is open there, simplest first
 
 Before any hint comes the question whether all is right so far: from a wrong board only wrong things follow.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from .arguments import takes_position
-from .grading import explain
+from .grading import explain, open_steps
 from .grading.scale import Scale
 from .grading.scale import scale as scale_named
 from .marks import position
@@ -25,7 +27,7 @@ from .narration import Narrator, Voice
 from .solving import solve
 from .techniques.unnamed import TECHNIQUE as UNNAMED
 
-__all__ = ["STAGES", "Hint", "HintStatus", "hint", "mistakes", "position"]
+__all__ = ["STAGES", "Hint", "HintStatus", "all_hints", "hint", "mistakes", "position"]
 
 
 STAGES = ("where", "what", "why", "do")
@@ -127,10 +129,49 @@ def hint(
         status = HintStatus.STOPPED if trace.stop is not None else HintStatus(trace.outcome.value)
         status = HintStatus.SEVERAL if trace.solutions else status
         return Hint(state, status, verdict=narrator.line(f"hint_{status}"), stop=trace.stop)
-    step = narrator.as_seen(trace.start, step)
+    return _told(narrator, trace.start, step)
+
+
+def _told(narrator: Narrator, state: State, step: Step) -> Hint:
+    step = narrator.as_seen(state, step)
     status = HintStatus.UNNAMED if step.key == UNNAMED.key else HintStatus.STEP
-    why, do = (narrator.step(trace.start, step, hides=hides) for hides in (True, False))
-    return Hint(trace.start, status, (), step, narrator.where(step), narrator.what(step), why, do)
+    why, do = (narrator.step(state, step, hides=hides) for hides in (True, False))
+    return Hint(state, status, (), step, narrator.where(step), narrator.what(step), why, do)
+
+
+@takes_position
+def all_hints(
+    state: Puzzle | State,
+    scale: str | Path | Scale = "standard",
+    *,
+    uniqueness: bool = True,
+    voice: str | Path | Voice = "teacher",
+    cells: str = "rc",
+    limits: Limits | None = None,
+) -> Iterator[Hint]:
+    """Every step that is open in a position, simplest first, a hint each; of those that say the same only the first.
+
+    What supposes something is left out. Where no other technique applies, and where something is wrong, what `hint`
+    says is the only one. Raises `Stopped` where limits strike.
+
+    >>> from gridwright.genres import parse
+    >>> found = all_hints(parse("1...3..4..2....1", genre="sudoku"))
+    >>> next(found).do
+    'Box 1 still needs a 4, and r1c2 is the only cell that can take it.'
+    >>> len(list(found))
+    23
+    """
+    by = scale if isinstance(scale, Scale) else scale_named(scale)
+    state = position(state) if isinstance(state, Puzzle) else state
+    limits = begin(limits)
+    first = hint(state, by, uniqueness=uniqueness, voice=voice, cells=cells, limits=limits)
+    steps = open_steps(state, by, uniqueness=uniqueness, limits=limits) if first.step is not None else ()
+    narrator, told = Narrator(first.state, voice, cells, by.catalogue), False
+    for step in steps:
+        told = True
+        yield _told(narrator, first.state, step)
+    if not told:
+        yield first
 
 
 def mistakes(state: State, *, limits: Limits | None = None) -> tuple[int, ...]:

@@ -263,6 +263,16 @@ def test_grids_are_parted_by_a_blank_line(run) -> None:
     assert again.out == f"{SQUARES}\n" * 2
 
 
+def test_copies_are_shown_alike_in_the_form_of_forums(run) -> None:
+    shown = [
+        run("show", "--minlex", "--genre", "sudoku", text).out for text in ("1...3..4..2....1", "3...1..2..4....3")
+    ]
+
+    assert shown[0] == shown[1]
+    assert "0000001201034000" == shown[0].splitlines()[0]
+    assert 2 == run("show", "--minlex", "--marks", "r1c2=4", "--genre", "sudoku", "1...3..4..2....1").code
+
+
 def test_show_draws_text_and_svg(run, tmp_path) -> None:
     assert "5 3" in run("show", NINE).out
     assert run("show", "--solution", "--genre", "queens", QUEENS).code == 0

@@ -133,6 +133,20 @@ def test_a_hint_tells_no_more_than_its_stage(run) -> None:
     assert ["r1c2=4"] == do["steps"][0]["conclusions"]
 
 
+def test_every_open_step_is_listed_with_what_it_brings(run) -> None:
+    lines = run("hint", "--all", "--genre", "sudoku", FOUR).out.splitlines()
+    told = run("hint", "--all", "--stage", "do", "--genre", "sudoku", FOUR).out.splitlines()
+    objects = run("hint", "--all", "--json", "--genre", "sudoku", FOUR).objects
+
+    assert ["hidden-single r1c2=4", "hidden-single r2c3=1"] == lines[:2]
+    assert "hidden-single r1c2=4: Box 1 still needs a 4, and r1c2 is the only cell that can take it." == told[0]
+    assert [line.split() for line in lines] == [
+        [step["technique"], *step["conclusions"]] for each in objects for step in each["steps"]
+    ]
+    assert 1 == run("hint", "--all", "--marks", "r1c2=2", "--genre", "sudoku", FOUR).code
+    assert 2 == run("hint", "--all", "--apply", "--genre", "sudoku", FOUR).code
+
+
 def test_every_stage_of_a_hint_is_told_in_the_voice(run) -> None:
     stages = {
         "where": "Ein Blick auf Block 1 lohnt sich.",

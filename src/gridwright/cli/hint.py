@@ -6,19 +6,20 @@ Section: Reasons
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ..hints import STAGES, Hint, HintStatus, hint
+from ..hints import STAGES, Hint, HintStatus, all_hints, hint
 from ..marks import facts, position
-from ..model import GridwrightError, Limits, State
+from ..model import GridwrightError, Limits, State, Stopped
 from ..narration import voice as voice_named
 from ..solving.positions import after
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
-from .input import Input
+from .input import Input, Item
 from .output import Report, complain, write_file
 
 
@@ -26,17 +27,20 @@ from .output import Report, complain, write_file
     "hint",
     "The next step from a half-filled board: where to look, what to look for, why, and what to do.\n\n"
     "--marks is what you have: facts such as 'r1c2=4 r3c3-7', a half-filled board, a grid of pencil marks, or a file "
-    "with one of these. If something is wrong already, that comes first; --reveal says where. "
+    "with one of these. If something is wrong already, that comes first; --reveal says where. --all lists every step "
+    "that is open, simplest first, with what it would bring; --stage adds what it tells of each. "
     "Exit code: 0 done, 1 there is no hint or something is wrong, 2 misuse or a bad line.",
     (
         "gridwright hint --genre sudoku 1...3..4..2....1",
         "gridwright hint --genre sudoku --marks 'r1c2=4 r2c3-2' --stage do 1...3..4..2....1",
+        "gridwright hint --genre sudoku --all 1...3..4..2....1",
         "gridwright hint --genre queens --marks 'r1c5=*' --stage why 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
     ),
 )
 @takes_puzzles
 @own_marks
 @click.option("--stage", type=click.Choice(STAGES), help="How much to tell; where if left out, all with --json.")
+@click.option("--all", "every", is_flag=True, help="List every step that is open, simplest first.")
 @click.option("--apply", "applied", is_flag=True, help="Print the facts that hold after the step, for --marks.")
 @click.option(
     "--svg",
@@ -52,7 +56,7 @@ from .output import Report, complain, write_file
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, stage: str | None,
-    applied: bool, picture: Path | None, reveal: bool, scale: str, limits: Limits, voice: str, cells: str,
+    every: bool, applied: bool, picture: Path | None, reveal: bool, scale: str, limits: Limits, voice: str, cells: str,
     no_uniqueness: bool,
     rules: str | None,
 ) -> int:  # fmt: skip
@@ -63,6 +67,8 @@ def command(
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
     if picture is not None and len(given) != 1:
         raise click.UsageError(f"--svg is for one puzzle, found {len(given)}", click.get_current_context())
+    if every and (applied or picture is not None):
+        raise click.UsageError("--all lists steps; --apply and --svg take one of them", click.get_current_context())
     report = Report(as_json, form)
     for item in given:
         if item.puzzle is None:
@@ -71,6 +77,10 @@ def command(
         began = time.perf_counter()
         try:
             state = position(item.puzzle, marks) if marks or item.position is None else item.position
+            if every:
+                steps = all_hints(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
+                _list(steps, item, report, stage, reveal, limits)
+                continue
             found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
         except GridwrightError as error:
             report.bad(item, error)
@@ -94,6 +104,28 @@ def command(
             if then is not None:
                 report.line(then)
     return report.code
+
+
+def _list(
+    found: Iterator[Hint], item: Item, report: Report, stage: str | None, reveal: bool, limits: Limits
+) -> None:  # fmt: skip
+    """A line for each step: its technique and what follows."""
+    try:
+        for each in found:
+            if each.step is None and each.status is not HintStatus.SOLVED:
+                report.no()
+            if each.stop is not None:
+                report.cut_short(limits.sentence(each.stop), item)
+            if report.as_json:
+                report.document(each.told(stage or "do", reveal=reveal))
+            elif each.step is None:
+                report.line(_told(each, "do", reveal))
+            else:
+                told = f": {_told(each, stage, reveal)}" if stage else ""
+                facts = " ".join(conclusion.text(each.state.puzzle) for conclusion in each.step.conclusions)
+                report.line(f"{each.step.technique} {facts}{told}")
+    except Stopped as stopped:
+        report.cut_short(limits.sentence(stopped.stop), item)
 
 
 def _after(found: Hint) -> State:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from ..canonical_form import canonical_text
 from ..marks import position
 from ..model import GridwrightError, Limits, Puzzle, State, Status
 from ..solving import solve
@@ -30,11 +31,15 @@ from .output import Report, coloured, complain, write_file
         "gridwright show --genre queens --solution 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
         "gridwright show --svg --out board.svg --genre sudoku 1...3..4..2....1",
         "gridwright show --genre sudoku --marks 'r1c2=4 r2c3-2' 1...3..4..2....1",
+        "gridwright show --genre sudoku --minlex 1...3..4..2....1",
     ),
 )
 @takes_puzzles
 @click.option("--svg", is_flag=True, help="Draw SVG instead of text.")
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
+@click.option(
+    "--minlex", is_flag=True, help="Show the copy that comes first of all: its line, with 0 for blanks, and the board."
+)
 @own_marks
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file or folder, not to stdout."
@@ -42,13 +47,15 @@ from .output import Report, coloured, complain, write_file
 @time_limit
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, svg: bool, solution: bool,
-    marks: str, out: Path | None, limits: Limits,
+    minlex: bool, marks: str, out: Path | None, limits: Limits,
 ) -> int:  # fmt: skip
     if as_json and out is not None:
         raise click.UsageError("--json prints the pictures; --out writes them: choose one", click.get_current_context())
     given = Input(puzzles, genre, form)
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
+    if minlex and marks:
+        raise click.UsageError("--marks speaks of the puzzle as it is, not of --minlex", click.get_current_context())
     if svg and not as_json and out is None and len(given) > 1:
         raise click.UsageError("several SVG pictures need --out FOLDER", click.get_current_context())
     report = Report(as_json, form)
@@ -57,14 +64,16 @@ def command(
         if item.puzzle is None:
             report.bad(item)
             continue
+        puzzle = item.puzzle
         try:
-            state = position(item.puzzle, marks) if marks else item.position
+            state = position(puzzle, marks) if marks else None if minlex else item.position
+            puzzle = puzzle.canonical(limits=limits) if minlex else puzzle
         except GridwrightError as error:
             report.bad(item, error)
             continue
         values: Sequence[int | None] | None = None if state is None else state.written
         if solution:
-            answer = solve(item.puzzle, limits=limits)
+            answer = solve(puzzle, limits=limits)
             values = answer.solutions[0] if answer.solutions else None
             if answer.status is not Status.UNIQUE:
                 report.no()
@@ -72,9 +81,11 @@ def command(
                     f"line {item.line}: {answer.status.value}" + ("; the first solution is drawn" if values else "")
                 )
         marked = state if marks and not solution else None
-        picture = _picture(item.puzzle, values, marked, svg=svg, colour=coloured() and out is None and not as_json)
+        picture = _picture(puzzle, values, marked, svg=svg, colour=coloured() and out is None and not as_json)
+        if minlex and not svg:
+            picture = f"{canonical_text(puzzle)}\n{picture}"
         if as_json:
-            report.report("show", item.puzzle, **{"svg" if svg else "text": picture})
+            report.report("show", puzzle, **{"svg" if svg else "text": picture})
         elif svg and out is not None:
             write_file(_numbered(out, item.line) if len(given) > 1 or out.is_dir() else out, picture + "\n")
         else:

@@ -4,6 +4,7 @@ grade(puzzle).tier               Gentle, Steady, Tricky …
 grade_many(puzzles, scale)       the same for thousands, in the kernel over threads, without traces
 explain(puzzle)                  the trace that the grade is made from
 explain_many(puzzles)            the same for many, over threads
+open_steps(position)             every step that the techniques offer there
 scale("standard").tiers(puzzle)  what a tier may need
 """
 
@@ -15,11 +16,12 @@ from itertools import islice, takewhile
 from pathlib import Path
 
 from ..arguments import PositionLike, has_keywords, position_of, takes_position, takes_puzzle
-from ..model import GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
-from ..model.step import Outcome, Trace
+from ..model import Answer, GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
+from ..model.step import Outcome, Step, Trace
 from ..rules.technique import Ladder, Rung
 from ..solving import solve
 from ..solving.deduce import deduce, steps_open
+from ..solving.deduce import open_steps as offered
 from ..techniques.unnamed import TECHNIQUE as UNNAMED
 from .many import explain_by_plans, grade_many, grade_unique
 from .scale import Scale, Tier, lowest, scale, scales
@@ -36,6 +38,7 @@ __all__ = [
     "grade_many",
     "grade_unique",
     "hardness",
+    "open_steps",
     "scale",
     "scales",
 ]
@@ -107,10 +110,9 @@ def explain(
     'hidden-single'
     """
     puzzle = position if isinstance(position, Puzzle) else position.puzzle
-    by, limits = _scale(scale), begin(limits)
+    limits = begin(limits)
     answer = solve(puzzle, limits=limits.share())
-    if not (uniqueness and swaps(puzzle) and answer.status is Status.UNIQUE):
-        by = by.without_uniqueness()
+    by = _sound(_scale(scale), puzzle, uniqueness, answer)
     ladder = list(by.ladder(puzzle) if up_to is None else by.ladder_to(puzzle, up_to))
     several = answer.status is Status.MULTIPLE
     if not several and (UNNAMED.key, None) not in ladder:
@@ -118,12 +120,37 @@ def explain(
     inside = by.inside(puzzle)
     if first is not None:
         ladder, inside = _led_by(by, first, ladder, inside)
-    seen = by.view(puzzle)
     trace = deduce(
-        seen if isinstance(position, Puzzle) else replace(position, puzzle=seen), ladder, limit=limit,
-        catalogue=by.catalogue, inside=inside, limits=limits,
+        _viewed(position, by), ladder, limit=limit, catalogue=by.catalogue, inside=inside, limits=limits,
     )  # fmt: skip
     return replace(trace, solutions=answer.solutions) if several and trace.outcome is Outcome.STUCK else trace
+
+
+def open_steps(
+    position: Puzzle | State,
+    scale: str | Path | Scale = "standard",
+    *,
+    uniqueness: bool = True,
+    limits: Limits | None = None,
+) -> Iterator[Step]:
+    """Every step that the techniques of a scale offer in a position, simplest first: `solving.deduce.open_steps`."""
+    puzzle = position if isinstance(position, Puzzle) else position.puzzle
+    limits = begin(limits)
+    by = _sound(_scale(scale), puzzle, uniqueness, solve(puzzle, limits=limits.share()))
+    return offered(_viewed(position, by), by.ladder(puzzle), catalogue=by.catalogue, limits=limits)
+
+
+def _sound(by: Scale, puzzle: Puzzle, uniqueness: bool, answer: Answer) -> Scale:
+    """The scale, without techniques that assume a unique solution where there may be another or nobody wants them."""
+    unique = uniqueness and swaps(puzzle) and answer.status is Status.UNIQUE
+    return by if unique else by.without_uniqueness()
+
+
+def _viewed(position: Puzzle | State, by: Scale) -> Puzzle | State:
+    """A position as the scale looks at its puzzle."""
+    if isinstance(position, Puzzle):
+        return by.view(position)
+    return replace(position, puzzle=by.view(position.puzzle))
 
 
 def _led_by(by: Scale, name: str, ladder: Ladder, inside: Ladder | None) -> tuple[list[Rung], Ladder]:

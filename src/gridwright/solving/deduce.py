@@ -254,6 +254,34 @@ def step_of(
     )
 
 
+def open_steps(
+    position: Puzzle | State, ladder: Ladder, *, catalogue: Catalogue | None = None, limits: Limits | None = None
+) -> Iterator[Step]:
+    """Every step that the ladder offers here, simplest first; of those that conclude the same only the first.
+
+    Techniques that suppose something are left out, for they offer nearly everything. Raises `Stopped` where limits
+    strike.
+
+    >>> from gridwright.genres import parse
+    >>> steps = open_steps(parse("12343412214.....", genre="sudoku"), [("naked-single", None), ("hidden-single", None)])
+    >>> [step.technique for step in steps]
+    ['naked-single', 'hidden-single', 'hidden-single', 'hidden-single', 'hidden-single']
+    """
+    state = start(position) if isinstance(position, Puzzle) else position
+    context, ledger = Context(limits=begin(limits)), Ledger(state.structure)
+    different: set[frozenset[Conclusion]] = set()
+    for technique, size in (catalogue or Catalogue.standard()).rungs(ladder, state.puzzle):
+        if technique.proves_itself:
+            continue
+        try:
+            for match, grounds in technique.supported(size, state, context):
+                if frozenset(match.conclusions) not in different:
+                    different.add(frozenset(match.conclusions))
+                    yield step_of(technique, size, match, state, ledger, grounds)
+        except OutOfFuel:  # what it had found so far is told
+            continue
+
+
 def steps_open(
     position: Puzzle | State, ladder: Ladder, *, catalogue: Catalogue | None = None, inside: Ladder | None = None,
     limits: Limits | None = None,
