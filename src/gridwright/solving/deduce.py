@@ -265,7 +265,7 @@ def open_steps(
     >>> from gridwright.genres import parse
     >>> steps = open_steps(parse("12343412214.....", genre="sudoku"), [("naked-single", None), ("hidden-single", None)])
     >>> [step.technique for step in steps]
-    ['naked-single', 'hidden-single', 'hidden-single', 'hidden-single', 'hidden-single']
+    ['naked-single', 'naked-single', 'naked-single', 'naked-single', 'hidden-single']
     """
     state = start(position) if isinstance(position, Puzzle) else position
     context, ledger = Context(limits=begin(limits)), Ledger(state.structure)
