@@ -38,7 +38,7 @@ def test_each_round_solves_no_less_of_the_other_half(mined: tuple[Mined, list[Pu
     assert () == found.rounds[0].taken
     assert len(given) == sum(found.puzzles)
     assert all(len(each.taken) <= 3 for each in found.rounds)
-    assert len(found.table.splitlines()) == 3 + len(found.rounds)
+    assert len(found.table.splitlines()) == 4 + len(found.rounds)
     assert found.plot.startswith("<svg")
 
 

@@ -6,7 +6,16 @@ import pytest
 
 from disguises import made
 from gridwright.discovery.exclusions import exclusions
-from gridwright.discovery.stuck import SINGLES, Origin, ladder_for, named_ladder, smallest, stuck_positions
+from gridwright.discovery.stuck import (
+    SINGLES,
+    Origin,
+    compared_ladder,
+    ladder_for,
+    named_ladder,
+    pattern_ladder,
+    smallest,
+    stuck_positions,
+)
 from gridwright.grading import scale
 from gridwright.model import Puzzle
 from gridwright.solving import solve
@@ -41,6 +50,27 @@ def test_singles_are_in_the_catalogue_and_nothing_supposes() -> None:
     assert set(SINGLES) <= set(catalogue)
     assert {"xy-wing", "naked-subset"} <= named
     assert not {"contradiction", "unnamed", "unique-rectangle-1"} & named
+
+
+@pytest.mark.parametrize("genre", ["sudoku", "unequal", "queens"])
+def test_patterns_are_what_has_a_name_but_follows_no_links(genre: str) -> None:
+    by = scale("deep")
+    puzzle: Puzzle = made(genre, 8 if genre == "queens" else 6, (), 1)[0]
+    named, patterns = (ladder_for(by, puzzle, origin) for origin in (Origin.CATALOGUE, Origin.PATTERNS))
+    left_out = {key for key, _ in named} - {key for key, _ in patterns}
+
+    assert {"turbot-fish", "x-chain"} <= left_out
+    assert not left_out & {"xy-wing", "remote-pair", "long-remote-pair", "wxyz-wing", "sue-de-coq", "cover", *SINGLES}
+    assert patterns == [rung for rung in named if rung[0] not in left_out] == pattern_ladder(by, puzzle)
+    assert patterns == compared_ladder(by, puzzle, Origin.SINGLES)
+    assert named == compared_ladder(by, puzzle, Origin.CATALOGUE)
+
+
+def test_what_shows_links_or_goes_from_cell_to_cell_follows_them() -> None:
+    follows = {key for key, each in Catalogue.standard().items() if each.follows_links}
+
+    assert {"aic", "als-xz", "death-blossom", "forcing-chain", "remote-chain", "simple-colouring"} <= follows
+    assert not follows & {"w-wing", "m-wing", "remote-pair", "fish", "contradiction", "line-census", "clue-pair"}
 
 
 def test_a_puzzle_that_is_solved_has_no_stuck_position() -> None:

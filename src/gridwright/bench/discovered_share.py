@@ -3,11 +3,11 @@
     python -m gridwright.bench discovered-share                                   the table
     python -m gridwright.bench.discovered_share plot.svg                          and the plot
 
-One half of the list, by a hash of each puzzle, is mined where the standard catalogue ends (what supposes something, and
-what takes one solution for granted, apart), up to four statements. The drafts of the best families are checked as a
-review checks them, and those that pass stand behind the catalogue. What is solved then of the other half, which nobody
-mined, is the figure. Beside it, with `--exclusions`: what is solved where all exclusions of these families are taken
-as they are mined, without any draft.
+One half of the list, by a hash of each puzzle, is mined where the patterns of the standard catalogue end (what follows
+links or supposes something, and what takes one solution for granted, apart), up to four statements. The drafts of the
+best families are checked as a review checks them, and those that pass stand behind the catalogue. What is solved then
+of the other half, which nobody mined, is the figure. Beside it, with `--exclusions`: what is solved where all
+exclusions of these families are taken as they are mined, without any draft.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..discovery.families import Family, family
 from ..discovery.plot import plot
 from ..discovery.run import survey_all
 from ..discovery.shapes import Patterns
-from ..discovery.stuck import after, named_ladder
+from ..discovery.stuck import Origin, after, pattern_ladder
 from ..discovery.survey import Settings
 from ..execution import InProcess
 from ..grading import Scale, Tier, Verdict, grade_many, scale
@@ -69,7 +69,7 @@ def shares(
 ) -> Iterator[Share]:  # fmt: skip
     """Mine a half, and solve both with more and more families; where there are fewer, all there are come last."""
     mined, unseen = halves(puzzles, seed)
-    known, settings = named_ladder(scale("standard"), mined[0]), Settings(size=SIZE)
+    known, settings = pattern_ladder(scale("standard"), mined[0]), Settings(origin=Origin.PATTERNS, size=SIZE)
     found = candidates(survey_all(mined, settings, None, InProcess()), settings, max(tops))
     progress(f"{len(mined)} puzzles were mined: {len(found)} families")
     left, stuck = (list(mined), list(unseen)), list(unseen)
@@ -94,7 +94,7 @@ def shares(
 def is_solved_by(families: Collection[Family], puzzle: Puzzle) -> bool:
     """Is a puzzle solved where what is known ends if all exclusions of these families are taken, again and again?"""
     by = scale("standard")
-    state, ladder = start(puzzle), named_ladder(by, puzzle)
+    state, ladder = start(puzzle), pattern_ladder(by, puzzle)
     while True:
         trace = deduce(state, ladder, catalogue=by.catalogue)
         if trace.outcome is Outcome.SOLVED or not families:

@@ -1,11 +1,11 @@
-"""What each technique of the scale `discovered` unlocks: puzzles that no technique with a shape finished before.
+"""What each technique that was mined and then named unlocks: puzzles that no other pattern of the catalogue finishes.
 
     python -m gridwright.bench discoveries                     500 puzzles of each kind
     python -m gridwright.bench.discoveries --puzzles 2000      more of them
 
-Puzzles with one solution are made by a recipe with a fixed seed. Those that `standard` does not finish, suppositions
-and what takes one solution for granted left out, are solved once more with one of the techniques behind it, and with
-all of them.
+Puzzles with one solution are made by a recipe with a fixed seed. Those that `standard` does not finish without the
+discoveries are solved once more with one of them, and with all. What follows links or supposes something, and what
+takes one solution for granted, is left out throughout.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..discovery.stuck import named_ladder
+from ..discovery.stuck import pattern_ladder
 from ..generation import Recipe, generate_many
 from ..grading import scale
 from ..model import Puzzle
 from .discovered_share import scale_with, unsolved
 from .measure import Figure, Heading, Item
 
+DISCOVERIES = ("touch-all", "m-wing", "s-wing", "h-wing", "l-wing", "clue-and-cell", "clue-pair", "clue-and-place")
+"""What the run of docs/discoveries.md gave, wherever scales list it by now."""
 SEED = "discoveries"
 KINDS = {
     "sudoku": Recipe("sudoku", seed=SEED, any=True),
@@ -46,18 +48,12 @@ class Unlocked:
     together: int
 
 
-def discovered(puzzle: Puzzle) -> list[str]:
-    """The techniques that the scale `discovered` has for such a puzzle and `standard` has not."""
-    before = set(scale("standard").ladder(puzzle))
-    return [key for key, size in scale("discovered").ladder(puzzle) if (key, size) not in before]
-
-
 def unlocked(puzzles: Sequence[Puzzle]) -> Unlocked:
     """What the techniques do to puzzles of one kind."""
-    first = puzzles[0]
-    known = named_ladder(scale("standard"), first)
+    first, by = puzzles[0], scale("standard")
+    known = [rung for rung in pattern_ladder(by, first) if rung[0] not in DISCOVERIES]
     stuck = unsolved(puzzles, scale_with(known))
-    keys = discovered(first)
+    keys = [key for key in DISCOVERIES if by.catalogue[key].speaks(first)]
 
     def finished(keys: Sequence[str]) -> int:
         return len(stuck) - len(unsolved(stuck, scale_with([*known, *((key, None) for key in keys)]))) if stuck else 0

@@ -3,9 +3,11 @@
 For each technique puzzles that use it are made by a recipe with a fixed seed: the first that come, and the first that
 cannot be solved without it, where there are such. It is left out twice:
 
-- of the whole catalogue, chains apart. The rest gets stuck in some of the puzzles; there all exclusions are mined and
-  ranked by abstract shape and by family. Where the technique never matches in such a position, the others reach all
-  that it excludes: they are named, with the share of its exclusions that each of them takes in the same position.
+- of all patterns of the catalogue: what follows links or supposes something is left out in any case, for with chains of
+  any length hardly anything else is ever needed. The rest gets stuck in some of the puzzles; there all exclusions are
+  mined and ranked by abstract shape and by family. Where the technique never matches in such a position, the others
+  reach all that it excludes: they are named, with the share of its exclusions that each of them takes in the same
+  position.
 - of what the scale lists before it, as if nobody knew anything harder.
 
 The rank is that of the shape, among those that its steps have anywhere, that takes most of what the technique takes in
@@ -21,10 +23,10 @@ from typing import Any
 
 from ..discovery.families import Family, family
 from ..discovery.ranking import SHIFT, Findings, rank_families, rank_shapes
-from ..discovery.stuck import named_ladder
+from ..discovery.stuck import Origin, pattern_ladder
 from ..discovery.survey import Settings, survey
 from ..generation import Recipe, generate_many
-from ..grading import scale
+from ..grading import Scale, scale
 from ..model import Puzzle, State
 from ..model.domain import bits
 from ..model.step import Outcome
@@ -35,8 +37,6 @@ from ..solving.deduce import deduce
 from ..solving.positions import positions
 from .measure import Figure, Goal, Heading, Item, Note
 
-CHAINS = ("forcing-chain", "contradiction")
-"""What is left out in any case: with chains of any length nothing else is ever needed."""
 TECHNIQUES = {
     ("sudoku", 9): (
         "naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "locked-candidates", "x-wing", "swordfish",
@@ -76,7 +76,7 @@ def measure(quick: bool) -> Iterator[Item]:
         yield Heading(f"{genre}, one technique left out and mined for", "rank", "of its family")
         for technique in techniques[: 1 if quick else None]:
             puzzles = made(genre, size, technique, FEW if quick else PUZZLES)
-            whole = hold_out(puzzles, technique, (technique, *CHAINS))
+            whole = hold_out(puzzles, technique, (technique,))
             if whole.by_shape is None:
                 shares = ", ".join(f"{name} {share:.0%}" for name, share in subsuming(puzzles, technique))
                 yield Note(f"{technique}: subsumed by {shares}" + f"; but matches in {whole.matches} stuck positions"
@@ -97,8 +97,8 @@ def _figure(work: str, found: Found) -> Figure:
 def made(genre: str, size: int, technique: str, count: int) -> list[Puzzle]:
     """Puzzles that use a technique: the first that come, and the first that cannot be solved without it."""
     by = scale("standard").without_uniqueness()
-    rest = by.catalogue.without(technique, *CHAINS)
-    recipe = Recipe(genre, size=size, seed="held out", uses=(technique,), without=CHAINS)
+    rest = by.catalogue.without(technique)
+    recipe = Recipe(genre, size=size, seed="held out", uses=(technique,), without=formless(by))
     using: list[Puzzle] = []
     needing: list[Puzzle] = []
     for each in generate_many(recipe, TRIES * count, check="none", with_grade=False):
@@ -106,25 +106,30 @@ def made(genre: str, size: int, technique: str, count: int) -> list[Puzzle]:
             break
         if len(using) < count:
             using.append(each.puzzle)
-        if deduce(each.puzzle, named_ladder(by, each.puzzle), catalogue=rest).outcome is not Outcome.SOLVED:
+        if deduce(each.puzzle, pattern_ladder(by, each.puzzle), catalogue=rest).outcome is not Outcome.SOLVED:
             needing.append(each.puzzle)
             if len(needing) == count:
                 break
     return list(dict.fromkeys([*needing, *using]))
 
 
+def formless(by: Scale) -> tuple[str, ...]:
+    """What has no form of its own: chains, and what supposes something."""
+    return tuple(key for key, each in by.catalogue.items() if each.follows_links or each.follows_others)
+
+
 def harder(puzzle: Puzzle, technique: str) -> tuple[str, ...]:
-    """The technique and all that the scale lists behind it."""
+    """The technique and all patterns that the scale lists behind it."""
     by = scale("standard").without_uniqueness()
     key, size = by.catalogue.rung(technique)
-    rungs = [(each.key, number) for each, number in by.catalogue.rungs(named_ladder(by, puzzle), puzzle)]
+    rungs = [(each.key, number) for each, number in by.catalogue.rungs(pattern_ladder(by, puzzle), puzzle)]
     first = next(at for at, rung in enumerate(rungs) if rung[0] == key and size in (None, rung[1]))
-    return (*(each if number is None else f"{each}({number})" for each, number in rungs[first:]), *CHAINS)
+    return tuple(each if number is None else f"{each}({number})" for each, number in rungs[first:])
 
 
 def hold_out(puzzles: Sequence[Puzzle], technique: str, without: tuple[str, ...]) -> Found:
     """Mine without some techniques, and look for one of them."""
-    settings = Settings(without=without)
+    settings = Settings(origin=Origin.PATTERNS, without=without)
     findings = Findings()
     for puzzle in puzzles:
         findings.add(survey([puzzle], settings))
@@ -159,11 +164,11 @@ def subsuming(puzzles: Sequence[Puzzle], technique: str) -> list[tuple[str, floa
     What none of them takes at once but the rest comes to later is "later"; what it never comes to, "nobody".
     """
     by = scale("standard").without_uniqueness()
-    whole, rest = by.catalogue.without(*CHAINS), by.catalogue.without(technique, *CHAINS)
+    whole, rest = by.catalogue, by.catalogue.without(technique)
     taken: dict[str, set[tuple[int, int, int]]] = {"later": set(), "nobody": set()}
     number, left = 0, set()
     for puzzle in puzzles:
-        ladder = named_ladder(by, puzzle)
+        ladder = pattern_ladder(by, puzzle)
         trace = deduce(puzzle, ladder, catalogue=whole)
         for state, step in zip(positions(trace), trace.steps, strict=True):
             if step.technique != technique:

@@ -29,7 +29,7 @@ from .drafts import EXAMPLES, Draft, DraftExample, drafted, is_affordable, refus
 from .exclusions import exclusions
 from .forms import NoForm
 from .plot import plot
-from .stuck import Origin, ladder_for, named_ladder
+from .stuck import Origin, ladder_for
 from .survey import NODES
 
 ROUNDS, A_ROUND = 6, 8
@@ -51,12 +51,14 @@ class Round:
 
 @dataclass(frozen=True)
 class Mined:
-    """Rounds of mining, and the share of the other half that the catalogue that people wrote solves."""
+    """Rounds of mining, and the share of the other half that the catalogue that people wrote solves: all of it that
+    supposes nothing, and its patterns, which follow no links either."""
 
     genre: Genre
     singles: tuple[Rung, ...]
     rounds: tuple[Round, ...]
     by_hand: float
+    by_patterns: float
     puzzles: tuple[int, int]
     """How many were mined, and how many others there are."""
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -100,6 +102,7 @@ class Mined:
             names = ", ".join(draft.key.removeprefix("draft-") for draft in each.taken) or "singles"
             lines.append(f"| {n} | {names} | {each.trained:.1%} | {each.solved:.1%} |")
         lines.append(f"| | what people wrote, without suppositions | | {self.by_hand:.1%} |")
+        lines.append(f"| | and without chains | | {self.by_patterns:.1%} |")
         return "\n".join(lines) + "\n"
 
     @property
@@ -161,8 +164,8 @@ def bootstrap(
         new = best(stuck, taken, refused, a_round, progress)
         if not new:
             break
-    by_hand = share_of_scale(others, by)
-    return Mined(genre, singles, tuple(found), by_hand, (len(mined), len(others)), refused)
+    by_hand, by_patterns = (share_of_scale(others, by, origin) for origin in (Origin.CATALOGUE, Origin.PATTERNS))
+    return Mined(genre, singles, tuple(found), by_hand, by_patterns, (len(mined), len(others)), refused)
 
 
 def best(
@@ -238,7 +241,7 @@ def share(puzzles: Sequence[Puzzle], singles: Sequence[Rung], drafts: Sequence[D
     return sum(end(puzzle, singles, drafts) is None for puzzle in puzzles) / len(puzzles)
 
 
-def share_of_scale(puzzles: Sequence[Puzzle], by: Scale) -> float:
+def share_of_scale(puzzles: Sequence[Puzzle], by: Scale, origin: Origin) -> float:
     """The share that the techniques of a scale solve without suppositions and without leaning on uniqueness."""
-    traces = (deduce(each, named_ladder(by, each), catalogue=by.catalogue, limits=PUZZLE) for each in puzzles)
+    traces = (deduce(each, ladder_for(by, each, origin), catalogue=by.catalogue, limits=PUZZLE) for each in puzzles)
     return sum(trace.outcome is Outcome.SOLVED for trace in traces) / len(puzzles)

@@ -37,6 +37,8 @@ class Origin(str, Enum):
     """What is known before anything is mined."""
 
     SINGLES = "singles"
+    PATTERNS = "patterns"
+    """All that has a name and a form: what follows links as far as they lead is left out."""
     CATALOGUE = "catalogue"
 
     def __str__(self) -> str:
@@ -67,10 +69,21 @@ def named_ladder(by: Scale, puzzle: Puzzle) -> list[tuple[str, int | None]]:
     ]
 
 
+def pattern_ladder(by: Scale, puzzle: Puzzle) -> list[tuple[str, int | None]]:
+    """Those of them that see a pattern of a fixed form: with chains of any length hardly anything else is needed."""
+    return [rung for rung in named_ladder(by, puzzle) if not by.catalogue[rung[0]].follows_links]
+
+
 def ladder_for(by: Scale, puzzle: Puzzle, origin: Origin) -> Ladder:
-    """What is known: all that the scale has a name for, or singles alone."""
-    ladder = named_ladder(by, puzzle)
-    return ladder if origin is Origin.CATALOGUE else [rung for rung in ladder if rung[0] in SINGLES]
+    """What is known: all that the scale has a name for, its patterns, or singles alone."""
+    if origin is Origin.SINGLES:
+        return [rung for rung in named_ladder(by, puzzle) if rung[0] in SINGLES]
+    return named_ladder(by, puzzle) if origin is Origin.CATALOGUE else pattern_ladder(by, puzzle)
+
+
+def compared_ladder(by: Scale, puzzle: Puzzle, origin: Origin) -> Ladder:
+    """The techniques beside which what is mined is held: a chain of any length is like nothing, unless it is known."""
+    return named_ladder(by, puzzle) if origin is Origin.CATALOGUE else pattern_ladder(by, puzzle)
 
 
 def stuck_positions(

@@ -32,7 +32,7 @@ from .forms import NoForm
 from .known import exclusions_of
 from .options import is_whole_board
 from .shapes import Patterns, Shape, exchanges
-from .stuck import SINGLES, Origin, Stuck, after, ladder_for, named_ladder, stuck_positions
+from .stuck import SINGLES, Origin, Stuck, after, compared_ladder, ladder_for, stuck_positions
 
 EXAMPLES = 3
 """Examples that are kept of a family in a part, from different puzzles."""
@@ -240,7 +240,7 @@ class _Run:
         """What has a name and is left out."""
         known = {(technique.key, size) for technique, size in self.catalogue.rungs(
             ladder_for(self.by, puzzle, self.settings.origin), puzzle)}  # fmt: skip
-        every = self.by.catalogue.rungs(named_ladder(self.by, puzzle), puzzle)
+        every = self.by.catalogue.rungs(compared_ladder(self.by, puzzle, self.settings.origin), puzzle)
         return [(technique, size) for technique, size in every if (technique.key, size) not in known]
 
     # What is mined
@@ -324,7 +324,8 @@ class _Run:
 
     def _name_steps(self, puzzle: Puzzle) -> None:
         """The shapes of the steps that all techniques with a name take."""
-        trace = deduce(puzzle, named_ladder(self.by, puzzle), catalogue=self.by.catalogue, limits=self.limits)
+        ladder = compared_ladder(self.by, puzzle, self.settings.origin)
+        trace = deduce(puzzle, ladder, catalogue=self.by.catalogue, limits=self.limits)
         for state, step in zip(positions(trace), trace.steps, strict=True):
             if step.key not in SINGLES:
                 patterns = Patterns(state)

@@ -47,6 +47,11 @@ class Finder(Technique):
             finder.parameters = (Parameter("n", finder.called[0][0], finder.called[-1][0]),)
         return finder
 
+    @property
+    def follows_links(self) -> bool:
+        """It does where its evidence is made of links."""
+        return Sort.LINKS in self.shows.values()
+
     def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
         return self.words - set(vocabulary.words)
 

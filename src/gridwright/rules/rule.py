@@ -72,6 +72,11 @@ class Rule(Planned):
     def adds_evidence(self) -> bool:
         return bool(self.chained)
 
+    @property
+    def follows_links(self) -> bool:
+        """It does where it takes what is `implied`, cell after cell."""
+        return bool(self.chained)
+
     @cached_property
     def chained(self) -> tuple[tuple[str, str, str], ...]:
         """The variables that the rule takes from `implied(p, v)`, with its p and v."""

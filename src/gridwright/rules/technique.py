@@ -137,6 +137,11 @@ class Technique(ABC):
         return f"<technique {self.key}>"
 
     @property
+    def follows_links(self) -> bool:
+        """Does it go from link to link as far as they lead, instead of seeing a pattern of a fixed form?"""
+        return False
+
+    @property
     def sizes(self) -> tuple[int | None, ...]:
         """The sizes that it comes in."""
         return tuple(range(self.parameters[0].low, self.parameters[0].high + 1)) if self.parameters else (None,)

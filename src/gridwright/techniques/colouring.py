@@ -36,6 +36,7 @@ class _Colouring(Finder):
     """Nets of each value, and what follows."""
 
     words = frozenset({"peers", "missing"})
+    follows_links = True
 
     def says(self, nets: list[Net], position: Position) -> Iterator[tuple[tuple[Cells, ...], tuple[Net, ...], Cells]]:
         """The colours that are shown, the nets that are used, and the cells that are without the value."""

@@ -32,6 +32,7 @@ class RemoteChain(Finder):
 
     shows: ClassVar = {"C": Sort.CHAIN, "p": Sort.CELL, "s": Sort.CELL}
     words = frozenset({"peers"})
+    follows_links = True
 
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """For every two cells their shortest chain, if it has an odd number of links: by length, then by cells."""

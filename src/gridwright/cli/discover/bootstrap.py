@@ -65,7 +65,7 @@ def command(
                 for each in found.rounds]  # fmt: skip
         report.report(
             "bootstrap", genre=key, puzzles=list(found.puzzles), rounds=told, by_hand=found.by_hand,
-            refused=dict(found.refused),
+            by_patterns=found.by_patterns, refused=dict(found.refused),
         )  # fmt: skip
     else:
         report.line(found.table.rstrip())

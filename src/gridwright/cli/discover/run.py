@@ -48,7 +48,8 @@ LISTED = 5
 @scale_option("Whose techniques are known")
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="A technique that is not known; several times.")
 @click.option("--from", "origin", type=click.Choice([each.value for each in Origin]), default="catalogue",
-              help="What is known: singles alone, or all that has a name; catalogue if left out.")  # fmt: skip
+              help="What is known: singles alone, patterns (all that has a name, chains left out), or the whole "
+              "catalogue; catalogue if left out.")  # fmt: skip
 @click.option("--top", type=click.IntRange(1), default=TOP, metavar="N", help=f"Candidates; {TOP} if left out.")
 @click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
               help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
