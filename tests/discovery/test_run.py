@@ -231,6 +231,28 @@ def test_a_technique_that_is_left_out_comes_back_as_the_nearest(tmp_path: Path) 
     assert "Whatever the" in (tmp_path / "pages" / "one-place.md").read_text()
 
 
+def test_statements_with_many_options_take_part_where_somebody_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = made("arrows", 8, (), 8)
+    few, large = (survey(puzzles, Settings(size=2, check=True, large=large)) for large in (False, True))
+
+    def taken(found: Survey) -> set[tuple[str, int]]:
+        return {
+            (found.puzzles[each.puzzle][0], candidate)
+            for each in found.positions
+            for candidates in each.exclusions.values()
+            for candidate in candidates
+            if each.first
+        }
+
+    assert taken(few) < taken(large)
+    assert large.checked > few.checked > 0
+
+    monkeypatch.setattr("gridwright.discovery.shapes.MOST_OPTIONS", 0)
+    left = survey(puzzles, Settings(size=2, large=True))
+    assert any("more than 0 ways to fill" in reason for reason in left.refused)
+    assert taken(left) < taken(large)
+
+
 def test_copies_of_a_puzzle_are_counted_once() -> None:
     [puzzle] = [each for each in made("sudoku", 9, (), 6) if survey([each], SINGLES).positions][:1]
     once, again = Findings(), Findings()

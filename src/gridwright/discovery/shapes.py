@@ -35,6 +35,10 @@ MOST_LISTED, MOST_OPTIONS = 256, 4096
 """Options of a statement that are listed one by one, and those that an exclusion may tell apart of one with more."""
 
 
+class TooManyWays(GridwrightError):
+    """An exclusion tells more ways to fill a statement apart than anybody would list."""
+
+
 class Shape(NamedTuple):
     """What is left of a pattern without places and values, coarse to fine."""
 
@@ -162,8 +166,8 @@ class Patterns:
             if len(pairs) == len(members):
                 found += 1
                 if found > MOST_OPTIONS:
-                    raise GridwrightError(f"more than {MOST_OPTIONS:,} ways to fill {len(members)} cells of "
-                                          f"{relation.label} matter")  # fmt: skip
+                    raise TooManyWays(f"more than {MOST_OPTIONS:,} ways to fill {len(members)} cells of "
+                                      f"{relation.label} matter")  # fmt: skip
                 yield option(pairs)
                 continue
             at, narrowed = members[len(pairs)], list(masks)

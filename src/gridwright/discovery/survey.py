@@ -31,7 +31,7 @@ from .families import Family, family
 from .forms import NoForm
 from .known import exclusions_of
 from .options import is_whole_board
-from .shapes import Patterns, Shape, exchanges
+from .shapes import Patterns, Shape, TooManyWays, exchanges
 from .stuck import SINGLES, Origin, Stuck, after, compared_ladder, ladder_for, stuck_positions
 
 EXAMPLES = 3
@@ -60,6 +60,8 @@ class Settings:
     """Of a statement in an exclusion of one, of two … statements."""
     check: bool = False
     """Is every exclusion to be proved once more, by a clause solver that knows nothing of options?"""
+    large: bool = False
+    """Do statements take part that have more options than are listed of one alone?"""
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
@@ -69,7 +71,7 @@ class Settings:
     def of(cls, data: dict[str, Any]) -> Settings:
         """From plain data."""
         return cls(data["scale"], Origin(data["origin"]), tuple(data["without"]), data["size"],
-                   tuple(data["most_options"]), data["check"])  # fmt: skip
+                   tuple(data["most_options"]), data["check"], data["large"])  # fmt: skip
 
 
 class Example(NamedTuple):
@@ -231,7 +233,9 @@ class _Run:
     def mine(self, state: State) -> Sequence[Exclusion]:
         """The exclusions of a state, but for those that rest on a rule of the whole board: their shape is the board."""
         limits = Limits(nodes=NODES, cancel=self.limits.cancel)
-        found = exclusions(state, self.settings.size, self.settings.most_options, limits=limits)
+        found = exclusions(
+            state, self.settings.size, self.settings.most_options, large=self.settings.large, limits=limits
+        )
         if not any(relation.whole_board for relation in state.structure.relations):
             return found
         return [each for each in found if not any(is_whole_board(state.structure, n) for n in each.statements)]
@@ -253,7 +257,11 @@ class _Run:
         self.found.positions.append(position)
         by_family: dict[int, list[Exclusion]] = {}
         for each in stuck.exclusions:
-            shape = self._shape(patterns, each)
+            try:
+                shape = self._shape(patterns, each)
+            except TooManyWays as error:
+                self.found.refused[f"{stuck.state.puzzle.genre.key}: the shape of an exclusion, for {error}"] += 1
+                continue
             if shape not in self.found.drafts:
                 self.found.drafts[shape] = self._draft(number, stuck.state, each)
             position.exclusions.setdefault(shape, []).append(each.candidate)

@@ -53,6 +53,8 @@ LISTED = 5
 @click.option("--top", type=click.IntRange(1), default=TOP, metavar="N", help=f"Candidates; {TOP} if left out.")
 @click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
               help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
+@click.option("--large", is_flag=True, help="Statements with more than 64 options take part, too: views of arrows, "
+              "long lines of towers, large cages; takes longer.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Prove every exclusion once more, with a clause solver.")
 @click.option("--audit", "nodes", type=click.IntRange(0), default=NODES, metavar="N",
               help=f"Work that the audit of a draft's rule may take, in nodes; {NODES:,} if left out."
@@ -65,7 +67,7 @@ LISTED = 5
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Worker processes.")
 def command(
     puzzles: tuple[str, ...], folder: Path, genre: str | None, form: str | None, scale: str, without: tuple[str, ...],
-    origin: str, top: int, size: int, check: bool, nodes: int, memory: tuple[Path, ...], as_json: bool,
+    origin: str, top: int, size: int, large: bool, check: bool, nodes: int, memory: tuple[Path, ...], as_json: bool,
     workers: int | None, cluster: str | None,
 ) -> int:  # fmt: skip
     if (workers or cluster) and own_file(scale):
@@ -73,7 +75,7 @@ def command(
     known = scale_named(scale).catalogue
     for name in without:
         known.rung(name)
-    settings = Settings(scale, Origin(origin), without, size, check=check)
+    settings = Settings(scale, Origin(origin), without, size, check=check, large=large)
     given, report = Input(puzzles, genre, form), Report(as_json, form)
     done = 0
 
