@@ -13,7 +13,6 @@ class Sort(Enum):
     GROUP = "group"
     KIND = "kind"
     NUMBER = "number"
-    DIRECTION = "direction"
     BOOL = "bool"
     CELLS = "cells"
     VALUES = "values"
