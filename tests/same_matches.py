@@ -39,7 +39,13 @@ KINDS = (*SMALL, "latin 6", "sudoku 6", "jigsaw 6", "queens 6", "two-star 8", "k
          "eight 5", "arrow-row 9")  # fmt: skip
 FISH_KINDS = {2: ("sudoku 4", "sudoku 6", "jigsaw 6"), 3: ("sudoku 4",), 4: ("sudoku 4",)}
 """And for fish of any groups, which plain loops find slowly: by their size."""
-SELDOM = (("sue-de-coq", 7), ("sue-de-coq", 8), ("bug-plus-one", None))
+SELDOM = (
+    ("sue-de-coq", 7), ("sue-de-coq", 8),
+    ("bug-plus-one", None), ("bug-type-2", 2), ("bug-type-2", 3), ("bug-type-2", 4), ("bug-type-3", 1),
+    ("bug-type-3", 2), ("bug-type-4", None),
+    ("unique-loop-2", None), ("unique-loop-3", 1), ("unique-loop-3", 2), ("unique-loop-4", None),
+    ("long-unique-loop-1", None), ("long-unique-loop-2", None), ("long-unique-loop-4", None),
+)  # fmt: skip
 """What fires in no state that is drawn: compared on its positions, which have no givens, with values exchanged."""
 FUEL = 400_000
 """Evaluations of the reference in one state: about a second."""

@@ -31,7 +31,7 @@ BOARDS = (
 RARE = {
     "dual-two-string-kite": "sudoku 4", "long-remote-pair": "sudoku 4", "facing-edges-full": "arrows 3",
     "sum-single": "killer 4", "sum-bounds": "killer 4", "sum-sets": "killer 6", "cage-repeat": "loose 4",
-    "enclosed": "nurikabe 4",
+    "enclosed": "nurikabe 4", "two-value-kites": "x 4",
 }  # fmt: skip
 """They want a board on which groups overlap much, or arrows stand at edges: there, one state in eighty. Or cages that
 are sums of different numbers, which Keen has not. Or an area that gets nowhere."""
