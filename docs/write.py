@@ -57,6 +57,11 @@ What cannot be read ends in one error: that of the copy if the text was plainly 
 that recognises the text, that resembles it or that has its shape; else it says which genres there are to name. Every
 error names the place in the text that came in.
 
+Some texts say more than a puzzle: links of f-puzzles with values that are not given, `hodoku` and `sudokuwiki`. What a
+player has written there is the position from which `hint`, `explain`, `check` and `marks` go on; `convert --to` writes
+positions in the last two (with `--marks`, or of a text that says one), and `hint --library` steps as lines of HoDoKu's
+library.
+
 From Python, `gw.parse` also takes rows as they are: `gw.parse([[5, 3, 0, …], …])`, `gw.parse(["53..7....", …])`."""
 
 

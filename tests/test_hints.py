@@ -150,3 +150,26 @@ def test_marks_of_another_size_are_told(four: Puzzle) -> None:
         position(four, "1 2\n2 1")
     with pytest.raises(PuzzleError, match="the board has no 'r9c9'"):
         position(four, "r9c9=1")
+
+
+def test_whoever_practises_a_technique_need_not_have_it_in_the_scale() -> None:
+    line = (
+        ":0500:1:+23.7.+68+955972+8...+6+6..+9+3+5.+7.+3.+6.9.5.7+7+5.+36...+9+4.+9+5+7.+683+872.+5396.+94+5+6.7..+8+1638"
+        ".+9+7+5.:439:127 128 132 133::"
+    )
+
+    found = hint(line, first="simple-colouring").step
+
+    assert found is not None
+    assert "simple-colouring" == found.technique
+
+
+def test_what_assumes_one_solution_is_not_put_into_a_scale_for_whoever_wants_none_of_it() -> None:
+    line = (
+        ":0607-1:19:+6+45.+3..+1.+1+9+3..268.7+2+8+6.14+3.+3+5+21.68...+1+63+8.....87.+2+51+638+712.43.+6+53+4.6..2+126+9"
+        ".+1+3.+4+8:714 717 919 525 945 749 757 957 958 559 759 959:951::"
+    )
+
+    found = [hint(line, first="avoidable-rectangle-1", uniqueness=wanted).step for wanted in (True, False)]
+
+    assert [True, False] == [step is not None and step.technique == "avoidable-rectangle-1" for step in found]

@@ -21,7 +21,7 @@ LAYERS = (
     {"arguments", "execution"},
     {"solving"},
     {"drawing", "grading", "narration", "marks", "conversion"},
-    {"testing", "hints", "generation", "enumeration", "entry"},
+    {"testing", "hints", "hodoku", "generation", "enumeration", "entry"},
     {"notebook"},
     {"documents"},
     {"corpus"},

@@ -14,6 +14,7 @@ from functools import wraps
 from importlib import import_module
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
+from .formats.reading import may_hold_entries
 from .genres import parse
 from .model import Puzzle, State
 
@@ -57,12 +58,16 @@ def puzzle_of(given: PuzzleLike) -> Puzzle:
 
 
 def position_of(given: PositionLike) -> Puzzle | State:
-    """The position of whatever says one; a puzzle is where it starts."""
+    """The position of whatever says one, a link with entries too; a puzzle is where it starts."""
     if isinstance(given, State):
         return given
     if isinstance(given, Mapping) and isinstance(place := _document(given).position, State):
         return place
-    return puzzle_of(given)
+    puzzle = puzzle_of(given)
+    if isinstance(given, str) and may_hold_entries(given):
+        entered: State | None = import_module("gridwright.marks").entered(given, puzzle)
+        return entered or puzzle
+    return puzzle
 
 
 def _document(given: Mapping[str, Any]) -> Any:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import prod
 
 from .arguments import takes_puzzle
+from .formats.reading import may_hold_entries
 from .model import Puzzle, PuzzleError, State, bits, shorten
 from .model.puzzle import single
 from .model.state import read_fact
@@ -48,6 +49,15 @@ def position(puzzle: Puzzle, marks: str = "") -> State:
         others = (Conclusion(x, other, False) for other in state.candidates(x) if other != value)
         state = apply(state, [Conclusion(x, value, True)] if value in structure.loud else others)
     return state
+
+
+def entered(text: str, puzzle: Puzzle) -> State | None:
+    """Where a player stands whose text of the puzzle says so: a link with entries, a line of HoDoKu's library …"""
+    if not may_hold_entries(text):
+        return None
+    forms = (form for form in puzzle.genre.formats if form.recognises(text))
+    facts = next((facts for form in forms if (facts := form.entries(text, puzzle))), ())
+    return position(puzzle, " ".join(facts)) if facts else None
 
 
 def _drawn(puzzle: Puzzle, marks: str) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from gridwright.formats.building import remark
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
+from gridwright.formats.hodoku import Hodoku
 from gridwright.formats.jigsaw import Jigsaw
 from gridwright.formats.letters import Letters
 from gridwright.formats.lzstring import compress
@@ -32,6 +33,7 @@ from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
 from gridwright.formats.square_json import KeenJson, LatinJson, SudokuJson, TowersJson, UnequalJson
 from gridwright.formats.stars import Stars
+from gridwright.formats.sudokuwiki import SudokuWiki
 from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import genre
 from gridwright.model import TextError
@@ -39,7 +41,7 @@ from gridwright.model import TextError
 FORMS = [
     *((form, "sudoku") for form in (
         Digits(claims=True), Sdk(claims=True), Ss(), Marks(claims=True), MarksLine(claims=True), SgtSolo(), FPuzzles(),
-        SudokuLink(), Jigsaw(), SudokuJson("sudoku"),
+        SudokuLink(), Jigsaw(), SudokuJson("sudoku"), SudokuWiki(), Hodoku(),
     )),
     *((form, "latin") for form in (Digits(), Sdk(), Marks(), LatinJson("latin"))),
     *((form, "star-battle") for form in (Stars(), Letters(), QueensJson(), StarBattleLink())),
@@ -51,6 +53,11 @@ FORMS = [
 
 NASTY: dict[str, str | Callable[[], str]] = {
     "nothing": "",
+    "a library line without end": ":0300:" + "1" * 100_000,
+    "a library line of many fields": ":0300" + ":" * 50_000,
+    "candidates without end": ":0300:7:" + "." * 81 + ":" + "123 " * 100_000 + ":::",
+    "a string of a wiki without end": "S9B" + "ep" * 50_000,
+    "a string of a wiki with signs of other scripts": "S9B" + "²٣" * 81,
     "arrows without end": "→" * 100_000,
     "arrows of endless rows": "→/" * 50_000,
     "a compass without end": "n," * 50_000,

@@ -8,9 +8,10 @@ from __future__ import annotations
 import click
 
 from ..conversion import convert
+from ..marks import position
 from ..model import GridwrightError
 from .command import command as make_command
-from .command import takes_puzzles
+from .command import own_marks, takes_puzzles
 from .input import Input, formats_named
 from .output import Report
 
@@ -18,6 +19,7 @@ from .output import Report
 @make_command(
     "convert",
     "Write puzzles in another format.\n\n"
+    "Of a position (--marks, or a text that says one) sudokuwiki and hodoku write what is placed and excluded, too. "
     "Prints one a line; a blank line parts those of several lines. `gridwright genres KEY` lists the formats and the "
     "symmetries under which two puzzles are copies of each other. "
     "Exit code: 0 done, 2 misuse, a bad line or a puzzle that the format has no words for.",
@@ -25,24 +27,33 @@ from .output import Report
         "gridwright convert --genre sudoku --to sgt 1...3..4..2....1",
         "gridwright convert --to f-puzzles puzzles.txt",
         "gridwright convert --genre queens --to letters 1:AABB/AABB/CCDD/CCDD",
+        "gridwright convert --to sudokuwiki puzzles.txt",
         "gridwright convert --canonical --genre sudoku 1...3..4..2....1",
     ),
 )
 @takes_puzzles
+@own_marks
 @click.option("--to", metavar="FORMAT", help="The format to write; the canonical line if left out.")
 @click.option("--canonical", is_flag=True, help="Write what all copies share: turned, mirrored, renamed, reordered.")
 def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, to: str | None, canonical: bool
-) -> int:
+    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, to: str | None,
+    canonical: bool,
+) -> int:  # fmt: skip
     if to is not None:
         formats_named(to)
     elif not canonical:
         raise click.UsageError("expected --to FORMAT, --canonical or both", click.get_current_context())
     report = Report(as_json, form)
     parted = False
-    for item in Input(puzzles, genre, form):
+    given = Input(puzzles, genre, form)
+    if marks and len(given) != 1:
+        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
+    for item in given:
         try:
-            text = None if item.puzzle is None else convert(item.puzzle, to, canonical=canonical)
+            text = None
+            if item.puzzle is not None:
+                state = position(item.puzzle, marks) if marks else item.position
+                text = convert(state or item.puzzle, to, canonical=canonical)
         except GridwrightError as error:
             report.bad(item, error)
             continue

@@ -13,8 +13,9 @@ from typing import Any
 import click
 
 from ..hints import STAGES, Hint, HintStatus, all_hints, hint
+from ..hodoku import library_line
 from ..marks import facts, position
-from ..model import GridwrightError, Limits, State, Stopped
+from ..model import CannotSay, GridwrightError, Limits, State, Stopped
 from ..narration import voice as voice_named
 from ..solving.positions import after
 from .command import command as make_command
@@ -28,12 +29,14 @@ from .output import Report, complain, write_file
     "The next step from a half-filled board: where to look, what to look for, why, and what to do.\n\n"
     "--marks is what you have: facts such as 'r1c2=4 r3c3-7', a half-filled board, a grid of pencil marks, or a file "
     "with one of these. If something is wrong already, that comes first; --reveal says where. --all lists every step "
-    "that is open, simplest first, with what it would bring; --stage adds what it tells of each. "
+    "that is open, simplest first, with what it would bring; --stage adds what it tells of each. --library writes "
+    "steps as lines of HoDoKu's library, which programs and forums read. "
     "Exit code: 0 done, 1 there is no hint or something is wrong, 2 misuse or a bad line.",
     (
         "gridwright hint --genre sudoku 1...3..4..2....1",
         "gridwright hint --genre sudoku --marks 'r1c2=4 r2c3-2' --stage do 1...3..4..2....1",
         "gridwright hint --genre sudoku --all 1...3..4..2....1",
+        "gridwright hint --library 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "gridwright hint --genre queens --marks 'r1c5=*' --stage why 1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE",
     ),
 )
@@ -41,6 +44,8 @@ from .output import Report, complain, write_file
 @own_marks
 @click.option("--stage", type=click.Choice(STAGES), help="How much to tell; where if left out, all with --json.")
 @click.option("--all", "every", is_flag=True, help="List every step that is open, simplest first.")
+@click.option("--first", metavar="TECHNIQUE", help="A step of this technique, if there is one.")
+@click.option("--library", is_flag=True, help="Write the step as a line of HoDoKu's library.")
 @click.option("--apply", "applied", is_flag=True, help="Print the facts that hold after the step, for --marks.")
 @click.option(
     "--svg",
@@ -56,9 +61,8 @@ from .output import Report, complain, write_file
 @own_rules
 def command(
     puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, stage: str | None,
-    every: bool, applied: bool, picture: Path | None, reveal: bool, scale: str, limits: Limits, voice: str, cells: str,
-    no_uniqueness: bool,
-    rules: str | None,
+    every: bool, first: str | None, library: bool, applied: bool, picture: Path | None, reveal: bool, scale: str,
+    limits: Limits, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
     by = scale_with(scale, rules)
@@ -67,8 +71,12 @@ def command(
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
     if picture is not None and len(given) != 1:
         raise click.UsageError(f"--svg is for one puzzle, found {len(given)}", click.get_current_context())
+    if every and first is not None:
+        raise click.UsageError("--all lists steps of all techniques; --first wants one", click.get_current_context())
     if every and (applied or picture is not None):
         raise click.UsageError("--all lists steps; --apply and --svg take one of them", click.get_current_context())
+    if library and (applied or picture is not None or stage is not None or as_json):
+        raise click.UsageError("--library tells steps in its own form alone", click.get_current_context())
     report = Report(as_json, form)
     for item in given:
         if item.puzzle is None:
@@ -79,9 +87,10 @@ def command(
             state = position(item.puzzle, marks) if marks or item.position is None else item.position
             if every:
                 steps = all_hints(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
-                _list(steps, item, report, stage, reveal, limits)
+                _list(steps, item, report, stage, reveal, limits, library=library)
                 continue
-            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
+            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, first=first, limits=limits)
+            line = library_line(found.state, found.step).text if library and found.step is not None else None
         except GridwrightError as error:
             report.bad(item, error)
             continue
@@ -93,7 +102,9 @@ def command(
         if picture is not None:
             _draw(found, stage or "where", reveal, picture)
         then = facts(_after(found)) if applied else None
-        if as_json:
+        if line is not None:
+            report.line(line)
+        elif as_json:
             notes: dict[str, Any] = {"seconds": seconds} if then is None else {"marks": then, "seconds": seconds}
             report.document(found.told(stage or "do", reveal=reveal), **notes)
         else:
@@ -107,9 +118,10 @@ def command(
 
 
 def _list(
-    found: Iterator[Hint], item: Item, report: Report, stage: str | None, reveal: bool, limits: Limits
+    found: Iterator[Hint], item: Item, report: Report, stage: str | None, reveal: bool, limits: Limits,
+    *, library: bool = False,
 ) -> None:  # fmt: skip
-    """A line for each step: its technique and what follows."""
+    """A line for each step: its technique and what follows; those that HoDoKu's library has no code for are named."""
     try:
         for each in found:
             if each.step is None and each.status is not HintStatus.SOLVED:
@@ -120,6 +132,11 @@ def _list(
                 report.document(each.told(stage or "do", reveal=reveal))
             elif each.step is None:
                 report.line(_told(each, "do", reveal))
+            elif library:
+                try:
+                    report.line(library_line(each.state, each.step).text)
+                except CannotSay as error:
+                    complain(str(error))
             else:
                 told = f": {_told(each, stage, reveal)}" if stage else ""
                 facts = " ".join(conclusion.text(each.state.puzzle) for conclusion in each.step.conclusions)

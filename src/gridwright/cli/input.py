@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ..formats.reading import Piece, decoded, split
+from ..formats.reading import Piece, decoded, may_hold_entries, split
 from ..genres import genre as genre_named
 from ..genres import genres, parse
 from ..model import Format, Genre, GridwrightError, Puzzle, PuzzleError, State, TextError, UnknownName, shorten
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 STDIN = "-"
 SUFFIXES = (".txt", ".sdm", ".sdk", ".ss", ".json", ".jsonl", ".csv", ".tsv", ".gz", ".zip", ".dat", ".log", ".md")
 """An argument that ends so and is no file was meant as one."""
-
-_LINKS = ("http", "fpuz", "N4Ig")
-"""How texts begin that may hold what a player has written."""
 
 SUMMARY = '{"schema": "gridwright.enumeration/'
 """How the last line of `enumerate` begins, which says how many puzzles there were: no puzzle, and no mistake."""
@@ -168,16 +165,12 @@ class Input:
 
 
 def _entered(text: str, puzzle: Puzzle) -> State | None:
-    """Where a player stands who sends a link with what is written so far; few texts have words for that."""
-    if not text.lstrip().startswith(_LINKS):
+    """Where a player stands who sends a text with what is written so far."""
+    if not may_hold_entries(text):
         return None
-    facts = next((facts for form in puzzle.genre.formats if form.recognises(text)
-                  and (facts := form.entries(text, puzzle))), ())  # fmt: skip
-    if not facts:
-        return None
-    from ..marks import position  # loaded where there is something to mark
+    from ..marks import entered  # loaded where there is something to mark
 
-    return position(puzzle, " ".join(facts))
+    return entered(text, puzzle)
 
 
 def _document(text: str) -> dict[str, Any] | None:

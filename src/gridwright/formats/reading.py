@@ -28,6 +28,8 @@ LARGEST_BLOCK = 3 * LARGEST_SIDE
 """No grid has more lines, its rules and comments included."""
 
 _CLUE = re.compile(r"\s*[A-Za-z0-9]\s*[:=]?\s+[0-9]+\s*[-+−×xX*÷/:]?\s*$")
+_HELD = ("http", "fpuz", "N4Ig", "S9B", ":")
+"""How texts begin that may hold what a player has written."""
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -43,6 +45,11 @@ def decoded(data: bytes) -> str:
     if data.startswith(_UTF16):
         return data.decode("utf-16", "replace")
     return data.decode("utf-8-sig", "replace")
+
+
+def may_hold_entries(text: str) -> bool:
+    """Could the text say what a player has written into its puzzle? Few texts have words for that."""
+    return text.lstrip().startswith(_HELD)
 
 
 def split(text: str, formats: Sequence[Format] = ()) -> Iterator[Piece]:

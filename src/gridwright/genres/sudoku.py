@@ -16,12 +16,14 @@ from typing import Any
 from ..formats.boxes import box_shape, boxes_of
 from ..formats.digits import Digits
 from ..formats.f_puzzles import FPuzzles
+from ..formats.hodoku import Hodoku
 from ..formats.jigsaw import Jigsaw
 from ..formats.marks import Marks, MarksLine
 from ..formats.puzz_link import SudokuLink
 from ..formats.sdk import Sdk, Ss
 from ..formats.sgt_solo import SgtSolo
 from ..formats.square_json import SudokuJson
+from ..formats.sudokuwiki import SudokuWiki
 from ..model import (
     AllDifferent,
     Broken,
@@ -347,6 +349,8 @@ GENRE = Genre(
         Jigsaw(),
         FPuzzles(),
         SudokuLink(),
+        SudokuWiki(),
+        Hodoku(),
         MarksLine(claims=True),
         Marks(claims=True),
         SudokuJson("sudoku"),

@@ -101,9 +101,9 @@ def explain(
 
     So a puzzle with one solution is explained to its last cell, and one without any to what cannot hold; of one with
     several the trace says so (`solutions`) where the techniques end. `up_to` is a tier (or a number of lines, for
-    contradictions) beyond which techniques are left out; the technique `first` is looked for before all others. Those
-    that assume a unique solution are left out where there is not just one, where pencil marks are printed, or where
-    `uniqueness` is off. Where `limits` strike first, the trace has the steps so far and says which.
+    contradictions) beyond which techniques are left out; the technique `first` is looked for before all others, listed
+    or not. Those that assume a unique solution are left out where there is not just one, where pencil marks are
+    printed, or where `uniqueness` is off. Where `limits` strike first, the trace has the steps so far and says which.
 
     >>> from gridwright.genres import parse
     >>> explain(parse("1...3..4..2....1", genre="sudoku")).steps[0].technique
@@ -112,14 +112,15 @@ def explain(
     puzzle = position if isinstance(position, Puzzle) else position.puzzle
     limits = begin(limits)
     answer = solve(puzzle, limits=limits.share())
-    by = _sound(_scale(scale), puzzle, uniqueness, answer)
+    whole = _scale(scale)
+    by = _sound(whole, puzzle, uniqueness, answer)
     ladder = list(by.ladder(puzzle) if up_to is None else by.ladder_to(puzzle, up_to))
     several = answer.status is Status.MULTIPLE
     if not several and (UNNAMED.key, None) not in ladder:
         ladder.append((UNNAMED.key, None))
     inside = by.inside(puzzle)
     if first is not None:
-        ladder, inside = _led_by(by, first, ladder, inside)
+        ladder, inside = _led_by(by, first, ladder, inside, unique=by is whole)
     trace = deduce(
         _viewed(position, by), ladder, limit=limit, catalogue=by.catalogue, inside=inside, limits=limits,
     )  # fmt: skip
@@ -153,11 +154,19 @@ def _viewed(position: Puzzle | State, by: Scale) -> Puzzle | State:
     return replace(position, puzzle=by.view(position.puzzle))
 
 
-def _led_by(by: Scale, name: str, ladder: Ladder, inside: Ladder | None) -> tuple[list[Rung], Ladder]:
-    """A ladder with one technique before all others, and what contradictions use: as if it were where it was."""
+def _led_by(
+    by: Scale, name: str, ladder: Ladder, inside: Ladder | None, *, unique: bool
+) -> tuple[list[Rung], Ladder]:  # fmt: skip
+    """A ladder with one technique before all others, and what contradictions use: as if it were where it was.
+
+    One that the scale does not list is put there, too, unless it assumes a `unique` solution and there may be another.
+    """
     key, size = by.catalogue.rung(name)
     before = takewhile(lambda rung: not by.catalogue[rung[0]].follows_others, ladder)
     led = sorted(ladder, key=lambda rung: rung[0] != key or size not in (None, rung[1]))
+    listed = any(rung[0] == key and size in (None, rung[1]) for rung in ladder)
+    if not listed and (unique or by.catalogue[key].assumes is None):
+        led.insert(0, (key, size))
     return led, list(before) if inside is None else inside
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from .errors import CannotSay
+
 if TYPE_CHECKING:
     from .genre import Genre
     from .puzzle import Puzzle
+    from .state import State
 
 
 class Format(ABC):
@@ -20,6 +23,8 @@ class Format(ABC):
     key: str
     title: str
     one_line: bool = True
+    positions: bool = False
+    """Can it also say what a player has written into a puzzle, for `write_position`?"""
 
     @abstractmethod
     def recognises(self, text: str) -> bool:
@@ -48,3 +53,7 @@ class Format(ABC):
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
         """The text of a puzzle; raises CannotSay where the form has no words for some part of it."""
+
+    def write_position(self, state: State) -> str:
+        """The text of a puzzle with what a player has written into it; most forms have no words for that."""
+        raise CannotSay(f"{self.title}: no words for what is written into a puzzle")
