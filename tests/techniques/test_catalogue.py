@@ -28,6 +28,10 @@ BOARDS = (
     "keen 4", "unequal 4", "adjacent 4", "towers 4", "arrows 4", "eight 4", "arrow-row 6",
 )  # fmt: skip
 
+OF_REAL_PUZZLES = {
+    line.split()[0] for line in (FOLDER.parent / "real_puzzles.txt").read_text(encoding="utf-8").splitlines()
+}
+"""What assumes one solution and fires on random boards too seldom: see test_real_puzzles.py."""
 RARE = {
     "dual-two-string-kite": "sudoku 4", "long-remote-pair": "sudoku 4", "facing-edges-full": "arrows 3",
     "sum-single": "killer 4", "sum-bounds": "killer 4", "sum-sets": "killer 6", "cage-repeat": "loose 4",
@@ -130,7 +134,7 @@ def test_what_assumes_uniqueness_fires_and_is_true_on_many_boards() -> None:
     for kind in ("sudoku 6", "latin 5", "sudoku 4", "x 6", "killer 6"):
         fired += check_uniqueness(kind, Random(f"many {kind}"), rounds=300)
 
-    assert [] == [key for key in UNIQUE if fired[key] < 5]
+    assert [] == [key for key in UNIQUE if fired[key] < 5 and key not in OF_REAL_PUZZLES]
 
 
 def check_uniqueness(kind: str, rng: Random, rounds: int) -> Counter[str]:
