@@ -22,6 +22,7 @@ from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import start
 from gridwright.rules.text import text_of
+from gridwright.rules.words import fits
 from gridwright.solving.audit import prove
 from random_states import states
 from same_matches import same_matches
@@ -281,6 +282,29 @@ def test_a_draft_that_nobody_can_audit_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def out_of_fuel() -> None:
     raise OutOfFuel("ran out of fuel")
+
+
+@pytest.mark.parametrize("text", ["kurodoko:5x5:c7a5f2f2a4c", "nurikabe:.5.../..2../...../..1../...3."])
+def test_a_proof_goes_through_no_more_ways_to_keep_a_rule_of_the_whole_board_than_of_a_group(text: str) -> None:
+    key, _, board = text.partition(":")
+    rule = draft((Part(False, KINDS.index("group"), ""),)).rule
+    counted = Limits(nodes=2_000)
+
+    found = prove(rule, None, parse(board, genre=key).with_givens({}), limits=counted)
+
+    assert ("unfinished", None) == (found.method, found.counterexample)
+
+
+def test_layouts_that_a_proof_looks_through_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = draft(Growing.GROUPS).rule
+    board = parse("4:2/1/4/3//////1//3/2/2//2", genre="towers")
+
+    few = prove(rule, 2, board, limits=Limits(nodes=100))
+    monkeypatch.setattr(fits, "LAYOUTS_A_NODE", 1)
+    fewer = prove(rule, 2, board, limits=Limits(nodes=100))
+
+    assert Stop.NODES == few.stop == fewer.stop
+    assert fewer.looked < few.looked
 
 
 def test_a_proof_ends_at_the_same_place_every_time() -> None:

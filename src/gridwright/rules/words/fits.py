@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ...model import Count
@@ -34,7 +35,9 @@ def read_fills(to: Collector, groups: Elements) -> None:
 
 
 MOST_LAYOUTS = 20_000
-"""Layouts that the gates of one question go through; beyond that nobody says it in logic."""
+"""Layouts that the gates of one question go through, whether they fit or not; beyond that nobody says it in logic."""
+LAYOUTS_A_NODE = 50
+"""So many of them are a node of a proof's limits."""
 
 
 def fill(structure: Structure, relations: Sequence[Relation], masks: Sequence[int]) -> bool:
@@ -48,11 +51,17 @@ def fillings(
     structure: Structure, relation: Relation, masks: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """The layouts of a relation inside these masks of all cells, each with the masks that it leaves."""
+    return ((layout, left) for layout, left in ways(structure, relation, masks) if left is not None)
+
+
+def ways(
+    structure: Structure, relation: Relation, masks: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], list[int] | None]]:
+    """The layouts of a relation by itself, each with the masks that it leaves; None where it leaves a cell nothing."""
     scope = relation.scope
     for layout in relation.layouts([masks[x] for x in scope], structure.apart_in(scope)):
         left = supposed(structure, masks, zip(scope, layout, strict=True))
-        if all(left[x] for x in scope):
-            yield layout, left
+        yield layout, left if all(left[x] for x in scope) else None
 
 
 def supposed(structure: Structure, masks: Sequence[int], facts: Iterable[tuple[int, int]]) -> list[int]:
@@ -137,12 +146,12 @@ class Fits(Word):
         groups, *facts = arguments
         if any(literal != TRUE for literal in groups.values()):
             raise CannotSayInLogic("groups that depend on the state, and whether they can be filled")
-        ways = []
+        found = []
         for each in product(*(fact.items() for fact in facts)):
             things = [thing for thing, _ in each]
             pairs = tuple(zip(things[::2], things[1::2], strict=True))
-            ways.append(logic.gates.all((*(literal for _, literal in each), _fitting(logic, groups, pairs))))
-        return {1: logic.gates.any(ways)}
+            found.append(logic.gates.all((*(literal for _, literal in each), _fitting(logic, groups, pairs))))
+        return {1: logic.gates.any(found)}
 
     def test(self, to: Compiler, arguments: list[Register], code: Code, fail: Label, *, true: bool) -> None:
         """What is supposed is packed into one number, a cell and its value after the other."""
@@ -196,14 +205,21 @@ def _fitting(logic: Symbolic, groups: Iterable[int], pairs: Sequence[tuple[int, 
             return TRUE
         key = n, tuple(masks[x] for x in later[n])
         if key not in known:
-            scope, ways = relations[n].scope, []
-            for layout, left in fillings(structure, relations[n], masks):
+            relation, found = relations[n], []
+            scope = relation.scope
+            if relation.whole_board and prod(masks[x].bit_count() for x in scope) > MOST_LAYOUTS:
+                raise CannotSayInLogic("a rule of the whole board with too many ways to be kept")
+            for layout, left in ways(structure, relation, masks):
                 looked += 1
                 if looked > MOST_LAYOUTS:
                     raise CannotSayInLogic("groups with too many ways to be filled")
-                own = (has(x, value) for x, value in zip(scope, layout, strict=True))
-                ways.append(gates.all((*own, filled(n + 1, left))))
-            known[key] = gates.any(ways)
+                if looked % LAYOUTS_A_NODE == 0:
+                    logic.limits.spend(1)
+                    logic.limits.check()
+                if left is not None:
+                    own = (has(x, value) for x, value in zip(scope, layout, strict=True))
+                    found.append(gates.all((*own, filled(n + 1, left))))
+            known[key] = gates.any(found)
         return known[key]
 
     masks = supposed(structure, [(1 << size) - 1 for size in structure.sizes], pairs)
