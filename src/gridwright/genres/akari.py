@@ -41,7 +41,7 @@ from ..model import (
 )
 from ..model.clue import per_cell
 from ..model.drawing import Feature, Holes, Icon, Number
-from ._parts import none_without_entries, numbers_or_none, stretches
+from ._parts import cells, none_without_entries, numbers_or_none, stretches
 
 LAMP = 1
 LAMP_OR_NOT = Domain(".L", ("no lamp", "lamp"))
@@ -57,8 +57,8 @@ def walls_of(puzzle: Puzzle) -> Walls:
 
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
     """A lamp or none in each white cell."""
-    walls = walls_of(puzzle)
-    return tuple(Variable(place, LAMP_OR_NOT) for place in puzzle.grid.cells if walls[place.number] is None)
+    every = cells(puzzle.grid, LAMP_OR_NOT)
+    return tuple(each for each, wall in zip(every, walls_of(puzzle), strict=True) if wall is None)
 
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
@@ -70,19 +70,22 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
 def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
     white = [cell for cell, wall in enumerate(walls) if wall is None]
     at = {cell: x for x, cell in enumerate(white)}
-    lit_by: list[set[int]] = [{x} for x in range(len(white))]
+    names = [grid.cells[cell].name for cell in white]
+    runs: list[list[tuple[int, ...]]] = []
+    """Of each white cell the members of its row's stretch, then of its column's."""
     found: list[Constraint] = []
     for way, lines in (("row", grid.row_lines), ("column", grid.column_lines)):
+        runs.append([()] * len(white))
         for line in lines:
             for stretch in stretches(line, lambda cell: walls[cell] is None):
-                members = tuple(at[cell] for cell in stretch)
+                members = tuple([at[cell] for cell in stretch])
                 for x in members:
-                    lit_by[x].update(members)
+                    runs[-1][x] = members
                 if len(members) > 1:
-                    found.append(Count(Group("run", members, cells=(grid.name(stretch[0]),), way=way), LAMP, 0, 1))
-    for cell, lamps in zip(white, lit_by, strict=True):
-        group = Group("light", tuple(sorted(lamps)), cells=(grid.name(cell),))
-        found.append(AtLeastOne(group, LAMP, f"{grid.name(cell)} is lit"))
+                    found.append(Count(Group("run", members, cells=(names[members[0]],), way=way), LAMP, 0, 1))
+    for name, row, column in zip(names, *runs, strict=True):
+        group = Group("light", tuple(sorted({*row, *column})), cells=(name,))
+        found.append(AtLeastOne(group, LAMP, f"{name} is lit"))
     found += (clue for _, clue in _numbers(grid, walls))
     return tuple(found)
 
@@ -90,11 +93,12 @@ def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
 def _numbers(grid: Grid, walls: Walls) -> Iterator[tuple[int, Count]]:
     """Of each number its cell and what it says."""
     white = (cell for cell, wall in enumerate(walls) if wall is None)
-    at = {cell: x for x, cell in enumerate(white)}
+    at, places = {cell: x for x, cell in enumerate(white)}, grid.cells
     for cell, number in enumerate(walls):
         if number is not None and number != BLACK:
-            beside = tuple(at[near] for near in grid.beside(cell) if near in at)
-            yield cell, Count.exactly(Group("clue", beside, cells=(grid.name(cell),), clue=number), LAMP, number)
+            beside = tuple([at[near] for near in grid.beside(cell) if near in at])
+            group = Group("clue", beside, cells=(places[cell].name,), clue=number)
+            yield cell, Count.exactly(group, LAMP, number)
 
 
 def validate(puzzle: Puzzle) -> None:
@@ -136,7 +140,7 @@ def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Re
     places = (variable.place.number for variable in puzzle.variables)
     lamps = {cell for cell, value in zip(places, solution, strict=True) if value == LAMP}
     numbers = tuple(
-        None if wall is None else sum(near in lamps for near in grid.beside(cell))
+        None if wall is None else len(lamps.intersection(grid.beside(cell)))
         for cell, wall in enumerate(walls_of(puzzle))
     )
     return Puzzle(GENRE, grid, clues={"walls": numbers})

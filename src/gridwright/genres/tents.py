@@ -39,7 +39,7 @@ from ..model import (
 from ..model.clue import per_cell
 from ..model.drawing import Feature, Icon, Number, Outside
 from ..model.grid import Motion
-from ._parts import none_without_entries, numbers_or_none
+from ._parts import cells, none_without_entries, numbers_or_none
 
 TENT = 1
 TENT_OR_NOT = Domain(".T", ("no tent", "tent"))
@@ -48,7 +48,7 @@ TENT_OR_NOT = Domain(".T", ("no tent", "tent"))
 def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
     """A tent or none in each cell that is no tree."""
     trees = set(clues_of(puzzle)[0])
-    return tuple(Variable(place, TENT_OR_NOT) for place in puzzle.grid.cells if place.number not in trees)
+    return tuple(each for cell, each in enumerate(cells(puzzle.grid, TENT_OR_NOT)) if cell not in trees)
 
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
@@ -56,7 +56,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     grid, (trees, _) = puzzle.grid, clues_of(puzzle)
     free = tuple(variable.place.number for variable in puzzle.variables)
     at = {cell: x for x, cell in enumerate(free)}
-    beside = tuple(tuple(at[near] for near in grid.beside(tree) if near in at) for tree in trees)
+    beside = tuple([tuple([at[near] for near in grid.beside(tree) if near in at]) for tree in trees])
     saying = "every tree has a tent of its own beside it, and every tent its tree"
     for tree, near in zip(trees, beside, strict=True):
         if near:  # the pairs say so, too, but people look at one tree
@@ -72,12 +72,13 @@ def _counts(puzzle: Puzzle) -> Iterator[tuple[int, Count]]:
     at = {variable.place.number: x for x, variable in enumerate(puzzle.variables)}
     for i, ((kind, n, line), count) in enumerate(zip(_lines(puzzle.grid), clues_of(puzzle)[1], strict=True)):
         if count is not None:
-            yield i, Count.exactly(Group(kind, tuple(at[cell] for cell in line if cell in at), number=n), TENT, count)
+            yield i, Count.exactly(Group(kind, tuple([at[cell] for cell in line if cell in at]), number=n), TENT, count)
 
 
-def _lines(grid: Grid) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-    for kind, lines in (("column", grid.column_lines), ("row", grid.row_lines)):
-        yield from ((kind, n, line) for n, line in enumerate(lines, start=1))
+@lru_cache(maxsize=64)
+def _lines(grid: Grid) -> tuple[tuple[str, int, tuple[int, ...]], ...]:
+    of_kinds = (("column", grid.column_lines), ("row", grid.row_lines))
+    return tuple((kind, n, line) for kind, lines in of_kinds for n, line in enumerate(lines, start=1))
 
 
 @lru_cache(maxsize=16)
@@ -164,7 +165,7 @@ def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Re
     """How many tents there are in every column and row."""
     places = (variable.place.number for variable in puzzle.variables)
     tents = {cell for cell, value in zip(places, solution, strict=True) if value == TENT}
-    counts = tuple(sum(cell in tents for cell in line) for _, _, line in _lines(puzzle.grid))
+    counts = tuple([len(tents.intersection(line)) for _, _, line in _lines(puzzle.grid)])
     return Puzzle(GENRE, puzzle.grid, clues={**puzzle.clues, "counts": counts})
 
 

@@ -62,7 +62,8 @@ class Constraint(ABC):
     """Do people name its group? Not where it is only a relation between two cells."""
 
     def __post_init__(self) -> None:
-        if len(set(self.scope)) != len(self.scope):
+        scope = self.scope
+        if len(set(scope)) != len(scope):
             raise PuzzleError(f"{self.group.label} names a cell twice")
 
     @property

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 
 from .errors import PuzzleError, UnknownName, shorten
 from .place import Kind, Place, Point, kind_at, place_named
@@ -123,9 +124,18 @@ class Grid:
 
     def beside(self, cell: int) -> tuple[int, ...]:
         """Cells that share a side with this one: up, left, right, down."""
-        row, column = self.position(cell)
-        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return tuple(self.cell(r, c) for r, c in near if 0 <= r < self.rows and 0 <= c < self.columns)
+        return self._beside[cell]
+
+    @cached_property
+    def _beside(self) -> tuple[tuple[int, ...], ...]:
+        rows, columns, found = self.rows, self.columns, []
+        for cell in range(len(self)):
+            row, column = divmod(cell, columns)
+            near = [cell - columns] if row else []
+            near += [cell - 1] * (column > 0) + [cell + 1] * (column + 1 < columns)
+            near += [cell + columns] * (row + 1 < rows)
+            found.append(tuple(near))
+        return tuple(found)
 
     # Places
 
@@ -264,11 +274,13 @@ def _ways(place: Place, kind: Kind) -> Iterable[Point]:
 @lru_cache(maxsize=32)
 def _places(grid: Grid, kind: Kind) -> tuple[Place, ...]:
     """All places of a kind, in reading order."""
+    if kind == "cell":
+        points = product(range(1, 2 * grid.rows, 2), range(1, 2 * grid.columns, 2))
+        return tuple(Place((point,), kind, number) for number, point in enumerate(points))
     rim = kind == "step"  # no step leads off the board
     rows, columns = range(rim, 2 * grid.rows + 1 - rim), range(rim, 2 * grid.columns + 1 - rim)
     wanted = "border" if kind == "step" else kind
-    chosen = ((row, column) for row in rows for column in columns if kind_at((row, column)) == wanted)
-    return tuple(Place((point,), kind, number if kind == "cell" else -1) for number, point in enumerate(chosen))
+    return tuple(Place((point,), kind) for point in product(rows, columns) if kind_at(point) == wanted)
 
 
 @lru_cache(maxsize=32)

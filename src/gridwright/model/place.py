@@ -56,7 +56,8 @@ class Place:
     """What people call it; the key in facts and documents."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", ":".join(_name(point) for point in self.ends))
+        name = ":".join(map(_name, self.ends)) if self.kind in ("step", "span") else _name(self.points[0])
+        object.__setattr__(self, "name", name)
 
     @property
     def ends(self) -> tuple[Point, ...]:

@@ -7,6 +7,7 @@ word or a number, whatever its parent has drawn. docs/generate.md specifies it.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 _ALL = (1 << 64) - 1
@@ -69,6 +70,7 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+@lru_cache(maxsize=256)
 def hashed(name: str) -> int:
     """FNV-1a of the name's UTF-8."""
     found = 0xCBF29CE484222325

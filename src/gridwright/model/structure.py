@@ -133,6 +133,11 @@ class Structure:
             raise PuzzleError(f"variable {variable} has {self.sizes[variable]} values; there is no value {value}")
         return self._first[variable] + value
 
+    def candidates_of(self, variables: Iterable[int], value: int) -> list[int]:
+        """The candidates of a value among these variables, in their order."""
+        first, sizes = self._first, self.sizes
+        return [first[x] + value for x in variables if value < sizes[x]]
+
     def candidates(self, variable: int, mask: int = -1) -> tuple[int, ...]:
         """The candidates of a variable, or those inside a mask of values."""
         return tuple(self._first[variable] + v for v in bits(mask & ((1 << self.sizes[variable]) - 1)))

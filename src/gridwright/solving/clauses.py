@@ -62,6 +62,7 @@ class ClauseSolver:
         """How many there were so far, those that are gone included."""
         self._first = list(accumulate(self.sizes, initial=1))
         self._top = self._first[-1] - 1
+        self._value_of = [value for size in self.sizes for value in range(size)]
         self._kept: dict[Constraint, int] = {}
         self._same: dict[int, int] = {}
         """The same by the identity of the objects in it."""
@@ -150,11 +151,8 @@ class ClauseSolver:
         """Is there an answer that holds in these constraints, too, of which there are no clauses? Each conflict in an
         answer becomes a clause of the board."""
         while found := self.solve(assumed, limits):
-            true = set(self._solver.get_model())
-            answer = tuple(
-                next(value for value in range(size) if self.literal(x, value) in true)
-                for x, size in enumerate(self.sizes)
-            )
+            candidates = self._solver.get_model()[: len(self._value_of)]  # they were numbered first, and in order
+            answer = tuple([value for value, literal in zip(self._value_of, candidates, strict=True) if literal > 0])
             clashes = [(each.scope, clash) for each in lazy for clash in each.conflicts(_reader(each.scope)(answer))]
             for scope, clash in clashes:
                 self.add([-assumed[0], *(-self.literal(scope[i], answer[scope[i]]) for i in clash)])

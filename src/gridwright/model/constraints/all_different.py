@@ -51,9 +51,7 @@ class AllDifferent(Constraint):
 def different(constraint: Constraint, structure: Structure) -> None:
     """Emit an at-most-one set for each value of the scope."""
     for value in range(max((structure.sizes[x] for x in constraint.scope), default=0)):
-        structure.at_most_one(
-            (structure.candidate(x, value) for x in constraint.scope if value < structure.sizes[x]), constraint.group
-        )
+        structure.at_most_one(structure.candidates_of(constraint.scope, value), constraint.group)
 
 
 def never_twice(scope: Sequence[int], switch: int, sat: SatClauses) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -70,7 +71,7 @@ class Count(Relation):
         if self.least <= 0 and self.most >= len(self.scope):
             return
         if self.most == 1 and self.least <= 1:
-            together = [c for x in self.scope for c in structure.candidates(x, 1 << self.value)]
+            together = structure.candidates_of(self.scope, self.value)
             (structure.choice if self.least == 1 else structure.at_most_one)(together, self.group)
         else:
             structure.relate(self)  # none and all of them, too, so that there is a rule to name
@@ -146,17 +147,11 @@ class Count(Relation):
             if self.least == 1:
                 sat.add([-switch, *have_it])
             return
-        so_far = {0: switch}
-        for x in self.scope:
-            has = [sat.literal(x, self.value)] if self.value < sat.sizes[x] else []
-            before, so_far = so_far, {n: sat.fresh() for n in range(max(so_far) + 2)}
-            for n, reached in before.items():
-                sat.add([-reached, *has, so_far[n]])
-                for literal in has:
-                    sat.add([-reached, -literal, so_far[n + 1]])
-        for n, reached in so_far.items():
-            if not self.least <= n <= self.most:
-                sat.add([-reached])
+        fresh, clauses = _counting(len(have_it), self.least, self.most)
+        literals = [switch, *have_it, *(sat.fresh() for _ in range(fresh))]
+        meant = [0, *literals, *(-literal for literal in reversed(literals))]  # -n is found from the end
+        for clause in clauses:
+            sat.add([meant[literal] for literal in clause])
 
     def cpsat(self, words: CpSatModel) -> None:
         have = [words.literal(x, self.value) for x in self.scope]
@@ -169,6 +164,33 @@ class Count(Relation):
         least = rng.randint(0, cells + 1)
         most = rng.choice((least, rng.randint(least, cells + 2)))
         return cls(sample_group(rng, cells), rng.randint(0, max(sizes) - 1), least, most), sizes
+
+
+@lru_cache(maxsize=1024)
+def _counting(members: int, least: int, most: int) -> tuple[int, list[tuple[int, ...]]]:
+    """The clauses by which so many of the members are true, and how many literals they need beside the members'.
+
+    1 is the switch, then come the members, then "so many of the first i are true", for numbers that can come right.
+    """
+    if least > members or most < 0:
+        return 0, [(-1,)]
+    top, clauses, so_far = members + 1, list[tuple[int, ...]](), {0: 1}
+    for i in range(1, members + 1):
+        before, so_far, literal = so_far, {}, i + 1
+        if i < members:
+            for n in range(max(0, least - (members - i)), min(i, most) + 1):
+                top += 1
+                so_far[n] = top
+        for n, reached in before.items():
+            if n + 1 > most:
+                clauses.append((-reached, -literal))
+            elif i < members:
+                clauses.append((-reached, -literal, so_far[n + 1]))
+            if n + members - i < least:
+                clauses.append((-reached, literal))
+            elif i < members:
+                clauses.append((-reached, literal, so_far[n]))
+    return top - members - 1, clauses
 
 
 @dataclass(frozen=True)

@@ -35,10 +35,7 @@ class NotBoth(Constraint):
         return f"{self.label} cannot both hold {domain.symbol(self.value)}"
 
     def emit(self, structure: Structure) -> None:
-        value = self.value
-        structure.at_most_one(
-            [structure.candidate(x, value) for x in self.scope if value < structure.sizes[x]], self.group
-        )
+        structure.at_most_one(structure.candidates_of(self.scope, self.value), self.group)
 
     def cpsat(self, words: CpSatModel) -> None:
         words.model.add_at_most_one([words.literal(x, self.value) for x in self.scope])

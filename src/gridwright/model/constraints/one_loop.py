@@ -67,6 +67,10 @@ class OneLoop(WholeBoard):
                         waiting.append(near)
         return found
 
+    def _closed(self, path: set[int]) -> bool:
+        """Does it come back to every point that it comes to, and meet itself nowhere?"""
+        return set(Counter(point for i in path for point in self.ends[i]).values()) == {2}
+
     def clash(self, certain: set[int], possible: set[int]) -> tuple[int, ...] | None:
         """Three lines at a point, a dead end, a loop that is closed too early, or lines that no loop can join."""
         for at in self.lines_at.values():
@@ -79,7 +83,7 @@ class OneLoop(WholeBoard):
         while left:
             path = self._path(min(left), left)
             left -= path
-            if all(sum(i in path for i in self.lines_at[point]) == 2 for i in path for point in self.ends[i]):
+            if self._closed(path):
                 if not self._counts_right(path):
                     return tuple(sorted(path))
                 if elsewhere := certain - path:
