@@ -123,21 +123,22 @@ private:
         return true;
     }
 
+    // What is said of a group.
+    bool group(std::int32_t g) {
+        bool alive = tables_.filling_of[g] < 0 || layouts(tables_.filling_of[g]);
+        for (Mask m = tables_.counted; m && alive; m &= m - 1) {
+            const std::int32_t about = __builtin_ctzll(m) * tables_.groups + g;
+            if (tables_.relation_of[about] >= 0 || tables_.choice_of[about] >= 0)
+                alive = count(g, __builtin_ctzll(m));
+        }
+        return alive && (tables_.looker_of[g] < 0 || view(tables_.looker_of[g]));
+    }
+
     bool narrow() {
         do {
             narrowed_ = false;
             bool alive = true;
-            groups_.each([&](std::int32_t g) {
-                if (alive && tables_.filling_of[g] >= 0)
-                    alive = layouts(tables_.filling_of[g]);
-                for (Mask m = tables_.counted; m && alive; m &= m - 1) {
-                    const std::int32_t about = __builtin_ctzll(m) * tables_.groups + g;
-                    if (tables_.relation_of[about] >= 0 || tables_.choice_of[about] >= 0)
-                        alive = count(g, __builtin_ctzll(m));
-                }
-                if (alive && tables_.looker_of[g] >= 0)
-                    alive = view(tables_.looker_of[g]);
-            });
+            groups_.each([&](std::int32_t g) { alive = alive && group(g); });
             cells_.without(taken_).each([&](std::int32_t x) {
                 const Mask mask = masks_[x];
                 if (alive && !(mask & (mask - 1))) {
@@ -149,6 +150,26 @@ private:
                 return false;
         } while (narrowed_);
         return true;
+    }
+
+    // Does it come right if nothing more is placed: if all open cells take a silent value, which rules out no other?
+    bool comes_right() {
+        thread_local std::vector<Mask> quiet; // the memory stays
+        if (!tables_.strange.empty())
+            return false;
+        quiet = masks_;
+        bool right = true;
+        cells_.without(taken_).each([&](std::int32_t x) {
+            const Mask silent = quiet[x] & ~tables_.loud;
+            quiet[x] = silent & -silent;
+            right = right && silent && !(tables_.rivals(x, __builtin_ctzll(silent)) & cells_).any();
+        });
+        if (!right)
+            return false;
+        masks_.swap(quiet);
+        groups_.each([&](std::int32_t g) { right = right && group(g); });
+        masks_.swap(quiet);
+        return right;
     }
 
     bool some() {
@@ -166,16 +187,19 @@ private:
             if (n < fewest)
                 best = x, fewest = n;
         });
-        if (best < 0)
+        if (best < 0 || comes_right())
             return true;
+        // What the rulebook speaks of comes first: a lamp decides its whole row, no lamp next to nothing.
         const std::vector<Mask> before = masks_;
         const Set<W> taken = taken_;
-        for (Mask m = before[best]; m; m &= m - 1) {
-            if (++tried_ > kMostFills || (take(best, __builtin_ctzll(m)) && some()))
-                return true;
-            masks_ = before;
-            taken_ = taken;
-        }
+        const Mask loud = before[best] & tables_.loud, silent = before[best] & ~tables_.loud;
+        for (Mask values : {loud, silent})
+            for (; values; values &= values - 1) {
+                if (++tried_ > kMostFills || (take(best, __builtin_ctzll(values)) && some()))
+                    return true;
+                masks_ = before;
+                taken_ = taken;
+            }
         return false;
     }
 
