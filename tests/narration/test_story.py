@@ -266,3 +266,24 @@ def test_a_voice_without_the_words_for_likewise_tells_step_by_step(tmp_path: Pat
     each = trace("latin_four_rows")
 
     assert [(number,) for number in range(len(each.steps))] == [p.steps for p in story(each, own).paragraphs]
+
+
+@pytest.mark.parametrize(
+    ("voice", "why"),
+    [
+        ("de", "Doch dann können die weißen Felder nicht mehr zusammenhängen, also gilt"),
+        ("teacher", "But then the white cells can no longer all hang together, so"),
+    ],
+)
+def test_what_breaks_a_rule_of_the_whole_board_is_told_in_the_voice_s_own_words(voice: str, why: str) -> None:
+    story = tell(parse("11443\n14345\n24534\n45514\n43154", genre="hitori").explain(), voice)
+
+    assert why in story
+    assert "of the area" not in story
+
+
+@pytest.mark.parametrize(
+    ("voice", "opening"), [("teacher", "This Nurikabe puzzle has one row."), ("de", "eine Zeile.")]
+)
+def test_a_board_of_one_row_has_one_row(voice: str, opening: str) -> None:
+    assert tell(parse("2..", genre="nurikabe").explain(), voice).splitlines()[0].endswith(opening)

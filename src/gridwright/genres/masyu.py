@@ -256,8 +256,8 @@ WORDS: dict[str, dict[str, Any]] = {
         **LINE_WORDS["en"],
         "groups": GROUPS["en"],
         "words": {
-            "opening": "A loop runs through cells of {M} rows, part of it drawn",
-            "opening_clued": "A loop runs through cells of {M} rows",
+            "opening": "A loop runs through cells of [M: one row|{M} rows], part of it drawn",
+            "opening_clued": "A loop runs through cells of [M: one row|{M} rows]",
             "cell_noun": "edge", "cells_noun": "edges", "one_cell": "one edge", "n_cells": "{n} edges",
             "of_cell": "the edge ", "of_cells": "the edges ",
             "stuck": "Here the techniques end, with [N: one edge|{N} edges] still open",
@@ -267,8 +267,8 @@ WORDS: dict[str, dict[str, Any]] = {
         **LINE_WORDS["de"],
         "groups": GROUPS["de"],
         "words": {
-            "opening": "Eine Schleife läuft durch Felder von {M} Zeilen, ein Teil ist gezeichnet",
-            "opening_clued": "Eine Schleife läuft durch Felder von {M} Zeilen",
+            "opening": "Eine Schleife läuft durch Felder von [M: einer Zeile|{M} Zeilen], ein Teil ist gezeichnet",
+            "opening_clued": "Eine Schleife läuft durch Felder von [M: einer Zeile|{M} Zeilen]",
             "one_cell": "eine Kante", "n_cells": "{n} Kanten",
             "stuck": "Hier enden die Techniken; [N: eine Kante ist|{N} Kanten sind] noch offen",
         },

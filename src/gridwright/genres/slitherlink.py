@@ -178,8 +178,8 @@ WORDS: dict[str, dict[str, Any]] = {
             {"kind": "loop", "one": "the loop"},
         ],
         "words": {
-            "opening": "A loop runs along the dots of {M} rows, part of it drawn",
-            "opening_clued": "A loop runs along the dots of {M} rows",
+            "opening": "A loop runs along the dots of [M: one row|{M} rows], part of it drawn",
+            "opening_clued": "A loop runs along the dots of [M: one row|{M} rows]",
             "cell_noun": "border", "cells_noun": "borders", "one_cell": "one border", "n_cells": "{n} borders",
             "of_cell": "the border ", "of_cells": "the borders ",
             "stuck": "Here the techniques end, with [N: one border|{N} borders] still open",
@@ -213,8 +213,8 @@ WORDS: dict[str, dict[str, Any]] = {
             {"kind": "loop", "one": {"": "die Schleife", "in": "in der Schleife", "von": "der Schleife"}},
         ],
         "words": {
-            "opening": "Eine Schleife läuft durch die Punkte von {M} Zeilen, ein Teil ist gezeichnet",
-            "opening_clued": "Eine Schleife läuft durch die Punkte von {M} Zeilen",
+            "opening": "Eine Schleife läuft durch die Punkte von [M: einer Zeile|{M} Zeilen], ein Teil ist gezeichnet",
+            "opening_clued": "Eine Schleife läuft durch die Punkte von [M: einer Zeile|{M} Zeilen]",
             "one_cell": "eine Kante", "n_cells": "{n} Kanten",
             "stuck": "Hier enden die Techniken; [N: eine Kante ist|{N} Kanten sind] noch offen",
         },

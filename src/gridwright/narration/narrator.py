@@ -159,7 +159,11 @@ class Narrator:
         """What kind of puzzle it is, and what is printed in it."""
         givens = len(self.puzzle.givens)
         telling = self.telling(State.of(self.puzzle)).with_names(
-            {"M": Thing(Sort.NUMBER, self.puzzle.grid.rows), "N": Thing(Sort.NUMBER, givens)}
+            {
+                "M": Thing(Sort.NUMBER, self.puzzle.grid.rows),
+                "L": Thing(Sort.NUMBER, self.puzzle.grid.columns),
+                "N": Thing(Sort.NUMBER, givens),
+            }
         )
         texts = {"title": self.voice.title(self.puzzle.genre), "parts": self.parts()}
         clued = any(self.puzzle.clue(kind.key) for kind in self.puzzle.genre.clues if kind.form == "numbers")

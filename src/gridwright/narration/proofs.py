@@ -207,6 +207,9 @@ def of_group(
             rule = constraint.sentence(narrator.words.domain)
             keys = (f"{role}_{constraint.kind}", f"{role}_{group.kind}", f"{role}_own")
             key = next(key for key in keys if key in words)
+            about = getattr(constraint, "value", None)
+            if about is not None:
+                names["v"] = Thing(Sort.VALUE, about)
             return used(narrator, key, state, conclusions, names, rule, hides)
     return used(narrator, "broken", state, conclusions, names, hides=hides)
 
