@@ -16,14 +16,15 @@ from gridwright.discovery.forms import GROUP, KINDS, Form, NoForm, Part, form_ke
 from gridwright.discovery.growing import Growing
 from gridwright.discovery.shapes import Patterns
 from gridwright.genres import genre, genres, parse
-from gridwright.model import Limits, State, Stop
+from gridwright.model import Limits, Puzzle, State, Stop
 from gridwright.rules.cost import refuse_absurd
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import start
+from gridwright.rules.rule import Rule
 from gridwright.rules.text import text_of
 from gridwright.rules.words import fits
-from gridwright.solving.audit import prove
+from gridwright.solving.audit import Audited, prove
 from random_states import states
 from same_matches import same_matches
 
@@ -293,6 +294,23 @@ def test_a_proof_goes_through_no_more_ways_to_keep_a_rule_of_the_whole_board_tha
     found = prove(rule, None, parse(board, genre=key).with_givens({}), limits=counted)
 
     assert ("unfinished", None) == (found.method, found.counterexample)
+
+
+def test_a_draft_of_layouts_is_audited_where_a_rule_of_the_whole_board_has_few_ways(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: dict[str, set[int]] = {}
+
+    def note(rule: Rule, size: int | None, board: Puzzle, *rest: object) -> Audited:
+        looked.setdefault(rule.key, set()).add(len(board.variables))
+        return Audited(rule.name(size), rule.key, size, board, "sampled", 1, 1)
+
+    monkeypatch.setattr(drafts, "_sample", note)
+    monkeypatch.setattr(drafts, "_proof", note)
+    for form in ((Part(False, KINDS.index("group"), ""),), (Part(False, KINDS.index("cell"), ""),)):
+        audit_of(draft(form).rule, [genre("kurodoko"), genre("keen")])
+
+    assert {"draft-group": {3, 4, 9, 16, 36}, "draft-cell": {3, 4, 9, 16, 25, 36}} == looked
 
 
 def test_layouts_that_a_proof_looks_through_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

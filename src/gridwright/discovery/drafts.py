@@ -21,17 +21,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
+from math import prod
 from typing import NamedTuple
 
 from ..genres import genres as all_genres
 from ..model import Genre, GridwrightError, Limits, Puzzle, State, Stop, begin
 from ..model.step import Conclusion, Seen, Trace
+from ..rules import tree
 from ..rules.cost import REFUSE, cost, refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel, recheck
 from ..rules.parse import parse_rules
 from ..rules.rule import Rule
 from ..rules.sorts import check
 from ..rules.technique import Technique
+from ..rules.words.fits import MOST_LAYOUTS
 from ..solving.audit import Audited, boards_of, is_small, prove, restored, sample
 from .certificate import Certificate
 from .draft_text import rule_text
@@ -262,17 +265,32 @@ def is_affordable(rule: Technique, size: int | None, board: Puzzle) -> bool:
     return cost(rule.statement, size, board.structure) <= REFUSE
 
 
+def asks_fillings(rule: Technique) -> bool:
+    """Does the rule ask which groups are filled?"""
+    return any(isinstance(node, tree.Call) and node.word == "fillings" for node in tree.walk(rule.statement))
+
+
+def is_vast(board: Puzzle) -> bool:
+    """Has the board a rule of all of it, and more ways to keep it than anybody goes through?"""
+    structure = board.structure
+    ways = (prod(structure.sizes[x] for x in each.scope) for each in structure.relations if each.whole_board)
+    return any(n > MOST_LAYOUTS for n in ways)
+
+
 def audit_of(rule: Technique, genres: Iterable[Genre], seed: int = 0, limits: Limits | None = None) -> RuleAudit:
     """What an audit finds of a rule on boards of these genres.
 
     It is refused where it contradicts a solution of a state, or runs out of fuel in most states of a board, for then
     nobody knows. A proof that does not end is none, and says nothing against it. The nodes of the limits are those of
-    proofs, and `STATE_NODES` for each sampled state: an audit that they end, ends at the same place everywhere.
+    proofs, and `STATE_NODES` for each sampled state: an audit that they end, ends at the same place everywhere. A rule
+    that asks how groups are filled is audited where a rule of the whole board has few ways to be kept, and there alone.
     """
     limits, proved = begin(limits), list[str]()
     for genre in genres:
         asked = False  # one board is proved, the first on which it can fire
         for board in filter(rule.speaks, boards_of(genre)):
+            if asks_fillings(rule) and is_vast(board):
+                continue
             sizes = [size for size in rule.sizes if is_affordable(rule, size, board)]  # nobody runs the others there
             samples = [_sample(rule, size, board, seed, limits) for size in sizes]
             proofs = [_proof(rule, size, board, limits) for size in sizes if is_small(board) and not asked]
