@@ -4,6 +4,20 @@
 
 namespace gridwright {
 
+namespace {
+
+// Rows of bits: one takes in another one, or leaves out what the other has.
+inline void take_in(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
+    for (std::size_t m = 0; m < used; ++m)
+        row[m] |= other[m];
+}
+inline void leave_out(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
+    for (std::size_t m = 0; m < used; ++m)
+        row[m] &= ~other[m];
+}
+
+} // namespace
+
 template <int W> void LinkGraph<W>::update(const Tables<W>& tables, const Position<W>& position) {
     position_ = &position;
     if (tables_ != tables.number) {
@@ -57,8 +71,13 @@ template <int W> void LinkGraph<W>::group(const Tables<W>& tables, const Positio
                     found.push_back(own);
         std::sort(found.begin(), found.end(), before<W>);
         found.erase(std::unique(found.begin(), found.end()), found.end());
-        for (const Set<W>& cells : found)
-            nodes.push_back({cells, v});
+        // What rules nothing out is no end of a chain and leads nowhere: half of them and more.
+        for (const Set<W>& cells : found) {
+            Set<W> off = position.at[v];
+            cells.each([&](std::int32_t x) { off = off & tables.rivals(x, v); });
+            if (off.any() || !tables.strange.empty())
+                nodes.push_back({cells, v});
+        }
     }
     several_[tables.values] = static_cast<std::int32_t>(nodes.size());
     link_all(tables, position);
@@ -118,12 +137,53 @@ template <int W> std::int32_t LinkGraph<W>::number(std::int32_t value, const Set
     return at != last && at->cells == cells ? static_cast<std::int32_t>(at - nodes.begin()) : -1;
 }
 
+// The nodes of several cells that are all among these, of one value: those that have one of them and no other, or all
+// but those that have another one, whichever are fewer to ask.
+template <int W>
+template <class Visit>
+void LinkGraph<W>::each_inside(std::int32_t v, const Set<W>& cells, Visit visit) {
+    const std::int32_t first = several_[v], last = several_[v + 1], count = cells.count();
+    if (first == last || count < 2)
+        return;
+    const std::size_t begin = first >> 6, end = (static_cast<std::size_t>(last) + 63) / 64;
+    const Set<W> others = position_->at[v].without(cells);
+    const bool few = count <= others.count();
+    having_.assign(end - begin, 0);
+    (few ? cells : others).each([&](std::int32_t x) {
+        for (std::size_t k = begin; k < end; ++k)
+            having_[k - begin] |= having_cell_[x * words + k];
+    });
+    for (std::size_t k = begin; k < end; ++k) {
+        std::uint64_t bits = of_value[v][k] & several_rows_[k];
+        bits &= few ? having_[k - begin] : ~having_[k - begin];
+        for (; bits; bits &= bits - 1) {
+            const auto i = static_cast<std::int32_t>(k * 64 + __builtin_ctzll(bits));
+            if (!few || nodes[i].cells.inside(cells))
+                visit(i);
+        }
+    }
+}
+
 template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Position<W>& position) {
     struct Pair {
         std::int32_t one, other;
         LinkKind kind;
         std::int32_t by;
     };
+    words = (nodes.size() + 63) / 64;
+    rows_.resize(nodes.size() * words);
+    known_.assign(nodes.size(), 0);
+    of_value.assign(tables.values, std::vector<std::uint64_t>(words));
+    several_rows_.assign(words, 0);
+    having_cell_.assign(tables.cells * words, 0);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const std::uint64_t bit = std::uint64_t{1} << (i & 63);
+        of_value[nodes[i].value][i >> 6] |= bit;
+        if (i < static_cast<std::size_t>(singles))
+            continue;
+        several_rows_[i >> 6] |= bit;
+        nodes[i].cells.each([&](std::int32_t x) { having_cell_[x * words + (i >> 6)] |= bit; });
+    }
     std::vector<Pair> pairs;
     auto node = [&](std::int32_t v, const Set<W>& cells) {
         return cells.count() == 1 ? node_of_[tables.first[cells.first()] + v] : number(v, cells);
@@ -146,11 +206,14 @@ template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Posi
             places.each([&](std::int32_t x) { parts.push_back(node_of_[tables.first[x] + v]); });
             if (parts.size() < 2)
                 return;
-            for (std::int32_t i = several_[v]; i < several_[v + 1]; ++i)
-                if (nodes[i].cells.inside(places) && !(nodes[i].cells == places))
+            each_inside(v, places, [&](std::int32_t i) {
+                if (!(nodes[i].cells == places))
                     parts.push_back(i);
+            });
+            // Of more than two places, two single ones are never all.
+            const auto several = places.count() > 2 ? static_cast<std::size_t>(places.count()) : 0;
             for (std::size_t i = 0; i < parts.size(); ++i)
-                for (std::size_t j = i + 1; j < parts.size(); ++j)
+                for (std::size_t j = std::max(i + 1, several); j < parts.size(); ++j)
                     if ((nodes[parts[i]].cells | nodes[parts[j]].cells) == places)
                         pairs.push_back({parts[i], parts[j], LinkKind::group, g});
         });
@@ -160,7 +223,8 @@ template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Posi
         std::int32_t count = 0;
         for (Mask m = set_values[i]; m; m &= m - 1) {
             const std::int32_t v = __builtin_ctzll(m);
-            of_values[count++] = node(v, having(v, sets[i]));
+            if (const std::int32_t own = node(v, having(v, sets[i])); own >= 0)
+                of_values[count++] = own;
         }
         for (std::int32_t a = 0; a < count; ++a)
             for (std::int32_t b = a + 1; b < count; ++b)
@@ -180,16 +244,12 @@ template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Posi
         strong[at[each.other]++] = {each.one, each.kind, each.by};
     }
     refuted_.clear();
+    for (auto& each : refutable_)
+        each.clear();
     for (Rows& each : strong_rows_)
         each.known.clear();
     for (Rows& each : following_rows_)
         each.known.clear();
-    words = (nodes.size() + 63) / 64;
-    rows_.resize(nodes.size() * words);
-    known_.assign(nodes.size(), 0);
-    of_value.assign(tables.values, std::vector<std::uint64_t>(words));
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-        of_value[nodes[i].value][i >> 6] |= std::uint64_t{1} << (i & 63);
 }
 
 template <int W>
@@ -251,9 +311,7 @@ template <int W> const std::uint64_t* LinkGraph<W>::weak(const Tables<W>& tables
     if (tables.strange.empty()) {
         Set<W> off = position_->at[node.value];
         node.cells.each([&](std::int32_t x) { off = off & tables.rivals(x, node.value); });
-        for (std::int32_t j = several_[node.value]; j < several_[node.value + 1]; ++j)
-            if (nodes[j].cells.inside(off))
-                add(j);
+        each_inside(node.value, off, add);
     } else {
         for (std::int32_t j = singles; j < static_cast<std::int32_t>(nodes.size()); ++j) {
             bool all = true;
@@ -283,8 +341,7 @@ void LinkGraph<W>::add_strong(const std::uint64_t* ends, std::size_t used, std::
                     if (links >> static_cast<unsigned>(strong[at].kind) & 1)
                         joined[strong[at].to >> 6] |= std::uint64_t{1} << (strong[at].to & 63);
             }
-            for (std::size_t m = 0; m < used; ++m)
-                found[m] |= joined[m];
+            take_in(found, joined, used);
         }
     if (count % 64)
         found[used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
@@ -312,6 +369,53 @@ const std::uint64_t* LinkGraph<W>::following(const Tables<W>& tables, std::int32
     return found;
 }
 
+// Along all links there are, whoever comes to a candidate that is known already has all that follows from it.
+template <int W>
+const std::vector<std::uint8_t>& LinkGraph<W>::refutable(const Tables<W>& tables, bool grouped, std::uint64_t& fuel) {
+    std::vector<std::uint8_t>& found = refutable_[grouped];
+    if (!found.empty() || singles == 0)
+        return found;
+    constexpr unsigned all = 7;
+    const std::int32_t count = grouped ? static_cast<std::int32_t>(nodes.size()) : singles;
+    const std::size_t used = (static_cast<std::size_t>(count) + 63) / 64;
+    std::vector<std::uint64_t> reachable(count * used), pending(used), known(used);
+    std::uint64_t burnt = 0;
+    // Nodes of several cells come first: most lead everywhere, so that the candidates come to what is known at once.
+    for (std::int32_t n = 0; n < count; ++n) {
+        const std::int32_t c = (n + singles) % count;
+        std::uint64_t* const on = &reachable[c * used];
+        const std::uint64_t* const first = following(tables, c, all, grouped, false);
+        std::copy(first, first + used, pending.begin());
+        for (std::size_t k = 0; k < used;) {
+            const std::uint64_t bits = pending[k];
+            if (!bits) {
+                ++k;
+                continue;
+            }
+            const std::uint64_t sure = bits & known[k];
+            const auto i = static_cast<std::int32_t>(k * 64 + __builtin_ctzll(sure ? sure : bits));
+            on[i >> 6] |= std::uint64_t{1} << (i & 63);
+            ++burnt;
+            if (sure) {
+                take_in(on, &reachable[i * used], used);
+            } else {
+                take_in(pending.data(), following(tables, i, all, grouped, false), used);
+                k = 0;
+            }
+            leave_out(pending.data(), on, used);
+        }
+        known[c >> 6] |= std::uint64_t{1} << (c & 63);
+    }
+    found.assign(singles, 0);
+    for (std::int32_t c = 0; c < singles; ++c) {
+        const std::uint64_t *const on = &reachable[c * used], *const own = weak(tables, c);
+        for (std::size_t k = 0; k < used; ++k)
+            found[c] |= (on[k] & own[k]) != 0;
+    }
+    fuel -= std::min(fuel, burnt);
+    return found;
+}
+
 template <int W>
 const typename LinkGraph<W>::Refuted& LinkGraph<W>::refuted(const Tables<W>& tables, unsigned links, bool grouped,
                                                             bool one_value, std::int32_t level, std::uint64_t& fuel) {
@@ -321,19 +425,19 @@ const typename LinkGraph<W>::Refuted& LinkGraph<W>::refuted(const Tables<W>& tab
         return each.links == links && each.grouped == grouped && each.one_value == one_value;
     });
     if (known == refuted_.end()) {
-        Refuted fresh{links, grouped, one_value, 0, singles == 0, {}, {}, {}, {}};
+        Refuted fresh{links, grouped, one_value, 0, true, {}, {}, {}, {}};
         fresh.found.assign((static_cast<std::size_t>(singles) + 63) / 64, 0);
         fresh.on.assign(singles * used, 0);
         fresh.latest.assign(singles * used, 0);
-        fresh.alive.assign(singles, 1);
+        fresh.alive = refutable(tables, grouped, fuel);
+        fresh.ended = std::find(fresh.alive.begin(), fresh.alive.end(), 1) == fresh.alive.end();
         refuted_.push_back(std::move(fresh));
         known = refuted_.end() - 1;
     }
     std::vector<std::uint64_t> reached(used);
     std::uint64_t burnt = 0;
     auto reach = [&](const std::uint64_t* row) {
-        for (std::size_t m = 0; m < used; ++m)
-            reached[m] |= row[m];
+        take_in(reached.data(), row, used);
         ++burnt;
     };
     for (; known->level < level && !known->ended; ++known->level) {
@@ -343,8 +447,8 @@ const typename LinkGraph<W>::Refuted& LinkGraph<W>::refuted(const Tables<W>& tab
                 continue;
             std::uint64_t *const on = &known->on[c * used], *const latest = &known->latest[c * used];
             std::fill(reached.begin(), reached.end(), 0);
-            if (known->level == 0)
-                reach(following(tables, c, links, grouped, false)); // what it rules out may have any value
+            if (known->level == 0) // what it rules out may have any value, where values are linked by more than cells
+                reach(following(tables, c, links, grouped, one_value && tables.strange.empty()));
             for (std::size_t k = 0; k < used; ++k)
                 for (std::uint64_t bits = latest[k]; bits; bits &= bits - 1) {
                     const auto i = static_cast<std::int32_t>(k * 64 + __builtin_ctzll(bits));

@@ -77,6 +77,7 @@ private:
     void list_sets(const Tables<W>& tables, const Position<W>& position);
     void link_all(const Tables<W>& tables, const Position<W>& position);
     std::int32_t number(std::int32_t value, const Set<W>& cells) const; // of several cells
+    template <class Visit> void each_inside(std::int32_t value, const Set<W>& cells, Visit visit);
 
     const Position<W>* position_ = nullptr;
     std::uint64_t tables_ = 0; // the number of the tables that the lists are of
@@ -102,8 +103,13 @@ private:
                                    bool one_value);
     std::array<Rows, 8> strong_rows_;     // by kinds of links: the nodes that one joins to each
     std::array<Rows, 32> following_rows_; // and what follows from each: of one value, with nodes of several cells
+    // The candidates that lead to their own falsity at all, in any number of steps along any links: no others need be
+    // followed step by step, whatever the links.
+    const std::vector<std::uint8_t>& refutable(const Tables<W>& tables, bool grouped, std::uint64_t& fuel);
+    std::array<std::vector<std::uint8_t>, 2> refutable_; // of single candidates, and with nodes of several cells
     std::vector<Refuted> refuted_;
-    std::vector<std::uint64_t> ends_; // memory of `following`
+    std::vector<std::uint64_t> several_rows_, having_cell_; // nodes of several cells, and by cell those that have it
+    std::vector<std::uint64_t> ends_, having_;              // memory of `following` and of `each_inside`
 };
 
 constexpr std::int32_t kLargestSet = 8, kLargestWide = 3, kWide = 9; // see `LARGEST_SET` in _links.py
