@@ -11,6 +11,7 @@ from gridwright.drawing import draw, draw_step, svg_of
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, scale
 from gridwright.model import Puzzle, State
+from gridwright.model.links import Chain
 from gridwright.model.step import Step
 from gridwright.solving.deduce import deduce
 from technique_positions import FOLDER, positions
@@ -63,6 +64,21 @@ def test_a_death_blossom_hangs_on_its_stem() -> None:
 
     assert {state.puzzle.variables[stem].place} == {link.first[0] for link in weak}
     assert len(state.candidates(stem)) == len(weak)
+
+
+def test_almost_locked_sets_that_lie_side_by_side_are_told_apart() -> None:
+    state = next(positions(FOLDER / "als-xy-wing.txt")).state()
+    step = deduce(state, [("als-xy-wing", None)], limit=1).steps[0]
+    chain = Chain.read(step.witness["C"].value)
+    changed = {each.variable for each in step.conclusions}
+
+    shown = {
+        (role, tuple(place.number for place in places)) for role, places in draw_step(state, step).highlights
+    }  # fmt: skip
+
+    sets = [tuple(sorted(set(chain.sets[number]) - changed)) for number in sorted(chain.sets)]
+    assert sets
+    assert {("beside" if number % 2 else "reason", cells) for number, cells in enumerate(sets)} <= shown
 
 
 def test_a_skyscraper_is_two_strong_links_and_a_weak_one() -> None:

@@ -128,10 +128,22 @@ class _Parts:
         if told == 2:
             looked -= changed
             yield Highlight(tuple(sorted(changed)), "focus")
-        if looked:
-            yield Highlight(tuple(sorted(looked)), "reason")
+        # Almost locked sets lie side by side, so every other one has a colour of its own.
+        sets = [set(cells) - changed if told == 2 else set(cells) for cells in self.sets()]
+        if rest := looked.difference(*sets):
+            yield Highlight(tuple(sorted(rest)), "reason")
+        for number, cells in enumerate(sets):
+            if cells:
+                yield Highlight(tuple(sorted(cells)), "beside" if number % 2 else "reason")
         if self.supposes and (empty := self.broken()[0]):
             yield Highlight(tuple(sorted(empty)), "wrong")
+
+    def sets(self) -> Iterator[tuple[int, ...]]:
+        """The almost locked sets of a chain, in its order."""
+        for seen in self.step.witness.values():
+            if seen.sort is Sort.LINKS:
+                chain = Chain.read(seen.value)
+                yield from (chain.sets[number] for number in sorted(chain.sets))
 
     def broken(self) -> tuple[list[int], list[Group]]:
         """What cannot hold where a sub-proof ends: cells with nothing left, else a group."""

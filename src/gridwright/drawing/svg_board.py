@@ -55,6 +55,7 @@ LINK = "#c2570c"
 GLOWS: dict[Role, tuple[str, str]] = {
     "focus": ("#ffec99", "#c99700"),
     "reason": ("#d6e6fa", "#5b8fcf"),
+    "beside": ("#e7dcf7", "#8d6cc4"),
     "wrong": ("#fbd0c9", "#c8402f"),
 }
 """Of each role the colour of the cells and of the line around them."""

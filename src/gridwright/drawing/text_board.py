@@ -27,8 +27,8 @@ CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮
 NONE, LIGHT, HEAVY = range(3)
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 
-BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "wrong": "<>"}
-GLOWS: dict[Role, str] = {"focus": "48;5;227", "reason": "48;5;153", "wrong": "48;5;217"}
+BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "beside": "{}", "wrong": "<>"}
+GLOWS: dict[Role, str] = {"focus": "48;5;227", "reason": "48;5;153", "beside": "48;5;183", "wrong": "48;5;217"}
 LINES = {"line": "─│-|", "double-line": '═║="'}
 """A line, level and upright; the same in ASCII."""
 LEVEL = "─═-="

@@ -110,8 +110,8 @@ class Lattice:
 
 Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside | Arrow | Number | Lattice
 
-Role = Literal["focus", "reason", "wrong"]
-"""Why a place is highlighted: look here; because of these; this breaks a rule."""
+Role = Literal["focus", "reason", "beside", "wrong"]
+"""Why a place is highlighted: look here; because of these; of these, too, as a set of their own; this breaks a rule."""
 
 
 @dataclass(frozen=True)
