@@ -16,7 +16,7 @@ from gridwright.genres import parse
 from gridwright.grading import explain
 from gridwright.model.step import Trace
 
-FOLDER = Path(__file__).parent / "solve" / "traces"
+FOLDER = Path(__file__).parent / "solving" / "traces"
 
 
 def told(trace: Trace) -> str:

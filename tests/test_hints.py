@@ -63,7 +63,7 @@ def test_of_a_board_that_is_wrong_or_done_only_that_is_told(four: Puzzle) -> Non
 def test_chains_are_listed_where_the_scale_has_them() -> None:
     state = next(positions(FOLDER / "aic.txt")).state()
 
-    found = {each.step.technique for each in all_hints(state, "deep") if each.step is not None}
+    found = {each.step.technique for each in all_hints(state) if each.step is not None}
 
     assert "aic" in found
 

@@ -173,7 +173,7 @@ def test_lines_say_what_matters(four: gw.Puzzle) -> None:
     assert "<answer: unique, 1432321441232341>" == lines["answer"]
     assert "<trace: solved, 11 steps (last-cell 8, hidden-single 3)>" == lines["trace"]
     assert "<step 1: hidden-single, r1c2=4>" == lines["step"]
-    assert "<grade on standard@2: Gentle, rating 12.5, hardest hidden-single, solved after 11 steps>" == lines["grade"]
+    assert "<grade on standard@3: Gentle, rating 12.5, hardest hidden-single, solved after 11 steps>" == lines["grade"]
     assert "<hint: Look at box 1.>" == lines["hint"]
     assert "<drawing: Sudoku, 4 rows, 4 columns, 5 givens, 4 regions>" == lines["drawing"]
 

@@ -1,7 +1,7 @@
 """An entry of a corpus: a puzzle with whatever is known of it.
 
 Entry(puzzle)                 nothing but the puzzle
-entry.grade("standard@2")     its grade on that scale, if it has one
+entry.grade("standard@3")     its grade on that scale, if it has one
 entry.rows, entry.clues …     what tables are asked for, taken from the puzzle
 """
 
@@ -41,7 +41,7 @@ class Entry(Shown):
     provenance: Provenance = NOWHERE
 
     def grade(self, scale: str) -> Grade | None:
-        """Its grade on the scale of that key (`standard@2`)."""
+        """Its grade on the scale of that key (`standard@3`)."""
         return next((grade for grade in self.grades if grade.scale == scale), None)
 
     def graded(self, grade: Grade) -> Entry:

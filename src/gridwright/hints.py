@@ -159,7 +159,7 @@ def all_hints(
     >>> next(found).do
     'Box 1 still needs a 4, and r1c2 is the only cell that can take it.'
     >>> len(list(found))
-    23
+    42
     """
     by = scale if isinstance(scale, Scale) else scale_named(scale)
     state = position(state) if isinstance(state, Puzzle) else state

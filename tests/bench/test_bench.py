@@ -299,14 +299,14 @@ def test_players_wait_and_memory_is_counted() -> None:
 
 
 def test_techniques_that_were_mined_unlock_puzzles() -> None:
-    """An unequal that two signs together finish, and a sudoku that only all wings do."""
+    """An unequal that two signs together finish, and a sudoku that a wing does."""
     texts = {
         "unequal": "6:0R,0,0R,0D,0L,0,0U,0,0L,0,0,0U,0U,0,0,0,0R,0,0U,0,0,0U,0R,0,0U,0,0,0L,0L,0D,0,0,0,0,0,0,",
-        "sudoku": "48.6.5...1.......4....9..........63.75.3....9..4..6..7..31...2....42.....9.....8.",
+        "sudoku": ".2.....89.4....7.29........2...6...75.67...2.....413.....458....5...26......9.8..",
     }
     found = {genre: discoveries.unlocked([parse(text, genre=genre)]) for genre, text in texts.items()}
 
     assert {"unequal": 1, "sudoku": 1} == {genre: each.stuck for genre, each in found.items()}
     assert {"unequal": 1, "sudoku": 1} == {genre: each.together for genre, each in found.items()}
-    assert found["sudoku"].alone["m-wing"] == 1
-    assert found["unequal"].alone["m-wing"] == 0
+    assert found["sudoku"].alone["s-wing"] == 1
+    assert found["unequal"].alone["s-wing"] == 0

@@ -11,6 +11,7 @@ import pytest
 from gridwright.cli.discover import review
 from gridwright.discovery.run import discover
 from gridwright.genres import parse
+from known import WITHOUT_CHAINS
 
 HARD = ".8..5.....76....4.....39..2.......2779............398...........5.24.3.86.4..12.."
 
@@ -125,7 +126,7 @@ SECOND = "7....8..1..1.......2...65.........5.1..2.3..98..5.7...5.9....7...283..
 @pytest.fixture(scope="module")
 def mined(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mined")
-    discover([parse(SECOND, genre="sudoku")], folder, nodes=0)
+    discover([parse(SECOND, genre="sudoku")], folder, WITHOUT_CHAINS, nodes=0)
     return folder
 
 

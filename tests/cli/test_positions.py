@@ -32,7 +32,7 @@ def test_a_hint_is_a_library_line(run) -> None:
 
 
 def test_every_open_step_is_a_library_line_or_named(run) -> None:
-    found = run("hint", "--all", "--library", "--scale", "deep", X_WING)
+    found = run("hint", "--all", "--library", X_WING)
     lines = [LibraryLine.read(line) for line in found.out.splitlines()]
 
     assert "0300" in {line.code for line in lines}

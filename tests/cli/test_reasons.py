@@ -258,9 +258,9 @@ RECTANGLE = ".......38......71.9..4.........17...6.....9.......3......65.2....3.
 
 
 def test_no_uniqueness_leaves_it_out_of_every_command(run) -> None:
-    for command, code in (("explain", 0), ("grade", 1)):
+    for command in ("explain", "grade"):
         assert (0, True) == ((done := run(command, RECTANGLE)).code, "unique" in done.out)
-        assert (code, False) == ((done := run(command, "--no-uniqueness", RECTANGLE)).code, "unique rect" in done.out)
+        assert (0, False) == ((done := run(command, "--no-uniqueness", RECTANGLE)).code, "unique rect" in done.out)
     (found,) = run("explain", "--json", RECTANGLE).objects
     first = next(i for i, step in enumerate(found["steps"]) if step["technique"].startswith("unique"))
     facts = [fact for step in found["steps"][:first] for fact in step["conclusions"]]

@@ -118,11 +118,11 @@ def test_grade_fills_in_what_is_missing_and_nothing_else(corpus: Corpus) -> None
     after = list(corpus)
 
     assert (13, 13) == (done.entries, done.changed)
-    assert [("standard@2", "sgt@1")] * 12 == [tuple(grade.scale for grade in entry.grades) for entry in after[:12]]
+    assert [("standard@3", "sgt@1")] * 12 == [tuple(grade.scale for grade in entry.grades) for entry in after[:12]]
     assert [None, "....*..*..*.......*..*..."] == [
         each.solution and each.puzzle.board_text(each.solution) for each in (before[-1], after[-1])
     ]
-    assert ["standard@2"] == [grade.scale for grade in after[-1].grades]  # sgt does not judge stars
+    assert ["standard@3"] == [grade.scale for grade in after[-1].grades]  # sgt does not judge stars
     whole = files(corpus)
     assert 0 == corpus.grade("standard", "sgt").changed
     assert whole == files(corpus)
@@ -243,11 +243,11 @@ def test_verify_names_what_no_longer_holds(corpus: Corpus) -> None:
     faults = [(fault.line, fault.sentence) for fault in corpus.verify()]
 
     assert {14, 15, 16, 17} == {line for line, _ in faults}
-    assert ["form", "solution", "grade on standard@2"] == [
+    assert ["form", "solution", "grade on standard@3"] == [
         each.partition(":")[0] for line, each in faults if line == 14
     ]
-    assert (14, "grade on standard@2: tier is Gentle, found Hard") in faults
-    assert (15, "grade on standard@1: the scale is standard@2 now") in faults
+    assert (14, "grade on standard@3: tier is Gentle, found Hard") in faults
+    assert (15, "grade on standard@1: the scale is standard@3 now") in faults
     assert (16, "rows: the puzzle has 4, found 7") in faults
     assert (17, "is a copy of puzzles-00001.jsonl, line 1") in faults
     assert list(corpus.verify(sample=3, seed="x")) == list(corpus.verify(sample=3, seed="x"))
@@ -330,7 +330,7 @@ def test_an_entry_keeps_one_grade_a_scale(corpus: Corpus) -> None:
     other = replace(entry.grades[0], tier="Hard")
 
     assert (other,) == entry.graded(other).grades
-    assert other == entry.graded(other).grade("standard@2")
+    assert other == entry.graded(other).grade("standard@3")
     assert entry.grade("nobody@1") is None
 
 

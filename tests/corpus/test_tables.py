@@ -112,7 +112,7 @@ def test_statistics(corpus: Corpus) -> None:
     keen, queens, sudoku = found.genres
     clues = [entry.clues for entry in corpus.filter(genre="sudoku")]
 
-    assert (16, "standard@2") == (found.puzzles, found.scale)
+    assert (16, "standard@3") == (found.puzzles, found.scale)
     assert ("keen", 3, "star-battle", 1) == (keen.genre, keen.puzzles, queens.genre, queens.puzzles)
     assert ((("4 × 4", 12),), (("Gentle", 12),)) == (sudoku.sizes, sudoku.tiers)
     assert [(str(n), clues.count(n)) for n in sorted(set(clues))] == list(sudoku.clues)

@@ -168,7 +168,7 @@ def test_every_line_that_a_trace_gives_is_one_that_the_library_would_count_as_ri
     from hodoku import expected, found_in
 
     state, said = position(parse(START)), set()
-    for step in gw.explain(parse(START), "deep").steps:
+    for step in gw.explain(parse(START)).steps:
         try:
             line = library_line(state, step)
         except CannotSay:

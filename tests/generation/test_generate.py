@@ -193,7 +193,7 @@ def test_a_recipe_that_cannot_be_is_refused_with_a_sentence(wrong: dict[str, obj
     ("text", "said"),
     [
         ("sudoku size=9 seed=x budget=1 generator=99", "generator 99"),
-        ("sudoku size=9 seed=x scale=standard@2 tier=Hard catalogue=00000000", "its techniques have changed"),
+        ("sudoku size=9 seed=x scale=standard@3 tier=Hard catalogue=00000000", "its techniques have changed"),
         ("sudoku size=9 seed=x scale=standard@7 tier=Odd catalogue=00000000 needs=x-wang", "no scale"),
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.genres import parse
+from known import WITHOUT_CHAINS
 from player import Player, served
 
 pytestmark = pytest.mark.slow
@@ -19,7 +20,7 @@ HARD = "...481...4......81.....927...8...5..9....7.4..7...3....37..8.2..6..1...3
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("mined")
-    discover([parse(HARD, genre="sudoku")], found)
+    discover([parse(HARD, genre="sudoku")], found, WITHOUT_CHAINS)
     return found
 
 

@@ -11,10 +11,12 @@ from gridwright.techniques.complex_fish import ComplexFish
 from known import rules
 from same_matches import FINDERS, RULES, SMALL, kinds_of, same_matches
 
+LONG = {("sue-de-coq", 7), ("sue-de-coq", 8)}
+"""A minute each: the slow test has them."""
 SIZED = [(key, size) for key, finder in FINDERS.items() for size in finder.sizes]
 
 
-@pytest.mark.parametrize(("key", "size"), RULES)
+@pytest.mark.parametrize(("key", "size"), [rule for rule in RULES if rule not in LONG])
 def test_a_rule_has_the_same_matches_either_way(key: str, size: int | None) -> None:
     rare = size is not None or key in ("tile", "count-full")
     tally = same_matches(rules()[key], size, states=6, firing=1, **({} if rare else {"kinds": SMALL}))

@@ -46,7 +46,7 @@ def test_every_tier_has_shipped_puzzles_for_days_on_which_none_is_made(key: str)
 
 
 def test_an_era_that_is_over_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old, new = module.ERAS[0], Era(module.date(2026, 6, 1), 99, "standard@2")
+    old, new = module.ERAS[0], Era(module.date(2026, 6, 1), 99, "standard@3")
     seed = module.seed_of(module.date(2026, 5, 31), "latin", "Gentle", old)
     (tmp_path / f"{old.first}.jsonl").write_text(f'{{"seed": "{seed}", "puzzle": "1..."}}\n')
     monkeypatch.setattr(module, "ERAS", (old, new))

@@ -14,6 +14,7 @@ from gridwright.model import GridwrightError, Limits, UnknownName
 from gridwright.server.answers import answer
 from gridwright.server.answers.asked import Work
 from gridwright.server.settings import Settings
+from known import WITHOUT_CHAINS
 
 HARD = "...481...4......81.....927...8...5..9....7.4..7...3....37..8.2..6..1...3...7....."
 
@@ -21,7 +22,7 @@ HARD = "...481...4......81.....927...8...5..9....7.4..7...3....37..8.2..6..1...3
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("mined")
-    discover([parse(HARD, genre="sudoku")], found, nodes=0)
+    discover([parse(HARD, genre="sudoku")], found, WITHOUT_CHAINS, nodes=0)
     return found
 
 

@@ -58,8 +58,11 @@ def test_the_kernel_and_python_give_the_same_trace(kind: str) -> None:
     def stepwise(technique: Technique, size: int | None, state: State, context: Context) -> Iterator[Match]:
         return technique.matches(size, state, context)
 
-    slow = ("cover-three", "crowd", "finned-fish", "siamese-fish")
-    ladder = [(key, None) for key in rules() if key not in slow]
+    slow = (
+        "cover-three", "crowd", "finned-fish", "siamese-fish", "aligned-pair-exclusion", "aligned-triple-exclusion",
+        "sue-de-coq", "bent-set", "firework-quadruple",
+    )  # fmt: skip
+    ladder = [(key, None) for key in rules() if key not in slow and "loop" not in key]
     for state in islice(states(kind, Random(f"climb {kind}")), 3):
         for rungs in (ladder, [*ladder[:4], ("contradiction", 1), *ladder[4:], ("contradiction", 4)]):
             expected = deduce(state, rungs, catalogue=watched(stepwise), limit=40)

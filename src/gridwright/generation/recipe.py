@@ -135,7 +135,7 @@ class Recipe:
 
     >>> recipe = Recipe("sudoku", seed="tuesday", tier="Tricky", needs=("x-wing",))
     >>> str(recipe).split()[:5]
-    ['sudoku', 'size=9', 'seed=tuesday', 'scale=standard@2', 'tier=Tricky']
+    ['sudoku', 'size=9', 'seed=tuesday', 'scale=standard@3', 'tier=Tricky']
     >>> Recipe.parse(str(recipe)) == recipe
     True
     """

@@ -100,7 +100,7 @@ class Scale:
 
     @property
     def key(self) -> str:
-        """`standard@2`, or `./mine.toml@3`: what `scale` finds it by."""
+        """`standard@3`, or `./mine.toml@3`: what `scale` finds it by."""
         return f"{self.file or self.name}@{self.version}"
 
     @classmethod
@@ -219,10 +219,10 @@ class Scale:
 
 
 def scale(name: str | Path = "standard") -> Scale:
-    """The scale of that name, or of that file; `standard@2` and `./mine.toml@1` ask for a version.
+    """The scale of that name, or of that file; `standard@3` and `./mine.toml@1` ask for a version.
 
-    >>> scale("standard").key, scale("standard@2").boards[0].tiers[0].name
-    ('standard@2', 'Gentle')
+    >>> scale("standard").key, scale("standard@3").boards[0].tiers[0].name
+    ('standard@3', 'Gentle')
     """
     text = str(name)
     before, _, version = text.rpartition("@")

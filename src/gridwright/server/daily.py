@@ -48,7 +48,7 @@ class Era(NamedTuple):
     scale: str
 
 
-ERAS = (Era(date(2026, 1, 1), 3, "standard@2"),)
+ERAS = (Era(date(2026, 1, 1), 3, "standard@3"),)
 """In order; the last one is on."""
 
 

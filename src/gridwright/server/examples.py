@@ -19,11 +19,12 @@ from typing import Any, NamedTuple
 
 from ..documents import from_dict, to_dict
 from ..genres import genres, parse
-from ..grading import explain
+from ..grading import explain, grade
 from ..hints import hint
 from ..model import State
 from ..model.step import Outcome, Step, Trace
 from ..rules.position import apply
+from ..solving.deduce import deduce
 from .answers.lists import genres_shipped, ladder, shipped, sized
 
 PATH = Path(__file__).with_name("examples.jsonl")
@@ -83,10 +84,17 @@ def _searched(genre: str, name: str, most: int | None) -> dict[str, Example]:
     """A step that would be possible somewhere on the way through one of the hardest puzzles."""
     technique, size = sized(name)
     for entry in shipped(genre)[::-1][:most]:
-        for state in explain(parse(entry["puzzle"], genre=genre)).positions():
-            if next(technique.matches(size, state), None) is not None and (step := hint(state, first=name).step):
+        for state in _positions(genre, entry["puzzle"]):
+            if deduce(state, [(technique.key, size)], limit=1).steps and (step := hint(state, first=name).step):
                 return {name: _alone(entry["id"], state, step)}
     return {}
+
+
+@cache
+def _positions(genre: str, puzzle: str) -> list[State]:
+    """The way through a puzzle as far as techniques lead."""
+    trace = grade(parse(puzzle, genre=genre)).trace
+    return list(trace.positions()) if trace else []
 
 
 def _alone(id: str, state: State, step: Step) -> Example:
