@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from gridwright.bench.discoveries import DISCOVERIES
 from gridwright.canonical_form import form_digest
 from gridwright.cli import reference
 from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict
@@ -205,7 +206,7 @@ def step() -> str:
 
 
 DISCOVERED = {
-    "m-wing": ("sudoku", "...8..2.48.7..4..3..1.......1..23.....5..6.9.4...1..7.2......6......5......4..9.."),
+    "m-wing": ("sudoku", ".4..2...1.6.8.1......3....8..9.4.......1...96.1.....7.3...8.7....1...3.5.872....."),
     "s-wing": ("sudoku", ".2.....89.4....7.29........2...6...75.67...2.....413.....458....5...26......9.8.."),
     "h-wing": ("sudoku", ".68...9.....4......7....18..8....7.3....4...19.4.3.6..2.6....15...5.9.7......82.."),
     "l-wing": ("sudoku", ".89...4.....5.82....59.3..13.6...82.12....3....8.....6...46....6....79...7...9..3"),
@@ -219,14 +220,57 @@ DISCOVERED = {
     "clue-and-cell": ("unequal", "6:0,0R,0,0R,0,0,3U,0,5,0,0,0,0,0L,0,0U,1,6,6,0,0L,2,0,0,0,0R,0,0,0,0U,0,0,0,0,0L,3,"),
     "clue-and-place": ("keen", "6:__a_3a_aaca_aa_a4ba_8ab__b_b,a7s3m12d2s3a6m144m600s1m90s3d3a13a7"),
 }
-"""Pictures of docs/discoveries.md: a puzzle in which a technique of the scale `discovered` gives a step."""
+"""Pictures of docs/discoveries.md: a puzzle in which a technique that was mined gives a step."""
 
 
 def discovered_step(technique: str, genre: str, text: str) -> str:
-    """The first step of a technique, drawn."""
-    trace = explain(parse(text, genre=genre), "discovered")
+    """The first step of a technique where no other pattern gives one, drawn."""
+    puzzle, known = parse(text, genre=genre), Catalogue.standard()
+    ladder = [
+        rung for rung in scale().ladder(puzzle) if not (each := known[rung[0]]).follows_links | each.follows_others
+    ]
+    mined = [known.rung(key) for key in DISCOVERIES if known[key].speaks(puzzle)]
+    trace = deduce(puzzle, dict.fromkeys([*ladder, *mined]))
     number, told = next((i, step) for i, step in enumerate(trace.steps) if step.technique == technique)
     return svg_of(draw_step(list(trace.positions())[number], told, caption=sentences(trace)[number]))
+
+
+CHAINED = {
+    "chain-keen": ("aic", "keen", "6:_bb__a__aa_aa_a_aab_a_a__aa_a_9aa,_120_90_3_4_7_6_8_1_5_2_14_2_2_3_7"),
+    "chain-unequal": (
+        "aic",
+        "unequal",
+        "6:0,0,0,0,0D,0,0U,0,0,0D,0RL,0,0,0,0,0L,0R,0,0D,0,0D,0U,0,0,0R,0,0,0,0,0,0R,0,0U,0R,0U,0,",
+    ),
+    "chain-towers": ("aic", "towers", "6:4/2/3/3////3//3//4///4//2////2/3/4/,p2s"),
+    "chain-stars": (
+        "turbot-fish",
+        "star-battle",
+        "1:AABBCCCC/AAABCCCC/ADAEECCC/DDDDDDDC/DDDDDDDC/DFDFDDGG/HFFFFGGG/HHFFFGGG",
+    ),
+    "chain-loop": (
+        "continuous-loop",
+        "sudoku",
+        ".12..89..8......2..3.............39.1...3...5...2.4.1....86.4..2..3..7....4.5...6",
+    ),
+    "chain-als": (
+        "als-xz",
+        "sudoku",
+        ".12..89..8......2..3.............39.1...3...5...2.4.1....86.4..2..3..7....4.5...6",
+    ),
+}
+"""Pictures of docs/chains.md."""
+
+
+def chained_step(technique: str, genre: str, text: str) -> str:
+    """The step of a technique that the puzzle needs, drawn; or else one that is open on the way."""
+    trace = explain(parse(text, genre=genre))
+    needed = [state for state, step in zip(trace.positions(), trace.steps, strict=False) if step.technique == technique]
+    for state in needed or trace.positions():
+        found = hint(state, first=technique)
+        if found.step is not None and found.step.technique == technique:
+            return svg_of(draw_step(state, found.step, caption=found.do))
+    raise ValueError(f"{text} has no step of {technique}")
 
 
 HARD_KEEN = "6:aa_9a__a_6a__a3_baa_b__b_a4,d2m8d3a7m6m40s1a8s3d2s1s2a9a5s1m36"
@@ -439,6 +483,7 @@ def pages() -> dict[Path, str]:
             ROOT / f"docs/pictures/{name}.svg": discovered_step(name.removesuffix(f"-{genre}"), genre, text)
             for name, (genre, text) in DISCOVERED.items()
         },
+        **{ROOT / f"docs/pictures/{name}.svg": chained_step(*example) for name, example in CHAINED.items()},
     }
 
 

@@ -40,6 +40,7 @@ BENCHMARKS = {
     "from-text": "from_text",
     "step-by-step": "step_rivals",
     "play": "play",
+    "hard-sudokus": "hard_sudokus",
     "discovery-cost": "discovery_cost",
     "discovered-share": "discovered_share",
     "discovery": "discovery",
