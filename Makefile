@@ -24,7 +24,7 @@ SANITIZE_TESTS ?= tests/kernel
 CMAKE = $(shell command -v cmake || echo $(VENV)/bin/cmake)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo play lint test check format sanitize bench fuzz docs corpora clean
+.PHONY: help setup demo play lint browser test check format sanitize bench fuzz docs corpora clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -46,8 +46,15 @@ lint: setup ## formatting, lint and types
 	$(PY) -m mypy
 	@$(VENV)/bin/clang-format --dry-run -Werror $(CPP_FILES)
 
+# Debian's chromium, for the tests of the page: installed where that is possible; elsewhere they are skipped and say why.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		{ apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || \
+		echo "chromium is not here and cannot be installed: the tests of the page are skipped" >&2
+
 # Lint is one of the tests (tests/test_lint.py), so that the other core need not wait for it.
-test: setup ## lint, types and tests: about five minutes on two idle cores
+test: setup browser ## lint, types and tests: eight to ten minutes on two idle cores
 	$(PY) -m pytest -n auto --maxprocesses 2 --dist worksteal
 
 check: test ## the same, the sanitized kernel tests (some ten minutes) and the slow tests (hours on two cores)

@@ -71,7 +71,7 @@ template <int W> void LinkGraph<W>::group(const Tables<W>& tables, const Positio
                     found.push_back(own);
         std::sort(found.begin(), found.end(), before<W>);
         found.erase(std::unique(found.begin(), found.end()), found.end());
-        // What rules nothing out is no end of a chain and leads nowhere: half of them and more.
+        // What rules nothing out is no end of a chain and leads nowhere.
         for (const Set<W>& cells : found) {
             Set<W> off = position.at[v];
             cells.each([&](std::int32_t x) { off = off & tables.rivals(x, v); });
