@@ -4,20 +4,6 @@
 
 namespace gridwright {
 
-namespace {
-
-// Rows of bits: one takes in another one, or leaves out what the other has.
-inline void take_in(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
-    for (std::size_t m = 0; m < used; ++m)
-        row[m] |= other[m];
-}
-inline void leave_out(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
-    for (std::size_t m = 0; m < used; ++m)
-        row[m] &= ~other[m];
-}
-
-} // namespace
-
 template <int W> void LinkGraph<W>::update(const Tables<W>& tables, const Position<W>& position) {
     position_ = &position;
     if (tables_ != tables.number) {
@@ -48,7 +34,15 @@ template <int W> void LinkGraph<W>::group(const Tables<W>& tables, const Positio
         return;
     grouped_ = true;
     list_sets(tables, position);
-    std::vector<Set<W>> found;
+    struct Found {
+        Set<W> cells;
+        std::int32_t end; // which end of a set's links this is; -1 for none
+    };
+    std::vector<Found> found;
+    ends_from_.assign(1, 0);
+    for (const Mask values : set_values)
+        ends_from_.push_back(ends_from_.back() + __builtin_popcountll(values));
+    ends_of_sets_.assign(ends_from_.back(), -1);
     for (std::int32_t v = 0; v < tables.values; ++v) {
         several_[v] = static_cast<std::int32_t>(nodes.size());
         if (!(tables.loud >> v & 1))
@@ -63,20 +57,33 @@ template <int W> void LinkGraph<W>::group(const Tables<W>& tables, const Positio
             const Set<W> places = position.at[v] & tables.members[needing[i]];
             for (std::size_t j = i + 1; j < needing.size(); ++j)
                 if (const Set<W> both = places & tables.members[needing[j]]; both.count() > 1)
-                    found.push_back(both);
+                    found.push_back({both, -1});
         }
-        for (std::size_t i = 0; i < sets.size(); ++i)
-            if (set_values[i] >> v & 1)
-                if (const Set<W> own = having(v, sets[i]); own.count() > 1)
-                    found.push_back(own);
-        std::sort(found.begin(), found.end(), before<W>);
-        found.erase(std::unique(found.begin(), found.end()), found.end());
-        // What rules nothing out is no end of a chain and leads nowhere.
-        for (const Set<W>& cells : found) {
-            Set<W> off = position.at[v];
-            cells.each([&](std::int32_t x) { off = off & tables.rivals(x, v); });
-            if (off.any() || !tables.strange.empty())
-                nodes.push_back({cells, v});
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            if (!(set_values[i] >> v & 1))
+                continue;
+            const Set<W> own = having(v, sets[i]);
+            const std::int32_t end = ends_from_[i] + __builtin_popcountll(set_values[i] & ((Mask{1} << v) - 1));
+            if (own.count() > 1)
+                found.push_back({own, end});
+            else if (own.any())
+                ends_of_sets_[end] = node_of_[tables.first[own.first()] + v];
+        }
+        std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return before(a.cells, b.cells); });
+        std::int32_t node = -1;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (const Set<W>& cells = found[i].cells; i == 0 || !(cells == found[i - 1].cells)) {
+                // What rules nothing out is no end of a chain and leads nowhere.
+                Set<W> off = position.at[v];
+                cells.each([&](std::int32_t x) { off = off & tables.rivals(x, v); });
+                node = -1;
+                if (off.any() || !tables.strange.empty()) {
+                    node = static_cast<std::int32_t>(nodes.size());
+                    nodes.push_back({cells, v});
+                }
+            }
+            if (found[i].end >= 0)
+                ends_of_sets_[found[i].end] = node;
         }
     }
     several_[tables.values] = static_cast<std::int32_t>(nodes.size());
@@ -130,13 +137,6 @@ template <int W> void LinkGraph<W>::list_sets(const Tables<W>& tables, const Pos
     }
 }
 
-template <int W> std::int32_t LinkGraph<W>::number(std::int32_t value, const Set<W>& cells) const {
-    const auto first = nodes.begin() + several_[value], last = nodes.begin() + several_[value + 1];
-    const auto at = std::lower_bound(first, last, cells,
-                                     [](const Node& node, const Set<W>& wanted) { return before(node.cells, wanted); });
-    return at != last && at->cells == cells ? static_cast<std::int32_t>(at - nodes.begin()) : -1;
-}
-
 // The nodes of several cells that are all among these, of one value: those that have one of them and no other, or all
 // but those that have another one, whichever are fewer to ask.
 template <int W>
@@ -185,9 +185,6 @@ template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Posi
         nodes[i].cells.each([&](std::int32_t x) { having_cell_[x * words + (i >> 6)] |= bit; });
     }
     std::vector<Pair> pairs;
-    auto node = [&](std::int32_t v, const Set<W>& cells) {
-        return cells.count() == 1 ? node_of_[tables.first[cells.first()] + v] : number(v, cells);
-    };
     position.open.each([&](std::int32_t x) {
         const Mask both = position.cand[x];
         if (__builtin_popcountll(both) == 2 && !(both & ~tables.loud))
@@ -218,18 +215,11 @@ template <int W> void LinkGraph<W>::link_all(const Tables<W>& tables, const Posi
                         pairs.push_back({parts[i], parts[j], LinkKind::group, g});
         });
     }
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-        std::int32_t of_values[64];
-        std::int32_t count = 0;
-        for (Mask m = set_values[i]; m; m &= m - 1) {
-            const std::int32_t v = __builtin_ctzll(m);
-            if (const std::int32_t own = node(v, having(v, sets[i])); own >= 0)
-                of_values[count++] = own;
-        }
-        for (std::int32_t a = 0; a < count; ++a)
-            for (std::int32_t b = a + 1; b < count; ++b)
-                pairs.push_back({of_values[a], of_values[b], LinkKind::set, static_cast<std::int32_t>(i)});
-    }
+    for (std::size_t i = 0; i < sets.size(); ++i)
+        for (std::int32_t a = ends_from_[i]; a < ends_from_[i + 1]; ++a)
+            for (std::int32_t b = a + 1; b < ends_from_[i + 1]; ++b)
+                if (ends_of_sets_[a] >= 0 && ends_of_sets_[b] >= 0)
+                    pairs.push_back({ends_of_sets_[a], ends_of_sets_[b], LinkKind::set, static_cast<std::int32_t>(i)});
     from.assign(nodes.size() + 1, 0);
     for (const Pair& each : pairs) {
         ++from[each.one + 1];
@@ -303,8 +293,14 @@ template <int W> const std::uint64_t* LinkGraph<W>::weak(const Tables<W>& tables
     if (known_[i])
         return row;
     known_[i] = 1;
-    std::fill(row, row + words, 0);
     const Node& node = nodes[i];
+    if (i >= singles) { // what each of its cells rules out
+        std::fill(row, row + words, ~std::uint64_t{0});
+        node.cells.each(
+            [&](std::int32_t x) { keep_common(row, weak(tables, node_of_[tables.first[x] + node.value]), words); });
+        return row;
+    }
+    std::fill(row, row + words, 0);
     rule_out(tables, node.cells, node.value, row);
     // Of several cells all must be ruled out. Cells that are strange to each other are rare, and asked one by one.
     auto add = [&](std::int32_t j) { row[j >> 6] |= std::uint64_t{1} << (j & 63); };
@@ -324,153 +320,6 @@ template <int W> const std::uint64_t* LinkGraph<W>::weak(const Tables<W>& tables
         }
     }
     return row;
-}
-
-template <int W>
-void LinkGraph<W>::add_strong(const std::uint64_t* ends, std::size_t used, std::int32_t count, unsigned links,
-                              std::uint64_t* found) {
-    Rows& kept = strong_rows_[links];
-    for (std::size_t k = 0; k < used; ++k)
-        for (std::uint64_t bits = ends[k]; bits; bits &= bits - 1) {
-            const std::size_t i = k * 64 + __builtin_ctzll(bits);
-            std::uint64_t* const joined = row(kept, i);
-            if (!kept.known[i]) {
-                kept.known[i] = 1;
-                std::fill(joined, joined + words, 0);
-                for (std::int32_t at = from[i]; at < from[i + 1]; ++at)
-                    if (links >> static_cast<unsigned>(strong[at].kind) & 1)
-                        joined[strong[at].to >> 6] |= std::uint64_t{1} << (strong[at].to & 63);
-            }
-            take_in(found, joined, used);
-        }
-    if (count % 64)
-        found[used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
-}
-
-template <int W>
-const std::uint64_t* LinkGraph<W>::following(const Tables<W>& tables, std::int32_t i, unsigned links, bool grouped,
-                                             bool one_value) {
-    Rows& kept = following_rows_[links | (one_value ? 8 : 0) | (grouped ? 16 : 0)];
-    std::uint64_t* const found = row(kept, i);
-    if (kept.known[i])
-        return found;
-    kept.known[i] = 1;
-    std::fill(found, found + words, 0);
-    const std::int32_t count = grouped ? static_cast<std::int32_t>(nodes.size()) : singles;
-    const std::size_t used = (static_cast<std::size_t>(count) + 63) / 64;
-    const std::uint64_t* const off = weak(tables, i);
-    const std::uint64_t* const alike = of_value[nodes[i].value].data();
-    ends_.resize(used);
-    for (std::size_t k = 0; k < used; ++k)
-        ends_[k] = one_value ? off[k] & alike[k] : off[k];
-    if (count % 64)
-        ends_[used - 1] &= (std::uint64_t{1} << (count % 64)) - 1;
-    add_strong(ends_.data(), used, count, links, found);
-    return found;
-}
-
-// Along all links there are, whoever comes to a candidate that is known already has all that follows from it.
-template <int W>
-const std::vector<std::uint8_t>& LinkGraph<W>::refutable(const Tables<W>& tables, bool grouped, std::uint64_t& fuel) {
-    std::vector<std::uint8_t>& found = refutable_[grouped];
-    if (!found.empty() || singles == 0)
-        return found;
-    constexpr unsigned all = 7;
-    const std::int32_t count = grouped ? static_cast<std::int32_t>(nodes.size()) : singles;
-    const std::size_t used = (static_cast<std::size_t>(count) + 63) / 64;
-    std::vector<std::uint64_t> reachable(count * used), pending(used), known(used);
-    std::uint64_t burnt = 0;
-    // Nodes of several cells come first: most lead everywhere, so that the candidates come to what is known at once.
-    for (std::int32_t n = 0; n < count; ++n) {
-        const std::int32_t c = (n + singles) % count;
-        std::uint64_t* const on = &reachable[c * used];
-        const std::uint64_t* const first = following(tables, c, all, grouped, false);
-        std::copy(first, first + used, pending.begin());
-        for (std::size_t k = 0; k < used;) {
-            const std::uint64_t bits = pending[k];
-            if (!bits) {
-                ++k;
-                continue;
-            }
-            const std::uint64_t sure = bits & known[k];
-            const auto i = static_cast<std::int32_t>(k * 64 + __builtin_ctzll(sure ? sure : bits));
-            on[i >> 6] |= std::uint64_t{1} << (i & 63);
-            ++burnt;
-            if (sure) {
-                take_in(on, &reachable[i * used], used);
-            } else {
-                take_in(pending.data(), following(tables, i, all, grouped, false), used);
-                k = 0;
-            }
-            leave_out(pending.data(), on, used);
-        }
-        known[c >> 6] |= std::uint64_t{1} << (c & 63);
-    }
-    found.assign(singles, 0);
-    for (std::int32_t c = 0; c < singles; ++c) {
-        const std::uint64_t *const on = &reachable[c * used], *const own = weak(tables, c);
-        for (std::size_t k = 0; k < used; ++k)
-            found[c] |= (on[k] & own[k]) != 0;
-    }
-    fuel -= std::min(fuel, burnt);
-    return found;
-}
-
-template <int W>
-const typename LinkGraph<W>::Refuted& LinkGraph<W>::refuted(const Tables<W>& tables, unsigned links, bool grouped,
-                                                            bool one_value, std::int32_t level, std::uint64_t& fuel) {
-    const std::int32_t count = grouped ? static_cast<std::int32_t>(nodes.size()) : singles;
-    const std::size_t used = (static_cast<std::size_t>(count) + 63) / 64;
-    auto known = std::find_if(refuted_.begin(), refuted_.end(), [&](const Refuted& each) {
-        return each.links == links && each.grouped == grouped && each.one_value == one_value;
-    });
-    if (known == refuted_.end()) {
-        Refuted fresh{links, grouped, one_value, 0, true, {}, {}, {}, {}};
-        fresh.found.assign((static_cast<std::size_t>(singles) + 63) / 64, 0);
-        fresh.on.assign(singles * used, 0);
-        fresh.latest.assign(singles * used, 0);
-        fresh.alive = refutable(tables, grouped, fuel);
-        fresh.ended = std::find(fresh.alive.begin(), fresh.alive.end(), 1) == fresh.alive.end();
-        refuted_.push_back(std::move(fresh));
-        known = refuted_.end() - 1;
-    }
-    std::vector<std::uint64_t> reached(used);
-    std::uint64_t burnt = 0;
-    auto reach = [&](const std::uint64_t* row) {
-        take_in(reached.data(), row, used);
-        ++burnt;
-    };
-    for (; known->level < level && !known->ended; ++known->level) {
-        known->ended = true;
-        for (std::int32_t c = 0; c < singles; ++c) {
-            if (!known->alive[c])
-                continue;
-            std::uint64_t *const on = &known->on[c * used], *const latest = &known->latest[c * used];
-            std::fill(reached.begin(), reached.end(), 0);
-            if (known->level == 0) // what it rules out may have any value, where values are linked by more than cells
-                reach(following(tables, c, links, grouped, one_value && tables.strange.empty()));
-            for (std::size_t k = 0; k < used; ++k)
-                for (std::uint64_t bits = latest[k]; bits; bits &= bits - 1) {
-                    const auto i = static_cast<std::int32_t>(k * 64 + __builtin_ctzll(bits));
-                    reach(following(tables, i, links, grouped, one_value));
-                }
-            const std::uint64_t* const own = weak(tables, c);
-            bool some = false, refutes = false;
-            for (std::size_t k = 0; k < used; ++k) {
-                latest[k] = reached[k] &= ~on[k];
-                on[k] |= reached[k];
-                some |= reached[k] != 0;
-                refutes |= (reached[k] & own[k]) != 0;
-            }
-            if (refutes)
-                known->found[c >> 6] |= std::uint64_t{1} << (c & 63);
-            known->alive[c] = some && !refutes;
-            if (known->alive[c])
-                known->ended = false;
-        }
-    }
-    fuel -= std::min(fuel, burnt);
-    return *known;
 }
 
 template <int W> LinkGraph<W>& Position<W>::links(const Tables<W>& tables) const {

@@ -18,6 +18,20 @@
 
 namespace gridwright {
 
+// Rows of bits: one takes in another one, leaves out what the other has, or keeps what both have.
+inline void take_in(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
+    for (std::size_t m = 0; m < used; ++m)
+        row[m] |= other[m];
+}
+inline void leave_out(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
+    for (std::size_t m = 0; m < used; ++m)
+        row[m] &= ~other[m];
+}
+inline void keep_common(std::uint64_t* __restrict row, const std::uint64_t* __restrict other, std::size_t used) {
+    for (std::size_t m = 0; m < used; ++m)
+        row[m] &= other[m];
+}
+
 enum class LinkKind : std::uint8_t { cell, group, set };
 
 template <int W> class LinkGraph {
@@ -76,7 +90,6 @@ private:
     };
     void list_sets(const Tables<W>& tables, const Position<W>& position);
     void link_all(const Tables<W>& tables, const Position<W>& position);
-    std::int32_t number(std::int32_t value, const Set<W>& cells) const; // of several cells
     template <class Visit> void each_inside(std::int32_t value, const Set<W>& cells, Visit visit);
 
     const Position<W>* position_ = nullptr;
@@ -85,6 +98,8 @@ private:
     std::vector<std::int32_t> node_of_; // by candidate, -1 where there is none
     std::vector<std::int32_t> several_; // by value: where its nodes of several cells begin
     std::vector<Listed> listed_;        // by group
+    // By set, and by value within it: the node of its places for that value, -1 where there is none.
+    std::vector<std::int32_t> ends_from_, ends_of_sets_;
     std::vector<std::uint64_t> rows_;
     std::vector<std::uint8_t> known_; // which rows are right
     struct Rows {                     // a row for each node, made when somebody asks
