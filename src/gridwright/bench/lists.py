@@ -46,9 +46,9 @@ class PuzzleList:
         return replace(self, texts=tuple(text for text in self.texts if parse(text, genre=self.genre).grid == grid))
 
     def sample(self, most: int) -> PuzzleList:
-        """At most so many of them, spread evenly over the list."""
-        step = -(-len(self.texts) // most)
-        return self if step <= 1 else replace(self, texts=self.texts[::step])
+        """So many of them, spread evenly over the list; all, where there are no more."""
+        count = len(self.texts)
+        return self if count <= most else replace(self, texts=tuple(self.texts[i * count // most] for i in range(most)))
 
 
 def oracles() -> Path | None:
