@@ -15,9 +15,11 @@ constexpr std::size_t kMostElements = kMostCells; // as many as a board has cell
 // What words and wide instructions compute. Large ones stand apart: inside the machine they cost all others registers.
 #define GRIDWRIGHT_FUNCTIONS
 #define INSTRUCTION(...)
+#define APART(...)
 #define GROUNDS(...)
 #include "instructions.inl"
 #undef INSTRUCTION
+#undef APART
 #undef GROUNDS
 #undef GRIDWRIGHT_FUNCTIONS
 
@@ -294,7 +296,7 @@ template <int W> template <class Passes> void Matcher<W>::filled(std::int32_t g,
     use_relation(tables_.filled_by[filling]);
 }
 
-template <int W> void Matcher<W>::read_ground(const Instruction& in) {
+template <int W> [[gnu::noinline]] void Matcher<W>::read_ground(const Instruction& in) {
     const std::uint64_t* const S = registers_.scalars.data();
     const Set<W>* const T = registers_.sets.data();
     const Tables<W>& tables = tables_;
@@ -307,11 +309,13 @@ template <int W> void Matcher<W>::read_ground(const Instruction& in) {
     };
     switch (in.op) {
 #define INSTRUCTION(...)
+#define APART(...)
 #define GROUNDS(name, shape, ...)                                                                                      \
     case Op::name:                                                                                                     \
         __VA_ARGS__ break;
 #include "instructions.inl"
 #undef INSTRUCTION
+#undef APART
 #undef GROUNDS
     default:
         break;
@@ -364,6 +368,34 @@ template <int W> [[gnu::noinline]] bool Matcher<W>::next_chain(const Instruction
     registers_.scalars[in.b] = static_cast<std::uint64_t>(chains.cell);
     chains.each_conclusion([&](std::int32_t x, std::int32_t v) { conclude(x, v, false, 0); });
     return true;
+}
+
+template <int W> [[gnu::noinline]] bool Matcher<W>::run_apart(const Instruction& in) {
+    std::uint64_t* const S = registers_.scalars.data();
+    Set<W>* const T = registers_.sets.data();
+    const Tables<W>& tables = tables_;
+    const Position<W>& position = position_;
+    bool ok = true;
+    switch (in.op) {
+#define INSTRUCTION(...)
+#define APART(name, shape, ...)                                                                                        \
+    case Op::name:                                                                                                     \
+        __VA_ARGS__ break;
+#define GROUNDS(...)
+#include "instructions.inl"
+#undef INSTRUCTION
+#undef APART
+#undef GROUNDS
+    default:
+        break;
+    }
+    return ok;
+}
+
+template <int W> [[gnu::noinline]] bool Matcher<W>::list_fishes(const Instruction& in, std::uint64_t& fuel) {
+    registers_.scalars[in.a] = 0;
+    auto spend = [&] { return (fuel || refuel(fuel)) && fuel--; };
+    return registers_.fishes.list(tables_, position_, in.b, in.c & 1, in.c >> 1 & 1, in.c >> 2 & 1, spend);
 }
 
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {
@@ -423,14 +455,25 @@ template <int W> typename Matcher<W>::Result Matcher<W>::run() {
 #define INSTRUCTION(name, shape, ...)                                                                                  \
     case Op::name:                                                                                                     \
         __VA_ARGS__ break;
+#define APART(...)
 #define GROUNDS(...)
 #include "instructions.inl"
 #undef INSTRUCTION
+#undef APART
 #undef GROUNDS
 #define INSTRUCTION(...)
+#define APART(name, ...) case Op::name:
+#define GROUNDS(...)
+#include "instructions.inl"
+#undef APART
+#undef GROUNDS
+            ok = run_apart(in);
+            break;
+#define APART(...)
 #define GROUNDS(name, ...) case Op::name:
 #include "instructions.inl"
 #undef INSTRUCTION
+#undef APART
 #undef GROUNDS
             if (grounds_)
                 read_ground(in);

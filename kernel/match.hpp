@@ -169,6 +169,7 @@ private:
     using Pick = typename Registers<W>::Pick;
 
     Result run();
+    bool run_apart(const Instruction& in); // false: go to in.d
     // Grounds. While trying, nothing is written down but whether something is missing.
     void absent(std::int32_t cell, Mask values);
     void held(std::int32_t group, Mask values);
@@ -189,6 +190,7 @@ private:
     template <class Passes> void filled(std::int32_t group, Passes passes);
     void read_ground(const Instruction& in);
 
+    bool list_fishes(const Instruction& in, std::uint64_t& fuel); // false without fuel
     // Goes on to the next chain and what it says; `ok` where there is one. False without fuel.
     bool next_chain(const Instruction& in, bool& ok, std::uint64_t& fuel);
 

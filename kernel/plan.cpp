@@ -10,9 +10,11 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kNamed[] = {
 #define INSTRUCTION(name, shape, ...) {#name, shape},
+#define APART(name, shape, ...) {#name, shape},
 #define GROUNDS(name, shape, ...) {#name, shape},
 #include "instructions.inl"
 #undef INSTRUCTION
+#undef APART
 #undef GROUNDS
 };
 constexpr std::size_t kOps = sizeof kNamed / sizeof *kNamed;

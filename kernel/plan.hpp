@@ -15,14 +15,17 @@
 
 namespace gridwright {
 
-// The instructions are in `machine/` and `words/`, each with its name, what its operands are, and what it does; what a
-// match relied on is read by those that say GROUNDS. Operands a, b, c: registers or a small number; d: where to go on
-// failure. s = scalar, t = set, i = iterator, k = pick, l = list, m = constant, j = instruction, * = any number.
+// The instructions are in `machine/` and `words/`, each with its name, what its operands are, and what it does; those
+// that say APART are seldom run and stand apart from the machine's loop, where they would cost all others registers;
+// what a match relied on is read by those that say GROUNDS. Operands a, b, c: registers or a small number; d: where to
+// go on failure. s = scalar, t = set, i = iterator, k = pick, l = list, m = constant, j = instruction, * = any number.
 enum class Op : std::int32_t {
 #define INSTRUCTION(name, ...) name,
+#define APART(name, ...) name,
 #define GROUNDS(name, ...) name,
 #include "instructions.inl"
 #undef INSTRUCTION
+#undef APART
 #undef GROUNDS
 };
 

@@ -13,7 +13,7 @@ std::int32_t group_within(const Tables<W>& tables, const Position<W>& position, 
 
 #endif
 
-INSTRUCTION(chain_start, "***-", registers_.chains.begin(tables, position, ChainKind::of(in.a, in.b, in.c));)
+APART(chain_start, "***-", registers_.chains.begin(tables, position, ChainKind::of(in.a, in.b, in.c));)
 INSTRUCTION(chain_next, "ls-j", {
     if (!next_chain(in, ok, fuel))
         return leave(Result::out_of_fuel);

@@ -1,12 +1,10 @@
 // Fish whose lines are of any kinds: src/gridwright/techniques/complex_fish.py, kernel/complex_fish.hpp.
 
 INSTRUCTION(complex_fish, "s**-", { // lists them; the number of the next one is 0
-    S[in.a] = 0;
-    auto spend = [&] { return (fuel || refuel(fuel)) && fuel--; };
-    if (!registers_.fishes.list(tables, position, in.b, in.c & 1, in.c >> 1 & 1, in.c >> 2 & 1, spend))
+    if (!list_fishes(in, fuel))
         return leave(Result::out_of_fuel);
 })
-INSTRUCTION(next_fish, "stsj", { // the value, base, cover and fins of the next one, in registers behind each other
+APART(next_fish, "stsj", { // the value, base, cover and fins of the next one, in registers behind each other
     const auto& fishes = registers_.fishes;
     ok = S[in.c] < fishes.found.size();
     if (ok) {

@@ -135,7 +135,7 @@ template <int W>
 
 #endif
 
-INSTRUCTION(ties, "lssj", { // the ties of the next match and the group that decides by them; S[c] counts
+APART(ties, "lssj", { // the ties of the next match and the group that decides by them; S[c] counts
     const std::int32_t found =
         find_tied(tables, position, S[in.c], registers_.lists[in.a],
                   [&](std::int32_t x, std::int32_t v) { conclude(x, v, false, 0); });
@@ -144,7 +144,7 @@ INSTRUCTION(ties, "lssj", { // the ties of the next match and the group that dec
     S[in.c] += std::uint64_t{1} << 32;
 })
 
-INSTRUCTION(loop_closing, "ltsj", { // the lines of the next path, and those that cannot be part; S[c] counts
+APART(loop_closing, "ltsj", { // the lines of the next path, and those that cannot be part; S[c] counts
     LineGraph::Closed found;
     ok = find_closing(tables, position, S[in.c], S[in.c] >> 32, found);
     S[in.c] += std::uint64_t{1} << 32;
@@ -155,7 +155,7 @@ INSTRUCTION(loop_closing, "ltsj", { // the lines of the next path, and those tha
     }
     registers_.lists[in.a] = std::move(found.path);
 })
-INSTRUCTION(loop_wrong, "tts-", { // a line elsewhere, or a group that would not hold, of the match that was last found
+APART(loop_wrong, "tts-", { // a line elsewhere, or a group that would not hold, of the match that was last found
     LineGraph::Closed found;
     T[in.a] = T[in.b] = Set<W>::none();
     if (find_closing(tables, position, S[in.c], (S[in.c] >> 32) - 1, found)) {
@@ -165,7 +165,7 @@ INSTRUCTION(loop_wrong, "tts-", { // a line elsewhere, or a group that would not
             T[in.b].add(loop_lines(tables, position, S[in.c]).lines.statements[found.wrong].group);
     }
 })
-INSTRUCTION(walk_around, "ss-j", { // the next line that alone is open on a walk; S[b] counts
+APART(walk_around, "ss-j", { // the next line that alone is open on a walk; S[b] counts
     const std::vector<std::int32_t> alone = find_alone(tables, position, S[in.b]);
     const std::size_t number = S[in.b] >> 32;
     ok = number < alone.size();
@@ -176,7 +176,7 @@ INSTRUCTION(walk_around, "ss-j", { // the next line that alone is open on a walk
         conclude(alone[number], static_cast<std::int32_t>((S[in.b] >> 8 & 1) ^ (crossed & 1)), false, 0);
     }
 })
-INSTRUCTION(walk_crosses, "ttss", { // lines of the loop that are crossed, and those that are none
+APART(walk_crosses, "ttss", { // lines of the loop that are crossed, and those that are none
     const LineGraph::Walk walk = find_walk(tables, position, S[in.d], cell(in.c));
     T[in.a] = T[in.b] = Set<W>::none();
     for (std::int32_t x : walk.crossed)
@@ -185,7 +185,7 @@ INSTRUCTION(walk_crosses, "ttss", { // lines of the loop that are crossed, and t
         T[in.b].add(x);
 })
 
-INSTRUCTION(threes_beside, "stsj", { // the line between the next two threes, and their groups; S[c] counts
+APART(threes_beside, "stsj", { // the line between the next two threes, and their groups; S[c] counts
     LineGraph::Beside found;
     ok = find_threes(tables, position, S[in.c], S[in.c] >> 32, found);
     S[in.c] += std::uint64_t{1} << 32;
@@ -202,7 +202,7 @@ INSTRUCTION(threes_beside, "stsj", { // the line between the next two threes, an
             conclude(x, line, false, 0);
     }
 })
-INSTRUCTION(threes_wrong, "tts-", { // a line elsewhere, or a group that would not hold, of the match that was last found
+APART(threes_wrong, "tts-", { // a line elsewhere, or a group that would not hold, of the match that was last found
     LineGraph::Beside found;
     T[in.a] = T[in.b] = Set<W>::none();
     if (find_threes(tables, position, S[in.c], (S[in.c] >> 32) - 1, found)) {

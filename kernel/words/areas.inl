@@ -179,8 +179,8 @@ Set<W> of_area(const Tables<W>& tables, const Position<W>& position, std::int32_
 
 #endif
 
-INSTRUCTION(beside, "ts--", T[in.a] = tables.beside.empty() ? Set<W>::none() : tables.beside[cell(in.b)];)
-INSTRUCTION(beside_of, "tt--", {
+APART(beside, "ts--", T[in.a] = tables.beside.empty() ? Set<W>::none() : tables.beside[cell(in.b)];)
+APART(beside_of, "tt--", {
     Set<W> all = Set<W>::none();
     (T[in.b] & tables.every_cell).each([&](std::int32_t x) {
         if (!tables.beside.empty())
@@ -188,30 +188,30 @@ INSTRUCTION(beside_of, "tt--", {
     });
     T[in.a] = all;
 })
-INSTRUCTION(colour, "ss-j", {
+APART(colour, "ss-j", {
     const Around<W> around(tables, position, group(in.b));
     ok = around.known();
     if (ok)
         S[in.a] = static_cast<std::uint64_t>(__builtin_ctzll(around.bit));
 })
-INSTRUCTION(one_area, "s--j", {
+APART(one_area, "s--j", {
     const Around<W> around(tables, position, group(in.a));
     ok = around.known() && around.rule->numbers().empty();
 })
-INSTRUCTION(not_one_area, "s--j", {
+APART(not_one_area, "s--j", {
     const Around<W> around(tables, position, group(in.a));
     ok = !around.known() || !around.rule->numbers().empty();
 })
-INSTRUCTION(joined, "tss-", {
+APART(joined, "tss-", {
     T[in.a] = of_area(tables, position, group(in.b), cell(in.c),
                       [](const Around<W>& around, std::int32_t member) { return around.joined(member); });
 })
-INSTRUCTION(room, "tss-", {
+APART(room, "tss-", {
     T[in.a] = of_area(tables, position, group(in.b), cell(in.c),
                       [](const Around<W>& around, std::int32_t member) { return around.room(member); });
 })
-INSTRUCTION(stranded, "tss-", T[in.a] = cut(tables, position, group(in.b), cell(in.c)).part;)
-INSTRUCTION(numbered, "ts--", {
+APART(stranded, "tss-", T[in.a] = cut(tables, position, group(in.b), cell(in.c)).part;)
+APART(numbered, "ts--", {
     const Around<W> around(tables, position, group(in.b));
     Set<W> all = Set<W>::none();
     for (std::size_t i = 0; around.known() && i < around.rule->numbers().size(); ++i)
@@ -219,14 +219,14 @@ INSTRUCTION(numbered, "ts--", {
             all.add(around.cells()[i]);
     T[in.a] = all;
 })
-INSTRUCTION(number, "sssj", {
+APART(number, "sssj", {
     const Around<W> around(tables, position, group(in.b));
     const std::int32_t member = around.at(cell(in.c));
     ok = member >= 0 && around.number(member) > 0;
     if (ok)
         S[in.a] = static_cast<std::uint64_t>(around.number(member));
 })
-INSTRUCTION(reach, "ts--", {
+APART(reach, "ts--", {
     const Around<W> around(tables, position, group(in.b));
     Set<W> all = Set<W>::none();
     for (std::int32_t i = 0; around.known() && i < static_cast<std::int32_t>(around.cells().size()); ++i)

@@ -86,22 +86,22 @@ private:
 
 #endif
 
-INSTRUCTION(stop, "ss-j", {
+APART(stop, "ss-j", {
     const Rays<W> rays(tables, position, group(in.b));
     ok = rays.rule;
     if (ok)
         S[in.a] = static_cast<std::uint64_t>(__builtin_ctzll(rays.bit));
 })
-INSTRUCTION(visible, "ss-j", {
+APART(visible, "ss-j", {
     const Rays<W> rays(tables, position, group(in.b));
     ok = rays.rule;
     if (ok)
         S[in.a] = static_cast<std::uint64_t>(rays.rule->visible());
 })
-INSTRUCTION(sighted, "ts--", T[in.a] = Rays<W>(tables, position, group(in.b)).sighted();)
-INSTRUCTION(ends, "ts--", T[in.a] = Rays<W>(tables, position, group(in.b)).ends();)
-INSTRUCTION(beyond, "tss-", T[in.a] = Rays<W>(tables, position, group(in.b)).beyond(cell(in.c));)
-INSTRUCTION(within, "tss-", T[in.a] = Rays<W>(tables, position, group(in.b)).within(cell(in.c));)
+APART(sighted, "ts--", T[in.a] = Rays<W>(tables, position, group(in.b)).sighted();)
+APART(ends, "ts--", T[in.a] = Rays<W>(tables, position, group(in.b)).ends();)
+APART(beyond, "tss-", T[in.a] = Rays<W>(tables, position, group(in.b)).beyond(cell(in.c));)
+APART(within, "tss-", T[in.a] = Rays<W>(tables, position, group(in.b)).within(cell(in.c));)
 
 GROUNDS(read_sighted, "s---", {
     const Rays<W> rays(tables, position, group(in.a));
