@@ -91,7 +91,7 @@ template <int W> void Position<W>::reset(const Tables<W>& tables, const Mask* ma
     std::fill(writer.begin(), writer.end(), -1);
     now = -1;
     steps.clear();
-    rested_ = linked_ = false;
+    rested_ = linked_ = filled_alone_.known = false;
     cut_steps_ = 0;
     fresh.nothing();
     fitted_ = Set<W>::none();
@@ -134,7 +134,7 @@ template <int W> void Position<W>::reset(const Tables<W>& tables, const Mask* ma
 
 template <int W> void Position<W>::become(const Position& o) {
     steps.clear();
-    rested_ = linked_ = false;
+    rested_ = linked_ = filled_alone_.known = false;
     cut_steps_ = 0;
     cand = o.cand;
     open = o.open;
@@ -184,7 +184,7 @@ template <int W> void Position<W>::remove(const Tables<W>& tables, std::int32_t 
     if (!(cand[x] & bit))
         return;
     const Mask left = cand[x] &= ~bit;
-    linked_ = false;
+    linked_ = filled_alone_.known = false;
     remover[tables.first[x] + v] = now;
     const bool was_open = open.has(x);
     const bool silent = was_open && left && !(left & (left - 1)) && !(left & tables.loud); // only such a value is left
@@ -252,7 +252,7 @@ template <int W> void Position<W>::place(const Tables<W>& tables, std::int32_t x
     }
     placed[x] = 1;
     writer[x] = now;
-    rested_ = linked_ = false;
+    rested_ = linked_ = filled_alone_.known = false;
     if (v >= tables.first[x + 1] - tables.first[x])
         return;
     (tables.rivals(x, v) & having[v]).each([&](std::int32_t y) { remove(tables, y, v); });

@@ -250,6 +250,18 @@ template <int W> struct Changed {
 
 template <int W> class LinkGraph;
 
+// What was found of groups, each to be filled by itself while some cells take some values (words/fits.inl): of the last
+// such question, until a candidate goes.
+template <int W> struct FilledAlone {
+    bool known = false;         // is it of the candidates as they are?
+    std::uint64_t supposed = 0; // cells and their values
+    Set<W> asked, fit;          // groups that were asked, and those that can be filled
+    Set<W> shown;               // of these, those of which a way is known, on boards with one loud value:
+    std::vector<Set<W>> cells;  // what is filled,
+    std::vector<Set<W>> loud;   // cells that take the loud value,
+    std::vector<Set<W>> ruled;  // and those that cannot take it, too
+};
+
 // A position: candidates and what is written down. Kept up to date by the few who change it.
 template <int W> struct Position {
 private:
@@ -307,6 +319,15 @@ public:
     const std::vector<SumRest<W>>& sum_rests(const Tables<W>& tables) const;
     // Strong and weak links: `link_graph.hpp`. Kept until a candidate goes.
     LinkGraph<W>& links(const Tables<W>& tables) const;
+    // What is known while these are supposed; nothing where something else was asked, or a candidate has gone.
+    FilledAlone<W>& filled_alone(std::uint64_t supposed) const {
+        if (!filled_alone_.known || filled_alone_.supposed != supposed) {
+            filled_alone_.known = true;
+            filled_alone_.supposed = supposed;
+            filled_alone_.asked = filled_alone_.fit = filled_alone_.shown = Set<W>::none();
+        }
+        return filled_alone_;
+    }
     // The cells that were one with a written cell, in its cage as lines had cut it, when it was written: see
     // `src/gridwright/techniques/cage_repeat.py`. Every cell where nobody knows the steps.
     Set<W> one_with(const Tables<W>& tables, std::int32_t cell) const;
@@ -353,6 +374,7 @@ private:
     mutable std::vector<std::vector<std::pair<std::int32_t, std::vector<InLine>>>> in_lines_; // by filling: each line
     mutable bool linked_ = false;                                                             // is the graph right?
     mutable std::shared_ptr<LinkGraph<W>> links_;
+    mutable FilledAlone<W> filled_alone_;
     mutable bool rested_ = false; // is the answer below right?
     mutable std::vector<SumRest<W>> sum_rests_;
     // Of `one_with`: how many steps are looked at, what they left of cages, what was written, and the answers.
