@@ -184,7 +184,8 @@ void bind_makers(nb::module_& m) {
                 Pool<ClueJudge> judges;
                 in_parallel(
                     boards.size(), bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
-                        auto judge = judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true); });
+                        auto judge =
+                            judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true, true); });
                         ClueReduction reduction(*boards[i]->blank, boards[i]->items);
                         const auto result =
                             reduction.run(boards[i]->solution.data(), RandomStream(keys[i]), floor, nodes, *judge, own);

@@ -6,11 +6,32 @@
 
 namespace gridwright {
 
-ClueJudge::ClueJudge(const Requirements& given, std::uint64_t rule_fuel, bool eases)
+namespace {
+
+// Of the requirements that rules must not fulfil, the one with the most of them, if all are rules of the first one;
+// null where there is none.
+const Requirement* easier_than_first(const Requirements& requirements) {
+    const auto& every = requirements.front().plans;
+    const Requirement* most = nullptr;
+    for (const Requirement& each : requirements) {
+        const bool fewer = std::all_of(each.plans.begin(), each.plans.end(), [&](const Plan* plan) {
+            return std::find(every.begin(), every.end(), plan) != every.end();
+        });
+        if (!each.solves && each.longest == 0 && fewer && (!most || each.plans.size() > most->plans.size()))
+            most = &each;
+    }
+    return most;
+}
+
+} // namespace
+
+ClueJudge::ClueJudge(const Requirements& given, std::uint64_t rule_fuel, bool eases, bool by_easier)
     : requirements(given), fuel(rule_fuel), judge(given, rule_fuel) {
     if (eases && !given.empty() && given.front().solves) {
         const Requirement& first = given.front();
         climber = std::make_unique<Climber>(Climbing{first.plans, false, &first.inside, first.longest});
+        if (const Requirement* other = by_easier ? easier_than_first(given) : nullptr)
+            easier = std::make_unique<Climber>(Climbing{other->plans, false, &other->inside, 0});
     }
 }
 
@@ -71,6 +92,14 @@ void ClueReduction::put_back(std::int32_t item) {
         present_now_ = nullptr;
 }
 
+void ClueReduction::take_away(std::int32_t item) {
+    present_[item] = false;
+    for (Variable x : items_[item].givens)
+        givens_[x] = 0;
+    if (!items_[item].statements.empty())
+        present_now_ = nullptr;
+}
+
 // An item that says something of one of these variables; -1 where there is none.
 std::int32_t ClueReduction::to_give_back(std::vector<std::int32_t>& open, RandomStream& stream) const {
     std::vector<std::int32_t> absent;
@@ -86,17 +115,15 @@ std::int32_t ClueReduction::to_give_back(std::vector<std::int32_t>& open, Random
     return -1;
 }
 
-// Gives items back until the rules solve the puzzle or nothing helps; false where the limits struck.
-bool ClueReduction::ease(RandomStream& stream, ClueJudge& tools, const Limits& limits) {
+// Gives items back until rules solve the puzzle or nothing helps; how they end.
+Deduced::Outcome ClueReduction::ease(Climber& climber, RandomStream stream, std::uint64_t fuel, const Limits& limits) {
     std::vector<std::int32_t> open;
     begin_masks(present_structure().tables(), givens_.data(), masks_, placed_);
     for (;;) {
         const AnyTables& tables = present_structure().tables();
-        const Deduced found = tools.climber->run(tables, masks_.data(), placed_.data(), tools.fuel, limits);
-        if (found.outcome == Deduced::Outcome::stopped)
-            return false;
+        const Deduced found = climber.run(tables, masks_.data(), placed_.data(), fuel, limits);
         if (found.outcome != Deduced::Outcome::stuck)
-            return true;
+            return found.outcome;
         masks_.assign(found.masks.begin(), found.masks.end());
         placed_.assign(found.placed.begin(), found.placed.end());
         open.clear();
@@ -108,26 +135,116 @@ bool ClueReduction::ease(RandomStream& stream, ClueJudge& tools, const Limits& l
         for (std::size_t number = 0; number < most; ++number) {
             const std::int32_t item = to_give_back(open, stream);
             if (item < 0 && number == 0)
-                return true;
+                return found.outcome;
             if (item < 0)
                 break;
             for (Variable x : items_[item].givens)
                 if (!placed_[x])
                     give_mask(tables, x, solution_[x], masks_, placed_);
             put_back(item); // the tables are no longer there
+            given_back_.push_back(item);
             if (!items_[item].givens.empty())
                 break;
         }
     }
 }
 
-// Is there another solution with all clues, as far as so many nodes tell?
-SearchEnd ClueReduction::another(std::uint64_t nodes, const Limits& limits) {
-    const Problem& problem = prints_ ? all_->problem() : blank_.problem();
-    std::vector<std::uint64_t> state(static_cast<std::size_t>(problem.state_words + problem.domain_words + 2));
-    problem.begin(state.data());
-    problem.give(state.data(), givens_.data());
-    return SolutionSearch(problem).another({state.data(), nullptr}, solution_, -1, limits, nodes);
+// The items that stayed when others were taken away.
+void ClueReduction::begin() {
+    for (std::int32_t item = 0; item < items(); ++item)
+        present_[item] = reducer_->there(item);
+    givens_ = reducer_->givens();
+    present_now_ = nullptr;
+    given_back_.clear();
+}
+
+// Takes items away while easier rules still solve the puzzle, until there is one without which they are stuck and all
+// requirements hold: the number of these, 1 where there is none, -1 where the limits struck. What came back last goes
+// first. Rules take long where there are several solutions, so a search goes before them.
+std::int32_t ClueReduction::without_one(RandomStream stream, std::int32_t floor, std::uint64_t nodes, ClueJudge& tools,
+                                        const Limits& limits) {
+    std::vector<std::int32_t> others, order(given_back_.rbegin(), given_back_.rend());
+    std::int32_t left = 0;
+    for (std::int32_t item = 0; item < items(); ++item)
+        if (present_[item]) {
+            left += items_[item].clues;
+            if (std::find(order.begin(), order.end(), item) == order.end())
+                others.push_back(item);
+        }
+    stream.shuffle(others);
+    if (order.empty())
+        order = others;
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        const std::int32_t item = order[at];
+        if (left - items_[item].clues < floor)
+            continue;
+        const std::shared_ptr<Structure> before = present_now_;
+        take_away(item);
+        SearchEnd other = SearchEnd::none; // as long as the items are there that stayed
+        if (at >= given_back_.size()) {
+            reducer_->set(present_);
+            other = reducer_->another(limits, nodes);
+        }
+        if (other == SearchEnd::stopped)
+            return -1;
+        if (other == SearchEnd::none) {
+            begin_masks(present_structure().tables(), givens_.data(), masks_, placed_);
+            const auto easily = tools.easier->end(present_structure().tables(), masks_.data(), placed_.data(),
+                                                  tools.fuel, limits, open_);
+            if (easily.outcome == Deduced::Outcome::solved) {
+                left -= items_[item].clues;
+                continue;
+            }
+            const std::int32_t holds = tools.judge.judge(present_structure().tables(), givens_.data(), limits);
+            if (holds < 0 || tools.judge.fulfilled(holds))
+                return holds;
+        }
+        put_back(item);
+        present_now_ = before;
+    }
+    return 1;
+}
+
+// Where easier rules are stuck whatever comes back: the first half of that again and again, while all requirements
+// still hold. How many hold then, -1 where the limits struck.
+std::int32_t ClueReduction::fewer_back(ClueJudge& tools, const Limits& limits) {
+    const std::int32_t holds = tools.judge.judge(present_structure().tables(), givens_.data(), limits);
+    while (tools.judge.fulfilled(holds) && !given_back_.empty()) {
+        const auto half = given_back_.begin() + static_cast<std::ptrdiff_t>(given_back_.size() / 2);
+        std::for_each(half, given_back_.end(), [&](std::int32_t item) { take_away(item); });
+        const std::int32_t fewer = tools.judge.judge(present_structure().tables(), givens_.data(), limits);
+        if (fewer < 0)
+            return fewer;
+        if (!tools.judge.fulfilled(fewer)) {
+            std::for_each(half, given_back_.end(), [&](std::int32_t item) { put_back(item); });
+            break;
+        }
+        given_back_.erase(half, given_back_.end());
+    }
+    return holds;
+}
+
+// What is left of all clues when they go in random order, and some come back: how many requirements hold, -1 where the
+// limits struck.
+std::int32_t ClueReduction::thinned(RandomStream order, RandomStream eased, std::int32_t floor, std::uint64_t nodes,
+                                    ClueJudge& tools, const Limits& limits) {
+    std::vector<std::int32_t> turns(items_.size());
+    std::iota(turns.begin(), turns.end(), 0);
+    RandomStream(order).shuffle(turns);
+    if (!reducer_->run(turns, floor, limits, nodes))
+        return -1;
+    begin();
+    if (tools.easier) {
+        const auto outcome = ease(*tools.easier, eased.child("easier"), tools.fuel, limits);
+        if (outcome == Deduced::Outcome::stopped)
+            return -1;
+        if (outcome == Deduced::Outcome::solved)
+            return without_one(eased.child("without"), floor, nodes * kMoreNodes, tools, limits);
+        return fewer_back(tools, limits);
+    }
+    if (tools.climber && ease(*tools.climber, eased, tools.fuel, limits) == Deduced::Outcome::stopped)
+        return -1;
+    return tools.requirements.empty() ? 0 : tools.judge.judge(present_structure().tables(), givens_.data(), limits);
 }
 
 ClueReduction::Result ClueReduction::run(const std::uint8_t* solution, RandomStream at, std::int32_t floor,
@@ -139,33 +256,26 @@ ClueReduction::Result ClueReduction::run(const std::uint8_t* solution, RandomStr
     givens_ = reducer_->givens();
     present_now_ = nullptr;
     if (prints_ || items_.empty()) { // givens alone leave no doubt
-        const SearchEnd other = another(nodes, limits);
+        const SearchEnd other = reducer_->another(limits, nodes);
         result.stopped = other == SearchEnd::stopped;
         if (other == SearchEnd::found)
             result.holds = tools.climber ? 0 : -1;
         if (other != SearchEnd::none)
             return result;
     }
-    RandomStream turns = at.child("order"), eased = at.child("eased");
-    std::vector<std::int32_t> order(items_.size());
-    std::iota(order.begin(), order.end(), 0);
-    turns.shuffle(order);
-    result.stopped = !reducer_->run(order, floor, limits, nodes);
-    if (result.stopped)
-        return result;
-    for (std::int32_t item = 0; item < items(); ++item)
-        present_[item] = reducer_->there(item);
-    givens_ = reducer_->givens();
-    if (tools.climber && !ease(eased, tools, limits)) {
-        result.stopped = true;
-        return result;
+    // Another order of the same clues costs less than another board, and is as likely to do.
+    for (int number = 0; number < (tools.easier ? kOrders : 1); ++number) {
+        RandomStream order = at.child("order"), eased = at.child("eased");
+        if (number > 0) {
+            order = order.child(number);
+            eased = eased.child(number);
+            reducer_->fill(solution);
+        }
+        result.holds = thinned(order, eased, floor, nodes, tools, limits);
+        result.stopped = result.holds < 0;
+        if (result.stopped || result.holds == 0 || items_.empty() || tools.judge.fulfilled(result.holds))
+            break;
     }
-    if (tools.requirements.empty()) {
-        result.holds = 0;
-        return result;
-    }
-    result.holds = tools.judge.judge(present_structure().tables(), givens_.data(), limits);
-    result.stopped = result.holds < 0;
     return result;
 }
 

@@ -9,6 +9,10 @@
 //                     + an item that touches an open variable ◀── stuck, from where they are
 //
 // So a puzzle for techniques has as many clues as it takes for these, and hardly more.
+//
+// Where easier rules must not be enough, items come back until just these are, which is soon asked. Then some item is
+// taken away again without which they get stuck and the first requirement's rules do not: of what the easier rules have
+// so nearly solved that is so much more often than of what harder ones have, most of which the easier ones solve too.
 #pragma once
 
 #include <cstdint>
@@ -31,18 +35,22 @@ struct ClueItem {
 
 // The rules of the requirements, for one board after the other.
 struct ClueJudge {
-    // The requirements must outlive it. `eases`: clues come back until the rules of the first requirement are enough.
-    ClueJudge(const Requirements& given, std::uint64_t rule_fuel, bool eases);
+    // The requirements must outlive it. `eases`: clues come back until the rules of the first requirement are enough;
+    // `by_easier`: first until those of an easier one are, where there is one.
+    ClueJudge(const Requirements& given, std::uint64_t rule_fuel, bool eases, bool by_easier);
 
     const Requirements& requirements;
     const std::uint64_t fuel;
     std::unique_ptr<Climber> climber; // of the first requirement, where clues come back for it
+    std::unique_ptr<Climber> easier;  // of the one with the most rules among those that must not solve the puzzle
     Judge judge;
 };
 
 class ClueReduction {
 public:
     static constexpr std::size_t kOpenPerClue = 64; // variables that are open where one clue more comes back at once
+    static constexpr int kOrders = 8; // in which the clues of a solution go, one after the other, where rules must fail
+    static constexpr std::uint64_t kMoreNodes = 4; // so many times as many tell that techniques may be asked
     // The structure must outlive it. Throws std::invalid_argument where a clue does not fit the structure.
     ClueReduction(const Structure& blank, std::vector<ClueItem> items);
 
@@ -61,10 +69,16 @@ public:
     const std::vector<std::uint8_t>& givens() const { return givens_; } // 0 none, k + 1 value k
 
 private:
-    SearchEnd another(std::uint64_t nodes, const Limits& limits);
     const Structure& present_structure();
+    void begin();
     void put_back(std::int32_t item);
-    bool ease(RandomStream& stream, ClueJudge& tools, const Limits& limits);
+    void take_away(std::int32_t item);
+    Deduced::Outcome ease(Climber& climber, RandomStream stream, std::uint64_t fuel, const Limits& limits);
+    std::int32_t without_one(RandomStream stream, std::int32_t floor, std::uint64_t nodes, ClueJudge& tools,
+                             const Limits& limits);
+    std::int32_t fewer_back(ClueJudge& tools, const Limits& limits);
+    std::int32_t thinned(RandomStream order, RandomStream eased, std::int32_t floor, std::uint64_t nodes,
+                         ClueJudge& tools, const Limits& limits);
     std::int32_t to_give_back(std::vector<std::int32_t>& open, RandomStream& stream) const;
 
     const Structure& blank_;
@@ -75,9 +89,11 @@ private:
     std::unique_ptr<Reducer> reducer_;
     const std::uint8_t* solution_ = nullptr;
     std::vector<bool> present_;
+    std::vector<std::int32_t> given_back_; // items, in the order in which they came back
     std::vector<std::uint8_t> givens_;
     std::vector<Mask> masks_;
     std::vector<std::uint8_t> placed_;
+    std::vector<std::int32_t> open_;
 };
 
 } // namespace gridwright

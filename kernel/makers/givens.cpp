@@ -14,7 +14,7 @@ class GivensMaker : public Maker {
 public:
     explicit GivensMaker(const MakerParameters& parameters)
         : fewest_clues_(parameters.number("fewest_clues")), search_(parameters.problem()),
-          eases_(parameters.number("eases")), judge_(*parameters.requirements, parameters.fuel, eases_ > 0),
+          eases_(parameters.number("eases")), judge_(*parameters.requirements, parameters.fuel, eases_ > 0, false),
           reduction_(*parameters.structure, items_of(parameters)) {
         solution_.resize(parameters.problem().spec.sizes.size());
     }

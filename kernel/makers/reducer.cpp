@@ -153,6 +153,31 @@ bool Reducer::attempt(std::size_t depth, std::int32_t item) {
     return end != SearchEnd::stopped;
 }
 
+// The first level: what is there but these.
+void Reducer::begin(const std::vector<bool>& apart) {
+    std::uint64_t* root = level(0);
+    problem_.begin(root);
+    if (relations_go_) {
+        std::fill(root + active_begin_, root + stride_, ~std::uint64_t{0});
+        for (std::int32_t item = 0; item < items(); ++item)
+            for (std::int32_t clue : items_[item])
+                if (!is_given(clue)) {
+                    const std::size_t i = static_cast<std::size_t>(clue) - givens_.size();
+                    root[active_begin_ + i / 64] &= ~(std::uint64_t{1} << (i % 64));
+                }
+    }
+    for (std::int32_t item = 0; item < items(); ++item)
+        if (present_[item] && !apart[item])
+            add(root, item);
+    settle(root);
+}
+
+SearchEnd Reducer::another(const Limits& limits, std::uint64_t nodes) {
+    begin(std::vector<bool>(items_.size()));
+    ++tests_;
+    return search_.another(start(0), solution_.data(), -1, limits, nodes);
+}
+
 bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits,
                   std::uint64_t nodes) {
     floor_ = floor;
@@ -166,21 +191,7 @@ bool Reducer::run(const std::vector<std::int32_t>& order, std::int32_t floor, co
             waits[item] = true;
             queue_.push_back(item);
         }
-    std::uint64_t* root = level(0);
-    problem_.begin(root);
-    if (relations_go_) {
-        std::fill(root + active_begin_, root + stride_, ~std::uint64_t{0});
-        for (std::int32_t item = 0; item < items(); ++item)
-            for (std::int32_t clue : items_[item])
-                if (!is_given(clue)) {
-                    const std::size_t i = static_cast<std::size_t>(clue) - givens_.size();
-                    root[active_begin_ + i / 64] &= ~(std::uint64_t{1} << (i % 64));
-                }
-    }
-    for (std::int32_t item = 0; item < items(); ++item)
-        if (present_[item] && !waits[item])
-            add(root, item);
-    settle(root);
+    begin(waits);
     return queue_.empty() || cut(0, 0, queue_.size());
 }
 

@@ -41,6 +41,8 @@ public:
     // where no search of so many nodes says that it can go.
     bool run(const std::vector<std::int32_t>& order, std::int32_t floor, const Limits& limits,
              std::uint64_t nodes = UINT64_MAX);
+    // Is there another solution with the items that are there? `found` also where so many nodes do not tell.
+    SearchEnd another(const Limits& limits, std::uint64_t nodes);
 
     bool there(std::int32_t item) const { return present_[item]; }
     std::int32_t items() const { return static_cast<std::int32_t>(items_.size()); }
@@ -55,6 +57,7 @@ private:
     std::uint64_t* level(std::size_t depth) { return levels_.data() + depth * stride_; }
     Start start(std::size_t depth) { return {level(depth), relations_go_ ? level(depth) + active_begin_ : nullptr}; }
     void add(std::uint64_t* level, std::int32_t item) const;
+    void begin(const std::vector<bool>& apart);
     void settle(std::uint64_t* level);
     void deepen(std::size_t depth, std::size_t low, std::size_t high);
     bool cut(std::size_t depth, std::size_t low, std::size_t high);
