@@ -14,6 +14,7 @@
 
 #include "calls.hpp"
 #include "makers/clue_reduction.hpp"
+#include "makers/counted_clues.hpp"
 #include "makers/latin_square.hpp"
 #include "makers/maker.hpp"
 #include "makers/reducer.hpp"
@@ -206,6 +207,55 @@ void bind_makers(nb::module_& m) {
         "Of each board (the items that stay, how many requirements hold from the first on, whether a limit struck): "
         "clues are taken away in an order that the stream of its key draws, while a search of so many nodes says that "
         "the solution is the only one, and given back until the rules of the first requirement find it.");
+
+    m.def(
+        "count_clues",
+        [](const std::vector<std::pair<std::shared_ptr<Structure>, StatementTuples>>& boards,
+           const std::vector<std::uint64_t>& keys, std::int32_t tries, std::uint64_t nodes,
+           const RequirementTuples& required, std::uint64_t fuel, std::optional<double> seconds, nb::handle cancel,
+           unsigned threads) {
+            if (keys.size() != boards.size())
+                throw nb::value_error("every board has the key of a stream");
+            std::vector<std::vector<Structure::Statement>> clues;
+            for (const auto& [blank, statements] : boards) {
+                clues.push_back(read_statements(statements));
+                for (const auto& clue : clues.back()) {
+                    if (clue.what.parameters.empty())
+                        throw nb::value_error("a clue that counts names a value");
+                    for (Variable x : clue.what.scope)
+                        if (x < 0 || static_cast<std::size_t>(x) >= blank->spec().sizes.size())
+                            throw nb::value_error("a clue names a variable that is not there");
+                }
+            }
+            const Requirements requirements = to_requirements(required);
+            const CallLimits bounds(std::nullopt, seconds, cancel);
+            std::vector<CountedBoard> found(boards.size());
+            for (CountedBoard& each : found)
+                each.stopped = true;
+            unlocked([&] {
+                Pool<ClueJudge> judges;
+                in_parallel(
+                    boards.size(), bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
+                        auto judge =
+                            judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true, true); });
+                        found[i] =
+                            counted_board(*boards[i].first, clues[i], RandomStream(keys[i]), tries, nodes, *judge, own);
+                        judges.give(std::move(judge));
+                        return found[i].stopped ? own.look() : Stop::none;
+                    });
+                return 0;
+            });
+            std::vector<std::tuple<std::int32_t, nb::bytes, std::int32_t, bool>> results;
+            for (const CountedBoard& each : found)
+                results.emplace_back(each.number, bytes_of(each.solution), each.holds, each.stopped);
+            return results;
+        },
+        nb::arg("boards"), nb::arg("keys"), nb::arg("tries"), nb::arg("nodes"), nb::arg("requirements"),
+        nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
+        "Of each board, a structure without clues and the clues as statements whose first parameter is a value and "
+        "whose others are how many members take it: (the number of a solution, the solution, how many requirements "
+        "hold, whether a limit struck), of so many random solutions the first that fulfils all, or the one that came "
+        "closest; -1 where there is none.");
 
     m.def(
         "unavoidable_sets",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gridwright.generation import Generated, Recipe, generate_many
 from gridwright.generation.attempts import NativeAttempts, StepAttempts, attempts_of, orbits_of
-from gridwright.grading import Verdict, grade
+from gridwright.generation.clue_attempts import ClueAttempts
+from gridwright.grading import Verdict, grade, scale
 from gridwright.model import Grid, GridwrightError, Limits, Puzzle, Status
+from gridwright.model.step import Outcome
 from gridwright.solving import solve
+from gridwright.solving.deduce import deduce
 
 PRINTED = ("akari", "slitherlink", "kurodoko", "masyu")
 
@@ -106,6 +111,39 @@ def test_tents_leave_counts_out_where_that_is_asked_for() -> None:
 
     assert None not in full.puzzle.clue("counts")
     assert None in few.puzzle.clue("counts")
+
+
+@pytest.mark.parametrize("tier", [None, "Gentle"])
+def test_the_kernel_counts_what_the_genre_counts(tier: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = Recipe("tents", size=7, seed="counted", tier=tier)
+    jobs = [(recipe.numbered(number).stream().key, 0, 3) for number in range(1, 9)]
+    counted = attempts_of(recipe)
+    stated = attempts_of(recipe)
+    assert isinstance(stated, ClueAttempts)
+    monkeypatch.setattr(stated, "printed", replace(stated.printed, counts=False))
+
+    found = [
+        [(result.failed, result.puzzle and (result.puzzle.puzzle, result.puzzle.solution)) for result in results]
+        for results in (each.run(jobs, limits=Limits(), threads=1) for each in (counted, stated))
+    ]
+
+    assert found[0] == found[1]
+    assert any(puzzle for _, puzzle in found[0])
+
+
+@pytest.mark.parametrize("key", [*PRINTED, "tents"])
+def test_easier_techniques_are_not_enough_for_a_tier(key: str) -> None:
+    for each in made(Recipe(key, size=7, seed="harder", tier="Steady"), 4):
+        assert each.puzzle is not None
+        found, by = grade(each.puzzle), scale("standard")
+        first = deduce(each.puzzle, by.tiers(each.puzzle)[0].ladder)
+        assert ("Steady", Outcome.STUCK) == (found.tier, first.outcome)
+
+
+def test_no_fewer_clues_than_asked_are_left_for_a_tier() -> None:
+    for each in made(Recipe("akari", size=7, seed="floor", tier="Steady", clues=12), 4):
+        assert each.puzzle is not None
+        assert len(entries(each.puzzle)) >= 12
 
 
 def test_orbits_are_of_what_is_printed() -> None:

@@ -23,6 +23,9 @@ from .requirements import KernelRequirement, Requirement, eased_levels
 FIRST_NODES = 2
 """The same as NODES where techniques of the first tier have to solve the puzzle."""
 ALL_NODES = 1 << 63
+MORE_TRIES = 4
+"""So many times as many solutions of an empty board are tried where easier techniques must not be enough: one takes a
+tenth of a board's time."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,8 @@ class ClueAttempts:
         An attempt tries several solutions of its empty board, for they are sooner made than that.
         """
         blanks = [self.recipe.maker.scaffold(self.recipe.request, at.child("scaffold")) for at in streams]
+        if self.printed.counts and self.printed.stays(self.recipe.request):
+            return self._counted(blanks, streams, limits, threads)
         best: list[tuple[SolvedPuzzle | None, int, bool]] = [(None, -1, False)] * len(streams)
         pending = list(range(len(streams)))
         for number in range(self.steps.tries):
@@ -111,19 +116,47 @@ class ClueAttempts:
         alike: dict[tuple[tuple[str, ...], int], list[tuple[RandomStream, int, FullBoard]]] = {}
         for each in boards:
             at, _, board = each
-            self._levels = self._levels or eased_levels(self.recipe, board.puzzle)[: self.printed.tiers]
-            alike.setdefault((board.kinds, at.child("level").below(len(self._levels))), []).append(each)
-        for (_, level), some in alike.items():
-            required = self._required(some[0][2], level)
-            first = len(self._levels) > 1 or self.recipe.tier is not None
-            nodes = FIRST_NODES if first and level == 0 and len(required) == 1 else NODES
-            by_rules = bool(required) and required[0][1]
+            alike.setdefault((board.kinds, self._level(board.puzzle, at)), []).append(each)
+        for (kinds, level), some in alike.items():
+            required, nodes = self._required(some[0][2].puzzle, kinds, level)
             found = kernel.reduce_clues(
                 [board.native for _, _, board in some], [at.child(number).key for at, _, _ in some],
-                self.recipe.clues or 0, nodes if by_rules else ALL_NODES, required, FUEL, *limits.native, threads,
+                self.recipe.clues or 0, nodes, required, FUEL, *limits.native, threads,
             )  # fmt: skip
             for (_, i, board), (kept, holds, stopped) in zip(some, found, strict=True):
                 yield i, (SolvedPuzzle(partial(self._left, board, kept), board.solution), holds, stopped)
+
+    def _counted(
+        self, blanks: Sequence[Puzzle], streams: Sequence[RandomStream], limits: Limits, threads: int
+    ) -> list[tuple[SolvedPuzzle | None, int, bool]]:
+        """The same of boards whose clues all stay and count: the kernel tries the solutions, too."""
+        results: list[tuple[SolvedPuzzle | None, int, bool]] = [(None, -1, False)] * len(streams)
+        alike: dict[
+            tuple[tuple[str, ...], int], list[tuple[int, tuple[kernel.Structure, list[Statement]], Puzzle]]
+        ] = {}
+        for i, (blank, at) in enumerate(zip(blanks, streams, strict=True)):
+            puzzle = self._derived(blank, at, 0, bytes(len(blank.variables)))
+            kinds = blank.structure.kinds + self.printed.kinds
+            said = [statement for _, statement in self._statements(puzzle, kinds)]
+            alike.setdefault((kinds, self._level(puzzle, at)), []).append((i, (compile_puzzle(blank), said), puzzle))
+        for (kinds, level), some in alike.items():
+            required, nodes = self._required(some[0][2], kinds, level)
+            harder = any(not solves for _, solves, _, _ in required)
+            tries = self.steps.tries * (MORE_TRIES if harder else 1)
+            found = kernel.count_clues(
+                [board for _, board, _ in some], [streams[i].key for i, _, _ in some], tries, nodes,
+                required, FUEL, *limits.native, threads,
+            )  # fmt: skip
+            for (i, _, _), (number, solution, holds, stopped) in zip(some, found, strict=True):
+                build = partial(self._derived, blanks[i], streams[i], number, solution)
+                results[i] = SolvedPuzzle(build, tuple(solution)) if number >= 0 else None, holds, stopped
+        return results
+
+    def _derived(self, blank: Puzzle, at: RandomStream, number: int, solution: bytes) -> Puzzle:
+        """The board with all clues of such values."""
+        puzzle = self.steps.derive(blank, tuple(solution), at.child("clues").child(number), self.recipe.request)
+        assert puzzle is not None
+        return puzzle
 
     def _left(self, board: FullBoard, kept: Sequence[int]) -> Puzzle:
         """The puzzle with the items that are kept."""
@@ -144,9 +177,7 @@ class ClueAttempts:
         said: dict[int, list[Statement]] = {entry: [] for entry in self.printed.entries(puzzle)}
         if not said:
             return None  # a board without black cells says nothing
-        for entry, constraint in self.printed.constraints(puzzle):
-            kind, scope, parameters = relation_tuple(constraint)
-            statement = kind, kinds.index(constraint.group.kind), scope, len(constraint.group.members), parameters
+        for entry, statement in self._statements(puzzle, kinds):
             said[entry].append(statement)
         items: list[list[int]] = []
         if self.printed.stays(request):
@@ -158,18 +189,30 @@ class ClueAttempts:
         ]
         return FullBoard(puzzle, solution, kernel.FullBoard(native, bytes(solution), listed), items, kinds)
 
-    def _required(self, board: FullBoard, level: int) -> list[KernelRequirement]:
-        """The requirements of a level for boards like this one, as the kernel takes them."""
-        if (board.kinds, level) not in self._plans:
-            puzzle, structure = board.puzzle, Structure(board.puzzle.structure.sizes, board.puzzle.variables)
+    def _statements(self, puzzle: Puzzle, kinds: tuple[str, ...]) -> Iterator[tuple[int, Statement]]:
+        """Of each entry what it says, as the kernel takes it."""
+        for entry, constraint in self.printed.constraints(puzzle):
+            kind, scope, parameters = relation_tuple(constraint)
+            yield entry, (kind, kinds.index(constraint.group.kind), scope, len(constraint.group.members), parameters)
+
+    def _level(self, puzzle: Puzzle, at: RandomStream) -> int:
+        """Which of the requirements an attempt at boards like this one is to fulfil."""
+        self._levels = self._levels or eased_levels(self.recipe, puzzle)[: self.printed.tiers]
+        return at.child("level").below(len(self._levels))
+
+    def _required(self, puzzle: Puzzle, kinds: tuple[str, ...], level: int) -> tuple[list[KernelRequirement], int]:
+        """The requirements of a level for boards like this one, as the kernel takes them, and nodes of a search."""
+        if (kinds, level) not in self._plans:
+            structure = Structure(puzzle.structure.sizes, puzzle.variables)
             constraints = puzzle.constraints
             late = [each for each in constraints if each.group.kind in self.printed.kinds]
             late.sort(key=lambda each: self.printed.kinds.index(each.group.kind))
             for constraint in (*(each for each in constraints if each.group.kind not in self.printed.kinds), *late):
                 structure.add(constraint)
-            assert structure.kinds == board.kinds
+            assert structure.kinds == kinds
             inside = self.recipe.judge.inside(puzzle)
-            self._plans[board.kinds, level] = [
-                each.for_kernel(puzzle, inside, structure) for each in self._levels[level]
-            ]
-        return self._plans[board.kinds, level]
+            self._plans[kinds, level] = [each.for_kernel(puzzle, inside, structure) for each in self._levels[level]]
+        required = self._plans[kinds, level]
+        first = len(self._levels) > 1 or self.recipe.tier is not None
+        nodes = FIRST_NODES if first and level == 0 and len(required) == 1 else NODES
+        return required, nodes if required and required[0][1] else ALL_NODES

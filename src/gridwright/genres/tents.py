@@ -252,7 +252,11 @@ GENRE = Genre(
             derive=derive,
             tries=8,
             printed=PrintedClues(
-                "counts", _counts, ("column", "row"), stays=lambda request: "few-counts" not in request.variants
+                "counts",
+                _counts,
+                ("column", "row"),
+                stays=lambda request: "few-counts" not in request.variants,
+                counts=True,
             ),
         ),
         rectangles=True,
