@@ -72,6 +72,16 @@ PuzzleTuple to_tuple(const SolvedPuzzle& puzzle) {
     return {bytes_of(puzzle.solution), bytes_of(puzzle.givens), std::move(cages), bytes_of(puzzle.labels)};
 }
 
+// (how many clues, givens by variable, statements)
+using ItemTuples = std::vector<std::tuple<std::int32_t, std::vector<Variable>, StatementTuples>>;
+
+std::vector<ClueItem> read_items(const ItemTuples& items) {
+    std::vector<ClueItem> list;
+    for (const auto& [clues, givens, statements] : items)
+        list.push_back({clues, givens, read_statements(statements)});
+    return list;
+}
+
 // A board all of whose clues are printed: the structure without them, the solution, and the clues.
 struct FullBoard {
     std::shared_ptr<const Structure> blank;
@@ -158,13 +168,9 @@ void bind_makers(nb::module_& m) {
     nb::class_<FullBoard>(m, "FullBoard", "A board all of whose clues are printed.")
         .def(
             "__init__",
-            [](FullBoard* self, std::shared_ptr<Structure> blank, const nb::bytes& solution,
-               const std::vector<std::tuple<std::int32_t, std::vector<Variable>, StatementTuples>>& items) {
+            [](FullBoard* self, std::shared_ptr<Structure> blank, const nb::bytes& solution, const ItemTuples& items) {
                 const std::uint8_t* values = solution_of(blank->problem(), solution);
-                std::vector<ClueItem> list;
-                for (const auto& [clues, givens, statements] : items)
-                    list.push_back({clues, givens, read_statements(statements)});
-                new (self) FullBoard{blank, {values, values + solution.size()}, std::move(list)};
+                new (self) FullBoard{blank, {values, values + solution.size()}, read_items(items)};
             },
             nb::arg("blank"), nb::arg("solution"), nb::arg("items"),
             "The structure without clues, a byte a variable, and what goes together: how many clues, givens by "
@@ -210,22 +216,23 @@ void bind_makers(nb::module_& m) {
 
     m.def(
         "count_clues",
-        [](const std::vector<std::pair<std::shared_ptr<Structure>, StatementTuples>>& boards,
-           const std::vector<std::uint64_t>& keys, std::int32_t tries, std::uint64_t nodes,
-           const RequirementTuples& required, std::uint64_t fuel, std::optional<double> seconds, nb::handle cancel,
-           unsigned threads) {
+        [](const std::vector<std::pair<std::shared_ptr<Structure>, ItemTuples>>& boards,
+           const std::vector<std::uint64_t>& keys, bool stay, std::int32_t tries, std::int32_t floor,
+           std::uint64_t nodes, const RequirementTuples& required, std::uint64_t fuel, std::optional<double> seconds,
+           nb::handle cancel, unsigned threads) {
             if (keys.size() != boards.size())
                 throw nb::value_error("every board has the key of a stream");
-            std::vector<std::vector<Structure::Statement>> clues;
-            for (const auto& [blank, statements] : boards) {
-                clues.push_back(read_statements(statements));
-                for (const auto& clue : clues.back()) {
-                    if (clue.what.parameters.empty())
-                        throw nb::value_error("a clue that counts names a value");
-                    for (Variable x : clue.what.scope)
-                        if (x < 0 || static_cast<std::size_t>(x) >= blank->spec().sizes.size())
-                            throw nb::value_error("a clue names a variable that is not there");
-                }
+            std::vector<CountedClues> clues;
+            for (const auto& [blank, items] : boards) {
+                clues.push_back({read_items(items), stay});
+                for (const ClueItem& item : clues.back().items)
+                    for (const auto& statement : item.statements) {
+                        if (statement.what.parameters.empty())
+                            throw nb::value_error("a clue that counts names a value");
+                        for (Variable x : statement.what.scope)
+                            if (x < 0 || static_cast<std::size_t>(x) >= blank->spec().sizes.size())
+                                throw nb::value_error("a clue names a variable that is not there");
+                    }
             }
             const Requirements requirements = to_requirements(required);
             const CallLimits bounds(std::nullopt, seconds, cancel);
@@ -238,24 +245,25 @@ void bind_makers(nb::module_& m) {
                     boards.size(), bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
                         auto judge =
                             judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true, true); });
-                        found[i] =
-                            counted_board(*boards[i].first, clues[i], RandomStream(keys[i]), tries, nodes, *judge, own);
+                        found[i] = counted_board(*boards[i].first, clues[i], RandomStream(keys[i]), tries, floor, nodes,
+                                                 *judge, own);
                         judges.give(std::move(judge));
                         return found[i].stopped ? own.look() : Stop::none;
                     });
                 return 0;
             });
-            std::vector<std::tuple<std::int32_t, nb::bytes, std::int32_t, bool>> results;
+            std::vector<std::tuple<std::int32_t, nb::bytes, std::vector<std::int32_t>, std::int32_t, bool>> results;
             for (const CountedBoard& each : found)
-                results.emplace_back(each.number, bytes_of(each.solution), each.holds, each.stopped);
+                results.emplace_back(each.number, bytes_of(each.solution), each.kept, each.holds, each.stopped);
             return results;
         },
-        nb::arg("boards"), nb::arg("keys"), nb::arg("tries"), nb::arg("nodes"), nb::arg("requirements"),
-        nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(), nb::arg("threads") = 1,
-        "Of each board, a structure without clues and the clues as statements whose first parameter is a value and "
-        "whose others are how many members take it: (the number of a solution, the solution, how many requirements "
-        "hold, whether a limit struck), of so many random solutions the first that fulfils all, or the one that came "
-        "closest; -1 where there is none.");
+        nb::arg("boards"), nb::arg("keys"), nb::arg("stay"), nb::arg("tries"), nb::arg("floor"), nb::arg("nodes"),
+        nb::arg("requirements"), nb::arg("fuel"), nb::arg("seconds") = nb::none(), nb::arg("cancel") = nb::none(),
+        nb::arg("threads") = 1,
+        "Of each board, a structure without clues and what goes together, as `FullBoard` takes it, with statements "
+        "whose first parameter is a value and whose others are how many members take it: (the number of a solution, "
+        "the solution, the items that stay unless all do, how many requirements hold, whether a limit struck), of so "
+        "many random solutions the first that fulfils all, or the one that came closest; -1 where there is none.");
 
     m.def(
         "unavoidable_sets",

@@ -159,8 +159,8 @@ void ClueReduction::begin() {
 }
 
 // Takes items away while easier rules still solve the puzzle, until there is one without which they are stuck and all
-// requirements hold: the number of these, 1 where there is none, -1 where the limits struck. What came back last goes
-// first. Rules take long where there are several solutions, so a search goes before them.
+// requirements hold: how many hold in the end, -1 where the limits struck. What came back last goes first. Rules take
+// long where there are several solutions, so a search goes before them.
 std::int32_t ClueReduction::without_one(RandomStream stream, std::int32_t floor, std::uint64_t nodes, ClueJudge& tools,
                                         const Limits& limits) {
     std::vector<std::int32_t> others, order(given_back_.rbegin(), given_back_.rend());
@@ -198,11 +198,14 @@ std::int32_t ClueReduction::without_one(RandomStream stream, std::int32_t floor,
             const std::int32_t holds = tools.judge.judge(present_structure().tables(), givens_.data(), limits);
             if (holds < 0 || tools.judge.fulfilled(holds))
                 return holds;
+            ++failures_;
         }
         put_back(item);
         present_now_ = before;
+        if (failures_ >= kFailures)
+            break;
     }
-    return 1;
+    return tools.judge.judge(present_structure().tables(), givens_.data(), limits);
 }
 
 // Where easier rules are stuck whatever comes back: the first half of that again and again, while all requirements
@@ -250,6 +253,7 @@ std::int32_t ClueReduction::thinned(RandomStream order, RandomStream eased, std:
 ClueReduction::Result ClueReduction::run(const std::uint8_t* solution, RandomStream at, std::int32_t floor,
                                          std::uint64_t nodes, ClueJudge& tools, const Limits& limits) {
     Result result;
+    failures_ = 0;
     solution_ = solution;
     reducer_->fill(solution);
     present_.assign(items_.size(), true);
@@ -273,7 +277,8 @@ ClueReduction::Result ClueReduction::run(const std::uint8_t* solution, RandomStr
         }
         result.holds = thinned(order, eased, floor, nodes, tools, limits);
         result.stopped = result.holds < 0;
-        if (result.stopped || result.holds == 0 || items_.empty() || tools.judge.fulfilled(result.holds))
+        if (result.stopped || result.holds == 0 || items_.empty() || failures_ >= kFailures ||
+            tools.judge.fulfilled(result.holds))
             break;
     }
     return result;

@@ -50,6 +50,7 @@ class ClueReduction {
 public:
     static constexpr std::size_t kOpenPerClue = 64; // variables that are open where one clue more comes back at once
     static constexpr int kOrders = 8; // in which the clues of a solution go, one after the other, where rules must fail
+    static constexpr int kFailures = 8; // so often may rules be stuck without one clue before a board is given up
     static constexpr std::uint64_t kMoreNodes = 4; // so many times as many tell that techniques may be asked
     // The structure must outlive it. Throws std::invalid_argument where a clue does not fit the structure.
     ClueReduction(const Structure& blank, std::vector<ClueItem> items);
@@ -89,6 +90,7 @@ private:
     std::unique_ptr<Reducer> reducer_;
     const std::uint8_t* solution_ = nullptr;
     std::vector<bool> present_;
+    int failures_ = 0;
     std::vector<std::int32_t> given_back_; // items, in the order in which they came back
     std::vector<std::uint8_t> givens_;
     std::vector<Mask> masks_;

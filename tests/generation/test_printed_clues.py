@@ -113,9 +113,9 @@ def test_tents_leave_counts_out_where_that_is_asked_for() -> None:
     assert None in few.puzzle.clue("counts")
 
 
-@pytest.mark.parametrize("tier", [None, "Gentle"])
-def test_the_kernel_counts_what_the_genre_counts(tier: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    recipe = Recipe("tents", size=7, seed="counted", tier=tier)
+@pytest.mark.parametrize(("key", "tier"), [("tents", None), ("tents", "Gentle"), ("akari", None), ("akari", "Tricky")])
+def test_the_kernel_counts_what_the_genre_counts(key: str, tier: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = Recipe(key, size=7, seed="counted", tier=tier)
     jobs = [(recipe.numbered(number).stream().key, 0, 3) for number in range(1, 9)]
     counted = attempts_of(recipe)
     stated = attempts_of(recipe)

@@ -28,6 +28,10 @@ MORE_TRIES = 4
 tenth of a board's time."""
 
 
+Item = tuple[int, list[int], list[Statement]]
+"""Clues that go together: how many, givens, and what they say."""
+
+
 @dataclass(frozen=True)
 class FullBoard:
     """A puzzle with all its clues, in the kernel's form, and its solution."""
@@ -38,6 +42,16 @@ class FullBoard:
     items: Sequence[Sequence[int]]
     """The entries of the clue that go together."""
     kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CountedBoard:
+    """An empty board whose clues count: which attempt's it is, and what of its clues goes together."""
+
+    number: int
+    puzzle: Puzzle
+    native: kernel.Structure
+    items: Sequence[tuple[Sequence[int], Item]]
 
 
 class ClueAttempts:
@@ -94,7 +108,7 @@ class ClueAttempts:
         An attempt tries several solutions of its empty board, for they are sooner made than that.
         """
         blanks = [self.recipe.maker.scaffold(self.recipe.request, at.child("scaffold")) for at in streams]
-        if self.printed.counts and self.printed.stays(self.recipe.request):
+        if self.printed.counts:
             return self._counted(blanks, streams, limits, threads)
         best: list[tuple[SolvedPuzzle | None, int, bool]] = [(None, -1, False)] * len(streams)
         pending = list(range(len(streams)))
@@ -129,34 +143,38 @@ class ClueAttempts:
     def _counted(
         self, blanks: Sequence[Puzzle], streams: Sequence[RandomStream], limits: Limits, threads: int
     ) -> list[tuple[SolvedPuzzle | None, int, bool]]:
-        """The same of boards whose clues all stay and count: the kernel tries the solutions, too."""
+        """The same of boards whose clues count: the kernel tries the solutions, too."""
         results: list[tuple[SolvedPuzzle | None, int, bool]] = [(None, -1, False)] * len(streams)
-        alike: dict[
-            tuple[tuple[str, ...], int], list[tuple[int, tuple[kernel.Structure, list[Statement]], Puzzle]]
-        ] = {}
+        alike: dict[tuple[tuple[str, ...], int], list[CountedBoard]] = {}
         for i, (blank, at) in enumerate(zip(blanks, streams, strict=True)):
             puzzle = self._derived(blank, at, 0, bytes(len(blank.variables)))
             kinds = blank.structure.kinds + self.printed.kinds
-            said = [statement for _, statement in self._statements(puzzle, kinds)]
-            alike.setdefault((kinds, self._level(puzzle, at)), []).append((i, (compile_puzzle(blank), said), puzzle))
+            if items := self._items(puzzle, kinds):
+                board = CountedBoard(i, puzzle, compile_puzzle(blank), items)
+                alike.setdefault((kinds, self._level(puzzle, at)), []).append(board)
+        stay = self.printed.stays(self.recipe.request)
         for (kinds, level), some in alike.items():
-            required, nodes = self._required(some[0][2], kinds, level)
-            harder = any(not solves for _, solves, _, _ in required)
-            tries = self.steps.tries * (MORE_TRIES if harder else 1)
+            required, nodes = self._required(some[0].puzzle, kinds, level)
+            more = stay and any(not solves for _, solves, _, _ in required)
             found = kernel.count_clues(
-                [board for _, board, _ in some], [streams[i].key for i, _, _ in some], tries, nodes,
-                required, FUEL, *limits.native, threads,
+                [(board.native, [item for _, item in board.items]) for board in some],
+                [streams[board.number].key for board in some], stay, self.steps.tries * (MORE_TRIES if more else 1),
+                self.recipe.clues or 0, nodes, required, FUEL, *limits.native, threads,
             )  # fmt: skip
-            for (i, _, _), (number, solution, holds, stopped) in zip(some, found, strict=True):
-                build = partial(self._derived, blanks[i], streams[i], number, solution)
-                results[i] = SolvedPuzzle(build, tuple(solution)) if number >= 0 else None, holds, stopped
+            for board, (number, solution, kept, holds, stopped) in zip(some, found, strict=True):
+                entries = None if stay else [entry for item in kept for entry in board.items[item][0]]
+                build = partial(self._derived, blanks[board.number], streams[board.number], number, solution, entries)
+                made = SolvedPuzzle(build, tuple(solution)) if number >= 0 else None
+                results[board.number] = made, holds, stopped
         return results
 
-    def _derived(self, blank: Puzzle, at: RandomStream, number: int, solution: bytes) -> Puzzle:
-        """The board with all clues of such values."""
-        puzzle = self.steps.derive(blank, tuple(solution), at.child("clues").child(number), self.recipe.request)
+    def _derived(
+        self, blank: Puzzle, at: RandomStream, number: int, values: bytes, entries: Sequence[int] | None = None
+    ) -> Puzzle:
+        """The board with the clues of such values: all of them, or these."""
+        puzzle = self.steps.derive(blank, tuple(values), at.child("clues").child(number), self.recipe.request)
         assert puzzle is not None
-        return puzzle
+        return puzzle if entries is None else self.printed.keep(puzzle, entries)
 
     def _left(self, board: FullBoard, kept: Sequence[int]) -> Puzzle:
         """The puzzle with the items that are kept."""
@@ -174,20 +192,22 @@ class ClueAttempts:
             return None
         bare = self.printed.keep(puzzle, ())
         kinds, native = bare.structure.kinds + self.printed.kinds, compile_puzzle(bare)
-        said: dict[int, list[Statement]] = {entry: [] for entry in self.printed.entries(puzzle)}
-        if not said:
+        items = self._items(puzzle, kinds)
+        if not items:
             return None  # a board without black cells says nothing
+        if self.printed.stays(request):
+            native = native.with_statements([statement for _, (_, _, said) in items for statement in said])
+            items = []
+        listed = kernel.FullBoard(native, bytes(solution), [item for _, item in items])
+        return FullBoard(puzzle, solution, listed, [entries for entries, _ in items], kinds)
+
+    def _items(self, puzzle: Puzzle, kinds: tuple[str, ...]) -> list[tuple[Sequence[int], Item]]:
+        """The entries that go together, and what they say."""
+        said: dict[int, list[Statement]] = {entry: [] for entry in self.printed.entries(puzzle)}
         for entry, statement in self._statements(puzzle, kinds):
             said[entry].append(statement)
-        items: list[list[int]] = []
-        if self.printed.stays(request):
-            native = native.with_statements([each for entry in said.values() for each in entry])
-        else:
-            items = orbits_of(puzzle.grid, list(said), self.recipe.symmetry)
-        listed: list[tuple[int, list[int], list[Statement]]] = [
-            (len(item), [], [each for entry in item for each in said[entry]]) for item in items
-        ]
-        return FullBoard(puzzle, solution, kernel.FullBoard(native, bytes(solution), listed), items, kinds)
+        together = orbits_of(puzzle.grid, list(said), self.recipe.symmetry)
+        return [(item, (len(item), [], [each for entry in item for each in said[entry]])) for item in together]
 
     def _statements(self, puzzle: Puzzle, kinds: tuple[str, ...]) -> Iterator[tuple[int, Statement]]:
         """Of each entry what it says, as the kernel takes it."""

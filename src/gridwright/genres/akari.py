@@ -259,7 +259,11 @@ GENRE = Genre(
             derive=derive,
             tries=4,
             printed=PrintedClues(
-                "walls", lambda puzzle: _numbers(puzzle.grid, walls_of(puzzle)), ("clue",), absent=BLACK
+                "walls",
+                lambda puzzle: _numbers(puzzle.grid, walls_of(puzzle)),
+                ("clue",),
+                absent=BLACK,
+                counts=True,
             ),
         ),
         rectangles=True,

@@ -96,7 +96,7 @@ class PrintedClues:
     """Is all printed that there is?"""
     counts: bool = False
     """Is each entry a `Count`, and does `derive` say of any values, a solution or not, how many it counts? Then the
-    kernel counts where all stays."""
+    kernel draws solutions, too, and counts."""
     tiers: int | None = None
     """Of how many tiers, from the first on, puzzles are where none is asked for; None for all that have rules."""
 
