@@ -21,7 +21,7 @@ from ..native import compile_puzzle, relation_tuple, start_of
 from .lists import BOARDS_FILE
 
 SIZES = (
-    ("slitherlink", 20, 30), ("slitherlink", 30, 12), ("nurikabe", 10, 30), ("nurikabe", 15, 30), ("nurikabe", 20, 30),
+    ("slitherlink", 20, 30), ("slitherlink", 30, 30), ("nurikabe", 10, 30), ("nurikabe", 15, 30), ("nurikabe", 20, 30),
     ("masyu", 15, 30), ("kurodoko", 15, 30), ("akari", 100, 1),
 )  # fmt: skip
 """Genre, side and how many."""
