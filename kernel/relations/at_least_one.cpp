@@ -24,6 +24,18 @@ public:
         return possible > 0;
     }
 
+    // Looks no further than two members that can still take it: most lights of an akari have many.
+    bool propagate(Editor& editor) const override {
+        Variable only = -1;
+        for (Variable x : scope)
+            if (editor.domain(x) & bit_) {
+                if (only >= 0)
+                    return true;
+                only = x;
+            }
+        return only >= 0 && editor.restrict(only, bit_);
+    }
+
     Mask forced(const Mask* domains, const std::vector<std::int32_t>& members, std::int64_t) const override {
         for (std::size_t i = 0; i < scope.size(); ++i)
             if ((domains[i] & bit_) &&

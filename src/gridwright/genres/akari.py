@@ -63,12 +63,14 @@ def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """At most one lamp between black cells, at least one that lights each cell, as many beside a number as it says."""
-    return iter(_constraints(puzzle.grid, walls_of(puzzle)))
+    walls = walls_of(puzzle)
+    yield from _light(puzzle.grid, tuple([cell for cell, wall in enumerate(walls) if wall is None]))
+    yield from (clue for _, clue in _numbers(puzzle.grid, walls))
 
 
-@lru_cache(maxsize=8)
-def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
-    white = [cell for cell, wall in enumerate(walls) if wall is None]
+@lru_cache(maxsize=64)
+def _light(grid: Grid, white: tuple[int, ...]) -> tuple[Constraint, ...]:
+    """What light says of white cells, whatever the numbers are."""
     at = {cell: x for x, cell in enumerate(white)}
     names = [grid.cells[cell].name for cell in white]
     runs: list[list[tuple[int, ...]]] = []
@@ -77,7 +79,7 @@ def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
     for way, lines in (("row", grid.row_lines), ("column", grid.column_lines)):
         runs.append([()] * len(white))
         for line in lines:
-            for stretch in stretches(line, lambda cell: walls[cell] is None):
+            for stretch in stretches(line, at.__contains__):
                 members = tuple([at[cell] for cell in stretch])
                 for x in members:
                     runs[-1][x] = members
@@ -86,7 +88,6 @@ def _constraints(grid: Grid, walls: Walls) -> tuple[Constraint, ...]:
     for name, row, column in zip(names, *runs, strict=True):
         group = Group("light", tuple(sorted({*row, *column})), cells=(name,))
         found.append(AtLeastOne(group, LAMP, f"{name} is lit"))
-    found += (clue for _, clue in _numbers(grid, walls))
     return tuple(found)
 
 

@@ -81,12 +81,17 @@ def _lines(grid: Grid) -> tuple[tuple[str, int, tuple[int, ...]], ...]:
     return tuple((kind, n, line) for kind, lines in of_kinds for n, line in enumerate(lines, start=1))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _apart(grid: Grid, free: tuple[int, ...]) -> tuple[NotBoth, ...]:
     """No two tents touch."""
     at = {cell: x for x, cell in enumerate(free)}
-    pairs = ((p, q, names) for p, q, names in _touching(grid) if p in at and q in at)
-    return tuple(NotBoth(Group("touch", (at[p], at[q]), cells=names), TENT) for p, q, names in pairs)
+    return tuple([_not_both(at[p], at[q], names) for p, q, names in _touching(grid) if p in at and q in at])
+
+
+@lru_cache(maxsize=20_000)
+def _not_both(x: int, y: int, names: tuple[str, str]) -> NotBoth:
+    """Boards of a size have many pairs in common: trees before them move a pair by a few variables."""
+    return NotBoth(Group("touch", (x, y), cells=names), TENT)
 
 
 @lru_cache(maxsize=64)
