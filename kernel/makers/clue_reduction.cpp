@@ -61,6 +61,8 @@ ClueReduction::ClueReduction(const Structure& blank, std::vector<ClueItem> items
             touching_[x].push_back(static_cast<std::int32_t>(i));
         }
     }
+    if (items_.empty())
+        return; // `run` may need no search at all
     const std::size_t stated = relations.size();
     if (prints_)
         all_ = blank.with_relations(std::move(relations), std::nullopt);
@@ -253,6 +255,14 @@ std::int32_t ClueReduction::thinned(RandomStream order, RandomStream eased, std:
 ClueReduction::Result ClueReduction::run(const std::uint8_t* solution, RandomStream at, std::int32_t floor,
                                          std::uint64_t nodes, ClueJudge& tools, const Limits& limits) {
     Result result;
+    if (items_.empty() && tools.climber) { // rules that solve it leave no doubt, and nobody need search
+        givens_.assign(blank_.spec().sizes.size(), 0);
+        result.holds = tools.judge.judge(blank_.tables(), givens_.data(), limits);
+        result.stopped = result.holds < 0;
+        return result;
+    }
+    if (!reducer_)
+        reducer_ = std::make_unique<Reducer>(blank_.problem(), Reducer::Items{}, std::vector<std::int32_t>{});
     failures_ = 0;
     solution_ = solution;
     reducer_->fill(solution);

@@ -61,7 +61,8 @@ public:
     };
     // Takes clues of a solution away in random order, leaving no fewer than `floor`, each where a search of so many
     // nodes says that it can go; gives some back as the first requirement asks. Where such a search does not say that
-    // there is one solution with all of them, none goes, and no requirement holds.
+    // there is one solution with all of them, none goes, and no requirement holds. Where none may go and rules have to
+    // solve the puzzle, nobody searches: what they solve has one solution.
     Result run(const std::uint8_t* solution, RandomStream at, std::int32_t floor, std::uint64_t nodes, ClueJudge& tools,
                const Limits& limits);
 
