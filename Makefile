@@ -54,7 +54,7 @@ browser:
 		echo "chromium is not here and cannot be installed: the tests of the page are skipped" >&2
 
 # Lint is one of the tests (tests/test_lint.py), so that the other core need not wait for it.
-test: setup browser ## lint, types and tests: eight to ten minutes on two idle cores
+test: setup browser ## lint, types and tests: about seven minutes on two idle cores
 	$(PY) -m pytest -n auto --maxprocesses 2 --dist worksteal
 
 check: test ## the same, the sanitized kernel tests (some ten minutes) and the slow tests (hours on two cores)
