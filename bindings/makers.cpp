@@ -82,6 +82,25 @@ std::vector<ClueItem> read_items(const ItemTuples& items) {
     return list;
 }
 
+// Works on boards over threads, each with a judge of its own: `work(i, judge, limits)` says whether it was stopped.
+template <class Work>
+void judge_each(std::size_t boards, const RequirementTuples& required, std::uint64_t fuel,
+                std::optional<double> seconds, nb::handle cancel, unsigned threads, Work work) {
+    const Requirements requirements = to_requirements(required);
+    const CallLimits bounds(std::nullopt, seconds, cancel);
+    unlocked([&] {
+        Pool<ClueJudge> judges;
+        in_parallel(boards, bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
+            constexpr bool eases = true, by_easier = true;
+            auto judge = judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, eases, by_easier); });
+            const bool stopped = work(i, *judge, own);
+            judges.give(std::move(judge));
+            return stopped ? own.look() : Stop::none;
+        });
+        return 0;
+    });
+}
+
 // A board all of whose clues are printed: the structure without them, the solution, and the clues.
 struct FullBoard {
     std::shared_ptr<const Structure> blank;
@@ -183,29 +202,20 @@ void bind_makers(nb::module_& m) {
            nb::handle cancel, unsigned threads) {
             if (keys.size() != boards.size())
                 throw nb::value_error("every board has the key of a stream");
-            const Requirements requirements = to_requirements(required);
-            const CallLimits bounds(std::nullopt, seconds, cancel);
             std::vector<std::tuple<std::vector<std::int32_t>, std::int32_t, bool>> results(boards.size(),
                                                                                            {{}, -1, true});
-            unlocked([&] {
-                Pool<ClueJudge> judges;
-                in_parallel(
-                    boards.size(), bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
-                        auto judge =
-                            judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true, true); });
-                        ClueReduction reduction(*boards[i]->blank, boards[i]->items);
-                        const auto result =
-                            reduction.run(boards[i]->solution.data(), RandomStream(keys[i]), floor, nodes, *judge, own);
-                        std::vector<std::int32_t> kept;
-                        for (std::int32_t item = 0; item < reduction.items() && !result.stopped; ++item)
-                            if (reduction.there(item))
-                                kept.push_back(item);
-                        results[i] = {std::move(kept), result.holds, result.stopped};
-                        judges.give(std::move(judge));
-                        return result.stopped ? own.look() : Stop::none;
-                    });
-                return 0;
-            });
+            const auto reduce = [&](std::size_t i, ClueJudge& judge, const Limits& own) {
+                ClueReduction reduction(*boards[i]->blank, boards[i]->items);
+                const auto result =
+                    reduction.run(boards[i]->solution.data(), RandomStream(keys[i]), floor, nodes, judge, own);
+                std::vector<std::int32_t> kept;
+                for (std::int32_t item = 0; item < reduction.items() && !result.stopped; ++item)
+                    if (reduction.there(item))
+                        kept.push_back(item);
+                results[i] = {std::move(kept), result.holds, result.stopped};
+                return result.stopped;
+            };
+            judge_each(boards.size(), required, fuel, seconds, cancel, threads, reduce);
             return results;
         },
         nb::arg("boards"), nb::arg("keys"), nb::arg("floor"), nb::arg("nodes"), nb::arg("requirements"),
@@ -234,24 +244,15 @@ void bind_makers(nb::module_& m) {
                                 throw nb::value_error("a clue names a variable that is not there");
                     }
             }
-            const Requirements requirements = to_requirements(required);
-            const CallLimits bounds(std::nullopt, seconds, cancel);
             std::vector<CountedBoard> found(boards.size());
             for (CountedBoard& each : found)
                 each.stopped = true;
-            unlocked([&] {
-                Pool<ClueJudge> judges;
-                in_parallel(
-                    boards.size(), bounds, 1e18, std::min(threads, 256u), [&](std::size_t i, const Limits& own) {
-                        auto judge =
-                            judges.take([&] { return std::make_unique<ClueJudge>(requirements, fuel, true, true); });
-                        found[i] = counted_board(*boards[i].first, clues[i], RandomStream(keys[i]), tries, floor, nodes,
-                                                 *judge, own);
-                        judges.give(std::move(judge));
-                        return found[i].stopped ? own.look() : Stop::none;
-                    });
-                return 0;
-            });
+            const auto count = [&](std::size_t i, ClueJudge& judge, const Limits& own) {
+                found[i] =
+                    counted_board(*boards[i].first, clues[i], RandomStream(keys[i]), tries, floor, nodes, judge, own);
+                return found[i].stopped;
+            };
+            judge_each(boards.size(), required, fuel, seconds, cancel, threads, count);
             std::vector<std::tuple<std::int32_t, nb::bytes, std::vector<std::int32_t>, std::int32_t, bool>> results;
             for (const CountedBoard& each : found)
                 results.emplace_back(each.number, bytes_of(each.solution), each.kept, each.holds, each.stopped);

@@ -32,7 +32,7 @@ REAL_PUZZLES = [
 """Technique, size or -, and a position with what follows, of what fires on random boards too seldom."""
 OF_REAL_PUZZLES = frozenset(name for name, *_ in REAL_PUZZLES)
 
-LONG = {("sue-de-coq", 7), ("sue-de-coq", 8), ("bent-set", 6)}
+LONG = {("sue-de-coq", 7), ("sue-de-coq", 8)}
 """Rules, with their sizes, that the reference evaluator looks for a minute; slow tests ask it about them."""
 
 Looks = Callable[[Technique, int | None, State, Context], Iterator[Match]]
