@@ -244,17 +244,17 @@ void bind_makers(nb::module_& m) {
                                 throw nb::value_error("a clue names a variable that is not there");
                     }
             }
-            std::vector<CountedBoard> found(boards.size());
-            for (CountedBoard& each : found)
+            std::vector<CountedSolution> found(boards.size());
+            for (CountedSolution& each : found)
                 each.stopped = true;
             const auto count = [&](std::size_t i, ClueJudge& judge, const Limits& own) {
-                found[i] =
-                    counted_board(*boards[i].first, clues[i], RandomStream(keys[i]), tries, floor, nodes, judge, own);
+                found[i] = counted_solution(*boards[i].first, clues[i], RandomStream(keys[i]), tries, floor, nodes,
+                                            judge, own);
                 return found[i].stopped;
             };
             judge_each(boards.size(), required, fuel, seconds, cancel, threads, count);
             std::vector<std::tuple<std::int32_t, nb::bytes, std::vector<std::int32_t>, std::int32_t, bool>> results;
-            for (const CountedBoard& each : found)
+            for (const CountedSolution& each : found)
                 results.emplace_back(each.number, bytes_of(each.solution), each.kept, each.holds, each.stopped);
             return results;
         },

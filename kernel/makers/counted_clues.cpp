@@ -19,9 +19,9 @@ std::vector<ClueItem> counting(std::vector<ClueItem> items, const std::vector<st
 
 } // namespace
 
-CountedBoard counted_board(const Structure& blank, const CountedClues& clues, RandomStream at, std::int32_t tries,
-                           std::int32_t floor, std::uint64_t nodes, ClueJudge& tools, const Limits& limits) {
-    CountedBoard best;
+CountedSolution counted_solution(const Structure& blank, const CountedClues& clues, RandomStream at, std::int32_t tries,
+                                 std::int32_t floor, std::uint64_t nodes, ClueJudge& tools, const Limits& limits) {
+    CountedSolution best;
     SolutionSearch search(blank.problem());
     std::vector<std::uint8_t> solution(blank.spec().sizes.size());
     std::vector<std::vector<std::uint8_t>> known; // solutions that did not do

@@ -16,7 +16,7 @@
 namespace gridwright {
 
 // The solution that came closest, the first of equals.
-struct CountedBoard {
+struct CountedSolution {
     std::int32_t number = -1; // of the solution, -1 where there is none
     std::vector<std::uint8_t> solution;
     std::vector<std::int32_t> kept; // items
@@ -32,7 +32,7 @@ struct CountedClues {
 
 // Solution i is drawn from the stream's child `solution`, i; what is done with it is said in ClueReduction::run, with
 // the stream's child i. The structure must outlive the call.
-CountedBoard counted_board(const Structure& blank, const CountedClues& clues, RandomStream at, std::int32_t tries,
-                           std::int32_t floor, std::uint64_t nodes, ClueJudge& tools, const Limits& limits);
+CountedSolution counted_solution(const Structure& blank, const CountedClues& clues, RandomStream at, std::int32_t tries,
+                                 std::int32_t floor, std::uint64_t nodes, ClueJudge& tools, const Limits& limits);
 
 } // namespace gridwright
