@@ -9,7 +9,7 @@ INSTALL := $(PIP) install --quiet
 JOBS := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-NATIVE_SOURCES := CMakeLists.txt kernel bindings $(wildcard kernel/* kernel/*/* bindings/*)
+NATIVE_SOURCES := CMakeLists.txt $(shell find kernel bindings)
 CPP_FILES = $(shell find kernel bindings -name '*.cpp' -o -name '*.hpp' -o -name '*.h')
 
 STAMP_VENV := $(VENV)/.stamp-venv

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "limits.hpp"
+#include "basics/limits.hpp"
 #include "structure.hpp"
 
 namespace gridwright {

@@ -8,10 +8,10 @@
 #include <memory>
 #include <mutex>
 
+#include "basics/parallel.hpp"
 #include "calls.hpp"
-#include "exclusions.hpp"
-#include "parallel.hpp"
-#include "smallest_exclusions.hpp"
+#include "discovery/exclusions.hpp"
+#include "discovery/smallest_exclusions.hpp"
 #include "structure.hpp"
 
 namespace nb = nanobind;

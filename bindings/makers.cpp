@@ -12,6 +12,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "basics/parallel.hpp"
+#include "basics/random_stream.hpp"
 #include "calls.hpp"
 #include "makers/clue_reduction.hpp"
 #include "makers/counted_clues.hpp"
@@ -20,8 +22,6 @@
 #include "makers/reducer.hpp"
 #include "makers/solution_search.hpp"
 #include "makers/unavoidable_sets.hpp"
-#include "parallel.hpp"
-#include "random_stream.hpp"
 
 namespace nb = nanobind;
 using namespace gridwright;

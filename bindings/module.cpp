@@ -14,18 +14,18 @@
 #include <memory>
 #include <optional>
 
-#include "backbone.hpp"
+#include "basics/version.hpp"
+#include "boards/canonical.hpp"
+#include "boards/walls.hpp"
 #include "calls.hpp"
-#include "canonical.hpp"
-#include "learning_search.hpp"
-#include "probe.hpp"
-#include "proof.hpp"
-#include "relation.hpp"
-#include "search.hpp"
+#include "proofs/probe.hpp"
+#include "proofs/proof.hpp"
+#include "relations/relation.hpp"
+#include "search/backbone.hpp"
+#include "search/learning_search.hpp"
+#include "search/search.hpp"
+#include "state/sweep.hpp"
 #include "structure.hpp"
-#include "sweep.hpp"
-#include "version.hpp"
-#include "walls.hpp"
 
 namespace nb = nanobind;
 using namespace gridwright;

@@ -14,12 +14,12 @@
 #include <span>
 #include <variant>
 
+#include "basics/parallel.hpp"
 #include "calls.hpp"
-#include "deduce.hpp"
-#include "follow.hpp"
-#include "ladder.hpp"
-#include "parallel.hpp"
-#include "relation.hpp"
+#include "ladders/deduce.hpp"
+#include "ladders/follow.hpp"
+#include "ladders/ladder.hpp"
+#include "relations/relation.hpp"
 
 namespace nb = nanobind;
 using namespace gridwright;

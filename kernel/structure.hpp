@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
-#include "problem.hpp"
-#include "tables.hpp"
+#include "position/tables.hpp"
+#include "state/problem.hpp"
 
 namespace gridwright {
 

@@ -230,7 +230,7 @@ def test_a_command_is_one_file(tmp_path: Path) -> None:
     assert [5, None] == [json.loads(line).get("count") for line in said.splitlines()[-2:]]
 
 
-WORD = ["src/gridwright/rules/words/bivalue.py", "kernel/words/bivalue.inl"]
+WORD = ["src/gridwright/rules/words/bivalue.py", "kernel/rules/words/bivalue.inl"]
 USES = """
     from itertools import islice
     from random import Random

@@ -32,6 +32,17 @@ LAYERS = (
 )
 """From the lowest; a part imports itself and what lies below it."""
 
+KERNEL_LAYERS = (
+    {"basics"},
+    {"state", "relations", "boards"},
+    {"search", "position"},
+    {"proofs", "rules"},
+    {"discovery", "structure.hpp", "structure.cpp"},
+    {"ladders"},
+    {"makers"},
+)
+"""The folders and files of `kernel/` from the lowest; one includes itself, its own layer and what lies below it."""
+
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
 
 
@@ -127,3 +138,19 @@ def test_nothing_but_the_genres_names_one() -> None:
 
     assert len(names) > 20
     assert [] == wrong
+
+
+def test_the_kernel_includes_nothing_from_above() -> None:
+    kernel = REPOSITORY / "kernel"
+    height = {part: number for number, layer in enumerate(KERNEL_LAYERS) for part in layer}
+    sources = [path for path in kernel.rglob("*") if path.suffix in {".cpp", ".hpp", ".inl"}]
+    upward = [
+        f"{path.relative_to(REPOSITORY)}: {included}"
+        for path in sources
+        for included in re.findall(r'#include "([^"]+)"', path.read_text(encoding="utf-8"))
+        if included != "words.inl"  # written by CMake
+        if height[path.relative_to(kernel).parts[0]] < height[included.split("/")[0]]
+    ]
+
+    assert sources
+    assert [] == upward

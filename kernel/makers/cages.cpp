@@ -20,11 +20,11 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "cage.hpp"
 #include "makers/latin_square.hpp"
 #include "makers/latin_trades.hpp"
 #include "makers/maker.hpp"
-#include "search.hpp"
+#include "relations/cage.hpp"
+#include "search/search.hpp"
 
 namespace gridwright {
 namespace {

@@ -19,9 +19,9 @@
 #include <memory>
 #include <vector>
 
-#include "ladder.hpp"
+#include "basics/random_stream.hpp"
+#include "ladders/ladder.hpp"
 #include "makers/reducer.hpp"
-#include "random_stream.hpp"
 #include "structure.hpp"
 
 namespace gridwright {

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "limits.hpp"
+#include "basics/limits.hpp"
+#include "basics/random_stream.hpp"
 #include "makers/clue_reduction.hpp"
-#include "random_stream.hpp"
 #include "structure.hpp"
 
 namespace gridwright {

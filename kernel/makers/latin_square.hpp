@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "random_stream.hpp"
+#include "basics/random_stream.hpp"
 
 namespace gridwright {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cage.hpp"
+#include "relations/cage.hpp"
 
 namespace gridwright {
 

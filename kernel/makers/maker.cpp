@@ -3,7 +3,7 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "parallel.hpp"
+#include "basics/parallel.hpp"
 
 namespace gridwright {
 namespace {

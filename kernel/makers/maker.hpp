@@ -12,11 +12,11 @@
 #include <string_view>
 #include <vector>
 
-#include "cage.hpp"
-#include "ladder.hpp"
-#include "limits.hpp"
+#include "basics/limits.hpp"
+#include "basics/random_stream.hpp"
+#include "ladders/ladder.hpp"
 #include "makers/reducer.hpp"
-#include "random_stream.hpp"
+#include "relations/cage.hpp"
 
 namespace gridwright {
 

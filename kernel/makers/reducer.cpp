@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "sweep.hpp"
+#include "state/sweep.hpp"
 
 namespace gridwright {
 

@@ -22,7 +22,7 @@
 
 #include "makers/solution_search.hpp"
 #include "makers/unavoidable_sets.hpp"
-#include "problem.hpp"
+#include "state/problem.hpp"
 
 namespace gridwright {
 

@@ -18,9 +18,9 @@
 
 #include "makers/maker.hpp"
 #include "makers/solution_search.hpp"
-#include "relation.hpp"
-#include "search.hpp"
-#include "sights.hpp"
+#include "relations/relation.hpp"
+#include "relations/sights.hpp"
+#include "search/search.hpp"
 
 namespace gridwright {
 namespace {

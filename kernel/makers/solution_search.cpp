@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sweep.hpp"
+#include "state/sweep.hpp"
 
 namespace gridwright {
 

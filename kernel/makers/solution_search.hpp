@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "limits.hpp"
-#include "problem.hpp"
-#include "random_stream.hpp"
+#include "basics/limits.hpp"
+#include "basics/random_stream.hpp"
+#include "state/problem.hpp"
 
 namespace gridwright {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "random_stream.hpp"
-#include "tables.hpp"
+#include "basics/random_stream.hpp"
+#include "position/tables.hpp"
 
 namespace gridwright {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "problem.hpp"
+#include "state/problem.hpp"
 
 namespace gridwright {
 

@@ -1,7 +1,7 @@
 // Each area of the members with the value holds one numbered member, and as many members as its number says.
 #include <algorithm>
 
-#include "whole_board.hpp"
+#include "relations/whole_board.hpp"
 
 namespace gridwright {
 namespace {

@@ -1,9 +1,9 @@
-// The numbers of the scope make a target by an operation: a cage (see cage.hpp) where it lies on the board.
+// The numbers of the scope make a target by an operation: a cage (cage.hpp) where it lies on the board.
 #include <algorithm>
 #include <span>
 
-#include "cage.hpp"
-#include "relation.hpp"
+#include "relations/cage.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

@@ -1,7 +1,7 @@
 // Some member takes the value.
 #include <algorithm>
 
-#include "relation.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

@@ -1,7 +1,7 @@
 // Between `least` and `most` members take a value that counts; each has a mask of its own of those that do.
 #include <algorithm>
 
-#include "relation.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

@@ -1,7 +1,7 @@
 // The members with the value are one area, or there are none.
 #include <algorithm>
 
-#include "whole_board.hpp"
+#include "relations/whole_board.hpp"
 
 namespace gridwright {
 namespace {

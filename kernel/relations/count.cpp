@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "relation.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

@@ -17,7 +17,7 @@
 #include <mutex>
 #include <tuple>
 
-#include "relation.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

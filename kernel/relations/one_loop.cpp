@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "whole_board.hpp"
+#include "relations/whole_board.hpp"
 
 namespace gridwright {
 namespace {

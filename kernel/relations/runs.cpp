@@ -7,7 +7,7 @@
 //                     state     0 1 2 3 4        0, 3 and 4 may wait: another gap and the state stays
 #include <span>
 
-#include "automaton.hpp"
+#include "relations/automaton.hpp"
 
 namespace gridwright {
 namespace {

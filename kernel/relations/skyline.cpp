@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "relation.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

@@ -1,7 +1,7 @@
 // The scope takes one of the listed tuples: every value without a living tuple goes (generalised arc consistency).
 #include <algorithm>
 
-#include "relation.hpp"
+#include "relations/relation.hpp"
 
 namespace gridwright {
 namespace {

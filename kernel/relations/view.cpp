@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "sight_line.hpp"
+#include "relations/sight_line.hpp"
 
 namespace gridwright {
 namespace {

@@ -5,7 +5,7 @@
 //
 //     number 4, rays of 3 and 2       . . #   . .        looking  0 1 2       2 3 4
 //                                                        stopped        2
-#include "automaton.hpp"
+#include "relations/automaton.hpp"
 
 namespace gridwright {
 namespace {

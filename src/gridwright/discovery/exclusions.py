@@ -5,7 +5,7 @@
 Every joint selection of the statements' options (see `options`), no two in conflict, kills the candidate. An exclusion
 is *minimal* where no statement can be spared, and *irreducible* where it is not smaller ones one after the other: what
 fewer of its statements exclude among the options of the others is taken away, again and again; it is glued together if
-fewer then suffice. The kernel lists them all, ties included (kernel/exclusions.hpp).
+fewer then suffice. The kernel lists them all, ties included (kernel/discovery/exclusions.hpp).
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ def smallest_exclusions(
 ) -> tuple[list[Exclusion], bool]:
     """The exclusions of a candidate with the fewest statements, of at most so many, and whether that is proved.
 
-    By implicit hitting sets (kernel/smallest_exclusions.hpp), with as many options as the candidate leaves: slower than
-    `exclusions`, for what a person will see. It is proved unless limits struck.
+    By implicit hitting sets (kernel/discovery/smallest_exclusions.hpp), with as many options as the candidate leaves:
+    slower than `exclusions`, for what a person will see. It is proved unless limits struck.
 
     >>> from gridwright.genres import parse
     >>> from gridwright.rules.position import start

@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine and in every Python: the twin of kernel/random_stream.hpp.
+"""Random numbers that are the same on every machine and in every Python: the twin of kernel/basics/random_stream.hpp.
 
 A stream is a 64-bit key; its n-th number is the key plus n steps, mixed. A child is a stream of its own, named by a
 word or a number, whatever its parent has drawn. docs/generate.md specifies it.

@@ -1,4 +1,7 @@
-"""Relations that ask of each cell only whether it has the value, read cell by cell; in the kernel `automaton.hpp`."""
+"""Relations that ask of each cell only whether it has the value, read cell by cell.
+
+The kernel has the same in `kernel/relations/automaton.hpp`.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@
 
 Nodes are the candidates of open cells that have a loud value, in their order, and behind them those of several cells,
 by value and cells: what two groups share of the places for a value, and the places for a value in an almost locked set.
-The kernel has the same graph (`kernel/link_graph.hpp`) and keeps it from step to step.
+The kernel has the same graph (`kernel/position/link_graph.hpp`) and keeps it from step to step.
 """
 
 from __future__ import annotations

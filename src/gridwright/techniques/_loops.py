@@ -5,7 +5,7 @@
             began crosses it an even number of times. Where all lines but one are known, so is that one. What lies on
             either side of a line is inside and outside then: players colour cells for it
 
-The kernel has the same in `kernel/line_graph.cpp`.
+The kernel has the same in `kernel/position/line_graph.cpp`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ one statement decides then are one match. How much is passed on is the size of t
 
 A match keeps the ties that it needs, each behind those that it follows from (`Sort.TIES`: group, line, line, what; no
 group where it follows along others that two lines are alike or opposite): whoever checks, tells or draws them goes
-through them one by one. The kernel has the same in `kernel/ties.cpp`.
+through them one by one. The kernel has the same in `kernel/position/ties.cpp`.
 """
 
 from __future__ import annotations

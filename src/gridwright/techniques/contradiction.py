@@ -6,9 +6,10 @@ On every board k is the same: the sub-proof has at most k lines, a line being on
 k come first. How it is looked for depends on how long the sub-proofs of a ladder may be, and on nothing else.
 
     up to `FEWEST` lines     the kernel tries every way to apply so many matches one after the other
-                             (`kernel/refute.hpp`), cells with the fewest candidates first: no shorter one is missed
+                             (`kernel/ladders/refute.hpp`), cells with the fewest candidates first: no shorter one
+                             is missed
     more than that           every way is too many, so an assumption is followed breadth first, by the kernel too where
-                             it has plans for all that is inside (`kernel/follow.hpp`): a layer applies
+                             it has plans for all that is inside (`kernel/ladders/follow.hpp`): a layer applies
                              everything that the inner techniques see in the state before it, and the layer in which
                              something first breaks is the last. Of the matches so far only those stay that the break
                              rests on, of each only the conclusions that are used, and where several removed the same
@@ -17,7 +18,7 @@ k come first. How it is looked for depends on how long the sub-proofs of a ladde
 Either way a person reads the sub-proof line by line, and it holds without the matches that were dropped. To the kernel,
 an arrow breaks when none of its candidates lies between what it sees for certain and what it could see at the most.
 
-Batches climb through either kind in the kernel (`kernel/deduce.hpp`); here a trace is made, line by line.
+Batches climb through either kind in the kernel (`kernel/ladders/deduce.hpp`); here a trace is made, line by line.
 
 Like a rule, a refutation has a witness (the candidate) and grounds: what it found missing in the state outside.
 """

@@ -4,7 +4,7 @@
                         one of them cannot hold
 
 The size of such a proof is its number of lines: uses of one statement of the rulebook, the one that breaks included.
-The kernel looks for it (kernel/proof.hpp): a statement that says something by itself first, then proofs with one
+The kernel looks for it (kernel/proofs/proof.hpp): a statement that says something by itself first, then proofs with one
 assumption by size, then assumptions inside the assumption, no deeper than it takes. Among those of one size the first
 assumption in the order of cells and values wins, values that the rulebook speaks of before "no star".
 

@@ -1,4 +1,4 @@
-"""The instructions that read grounds, and what each means. The kernel has one of the same name (`kernel/words/`).
+"""The instructions that read grounds, and what each means. The kernel has one of the same name (`kernel/rules/words/`).
 
     read_absent cells values     the candidates of these cells and values, those that are missing
     read_not_at cells values     the same for open cells; a cell that holds the value is read as decided

@@ -12,8 +12,8 @@
         def out, into, same, bound         its grounds: what keeps an answer as it is (`grounds/`)
         def largest(self, structure, …)    how much its set can hold at the most, for the estimate of a rule's cost
 
-A class in a file of this folder is a word by being there. The kernel runs its instruction from `kernel/words/`, where a
-file says the rest: what the instruction does, and what the instructions that read its grounds do.
+A class in a file of this folder is a word by being there. The kernel runs its instruction from `kernel/rules/words/`,
+where a file says the rest: what the instruction does, and what the instructions that read its grounds do.
 """
 
 from __future__ import annotations
