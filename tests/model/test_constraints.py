@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 import random
 from collections.abc import Callable, Sequence
+from itertools import product
 
 import pytest
 
@@ -25,6 +26,7 @@ from gridwright.model import (
     Paired,
     Permutation,
     PuzzleError,
+    Relation,
     Runs,
     Skyline,
     Structure,
@@ -162,6 +164,44 @@ def test_a_row_with_too_few_cells_for_its_stars_clashes_at_once() -> None:
 )
 def test_a_constraint_is_a_sentence(constraint: Constraint, sentence: str) -> None:
     assert sentence == constraint.sentence(numbers(4))
+
+
+@pytest.mark.parametrize(
+    ("constraint", "numbers", "target"),
+    [
+        (Count.exactly(ROW, 1, 0), [1, 0, 1], 2),
+        (DistinctSum(ROW, 0, 9), [0, 1, 8], 12),
+        (DistinctSum(ROW, 0, 9), [0, 1, 1], None),
+        (Arithmetic(ROW, "+", 0, 9), [1, 8, 2], 14),
+        (Arithmetic(ROW, "-", 0, 9), [1, 8, 2], 4),
+        (Arithmetic(ROW, "-", 0, 9), [7, 8, 2], None),
+        (Arithmetic(ROW, "×", 0, 9), [1, 8, 2], 54),
+        (Arithmetic(ROW, "÷", 0, 9), [0, 5, 2], 2),
+        (Arithmetic(ROW, "÷", 0, 9), [1, 8, 2], None),
+        (Arithmetic(ROW, "", 0, 9), [1, 8, 2], None),
+        (Arithmetic(Group("cage", (0,)), "", 0, 9), [6], 7),
+        (Skyline(ROW, 0, 4), [1, 0, 3], 2),
+        (VisibleCells(LINE, 1, 0, (3, 5), own=True), [0, 0, 0, 0, 1, 0, 0, 0], 5),
+        (Runs(LINE, 1, ()), [1, 1, 0, 1, 0, 0, 1, 1], (2, 1, 2)),
+        (Permutation(ROW), [0, 1, 2], None),
+    ],
+)
+def test_a_solution_tells_what_a_clue_would_print(
+    constraint: Constraint, numbers: list[int], target: int | tuple[int, ...] | None
+) -> None:
+    assert target == constraint.target(numbers)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
+def test_a_clue_holds_where_a_solution_would_print_it(kind: type[Constraint]) -> None:
+    rng = random.Random(f"target {kind.kind}")
+    for _ in range(INSTANCES):
+        constraint, sizes = kind.sample(rng)
+        if not isinstance(constraint, Relation) or constraint.clue is None:
+            continue
+        for values in product(*(range(sizes[x]) for x in constraint.scope)):
+            target = constraint.target(values)
+            assert target is None or (target == constraint.clue) == constraint.holds(values), (constraint, values)
 
 
 def test_the_largest_number_stands_first_in_a_difference_and_a_quotient() -> None:

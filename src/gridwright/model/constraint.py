@@ -4,6 +4,7 @@ A kind is one file of `model/constraints/`, and one of `kernel/relations/` where
 it. It states its meaning in several ways that a harness compares (`gridwright.testing.check_constraint`):
 
     holds(values)      the obvious truth of a full assignment
+    target(values)     the number that its clue would print for one, where its kind prints a number
     conflict(values)   for a half-filled one: which positions already clash (None while nothing does)
     emit(structure)    what the kernel propagates
     sentence(domain)   what a person is told
@@ -84,6 +85,10 @@ class Constraint(ABC):
     @abstractmethod
     def holds(self, values: Sequence[int]) -> bool:
         """Is a full assignment right?"""
+
+    def target(self, values: Sequence[int]) -> int | tuple[int, ...] | None:
+        """Return what a clue of this kind would print for a full assignment; None where it prints nothing."""
+        return None
 
     def own_rule_holds(self, values: Sequence[int]) -> bool:
         """Is a full assignment right, as far as it says something that follows from no other rule?"""

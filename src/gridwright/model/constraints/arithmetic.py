@@ -32,7 +32,7 @@ LARGEST_NUMBER = 2**60
 
 @dataclass(frozen=True)
 class Arithmetic(Relation):
-    """x₁ ∘ x₂ ∘ … = target, where ∘ is +, -, × or ÷, and the largest number stands first in a - or ÷.
+    """x₁ ∘ x₂ ∘ … = number, where ∘ is +, -, × or ÷, and the largest number stands first in a - or ÷.
 
     Value v stands for the number v + 1, and `largest` is the largest number a cell can hold. A difference or quotient
     of more than two cells is the largest number minus, or over, all the others. Without an operation ("") any of the
@@ -40,7 +40,7 @@ class Arithmetic(Relation):
     """
 
     operation: str
-    target: int
+    number: int
     largest: int
 
     kind = "arithmetic"
@@ -52,34 +52,41 @@ class Arithmetic(Relation):
             raise PuzzleError(f"{self.label} has no cells")
         if self.operation not in NUMBERED:
             raise PuzzleError(f"{self.label}: expected one of {' '.join(OPERATIONS)}, found {self.operation!r}")
-        if not 0 <= self.target <= LARGEST_TARGET:
-            raise PuzzleError(f"{self.label}: expected a target from 0 to {LARGEST_TARGET:,}, found {self.target:,}")
+        if not 0 <= self.number <= LARGEST_TARGET:
+            raise PuzzleError(f"{self.label}: expected a target from 0 to {LARGEST_TARGET:,}, found {self.number:,}")
 
     def holds(self, values: Sequence[int]) -> bool:
         numbers = [v + 1 for v in values]
-        most = max(numbers)
-        made = {
-            "+": sum(numbers) == self.target,
-            "-": most - (sum(numbers) - most) == self.target,
-            "×": prod(numbers) == self.target,
-            "÷": most == self.target * (prod(numbers) // most),
-        }
-        return made[self.operation] if self.operation else any(made.values())
+        return any(made_by(operation, numbers) == self.number for operation in self._operations)
+
+    def target(self, values: Sequence[int]) -> int | None:
+        """Return what the operation makes of the numbers; None where it makes nothing that can be printed.
+
+        Without an operation that is what all of them make that make anything: what stands in a single cell.
+        """
+        numbers = [v + 1 for v in values]
+        results = {made_by(operation, numbers) for operation in self._operations} - {None}
+        return results.pop() if len(results) == 1 else None
+
+    @property
+    def _operations(self) -> Sequence[str]:
+        """The operations that may make the number."""
+        return self.operation or OPERATIONS
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         known = tuple(sorted(v for v in values if v is not None))
-        automaton = CageAutomaton(self.operation, self.target, self.largest)
+        automaton = CageAutomaton(self.operation, self.number, self.largest)
         if not _can_be_made(automaton, known, len(values) - len(known)):
             return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
         return None
 
     def sentence(self, domain: Domain) -> str:
         words = {
-            "+": f"{self.label} adds up to {self.target}",
-            "-": f"in {self.label} the largest number minus the others is {self.target}",
-            "×": f"{self.label} multiplies to {self.target}",
-            "÷": f"in {self.label} the largest number divided by the others is {self.target}",
-            ANY: f"{self.label} makes {self.target} by one of + - × ÷",
+            "+": f"{self.label} adds up to {self.number}",
+            "-": f"in {self.label} the largest number minus the others is {self.number}",
+            "×": f"{self.label} multiplies to {self.number}",
+            "÷": f"in {self.label} the largest number divided by the others is {self.number}",
+            ANY: f"{self.label} makes {self.number} by one of + - × ÷",
         }
         return words[self.operation]
 
@@ -87,26 +94,26 @@ class Arithmetic(Relation):
         """A single cell is its target, and engines need not be told twice."""
         if len(self.scope) == 1:
             x = self.scope[0]
-            structure.exclude(x, ~(1 << self.target - 1) if 1 <= self.target <= structure.sizes[x] else -1)
+            structure.exclude(x, ~(1 << self.number - 1) if 1 <= self.number <= structure.sizes[x] else -1)
         structure.relate(self)
 
     @property
     def clue(self) -> int:
-        return self.target
+        return self.number
 
     @property
     def sum_of_numbers(self) -> int | None:
-        return self.target if self.operation == "+" else None
+        return self.number if self.operation == "+" else None
 
     def parameters(self) -> tuple[int, ...]:
-        return NUMBER_OF[self.operation], self.target
+        return NUMBER_OF[self.operation], self.number
 
     def automaton(self, sizes: Sequence[int]) -> CageAutomaton:
-        return CageAutomaton(self.operation, self.target, max(sizes))
+        return CageAutomaton(self.operation, self.number, max(sizes))
 
     def cpsat(self, words: CpSatModel) -> None:
         """A short list of what holds; where it would be long, in numbers that follow from the cells' own."""
-        model, numbers, target = words.model, [words.variables[x] + 1 for x in self.scope], self.target
+        model, numbers, target = words.model, [words.variables[x] + 1 for x in self.scope], self.number
         if self.operation == "+":
             model.add(sum(numbers) == target)
             return
@@ -152,6 +159,24 @@ class Arithmetic(Relation):
         made = {"+": sum(numbers), "-": numbers[-1] - sum(rest), "×": prod(numbers), "÷": numbers[-1] // prod(rest)}
         target = made[operation or rng.choice("+-×÷")] if rng.random() < 0.8 else rng.randint(0, 30)
         return cls(sample_group(rng, cells), operation, max(0, target), max(sizes)), sizes
+
+
+def made_by(operation: str, numbers: Sequence[int]) -> int | None:
+    """Return what an operation makes of numbers; None below 0, and of a quotient that is not whole.
+
+    >>> made_by("-", [2, 9, 3]), made_by("÷", [1, 3, 6]), made_by("÷", [2, 2, 9])
+    (4, 2, None)
+    """
+    if operation == "+":
+        return sum(numbers)
+    if operation == "×":
+        return prod(numbers)
+    largest = max(numbers)
+    if operation == "-":
+        difference = 2 * largest - sum(numbers)
+        return difference if difference >= 0 else None
+    quotient, rest = divmod(largest * largest, prod(numbers))
+    return quotient if not rest else None
 
 
 @dataclass(frozen=True)

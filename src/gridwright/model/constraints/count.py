@@ -46,7 +46,11 @@ class Count(Relation):
         return cls(group, value, n, n)
 
     def holds(self, values: Sequence[int]) -> bool:
-        return self.least <= values.count(self.value) <= self.most
+        return self.least <= self.target(values) <= self.most
+
+    def target(self, values: Sequence[int]) -> int:
+        """Return how many members take the value."""
+        return values.count(self.value)
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         have = tuple(i for i, v in enumerate(values) if v == self.value)

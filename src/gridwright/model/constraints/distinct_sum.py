@@ -34,7 +34,11 @@ class DistinctSum(Relation):
     listed = False
 
     def holds(self, values: Sequence[int]) -> bool:
-        return len(set(values)) == len(values) and sum(v + self.first for v in values) == self.total
+        return self.target(values) == self.total
+
+    def target(self, values: Sequence[int]) -> int | None:
+        """Return what the numbers add up to; None where one repeats."""
+        return sum(values) + self.first * len(values) if len(set(values)) == len(values) else None
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         double = repeats(values)

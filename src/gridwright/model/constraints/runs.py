@@ -36,8 +36,12 @@ class Runs(TwoValued):
             raise PuzzleError(f"{self.label}: expected runs of 1 to {MOST_CELLS} cells, found {wrong[0]}")
 
     def holds(self, values: Sequence[int]) -> bool:
+        return self.target(values) == self.lengths
+
+    def target(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the lengths of the runs, in order."""
         runs = groupby(values, lambda v: v == self.value)
-        return tuple(len(list(cells)) for taken, cells in runs if taken) == self.lengths
+        return tuple(len(list(cells)) for filled, cells in runs if filled)
 
     def sentence(self, domain: Domain) -> str:
         symbol = domain.symbol(self.value)

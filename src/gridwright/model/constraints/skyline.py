@@ -39,7 +39,15 @@ class Skyline(Relation):
             raise PuzzleError(f"{self.label}: expected 0 to {MOST_SEEN} towers to be seen, found {self.seen}")
 
     def holds(self, values: Sequence[int]) -> bool:
-        return sum(all(v > before for before in values[:i]) for i, v in enumerate(values)) == self.seen
+        return self.target(values) == self.seen
+
+    def target(self, values: Sequence[int]) -> int:
+        """Return how many towers are seen: those that are higher than all before them."""
+        highest, seen = -1, 0
+        for height in values:
+            if height > highest:
+                highest, seen = height, seen + 1
+        return seen
 
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         if not _can_be_seen(SkylineAutomaton(self.seen), tuple(values), self.heights):

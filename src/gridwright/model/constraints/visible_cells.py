@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise, takewhile
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any
 
@@ -50,9 +50,18 @@ class VisibleCells(TwoValued):
         return (self.scope[begin:end] for begin, end in ends)
 
     def holds(self, values: Sequence[int]) -> bool:
-        at = dict(zip(self.scope, values, strict=True))
-        seen = sum(len(list(takewhile(lambda x: at[x] != self.value, ray))) for ray in self.rays)
-        return seen + self.own == self.number
+        return self.target(values) == self.number
+
+    def target(self, values: Sequence[int]) -> int:
+        """Return how many cells are seen, the one that looks included where it counts."""
+        seen, begin = int(self.own), 0
+        for length in self.lengths:
+            for value in values[begin : begin + length]:
+                if value == self.value:
+                    break
+                seen += 1
+            begin += length
+        return seen
 
     def sentence(self, domain: Domain) -> str:
         itself = ", itself included" if self.own else ""
