@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from disguises import RECIPES, disguised, made
-from gridwright.canonical_form import canonical, canonical_text
+from gridwright.conversion.canonical_form import canonical, canonical_text
 from gridwright.genres import genres, parse
 from gridwright.model import GridwrightError, Limits, Puzzle, PuzzleError, Stopped, Symmetry
 from gridwright.model.symmetry import FALLING, canonical_key, images, orders

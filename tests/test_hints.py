@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gridwright.genres import genre, parse
-from gridwright.hints import HintStatus, all_hints, hint, position
 from gridwright.model import Puzzle, PuzzleError
 from gridwright.narration import voices
+from gridwright.playing.hints import HintStatus, all_hints, hint, position
 from gridwright.solving.positions import after
 from technique_positions import FOLDER, positions
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from gridwright.genres import genre, parse
-from gridwright.marks import broken, cleaned, filled, position, text_of
 from gridwright.model import Puzzle
+from gridwright.playing.marks import broken, cleaned, filled, position, text_of
 from random_states import states
 
 FOUR = "1...3..4..2....1"

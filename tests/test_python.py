@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.notebook import html
+from gridwright.notebook.display import html
 
 ROOT = Path(__file__).parents[1]
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -39,6 +39,8 @@ Facts are written r3c5=7 and r3c5-7. Limits(seconds=1) is for whatever may take 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from gridwright.model.upper_layers import bind
+
 from .genres import genre as genre
 from .genres import genres as genres
 from .genres import parse as parse
@@ -65,10 +67,6 @@ if TYPE_CHECKING:
     from .grading import grade_many as grade_many
     from .grading import scale as scale
     from .grading.reasons import why as why
-    from .hints import Hint as Hint
-    from .hints import HintStatus as HintStatus
-    from .hints import hint as hint
-    from .marks import position as position
     from .model import Answer as Answer
     from .model import Backbone as Backbone
     from .model import CannotSay as CannotSay
@@ -95,6 +93,10 @@ if TYPE_CHECKING:
     from .narration import Voice as Voice
     from .narration import tell as tell
     from .narration import voice as voice
+    from .playing.hints import Hint as Hint
+    from .playing.hints import HintStatus as HintStatus
+    from .playing.hints import hint as hint
+    from .playing.marks import position as position
     from .rules.technique import Technique as Technique
     from .solving import Break as Break
     from .solving import CageSets as CageSets
@@ -120,12 +122,12 @@ _PARTS = {
     "genres": "genre genres parse",
     "grading": "Grade Scale Verdict explain explain_many grade grade_many scale",
     "grading.reasons": "why",
-    "hints": "Hint HintStatus hint",
-    "marks": "position",
     "model": "Answer Backbone CannotSay CorpusError Genre Grid GridwrightError Limits MissingExtra Puzzle PuzzleError "
     "Refutation State Status Stop Stopped TextError TooLarge UnknownName",
     "model.step": "Conclusion Outcome Step Trace",
     "narration": "Voice tell voice",
+    "playing.hints": "Hint HintStatus hint",
+    "playing.marks": "position",
     "rules.technique": "Technique",
     "solving": "Break CageSets backbone cages check count has_solution_with probe solutions solve solve_many",
     "solving.audit": "Audited audit",
@@ -134,6 +136,16 @@ _PARTS = {
 """Where each public name lives; `dir(gridwright)` is all of them. With `__all__`, `help` would print all there is."""
 
 _PART_OF = {name: part for part, names in _PARTS.items() for name in names.split()}
+
+_LOWER_LAYERS_CALL = {
+    "canonical": "conversion.canonical_form.canonical",
+    "entered": "playing.marks.entered",
+    "html": "notebook.display.html",
+    "positions": "solving.positions.positions",
+    "read_document": "documents.read",
+    "rests_on": "solving.excerpt.rests_on",
+}
+"""The other functions of `UpperLayers`: name → module and function."""
 
 
 def __getattr__(name: str) -> Any:
@@ -145,3 +157,17 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(_PART_OF)
+
+
+class _Functions:
+    """The functions of `UpperLayers`; each is imported when it is first called."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _LOWER_LAYERS_CALL:
+            return getattr(import_module(__name__), name)
+        part, _, function = _LOWER_LAYERS_CALL[name].rpartition(".")
+        value = self.__dict__[name] = getattr(import_module(f".{part}", __name__), function)
+        return value
+
+
+bind(_Functions())

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from disguises import RECIPES, disguised, made
-from gridwright.canonical_form import canonical, form_digest
+from gridwright.conversion.canonical_form import canonical, form_digest
 from gridwright.corpus import Corpus
 from gridwright.generation import Recipe, generate_many
 from gridwright.model import GridwrightError, Puzzle, PuzzleError

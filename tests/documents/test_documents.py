@@ -31,9 +31,9 @@ from gridwright.documents.puzzles import answer_line
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, genres, parse
 from gridwright.grading import explain, grade
-from gridwright.hints import hint, position
 from gridwright.model import Grid, Puzzle, State
 from gridwright.model.step import Trace
+from gridwright.playing.hints import hint, position
 from gridwright.solving.replay import replay
 from puzzle_sources import puzzles
 

@@ -23,7 +23,7 @@ from brute_force import (
     unique_queens,
     unique_selections,
 )
-from gridwright.canonical_form import canonical_text
+from gridwright.conversion.canonical_form import canonical_text
 from gridwright.enumeration import PuzzleSpace, estimate
 from gridwright.enumeration import space as space_module
 from gridwright.genres._partitions import estimated_partitions, partitions

@@ -12,9 +12,9 @@ import gridwright as gw
 from gridwright.formats.hodoku import Hodoku, LibraryLine
 from gridwright.formats.sudokuwiki import SudokuWiki
 from gridwright.genres import parse
-from gridwright.hodoku import CODES, library_line
-from gridwright.marks import entered, position
 from gridwright.model import CannotSay, Puzzle, State, TextError
+from gridwright.narration.hodoku import CODES, library_line
+from gridwright.playing.marks import entered, position
 from hodoku import library, state_of
 from random_states import state_around
 
@@ -138,7 +138,7 @@ def test_positions_come_back(form: Hodoku | SudokuWiki) -> None:
     [solution] = puzzle.solve().solutions
     for _ in range(30):
         state = state_around(puzzle, solution, rng)
-        state = position(puzzle, gw.marks.facts(state))
+        state = position(puzzle, gw.playing.marks.facts(state))
         text = form.write_position(state)
         assert form.recognises(text)
         assert puzzle == form.read(text, puzzle.genre)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.canonical_form import canonical_text
+from gridwright.conversion.canonical_form import canonical_text
 from gridwright.generation import Recipe, generate_many
 
 

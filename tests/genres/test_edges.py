@@ -16,12 +16,12 @@ from gridwright.drawing.svg_board import at
 from gridwright.generation import Recipe, generate_many
 from gridwright.generation.attempts import orbits
 from gridwright.genres import parse
-from gridwright.hints import hint
-from gridwright.marks import position, text_of
 from gridwright.model import Genre, Place, Puzzle, PuzzleError, State
 from gridwright.model.drawing import Highlight
 from gridwright.model.grid import SYMMETRIES
 from gridwright.narration import tell, voices
+from gridwright.playing.hints import hint
+from gridwright.playing.marks import position, text_of
 from gridwright.solving import check, cpsat, fast, simple, solve
 from gridwright.solving.replay import replay
 from gridwright.testing import check_genre

@@ -35,7 +35,8 @@ from gridwright.model import (
     constraints,
     numbers,
 )
-from gridwright.testing import _Case, check_constraint
+from gridwright.testing import check_constraint
+from gridwright.testing.checks import _Case
 
 INSTANCES = 60
 ROW = Group("row", (0, 1, 2), number=1)

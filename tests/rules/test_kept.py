@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gridwright.files import disk_cache
 from gridwright.genres import parse
-from gridwright.model import kept
 from gridwright.rules import machine, parsed
 from gridwright.rules.parsed import decoded, encoded
 from gridwright.rules.rule import Rule
@@ -28,16 +28,16 @@ NAKED = """technique my-single
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A cache of its own; what is known in this process is forgotten."""
     monkeypatch.setenv("GRIDWRIGHT_CACHE", str(tmp_path))
-    kept.memo.cache_clear()
+    disk_cache.memo.cache_clear()
     yield tmp_path
-    kept.memo.cache_clear()
+    disk_cache.memo.cache_clear()
 
 
 def next_process(folder: Path) -> None:
     """Write what is new, and know nothing but what is on disk."""
     for path in ("rules", "terms", "toml"):
-        kept.memo(path).write()
-    kept.memo.cache_clear()
+        disk_cache.memo(path).write()
+    disk_cache.memo.cache_clear()
     assert list(folder.iterdir())
 
 
@@ -87,14 +87,14 @@ def test_files_of_earlier_versions_go_and_other_files_stay(folder: Path) -> None
 
 
 def test_other_sources_find_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept.memo("rules").put("key", 1)
-    kept.memo("rules").write()
-    kept.memo.cache_clear()
-    assert 1 == kept.memo("rules").get("key")
-    kept.memo.cache_clear()
-    monkeypatch.setattr(kept, "sources", lambda: "other")
+    disk_cache.memo("rules").put("key", 1)
+    disk_cache.memo("rules").write()
+    disk_cache.memo.cache_clear()
+    assert 1 == disk_cache.memo("rules").get("key")
+    disk_cache.memo.cache_clear()
+    monkeypatch.setattr(disk_cache, "sources", lambda: "other")
 
-    assert kept.memo("rules").get("key") is None
+    assert disk_cache.memo("rules").get("key") is None
 
 
 def test_a_plan_that_was_kept_is_the_plan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_a_damaged_file_is_made_anew(folder: Path, text: str) -> None:
     ],
 )
 def test_what_is_no_rule_is_parsed(folder: Path, data: object) -> None:
-    kept.memo("rules").put(kept.key_of("mine.rules", NAKED), data)
+    disk_cache.memo("rules").put(disk_cache.key_of("mine.rules", NAKED), data)
     [found] = parsed.statements(NAKED, "mine.rules")
 
     assert "my-single" == found.build().key
@@ -143,9 +143,9 @@ def test_what_is_no_plan_is_compiled(folder: Path, data: object) -> None:
     statement = rules()["naked-single"]
     expected, _ = machine.kept_plan("digest", None, structure.shape, lambda: statement)
     shape = structure.shape
-    name = f"plans-{kept.key_of(shape.values, shape.numbers, sorted(shape.loud), shape.kinds)}"
-    assert kept.memo(name).get("digest None")
-    kept.memo(name).put("digest None", data)
+    name = f"plans-{disk_cache.key_of(shape.values, shape.numbers, sorted(shape.loud), shape.kinds)}"
+    assert disk_cache.memo(name).get("digest None")
+    disk_cache.memo(name).put("digest None", data)
 
     assert expected == machine.kept_plan("digest", None, structure.shape, lambda: statement)[0]
 
@@ -154,11 +154,11 @@ def test_without_a_place_nothing_is_kept(tmp_path: Path, folder: Path, monkeypat
     (tmp_path / "file").write_text("")
     for place in ("", str(tmp_path / "file")):
         monkeypatch.setenv("GRIDWRIGHT_CACHE", place)
-        kept.memo.cache_clear()
-        kept.memo("rules").put("key", 1)
-        kept.memo("rules").write()
+        disk_cache.memo.cache_clear()
+        disk_cache.memo("rules").put("key", 1)
+        disk_cache.memo("rules").write()
 
-        assert 1 == kept.memo("rules").get("key")
+        assert 1 == disk_cache.memo("rules").get("key")
     assert [tmp_path / "file"] == list(tmp_path.iterdir())
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from gridwright.corpus.shipped import shipped_genres
 from gridwright.corpus.shipped.__main__ import tiers_without
+from gridwright.documents.listing import tiers_of_scales
 from gridwright.genres import genre
-from gridwright.listing import tiers_of_scales
 from gridwright.model import GridwrightError
 from gridwright.server import daily as module
 from gridwright.server.daily import Era, daily, is_current

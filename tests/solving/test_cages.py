@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from gridwright.genres import parse
-from gridwright.marks import position
 from gridwright.model import Arithmetic, DistinctSum, Puzzle, bits
+from gridwright.playing.marks import position
 from gridwright.solving import cages
 from puzzle_sources import puzzles
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.formats.hodoku import LibraryLine
-from gridwright.hodoku import CODES
+from gridwright.narration.hodoku import CODES
 from hodoku import Tally, library, table, tallies
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -22,7 +22,7 @@ from typing import Any
 from ..corpus import Corpus
 from ..genres import parse
 from ..grading import explain
-from ..marks import facts
+from ..playing.marks import facts
 from .measure import Figure, Heading, Item, Note
 
 PLAYERS = 20

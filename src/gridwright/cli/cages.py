@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import click
 
-from ..marks import position
 from ..model import GridwrightError, Puzzle
+from ..playing.marks import position
 from ..solving import cages
 from ..solving.cages import CageSets
 from .command import command as make_command

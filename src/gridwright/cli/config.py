@@ -57,7 +57,7 @@ def settings(path: Path | None) -> dict[str, str]:
     """The settings of a file, read strictly."""
     if path is None:
         return {}
-    from ..model.own_file import read_toml  # few have settings, and every start would pay for the parser
+    from ..files.user_file import read_toml  # few have settings, and every start would pay for the parser
 
     found = read_toml(path)
     for key, value in found.items():

@@ -8,8 +8,8 @@ from __future__ import annotations
 import click
 
 from ..conversion import convert
-from ..marks import position
 from ..model import GridwrightError
+from ..playing.marks import position
 from .command import command as make_command
 from .command import own_marks, takes_puzzles
 from .input import Input, formats_named

@@ -13,12 +13,12 @@ import click
 
 from ..grading import explain
 from ..grading.reasons import why
-from ..marks import position
 from ..model import GridwrightError, Limits
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
 from ..narration import Narrator, sentences, tell
 from ..narration import voice as voice_named
+from ..playing.marks import position
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
 from .input import Input

@@ -6,12 +6,13 @@ Section: Rulebooks and techniques
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import Any
 
 import click
 
+from ..documents.listing import genre_listing
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..listing import genre_listing
 from ..model import Genre
 from .command import WIDTH
 from .command import as_json as json_option
@@ -32,7 +33,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     chosen = [genre_named(name) for name in names]
     if as_json:
         for each in chosen or genres().values():
-            report.report("genres", **genre_listing(each))
+            report.report("genres", **_fields(each))
     elif chosen:
         report.line("\n\n".join(map(_page, chosen)))
     else:
@@ -47,8 +48,14 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     return report.code
 
 
+def _fields(each: Genre) -> dict[str, Any]:
+    from ..corpus.shipped import shipped_corpus  # the list of genres goes without
+
+    return genre_listing(each, shipped_corpus(each.key))
+
+
 def _page(each: Genre) -> str:
-    fields = genre_listing(each)
+    fields = _fields(each)
     made = f"\nMade here with: {_ranges(fields['made'])} rows" if fields["made"] else ""
     parts = [f"{fields['rulebook']}\n\nKey: {each.key}\nSizes: {each.sizes}{made}"]
     if fields["shipped"]:

@@ -12,11 +12,11 @@ from typing import Any
 
 import click
 
-from ..hints import STAGES, Hint, HintStatus, all_hints, hint
-from ..hodoku import library_line
-from ..marks import facts, position
 from ..model import CannotSay, GridwrightError, Limits, State, Stopped
 from ..narration import voice as voice_named
+from ..narration.hodoku import library_line
+from ..playing.hints import STAGES, Hint, HintStatus, all_hints, hint
+from ..playing.marks import facts, position
 from ..solving.positions import after
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit

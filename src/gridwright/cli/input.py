@@ -168,7 +168,7 @@ def _entered(text: str, puzzle: Puzzle) -> State | None:
     """Where a player stands who sends a text with what is written so far."""
     if not may_hold_entries(text):
         return None
-    from ..marks import entered  # loaded where there is something to mark
+    from ..playing.marks import entered  # loaded where there is something to mark
 
     return entered(text, puzzle)
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import click
 
-from ..marks import broken, cleaned, facts, filled, text_of
 from ..model import GridwrightError
+from ..playing.marks import broken, cleaned, facts, filled, text_of
 from .command import command as make_command
 from .command import own_marks, takes_puzzles
 from .input import Input

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 
-from ..canonical_form import canonical_text
-from ..marks import position
+from ..conversion.canonical_form import canonical_text
 from ..model import GridwrightError, Limits, Puzzle, State, Status
+from ..playing.marks import position
 from ..solving import solve
 from .command import command as make_command
 from .command import own_marks, takes_puzzles, time_limit

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import click
 
+from ..documents.listing import technique_listing, tiers_of
 from ..genres import genre as genre_named
 from ..genres import genres
-from ..listing import technique_listing, tiers_of
 from ..solving.audit import boards_of
 from ..techniques import Catalogue
 from .command import as_json as json_option

@@ -6,7 +6,7 @@ corpus.grade("standard", "sgt")     fill in what is missing
 corpus.query("select genre, count(*) from puzzles group by genre")
 """
 
-from ..entry import Entry, Provenance
+from ..documents.entry import Entry, Provenance
 from .corpus import Added, Adding, Corpus, entry_from
 from .shard import Busy, Shard
 

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..arguments import PuzzleLike, puzzle_of
-from ..canonical_form import form_digest
+from ..conversion.canonical_form import form_digest
 from ..documents import from_dict, read, schema, to_dict
 from ..documents.entries import entry_of
-from ..entry import NOWHERE, Entry, Provenance
+from ..documents.entry import NOWHERE, Entry, Provenance
 from ..grading import Scale
 from ..grading import scale as scale_named
 from ..model import CorpusError, GridwrightError, Limits, MissingExtra, PuzzleError, shorten

@@ -12,13 +12,13 @@ from functools import partial
 from itertools import islice, tee
 from typing import NamedTuple
 
-from ..canonical_form import form_digest
-from ..entry import Entry
+from ..conversion.canonical_form import form_digest
+from ..documents.entry import Entry
 from ..execution import Executor, InProcess, code_digest, in_order
+from ..files.disk_cache import key_of
 from ..grading import Grade, Scale, Verdict, grade, grade_many
 from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Status
-from ..model.kept import key_of
 from ..solving import solve_many
 from .corpus import data_in, entry_in, line_of
 from .shard import Busy, Notify, Rewriting, Shard, silent

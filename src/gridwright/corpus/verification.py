@@ -18,8 +18,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..canonical_form import form_digest
-from ..entry import Entry
+from ..conversion.canonical_form import form_digest
+from ..documents.entry import Entry
 from ..execution import Executor, InProcess, Result, run_parts
 from ..grading import Grade, Scale, Verdict, grade, grade_many
 from ..grading import scale as scale_named

@@ -19,10 +19,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..files.user_file import read_toml
 from ..grading import Scale, scale
 from ..grading.scale import OWN_WEIGHT, scale_text
 from ..model import GridwrightError, UnknownName
-from ..model.own_file import read_toml
 from ..rules.rule import Rule
 from ..techniques import Catalogue
 from .draft_check import Checked, Example, read_draft

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
-from ..canonical_form import form_digest
+from ..conversion.canonical_form import form_digest
 from ..grading import Scale
 from ..grading import scale as scale_named
 from ..model import GridwrightError, Limits, Puzzle, State

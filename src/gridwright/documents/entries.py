@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..entry import NOWHERE, Entry, Provenance
 from ..generation import Generated
 from ..grading import Grade, Verdict
 from ..model import Answer, Puzzle, Solution, Status
 from .codec import TEXT, WHOLE, Codec, DocumentError, Field, Record, listed, optional, plainly, spelled
+from .entry import NOWHERE, Entry, Provenance
 from .grades import GRADE
 from .names import SOLUTION, Names
 

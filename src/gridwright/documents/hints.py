@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..hints import Hint, HintStatus
 from ..model import State, Stop
 from ..model.step import Step
+from ..playing.hints import Hint, HintStatus
 from .codec import NUMBER, TEXT, Field, Record, listed, one_of, optional, unlike
 from .names import CELL, Names
 from .puzzles import POSITION

@@ -29,7 +29,7 @@ from ..model.drawing import (
     Sign,
     Tint,
 )
-from ..model.shown import Shown
+from ..model.upper_layers import NotebookDisplay
 from .outline import pieces
 
 TINTS = (
@@ -48,7 +48,7 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Drawing(Shown):
+class Drawing(NotebookDisplay):
     """A board's picture, renderer-independent: each mapping goes from a place or a cell to what stands there."""
 
     title: str

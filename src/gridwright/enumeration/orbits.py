@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from ..canonical_form import canonical
+from ..conversion.canonical_form import canonical
 from ..model import Enumeration, Limits, Puzzle, Request, Slot, Solution
 from ..model.symmetry import FALLING, moves, transformations
 from .selections import Selection

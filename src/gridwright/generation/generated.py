@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..grading import Grade
 from ..model import Puzzle, Solution
-from ..model.shown import Shown
+from ..model.upper_layers import NotebookDisplay
 from .recipe import Recipe
 
 
@@ -20,7 +20,7 @@ class Miss:
 
 
 @dataclass(frozen=True)
-class Generated(Shown):
+class Generated(NotebookDisplay):
     """A puzzle, or none within the budget.
 
     `rejections` counts the attempts before the one that succeeded, by the reason for which each was rejected; that is

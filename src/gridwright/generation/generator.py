@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
 from ..arguments import has_keywords
-from ..canonical_form import canonical_text
+from ..conversion.canonical_form import canonical_text
 from ..grading import Grade
 from ..model import GridwrightError, Limits, Stop
 from .attempts import Attempts, Job, SearchResult, SolvedPuzzle, attempts_of

@@ -24,9 +24,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from ..files.disk_cache import toml
+from ..files.user_file import read_toml, user_file
 from ..model import GridwrightError, Puzzle, UnknownName
-from ..model.kept import toml
-from ..model.own_file import own_file, read_toml
 from ..rules.technique import Ladder, Rung
 from ..techniques import Catalogue
 from .weight import Weight, read_weight
@@ -227,7 +227,7 @@ def scale(name: str | Path = "standard") -> Scale:
     text = str(name)
     before, _, version = text.rpartition("@")
     wanted, version = (before, version) if version.isdecimal() else (text, "")
-    path = own_file(wanted)
+    path = user_file(wanted)
     if path is None:
         return _shipped(*text.partition("@")[::2])
     try:

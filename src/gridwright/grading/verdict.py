@@ -8,8 +8,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..model import Answer, Puzzle, Status, Stop
-from ..model.shown import Shown, counted
+from ..model.errors import counted
 from ..model.step import Step, Trace
+from ..model.upper_layers import NotebookDisplay
 from ..rules.technique import Rung
 from .scale import Scale, Tier
 from .weight import Weight
@@ -30,7 +31,7 @@ class Verdict(str, Enum):
 
 
 @dataclass(frozen=True)
-class Grade(Shown):
+class Grade(NotebookDisplay):
     """The verdict of a scale.
 
     `rating` is the sum of the steps' weights, or the largest where the scale says so, `hardest` the hardest technique

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from .errors import counted
 from .limits import Stop
-from .shown import Shown, counted
+from .upper_layers import NotebookDisplay
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -30,7 +31,7 @@ Solution = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Answer(Shown):
+class Answer(NotebookDisplay):
     """Status, how many solutions were found, the first of them, and what it took.
 
     `count` is exact where `exhausted`; otherwise there may be more: the search ended with as many as were asked for, or

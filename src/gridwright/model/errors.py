@@ -95,3 +95,8 @@ def shorten(text: str, width: int = 40) -> str:
     "'aaaaaaaaaa…'"
     """
     return repr(text if len(text) <= width else text[:width] + "…")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return the number with its noun: `1 step`, `2 steps`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .board_text import BoardText, CellText
@@ -18,10 +17,10 @@ from .format import Format
 from .grid import Grid
 from .maker import Maker
 from .symmetry import Symmetry
+from .upper_layers import upper
 from .variable import Variable
 
 if TYPE_CHECKING:
-    from .input import Input
     from .puzzle import Puzzle
 
 
@@ -79,8 +78,6 @@ class Genre:
     """How its puzzles are made; None where they are not."""
     enumeration: Enumeration | None = None
     """How all its puzzles of a size are gone through; where a maker reduces clues, that says enough."""
-    input: Input | None = None
-    """How values are entered where somebody plays; mostly that follows from them: see `input_of`."""
     compact: Compact | None = None
     """How boards that differ in some constraints are compiled quickly; None where all are compiled from these."""
 
@@ -106,6 +103,5 @@ class Genre:
 
 
 def _registered(key: str) -> Genre:
-    """Unpickle a genre as the registry's own object. The one name of an upper layer here: pickles hold keys only."""
-    genre: Genre = import_module("gridwright.genres").genre(key)
-    return genre
+    """Return the registry's genre of that key: pickles hold keys only."""
+    return upper().genre(key)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Backbone, Solution
@@ -21,15 +20,15 @@ from .errors import CannotSay, PuzzleError
 from .genre import Genre
 from .grid import Grid
 from .limits import Limits
-from .shown import Shown
 from .structure import Structure, kept
+from .upper_layers import NotebookDisplay, upper
 from .variable import Variable, Variables
 
 if TYPE_CHECKING:
     from .step import Trace
 
 
-class Puzzle(Shown):
+class Puzzle(NotebookDisplay):
     """One instance of a genre: size, clues and givens; equal to any other that says the same.
 
     `provenance` (a source format's parameters, an author) is printed back where a format has words for it and is
@@ -254,45 +253,39 @@ class Puzzle(Shown):
         self, *, engine: str = "fast", limit: int = 2, show: int = 2, limits: Limits | None = None
     ) -> Answer:  # fmt: skip
         """Exact answer: see `gridwright.solve`."""
-        answer: Answer = _verb("solve")(self, engine=engine, limit=limit, show=show, limits=limits)
-        return answer
+        return upper().solve(self, engine=engine, limit=limit, show=show, limits=limits)
 
     def count(self, limit: int = 1_000_000, *, limits: Limits | None = None) -> int:
         """How many solutions, up to the limit: see `gridwright.count`."""
-        number: int = _verb("count")(self, limit, limits=limits)
-        return number
+        return upper().count(self, limit, limits=limits)
 
     def backbone(self, *, limits: Limits | None = None) -> Backbone:
         """What all solutions share and what some have: see `gridwright.backbone`."""
-        result: Backbone = _verb("backbone")(self, limits=limits)
-        return result
+        return upper().backbone(self, limits=limits)
 
     def explain(
         self, scale: Any = "standard", *, uniqueness: bool = True, up_to: str | int | None = None,
         limit: int | None = None, limits: Limits | None = None,
     ) -> Trace:  # fmt: skip
         """Steps with their reasons: see `gridwright.explain`."""
-        trace: Trace = _verb("explain")(self, scale, uniqueness=uniqueness, up_to=up_to, limit=limit, limits=limits)
-        return trace
+        return upper().explain(self, scale, uniqueness=uniqueness, up_to=up_to, limit=limit, limits=limits)
 
     def why(
         self, fact: str, scale: Any = "standard", *, uniqueness: bool = True, limits: Limits | None = None
     ) -> Trace:
         """The shortest proof of a fact: see `gridwright.why`."""
-        trace: Trace = _verb("why")(self, fact, scale, uniqueness=uniqueness, limits=limits)
-        return trace
+        return upper().why(self, fact, scale, uniqueness=uniqueness, limits=limits)
 
     def grade(
         self, scale: Any = "standard", *, uniqueness: bool = True, show_open: bool = False,
         limits: Limits | None = None,
     ) -> Any:  # fmt: skip
         """Tier, rating and what it took: see `gridwright.grade`."""
-        return _verb("grade")(self, scale, uniqueness=uniqueness, show_open=show_open, limits=limits)
+        return upper().grade(self, scale, uniqueness=uniqueness, show_open=show_open, limits=limits)
 
     def canonical(self, *, limits: Limits | None = None) -> Puzzle:
-        """What all copies under the genre's symmetries share: see `gridwright.canonical_form`."""
-        found: Puzzle = import_module("gridwright.canonical_form").canonical(self, limits=limits)
-        return found
+        """What all copies under the genre's symmetries share: see `gridwright.conversion.canonical_form`."""
+        return upper().canonical(self, limits=limits)
 
     # Equality
 
@@ -325,12 +318,6 @@ def _rebuilt(
     marks: tuple[int, ...] | None, provenance: dict[str, str], loose: frozenset[str],
 ) -> Puzzle:  # fmt: skip
     return Puzzle(genre, grid, givens=givens, clues=clues, marks=marks, provenance=provenance, loose=loose)
-
-
-def _verb(name: str) -> Callable[..., Any]:
-    """A verb of an upper layer, looked up when it is used: data does not import what works on it."""
-    verb: Callable[..., Any] = getattr(import_module("gridwright"), name)
-    return verb
 
 
 def differing(first: Solution, second: Solution) -> tuple[int, ...]:

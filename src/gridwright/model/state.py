@@ -10,14 +10,14 @@ from .domain import bits
 from .errors import PuzzleError, shorten
 from .place import place_named
 from .puzzle import Puzzle, single
-from .shown import Shown
 from .structure import Structure
+from .upper_layers import NotebookDisplay
 
 _FACT = re.compile(r"(?P<name>[\w:]+?)(?P<sign>[=\-≠])(?P<symbol>.)")
 
 
 @dataclass(frozen=True)
-class State(Shown):
+class State(NotebookDisplay):
     """The candidates of a puzzle that are still open.
 
     A fact is written `r3c5=7` (takes it) or `r3c5-7` (does not); names are those of `place.py`. `placed` are the

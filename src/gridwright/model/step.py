@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib import import_module
 
 from .answer import Solution
+from .errors import counted
 from .limits import Stop
 from .puzzle import Puzzle
-from .shown import Shown, counted
 from .sort import Sort
 from .state import State
+from .upper_layers import NotebookDisplay, upper
 
 MOST_FACTS = 4
 """So many are named where a line has to do."""
@@ -49,7 +49,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Step(Shown):
+class Step(NotebookDisplay):
     """One thought.
 
     `technique` is its name as people say it ("x-wing"), `key` and `parameter` what it is in the catalogue ("fish", 2).
@@ -93,7 +93,7 @@ class Outcome(str, Enum):
 
 
 @dataclass(frozen=True)
-class Trace(Shown):
+class Trace(NotebookDisplay):
     """The ordered steps from a start to an outcome, and the state they lead to."""
 
     puzzle: Puzzle
@@ -120,10 +120,8 @@ class Trace(Shown):
 
     def positions(self) -> Iterator[State]:
         """The position before each step: see `gridwright.solving.positions`."""
-        states: Iterator[State] = import_module("gridwright.solving.positions").positions(self)
-        return states
+        return upper().positions(self)
 
     def rests_on(self, fact: str) -> tuple[int, ...]:
         """The numbers of the steps that a fact rests on here: see `gridwright.solving.excerpt`."""
-        numbers: tuple[int, ...] = import_module("gridwright.solving.excerpt").rests_on(self, fact)
-        return numbers
+        return upper().rests_on(self, fact)

@@ -13,10 +13,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from ..files.disk_cache import toml
+from ..files.user_file import read_toml, user_file
 from ..model import Genre, GridwrightError, Group, UnknownName
 from ..model.group import wanted
-from ..model.kept import toml
-from ..model.own_file import own_file, read_toml
 from ..model.step import Step
 from .phrase import Phrase, phrase
 
@@ -226,7 +226,7 @@ def voice(name: str | Path | Voice) -> Voice:
     """
     if isinstance(name, Voice):
         return name
-    path = own_file(name)
+    path = user_file(name)
     if path is not None:
         return _own(path)
     if str(name) not in _keys():
@@ -254,7 +254,7 @@ def _own(path: Path, above: tuple[Path, ...] = ()) -> Voice:
         if key not in ("like", *PARTS):
             raise UnknownName(f"part of a voice ({path})", key, ("like", *PARTS))
     like = tables.get("like")
-    file = own_file(like) if isinstance(like, str) else None
+    file = user_file(like) if isinstance(like, str) else None
     if file is not None:
         below = _own(path.parent / file, (*above, path.resolve()))
     else:

@@ -8,9 +8,9 @@ from dataclasses import fields
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
+from ..files.disk_cache import key_of, memo
 from ..model import Limits, Puzzle, Sort, State, Stop, Structure, begin, bits
 from ..model.grounds import Grounds
-from ..model.kept import key_of, memo
 from ..model.step import Conclusion, Seen
 from ..model.structure import Shape
 from ..native import kernel, kernel_structure, masks_of, shared_structure, within_size

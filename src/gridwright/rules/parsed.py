@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from ..files.disk_cache import key_of, memo
 from ..model import Sort
-from ..model.kept import key_of, memo
 from . import tree
 from .tree import Expr, Parameter, Source
 

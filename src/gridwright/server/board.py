@@ -29,10 +29,10 @@ from ..model import (
 )
 from ..model.domain import NUMERALS
 from ..model.drawing import Arrow, Feature, Icon, Number
-from ..model.input import Input, input_of
 from ..narration import Voice
 from ..narration.rulebook import RuleWords, rulebook
 from ..narration.words import Words
+from ..playing.input import Input, input_of
 
 SCHEMA = "gridwright.board/1"
 

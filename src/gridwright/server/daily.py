@@ -25,11 +25,11 @@ from typing import NamedTuple
 
 from ..corpus import Corpus
 from ..corpus.shipped import shipped_genres
+from ..documents.listing import tiers_of_scales
 from ..generation import GENERATOR, Recipe, generate_many
 from ..genres import genre as genre_named
 from ..genres import genres, parse
 from ..grading import scale as scale_named
-from ..listing import tiers_of_scales
 from ..model import Genre, GridwrightError, Limits, Puzzle, Stopped, UnknownName, begin
 
 ATTEMPTS = 200

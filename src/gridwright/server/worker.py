@@ -17,9 +17,9 @@ from select import select
 from threading import Event
 from typing import Any, BinaryIO
 
+from ..files.disk_cache import write_all
 from ..genres import genres
 from ..model import GridwrightError, Limits, Stopped, TooLarge, UnknownName
-from ..model.kept import write_all
 from ..narration import voices
 from .answers import answer, load
 from .answers.asked import Work

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from ..arguments import takes_puzzle
 from ..model import Arithmetic, Constraint, DistinctSum, Puzzle, State, bits
-from ..model.shown import counted
+from ..model.errors import counted
 from ..native import compile_puzzle
 
 MOST_SETS = 1000

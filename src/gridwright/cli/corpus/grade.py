@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from ...execution import executor_of
+from ...files.user_file import user_file
 from ...grading import scale as scale_named
 from ...model import GridwrightError, Limits
-from ...model.own_file import own_file
 from ..command import command as make_command
 from ..command import time_limit
 from ..output import Progress, Report
@@ -34,7 +34,7 @@ def command(
     folder: str, scales: tuple[str, ...], threads: int, limits: Limits, as_json: bool, workers: int | None,
     cluster: str | None,
 ) -> int:  # fmt: skip
-    if (workers or cluster) and (own := [name for name in scales if own_file(name)]):
+    if (workers or cluster) and (own := [name for name in scales if user_file(name)]):
         raise GridwrightError(f"workers know scales by name, and {own[0]} is a file of your own")
     by = [scale_named(name) for name in scales or ("standard",)]
     corpus, report = opened(folder), Report(as_json)

@@ -15,9 +15,9 @@ from ...discovery.run import NODES, TOP, WORDS, Discovery, discover, summary
 from ...discovery.stuck import Origin
 from ...discovery.survey import LARGEST, Settings
 from ...execution import executor_of
+from ...files.user_file import user_file
 from ...grading import scale as scale_named
 from ...model import GridwrightError, Puzzle
-from ...model.own_file import own_file
 from ..command import command as make_command
 from ..command import scale_option
 from ..corpus import spelled_count
@@ -70,7 +70,7 @@ def command(
     origin: str, top: int, size: int, large: bool, check: bool, nodes: int, memory: tuple[Path, ...], as_json: bool,
     workers: int | None, cluster: str | None,
 ) -> int:  # fmt: skip
-    if (workers or cluster) and own_file(scale):
+    if (workers or cluster) and user_file(scale):
         raise GridwrightError(f"workers know scales by name, and {scale} is a file of your own")
     known = scale_named(scale).catalogue
     for name in without:

@@ -27,6 +27,11 @@ def shipped_genres() -> list[str]:
     return sorted(path.name for path in ROOT.iterdir() if (path / "boards.toml").exists())
 
 
+def shipped_corpus(genre: str) -> str | None:
+    """Return the name of the corpus that is shipped for the genre of that key; None if there is none."""
+    return f"{PREFIX}{genre}" if genre in shipped_genres() else None
+
+
 def folder_of(name: str) -> Path:
     """The folder of a corpus that is shipped."""
     key = genre_named(name.removeprefix(PREFIX)).key

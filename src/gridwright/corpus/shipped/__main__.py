@@ -16,8 +16,8 @@ from dataclasses import replace
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from ...canonical_form import form_digest
-from ...entry import Entry
+from ...conversion.canonical_form import form_digest
+from ...documents.entry import Entry
 from ...generation import Recipe, generate_many
 from ...generation.verify import Verifier
 from ...model import CorpusError

@@ -12,13 +12,13 @@ from ...drawing import Drawing
 from ...drawing.layers import evidence
 from ...genres import genre as genre_named
 from ...genres import parse
-from ...marks import position
 from ...model import Limits, Puzzle, PuzzleError, State, TooLarge, UnknownName
 from ...model.state import read_fact
 from ...narration import Narrator, Voice, voice
 from ...narration.mentions import Mentions
 from ...narration.voice import voices
 from ...narration.words import Words
+from ...playing.marks import position
 from ..settings import Settings
 
 

@@ -11,9 +11,9 @@ from ...drawing import draw as drawn
 from ...genres import genre as genre_named
 from ...genres import parse
 from ...model import Grid, Puzzle, PuzzleError, RandomStream, Request, Status, UnknownName
-from ...model.input import input_of
 from ...narration.rulebook import RuleWords
 from ...narration.telling import sentence
+from ...playing.input import input_of
 from ...solving import check as broken_rules
 from ...solving import solve
 from ..board import board_of, rule_numbers, texts_of

@@ -9,13 +9,13 @@ from typing import Any
 
 from ...corpus import Corpus
 from ...corpus.shipped import shipped_genres
+from ...documents.listing import genre_listing
 from ...drawing import draw
 from ...drawing.layers import layers
 from ...genres import genre as genre_named
 from ...genres import genres as all_genres
 from ...genres import parse
 from ...grading import scale as scale_named
-from ...listing import genre_listing
 from ...model import Genre, State, UnknownName
 from ...narration import Voice
 from ...narration.rulebook import rulebook

@@ -9,11 +9,11 @@ from ...documents import to_dict
 from ...drawing import Highlight, draw, draw_step
 from ...grading import explain as explained
 from ...grading.reasons import why as proof_of
-from ...hints import Hint
-from ...hints import hint as hint_at
 from ...model import Puzzle, State, Status, bits
 from ...model.state import read_fact
 from ...model.step import Conclusion, Step, Trace
+from ...playing.hints import Hint
+from ...playing.hints import hint as hint_at
 from ...rules.position import apply
 from ...solving import solve
 from ...techniques import Catalogue

@@ -1,4 +1,4 @@
-"""Files of one's own, wherever a name is accepted: `--voice ./calm.toml`, `scale("mine/steep.toml@2")`."""
+"""TOML files of users, wherever a name is accepted: `--voice ./calm.toml`, `scale("mine/steep.toml@2")`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from .errors import GridwrightError
+from ..model.errors import GridwrightError
 
 
-def own_file(name: str | Path) -> Path | None:
-    """The file that is meant where a name is a path: it ends in `.toml` or has a folder in front.
+def user_file(name: str | Path) -> Path | None:
+    """Return the path if `name` is one (it ends in `.toml` or contains a separator), else None.
 
-    >>> own_file("teacher"), own_file("./calm.toml").name
+    >>> user_file("teacher"), user_file("./calm.toml").name
     (None, 'calm.toml')
     """
     text = os.fspath(name)

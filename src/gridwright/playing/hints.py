@@ -15,17 +15,17 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from .arguments import takes_position
-from .grading import explain, open_steps
-from .grading.scale import Scale
-from .grading.scale import scale as scale_named
+from ..arguments import takes_position
+from ..grading import explain, open_steps
+from ..grading.scale import Scale
+from ..grading.scale import scale as scale_named
+from ..model import Limits, Puzzle, State, Status, Stop, begin
+from ..model.step import Step
+from ..model.upper_layers import NotebookDisplay
+from ..narration import Narrator, Voice
+from ..solving import solve
+from ..techniques.unnamed import TECHNIQUE as UNNAMED
 from .marks import position
-from .model import Limits, Puzzle, State, Status, Stop, begin
-from .model.shown import Shown
-from .model.step import Step
-from .narration import Narrator, Voice
-from .solving import solve
-from .techniques.unnamed import TECHNIQUE as UNNAMED
 
 __all__ = ["STAGES", "Hint", "HintStatus", "all_hints", "hint", "mistakes", "position"]
 
@@ -55,7 +55,7 @@ class HintStatus(str, Enum):
 
 
 @dataclass(frozen=True)
-class Hint(Shown):
+class Hint(NotebookDisplay):
     """What to tell somebody at a position. `step` is None where nothing is left to do, nothing applies or all is wrong.
 
     `wrong` are the variables where something is amiss: say that there are some, and which only if asked.

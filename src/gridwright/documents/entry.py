@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .grading import Grade
-from .model import Puzzle, Solution
-from .model.clue import height_and_width, per_cell
-from .model.shown import Shown
+from ..grading import Grade
+from ..model import Puzzle, Solution
+from ..model.clue import height_and_width, per_cell
+from ..model.upper_layers import NotebookDisplay
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ NOWHERE = Provenance()
 
 
 @dataclass(frozen=True)
-class Entry(Shown):
+class Entry(NotebookDisplay):
     """A puzzle, its one solution, its grades by scale, the digest that it shares with its copies, its provenance."""
 
     puzzle: Puzzle

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .arguments import takes_position
+from ..arguments import takes_position
+from ..model import Puzzle, State
 from .canonical_form import canonical as canonical_form
 from .canonical_form import canonical_text
-from .model import Puzzle, State
 
 
 @takes_position

@@ -1,8 +1,7 @@
 """How values are entered where somebody plays: what a stroke does, what a tap goes through.
 
-Most of it follows from what a genre declares anyway: numbers are written into cells that were selected, lines are drawn
-along borders, and of two values one is what people look for and the other says that it is not there. A genre has an
-`input` of its own only where that would be wrong.
+It follows from what a genre declares: numbers are written into cells that were selected, lines are drawn along
+borders, and of two values one is what people look for and the other says that it is not there.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .drawing import Icon
-from .puzzle import Puzzle
+from ..model.drawing import Icon
+from ..model.puzzle import Puzzle
 
 Stroke = Literal["select", "paint", "draw"]
 """A drag selects places; or paints them, the first deciding what; or draws lines from dot to dot, from cell to cell."""
@@ -42,7 +41,7 @@ class Input:
 
 
 def input_of(puzzle: Puzzle) -> Input:
-    """How the values of a puzzle are entered: as its genre says, or as its values suggest.
+    """Return how the values of a puzzle are entered: as its values and their pictures suggest.
 
     >>> from gridwright.genres import parse
     >>> input_of(parse("1...", genre="latin"))
@@ -50,8 +49,6 @@ def input_of(puzzle: Puzzle) -> Input:
     >>> input_of(parse("AAB/ABB/CCC", genre="queens"))
     Input(stroke='paint', cycle=('', '.', '*'), paints=('.',), second='.', fills='*')
     """
-    if puzzle.genre.input is not None:
-        return puzzle.genre.input
     shapes = {each.symbol: each.shape for each in puzzle.genre.drawing(puzzle) if isinstance(each, Icon)}
     symbols = max((variable.domain.symbols for variable in puzzle.variables), key=len)
     away = next((symbol for symbol in symbols if shapes.get(symbol) in NOT_THERE), None)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from .model import Genre
-from .rules.technique import Technique
+from ..model import Genre
+from ..rules.technique import Technique
 
 
-def genre_listing(each: Genre) -> dict[str, Any]:
-    """What there is to say of a genre, as data."""
-    from .corpus.shipped import PREFIX, shipped_genres  # the list of genres goes without
-
+def genre_listing(each: Genre, shipped: str | None = None) -> dict[str, Any]:
+    """Return the data of a genre. `shipped` is the name of the corpus of its puzzles, if one comes with gridwright."""
     return {
         "key": each.key,
         "title": each.title,
         "aliases": list(each.aliases),
         "sizes": each.sizes,
         "made": [] if each.maker is None else list(each.maker.sizes),
-        "shipped": f"{PREFIX}{each.key}" if each.key in shipped_genres() else None,
+        "shipped": shipped,
         "variants": {} if each.maker is None else dict(each.maker.variants),
         "scales": tiers_of_scales(each),
         "rulebook": each.rulebook.strip(),
@@ -34,8 +32,8 @@ def genre_listing(each: Genre) -> dict[str, Any]:
 
 def tiers_of_scales(each: Genre) -> dict[str, dict[str, list[str]]]:
     """The tiers of each scale that judges such puzzles, easiest first, each with the techniques that it adds."""
-    from .grading import scale, scales
-    from .solving.audit import boards_of
+    from ..grading import scale, scales
+    from ..solving.audit import boards_of
 
     boards = boards_of(each)
     found: dict[str, dict[str, list[str]]] = {}
@@ -70,8 +68,8 @@ def technique_listing(technique: Technique, speakers: list[Genre]) -> dict[str, 
 
 def tiers_of(technique: Technique, speakers: list[Genre]) -> dict[str, str]:
     """The tier of each size on the standard scale, by what the size is called; of the first genre that has it."""
-    from .grading import scale as scale_named
-    from .solving.audit import boards_of
+    from ..grading import scale as scale_named
+    from ..solving.audit import boards_of
 
     found: dict[str, str] = {}
     for genre in speakers:

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from functools import singledispatch
 from html import escape
 
-from .drawing import Drawing, draw, draw_step, svg_of
-from .entry import Entry
-from .generation import Generated
-from .grading import Grade
-from .hints import Hint
-from .model import Answer, Puzzle, State
-from .model.shown import counted
-from .model.step import Outcome, Step, Trace
-from .narration import sentences
+from ..documents.entry import Entry
+from ..drawing import Drawing, draw, draw_step, svg_of
+from ..generation import Generated
+from ..grading import Grade
+from ..model import Answer, Puzzle, State
+from ..model.errors import counted
+from ..model.step import Outcome, Step, Trace
+from ..narration import sentences
+from ..playing.hints import Hint
 
 WIDTH = 480
 """Pixels, at the most, for a picture."""

@@ -18,7 +18,7 @@ from itertools import islice, pairwise, product
 from math import prod
 from typing import Any
 
-from .model import (
+from ..model import (
     Answer,
     Broken,
     CannotSay,
@@ -35,8 +35,8 @@ from .model import (
     UnknownName,
     mask_of,
 )
-from .model.state import read_fact
-from .model.symmetry import images
+from ..model.state import read_fact
+from ..model.symmetry import images
 
 Masks = tuple[int, ...]
 Propagate = Callable[[Structure, Sequence[int]], Sequence[int] | None]
@@ -84,7 +84,7 @@ def check_agreement(puzzle: Puzzle, answers: Iterable[Answer]) -> None:
 
 def check_genre(genre: Genre, engines: Iterable[Engine] = ()) -> None:
     """Everything that a genre promises. Other engines than the simple one are compared with it on every example."""
-    from .solving import simple
+    from ..solving import simple
 
     _check_declaration(genre)
     read = _reader(genre)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .formats.hodoku import NO_DIGITS, LibraryLine, ordered
-from .model import CannotSay, Sort, State
-from .model.links import Chain
-from .model.step import Seen, Step
+from ..formats.hodoku import NO_DIGITS, LibraryLine, ordered
+from ..model import CannotSay, Sort, State
+from ..model.links import Chain
+from ..model.step import Seen, Step
 
 __all__ = ["CODES", "Code", "library_line"]
 

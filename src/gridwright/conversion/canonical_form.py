@@ -14,9 +14,9 @@ from collections.abc import Hashable
 from hashlib import blake2b
 from itertools import combinations
 
-from .model import GridwrightError, Limits, Puzzle, PuzzleError, begin
-from .model.symmetry import FALLING, canonical_key, images, moves
-from .native import kernel
+from ..model import GridwrightError, Limits, Puzzle, PuzzleError, begin
+from ..model.symmetry import FALLING, canonical_key, images, moves
+from ..native import kernel
 
 
 def form_digest(puzzle: Puzzle, *, limits: Limits | None = None) -> str:

@@ -11,13 +11,13 @@ import re
 from dataclasses import replace
 from math import prod
 
-from .arguments import takes_puzzle
-from .formats.reading import may_hold_entries
-from .model import Puzzle, PuzzleError, State, bits, shorten
-from .model.puzzle import single
-from .model.state import read_fact
-from .model.step import Conclusion
-from .rules.position import Position, apply, start
+from ..arguments import takes_puzzle
+from ..formats.reading import may_hold_entries
+from ..model import Puzzle, PuzzleError, State, bits, shorten
+from ..model.puzzle import single
+from ..model.state import read_fact
+from ..model.step import Conclusion
+from ..rules.position import Position, apply, start
 
 NONE_LEFT = "-"
 """A cell without a candidate."""

@@ -118,7 +118,7 @@ def sources() -> str:
     package = Path(__file__).parent.parent
     digest = blake2b(digest_size=8)
     with suppress(OSError):
-        for folder in (package / "rules", package / "model"):
+        for folder in (package / "files", package / "model", package / "rules"):
             for path in sorted(folder.rglob("*")):
                 if path.suffix in (".py", ".lark"):
                     digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")

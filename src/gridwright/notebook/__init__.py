@@ -1,0 +1,1 @@
+"""The HTML that Jupyter notebooks display."""

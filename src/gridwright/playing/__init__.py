@@ -1,0 +1,1 @@
+"""Help for somebody who plays: pencil marks, hints, how values are entered."""
