@@ -1,9 +1,9 @@
 // The canonical form of a board of numbers: the smallest of all boards that symmetries of its lines and other names for
-// its numbers make of it, read row by row with blanks as 0 (the "minlex" form of sudoku forums).
+// its numbers make of it, read row by row with blanks as 0 (the "minlex" form).
 //
 // Rows lie in bands and columns in stacks; bands change places, rows within a band, and the same for columns:
 //
-//     sudoku 9×9     bands of 3, stacks of 3          Latin square     one band, one stack
+//     9×9 with boxes     bands of 3, stacks of 3          without     one band, one stack
 //
 // Rows are chosen from the top. What is known of the columns is kept as loosely as can be: places that hold the same so
 // far are one class, and so are stacks. Of all ways to go on, only those stay whose next row is the smallest.

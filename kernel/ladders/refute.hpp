@@ -7,7 +7,7 @@
 // The position outside is one in which the rules find nothing (where one does, it is asked anew), so inside they look
 // only at what is new since the assumption.
 //
-// What breaks: a cell without a candidate, a group that can no longer get what it needs, an arrow none of whose
+// What breaks: a cell without a candidate, a group that can no longer get what it needs, a looker none of whose
 // candidates lies between what it sees for certain and what it could see at the most.
 #pragma once
 
@@ -29,7 +29,7 @@ struct RefutingLine {
 struct Refuted {
     std::int32_t cell = -1, value = -1;
     std::vector<RefutingLine> lines;
-    std::int32_t broken = -1; // the cell that is empty, or whose arrow cannot count right; -1: a group
+    std::int32_t broken = -1; // the cell that is empty, or looks and cannot count right; -1: a group
     Grounds last;             // what the break rests on
 };
 

@@ -1,8 +1,8 @@
 // Clues that are taken away while the solution stays the only one, and given back until techniques find it.
 //
-// A clue is a given, or what a setter prints beside givens (a number of lamps, a pearl): statements that hold on the
-// board while the clue is there. Clues go by items, as orbits of a symmetry do. The search has all statements as
-// relations that it may switch off; techniques get the structure of those that are there.
+// A clue is a given, or what a setter prints beside givens (a number of neighbours, a way to pass): statements that
+// hold on the board while the clue is there. Clues go by items, as orbits of a symmetry do. The search has all
+// statements as relations that it may switch off; techniques get the structure of those that are there.
 //
 //     blank structure + statements of all items ──▶ Reducer ──▶ items that stay
 //     blank structure + statements that stay    ──▶ rules of the first requirement ──▶ solved

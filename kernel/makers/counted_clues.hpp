@@ -1,4 +1,4 @@
-// Boards on which each printed clue says how many of its members take a value: tents in a row, lamps beside a cell. One
+// Boards on which each printed clue says how many of its members take a value: marks in a row, marks beside a cell. One
 // empty board has many solutions, and what the clues say follows from each of them:
 //
 //     blank structure ──▶ random solution ──▶ clues that count it ──▶ all of them, or what is left ──▶ requirements

@@ -1,6 +1,6 @@
 // Boards whose clues are givens: a random solution, then givens (items of variables) taken away in random order. There
 // are no local changes: putting an item back and others away costs as much as a new board and fulfils requirements less
-// often (sudokus that need an x-wing: 4 to 7 a second with changes, 8 without).
+// often (9×9 with boxes that need an x-wing: 4 to 7 a second with changes, 8 without).
 //
 // Numbers: `fewest_clues` are left at least; `eases` is 0 or, where givens come back until the first requirement's
 // rules solve the puzzle (clue_reduction.hpp), how many nodes a search may take that says whether one goes.

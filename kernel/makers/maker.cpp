@@ -11,8 +11,8 @@ namespace {
 constexpr std::pair<std::string_view, std::unique_ptr<Maker> (*)(const MakerParameters&)> kMakers[] = {
     {"givens", givens_maker},
     {"cages", cages_maker},
-    {"star-regions", star_regions_maker},
-    {"sight-arrows", sight_arrows_maker},
+    {"regions", regions_maker},
+    {"sight-lines", sight_lines_maker},
 };
 
 std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& parameters) {

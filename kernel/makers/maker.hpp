@@ -60,8 +60,8 @@ struct MakerParameters {
 // must outlive them, do not fit.
 std::unique_ptr<Maker> givens_maker(const MakerParameters& parameters);
 std::unique_ptr<Maker> cages_maker(const MakerParameters& parameters);
-std::unique_ptr<Maker> star_regions_maker(const MakerParameters& parameters);
-std::unique_ptr<Maker> sight_arrows_maker(const MakerParameters& parameters);
+std::unique_ptr<Maker> regions_maker(const MakerParameters& parameters);
+std::unique_ptr<Maker> sight_lines_maker(const MakerParameters& parameters);
 
 // Attempts of one seed, from the first on, below the last.
 struct AttemptRange {
@@ -80,7 +80,7 @@ struct SearchResult {
     bool stopped = false;
 };
 
-// Every job, in order, by the maker of that name: `givens`, `cages`, `star-regions`, `sight-arrows`. Throws
+// Every job, in order, by the maker of that name: `givens`, `cages`, `regions`, `sight-lines`. Throws
 // std::invalid_argument where there is none.
 std::vector<SearchResult> make_puzzles(std::string_view maker, const MakerParameters& parameters,
                                        const std::vector<AttemptRange>& jobs, const Limits& limits, unsigned threads);

@@ -14,7 +14,7 @@
 // A half whose State is decided goes without a search. And a clue stays without one where it is the last that tells the
 // solution from another which is known: two values exchanged in a part of the board (unavoidable_sets.hpp).
 //
-// Sudoku 9×9: 57 of 81 givens go, 54 of them at a glance; 9 of the 24 others stay at a glance.
+// 9×9 with boxes: 57 of 81 givens go, 54 of them at a glance; 9 of the 24 others stay at a glance.
 #pragma once
 
 #include <cstdint>

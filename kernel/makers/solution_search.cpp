@@ -121,7 +121,7 @@ SearchEnd SolutionSearch::another(const Start& start, const std::uint8_t* known,
         return c;
     };
     Meter meter(limits, problem_->state_words > 2000 || !problem_->relations.empty() ? 4 : 64);
-    // A silent value ("no star") has no bits to kill.
+    // A silent value ("no mark") has no bits to kill.
     const bool plain = differs >= 0 && problem_->slack[differs] < 0;
     const Candidate dead = plain ? problem_->first[differs] + known[differs] : -1;
     // Whatever was tried is no part of the known solution: only the root can lead to that.

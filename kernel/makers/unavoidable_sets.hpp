@@ -7,7 +7,7 @@
 //     2 1 . .        of their own: with 2 1 above 1 2 all is as well.
 //
 // That holds where a Problem says only "at most once in this group" or "exactly once", and the same for every value:
-// sudokus, jigsaws and Latin squares, not cages or counts.
+// boxes, drawn regions and bare squares, not cages or counts.
 #pragma once
 
 #include <cstdint>

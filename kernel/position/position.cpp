@@ -161,7 +161,7 @@ template <int W> void Position<W>::become(const Position& o) {
 template <int W> void Position<W>::decide(const Tables<W>& tables, std::int32_t x) {
     const Mask bit = cand[x];
     const std::int32_t v = value[x] = __builtin_ctzll(bit);
-    if (!(tables.counted & bit)) // "no star" is the commonest value of a board of stars
+    if (!(tables.counted & bit)) // "no mark" is the commonest value of a board of marks
         return;
     tables.each_group_of(x, [&](std::int32_t g) {
         const std::int32_t i = v * tables.groups + g;

@@ -200,7 +200,7 @@ template <int W> void Tables<W>::read_relations(const Spec& spec, const Relation
         order.push_back(scope);
         fits_from.push_back(fits_from.back() + static_cast<std::int32_t>(scope.size()));
         clues.push_back(relation->clue());
-        line_of_towers.push_back(relation->towers() && static_cast<std::int32_t>(scope.size()) == values);
+        whole_skyline.push_back(relation->whole_skyline() && static_cast<std::int32_t>(scope.size()) == values);
         fillings.emplace_back(relation);
     }
     for (const auto& [value, group, often] : spec.counts) {
@@ -312,7 +312,7 @@ template <int W> void Tables<W>::recage(std::int32_t from, const std::vector<New
     order.resize(cages.size());
     clues.resize(cages.size());
     filled_by.resize(cages.size());
-    line_of_towers.assign(cages.size(), 0);
+    whole_skyline.assign(cages.size(), 0);
     for (std::int32_t g = from; g < groups; ++g) {
         members[g] = Set<W>::none();
         ordered[g].clear();

@@ -172,14 +172,14 @@ template <int W> struct Tables {
     // Is a link never more than that two cells are apart?
     bool plain() const { return rivals_.empty() && strange.empty() && loud == every_value; }
 
-    // Cages, lines of towers and tables: [filling_of[group]], -1 where there is none. The values of their cells, in the
+    // Cages, skylines and tables: [filling_of[group]], -1 where there is none. The values of their cells, in the
     // order of `order`, begin at `fits_from`; the entry behind the last is how many there are in all.
     std::vector<std::int32_t> filling_of, filled_by, fits_from;
     std::vector<Filling> fillings;
     std::vector<std::vector<std::int32_t>> order;
     std::vector<std::vector<std::int32_t>> ordered; // the cells of each group
     std::vector<std::int64_t> clues;                // by filling, -1 where none is printed
-    std::vector<std::uint8_t> line_of_towers;       // by filling: as long as there are heights, each once
+    std::vector<std::uint8_t> whole_skyline;        // by filling: as long as there are heights, each once
     Set<W> first_of(std::int32_t group, std::int64_t number) const; // the first so many of its cells
     std::vector<std::int64_t> totals;   // by group: what the rulebook says that it adds up to, -1 where nothing
     std::vector<std::int32_t> total_by; // by group: the relation that says how it adds up or is filled, -1 for none
@@ -190,11 +190,11 @@ template <int W> struct Tables {
     std::vector<std::int32_t> sum_cages,
         sum_lines; // those that share no cell with others of their kind; lines divide the board
 
-    // What arrows see: [view_of[cell]] is the number among the relations, -1 where the cell has no arrow; the cells
+    // What lookers see: [view_of[cell]] is the number among the relations, -1 where the cell does not look; the cells
     // ahead of it, in their order and as a set, and those that look at it; `sighted`: itself and those.
     std::vector<std::int32_t> view_of;
     std::vector<std::vector<std::int32_t>> view;
-    std::vector<std::int32_t> looker_of, view_group;   // by group, -1 where it is not what an arrow sees; and back
+    std::vector<std::int32_t> looker_of, view_group;   // by group, -1 where it is not what a cell sees; and back
     Set<W> filled_groups;                              // groups with layouts, counts or somebody who looks at them
     std::vector<Set<W>> ahead, behind, sighted, along; // `along`: those ahead that look on the same way
     bool facing(std::int32_t p, std::int32_t q) const { return ahead[p].has(q) && ahead[q].has(p); }
@@ -283,12 +283,12 @@ public:
     void remove(const Tables<W>& tables, std::int32_t cell, std::int32_t value);
     // Is a cell without a candidate, or a group that can no longer get what it needs? Kept by every change.
     bool broken = false;
-    // Was a cage, a line or a table asked that has no layout? Nobody asks all of them at every change: a line of towers
+    // Was a cage, a line or a table asked that has no layout? Nobody asks all of them at every change: a skyline
     // takes a microsecond, and most rules before a cage's look elsewhere.
     bool unfillable() const { return unfillable_; }
     // Is anything that the rulebook says plainly impossible? Who ends asks all of it.
     bool impossible(const Tables<W>& tables) const;
-    // Is there a candidate between what the arrow of a cell sees for certain and what it could see at the most?
+    // Is there a candidate between what a cell sees for certain and what it could see at the most?
     bool can_count(const Tables<W>& tables, std::int32_t looker) const;
     // The groups that have one of a group's places for a value; kept until these change.
     const Set<W>& reach(const Tables<W>& tables, std::int32_t value, std::int32_t group) const {

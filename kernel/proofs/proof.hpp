@@ -32,7 +32,7 @@ struct Proof {
 };
 
 // From a State given as masks. `loud` are the candidates that may be supposed, in the order in which they are tried;
-// `silent` come after them and are never supposed inside an assumption ("no star": what it means is said of the
+// `silent` come after them and are never supposed inside an assumption ("no mark": what it means is said of the
 // others). `by_size` is how many states the search by size may look at.
 Proof prove(const Problem& problem, const Mask* masks, std::vector<Candidate> loud,
             const std::vector<Candidate>& silent, std::uint64_t by_size, const Limits& limits);

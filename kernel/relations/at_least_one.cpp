@@ -24,7 +24,7 @@ public:
         return possible > 0;
     }
 
-    // Looks no further than two members that can still take it: most lights of an akari have many.
+    // Looks no further than two members that can still take it: most crosses of two runs have many.
     bool propagate(Editor& editor) const override {
         Variable only = -1;
         for (Variable x : scope)

@@ -1,4 +1,4 @@
-// Different values that add up to a total: a killer cage.
+// Different values that add up to a total, such as a cage without repeats.
 //
 // Reasons over *sets* of values, for nine cells have 362,880 orders but one set. Every set of the right size and sum is
 // listed once per (values, cells, sum) and shared; a set counts while each open cell can take one of its values and

@@ -40,7 +40,7 @@ public:
 
     bool fills() const override { return true; }
 
-    // All cells have two values, so nothing else tells them apart (takuzu 14×14: from 84,083 to 649 nodes at worst).
+    // All cells have two values, so nothing else tells them apart (14×14: from 84,083 to 649 nodes at worst).
     bool weigh(std::vector<std::uint32_t>& degrees) const override {
         for (Variable x : scope)
             ++degrees[x];

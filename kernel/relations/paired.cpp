@@ -1,4 +1,4 @@
-// Posts (trees) and the members with the value (tents) pair off, each pair beside each other.
+// Posts and the members with the value pair off, each pair beside each other.
 //
 // It can hold where some pairing covers every post by members that may have the value, and some pairing, perhaps
 // another, covers every member that has it: then one covers both (Mendelsohn and Dulmage), and it covers nothing else.

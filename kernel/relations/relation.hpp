@@ -202,8 +202,8 @@ public:
     virtual bool whole_board() const { return false; }
     // The number that is printed: a target, how many are seen; -1 where there is none.
     virtual std::int64_t clue() const { return -1; }
-    // Is it a line of towers, as long as there are heights, each of which stands there once?
-    virtual bool towers() const { return false; }
+    // Is it a skyline as long as there are heights, each of which stands there once?
+    virtual bool whole_skyline() const { return false; }
     // What the numbers of the scope add up to, where value 0 is the number 1; -1 where it does not say.
     virtual std::int64_t sum_of_numbers() const { return -1; }
     // Does it say by itself that its members differ?

@@ -1,9 +1,9 @@
-// A line of towers: how many are seen from its first cell, that is, are higher than all before them.
+// A skyline: how many heights are seen from its first cell, that is, are higher than all before them.
 //
 // Where the cells all differ and stand for the heights 1 … n (n up to 10), a set of heights says how far one has come
 // and what the highest so far is. So a table over the 2ⁿ sets answers exactly, without any list of orders:
 //
-//     towards[S]   the numbers of towers seen, as bits, after the heights S in some order that the domains allow
+//     towards[S]   the numbers of heights seen, as bits, after the heights S in some order that the domains allow
 //     onwards[S]   the numbers still to be seen behind S
 //
 // Any other line is answered by (highest so far, seen) alone, which is exact where heights may repeat and otherwise
@@ -36,7 +36,7 @@ public:
 
     bool fills() const override { return true; }
     std::int64_t clue() const override { return seen_; }
-    bool towers() const override { return differ_; }
+    bool whole_skyline() const override { return differ_; }
 
 private:
     bool by_sets(const Mask* domains, Mask* used) const;
@@ -48,7 +48,7 @@ private:
 
 bool Skyline::by_sets(const Mask* domains, Mask* used) const {
     const std::uint32_t all = (1u << scope.size()) - 1;
-    std::uint16_t towards[1 << kMostSets], onwards[1 << kMostSets]; // bit k: k towers seen
+    std::uint16_t towards[1 << kMostSets], onwards[1 << kMostSets]; // bit k: k heights seen
     std::fill(towards, towards + all + 1, 0);
     towards[0] = 1;
     for (std::uint32_t set = 0; set < all; ++set) {
@@ -88,11 +88,11 @@ bool Skyline::by_sets(const Mask* domains, Mask* used) const {
 }
 
 bool Skyline::by_highest(const Mask* domains, Mask* used) const {
-    // after[i * 65 + h]: the numbers of towers seen among the first i cells, as bits, where h is the highest (0: none
+    // after[i * 65 + h]: the numbers of heights seen among the first i cells, as bits, where h is the highest (0: none
     // yet)
     const std::size_t n = scope.size();
     std::vector<std::uint64_t> after((n + 1) * 65, 0), left((n + 1) * 65, 0);
-    after[0] = 1; // more than 63 towers are never asked for
+    after[0] = 1; // more than 63 heights are never asked for
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t h = 0; h <= 64; ++h) {
             const std::uint64_t so_far = after[i * 65 + h];
@@ -141,9 +141,9 @@ void check(const RelationSpec& spec, const std::vector<std::int32_t>&) {
     if (spec.scope.empty())
         refuse("a skyline has at least one cell");
     if (spec.parameters.size() != 1)
-        refuse("a skyline has a number of towers that are seen");
+        refuse("a skyline has a number of heights that are seen");
     if (spec.parameters[0] < 0 || spec.parameters[0] > kMostSeen)
-        refuse("from the end of a skyline 0 to " + std::to_string(kMostSeen) + " towers are seen, not " +
+        refuse("from the end of a skyline 0 to " + std::to_string(kMostSeen) + " heights are seen, not " +
                std::to_string(spec.parameters[0]));
 }
 

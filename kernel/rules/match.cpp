@@ -272,7 +272,7 @@ template <int W> void Matcher<W>::use(std::int32_t v, std::int32_t g, bool at_mo
         tables_.members[g].each([&](std::int32_t x) { use_choice(x); });
 }
 
-// What an arrow sees counts: all its cells have a value.
+// What a looker sees counts: all its cells have a value.
 template <int W> void Matcher<W>::use_view(std::int32_t p) {
     if (trying_ || tables_.view_of[p] < 0)
         return;

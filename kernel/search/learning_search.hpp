@@ -75,7 +75,7 @@ private:
     static constexpr std::uint32_t kKept = 0;
     static constexpr std::size_t kRecent = 50; // clauses whose mean decides whether to restart
     // Where a relation that takes its time (`deepen`) finds nothing, it is left out, the next time once, then twice …:
-    // slitherlinks of 20 rows take 40 % of the time so, and hardly more conflicts. A solution is shown to all of them.
+    // loops of 20 rows take 40 % of the time so, and hardly more conflicts. A solution is shown to all of them.
     static constexpr std::int32_t kMostIdle = 15;
     static constexpr std::size_t kMostFamilies = 8; // ways to split the literals
     // Counts that follow from others: after how many conflicts they are stated, and how many literals they have at

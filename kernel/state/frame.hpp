@@ -1,6 +1,6 @@
 // A Frame: what all Problems of the same choices and at-most-one sets share, whatever their cages, sums and tables are.
-// All Keen boards of a size have one: a Problem of its own costs a cage list and a State, and a thousand Problems that
-// are solved in turn find the masks in the cache (6×6: 44k/s each with its own, 90k/s with one for all).
+// All boards of cages of a size have one: a Problem of its own costs a cage list and a State, and a thousand Problems
+// that are solved in turn find the masks in the cache (6×6: 44k/s each with its own, 90k/s with one for all).
 #pragma once
 
 #include <cstdint>

@@ -12,18 +12,18 @@
 //     domains         one lane of bits a variable (only where relations read them)
 //
 // Columns are the variables' own choices, then those of groups from the last of the Blueprint to the first: branching
-// takes the first of equals, and cells, then boxes or regions, are better to branch over than lines (Queens: 11.6 nodes
-// a level instead of 12.6).
+// takes the first of equals, and cells, then boxes or regions, are better to branch over than lines (one mark a
+// region: 11.6 nodes a board instead of 12.6).
 // A candidate stands in several choices, so it owns several bits ("slots"); all are cleared together. Placing a
 // candidate kills everything that shares a choice, a variable or an at-most-one set with it and closes its choices:
 // on small boards one AND with a precomputed mask ("dense"), on large ones a walk over its sets.
-// Sudoku 9×9: 324 choices in W = 6 words, P = 9 planes, 60 words = 480 bytes; a dense mask is as large.
+// 9×9 with boxes: 324 choices in W = 6 words, P = 9 planes, 60 words = 480 bytes; a dense mask is as large.
 //
 // Where all columns fit one word, a choice with more members than usual (a region of 40 cells among rows of 11) is
 // folded into several columns, so that it does not cost every State and mask its height; such columns are taken
 // together.
 //
-// A two-valued variable one of whose values nothing speaks of ("no star here") needs no column of its own as long as
+// A two-valued variable one of whose values nothing speaks of ("no mark here") needs no column of its own as long as
 // the other value stands in some choice: it is left out, and `slack` remembers the silent value.
 #pragma once
 

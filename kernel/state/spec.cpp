@@ -9,7 +9,7 @@ namespace gridwright {
 namespace {
 
 constexpr std::int64_t kMostCandidates = 1 << 20;
-// A State has a bit for each choice and each member of the longest one: 4 MB at this bound, a 25×25 sudoku 8 KB.
+// A State has a bit for each choice and each member of the longest one: 4 MB at this bound, 25×25 with boxes 8 KB.
 constexpr std::int64_t kMostSlots = 1 << 25;
 
 // Lists of candidates or variables: each names what is there, and nothing twice.

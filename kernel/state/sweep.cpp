@@ -35,8 +35,8 @@ const Path* choose_path(std::int32_t width) {
 
 const char* path_name() { return portable::kName; }
 
-// With no more open choices than this, search is cheaper than pairings: community Queens run at 230k/s with 18, 330k/s
-// with 27 to 30, 260k/s with 33.
+// With no more open choices than this, search is cheaper than pairings: published boards of marks run at
+// 230k/s with 18, 330k/s with 27 to 30, 260k/s with 33.
 constexpr int kFewChoices = 28;
 
 // Singles, and where they stall the pairings, to their common fixpoint.

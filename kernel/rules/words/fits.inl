@@ -212,7 +212,7 @@ private:
         });
         if (best < 0 || comes_right())
             return shown_ = true;
-        // What the rulebook speaks of comes first: a lamp decides its whole row, no lamp next to nothing.
+        // What the rulebook speaks of comes first: a mark decides its whole row, no mark next to nothing.
         const std::vector<Mask> before = masks_;
         const Set<W> taken = taken_;
         const Mask loud = before[best] & tables_.loud, silent = before[best] & ~tables_.loud;
@@ -276,7 +276,7 @@ template <int W> bool agree(const Set<W>& groups, const FilledAlone<W>& known) {
 }
 
 // Several groups are looked at together only where each of them can be filled and the ways that are known do not agree:
-// so pairs of clues take a third of the time on akaris.
+// so pairs of clues take a third of the time.
 template <int W>
 [[gnu::noinline]] bool fits(const Tables<W>& tables, const Position<W>& position, const Set<W>& given,
                             std::uint64_t supposed, std::uint64_t& fuel) {

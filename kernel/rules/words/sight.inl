@@ -1,8 +1,8 @@
-// What arrows see: ahead, behind, next, between, along, facing, cases.
+// What lookers see: ahead, behind, next, between, along, facing, cases.
 // What each means: src/gridwright/rules/words/sight.py.
 #ifdef GRIDWRIGHT_FUNCTIONS
 
-// The values that an arrow (q = p) or a cell ahead of it has in some way to fill all that it sees; every value where there
+// The values that a looker (q = p) or a cell ahead of it has in some way to fill all that it sees; every value where there
 // are more ways than anybody would go through.
 constexpr std::uint64_t kMostCases = 20'000;
 template <int W> [[gnu::noinline]] Mask cases(const Tables<W>& tables, const Position<W>& position, std::int32_t p, std::int32_t q) {

@@ -6,7 +6,7 @@
 template <int W>
 bool standing(const Tables<W>& tables, const Position<W>& position, std::int32_t g, std::array<std::int32_t, 64>& place) {
     const std::int32_t filling = tables.filling_of[g];
-    if (filling < 0 || !tables.line_of_towers[filling])
+    if (filling < 0 || !tables.whole_skyline[filling])
         return false;
     place.fill(-1);
     const std::vector<std::int32_t>& order = tables.order[filling];

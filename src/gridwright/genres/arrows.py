@@ -163,7 +163,7 @@ GENRE = Genre(
         scaffold=scaffold,
         steps=None,
         native=NativeMaker(
-            "sight-arrows",
+            "sight-lines",
             numbers=lambda request: {
                 "diagonal": "eight" in request.variants,
                 "most_ones": MOST_ONES if request.most_ones is None else int(request.most_ones),

@@ -215,9 +215,9 @@ GENRE = Genre(
         scaffold=scaffold,
         steps=None,
         native=NativeMaker(
-            "star-regions",
+            "regions",
             numbers=lambda request: {
-                "stars": _stars(request),
+                "marks": _stars(request),
                 "single_cells": "single-cells" in request.variants,
                 "repairs": REPAIRS,
                 "changes": CHANGES,

@@ -1,16 +1,18 @@
-// Boards of arrows: numbers and arrows that count them, then the clues that are wanted.
+// Boards on which each cell looks one way and counts the different numbers there: numbers and directions, then the
+// clues that are wanted.
 //
 // With four directions the numbers come first, and are mended: one that no direction counts becomes the count of one of
-// its directions, the one that leaves the fewest wrong numbers around. Every cell then draws its arrow from those that
-// fit. With eight, up to twelve rows, the arrows come first, at random, and a search finds numbers for them: half of
-// such boards have a solution, most of those one that is soon found, and they are easier than boards made from numbers.
+// its directions, the one that leaves the fewest wrong numbers around. Every cell then draws its direction from those
+// that fit. With eight, up to twelve rows, the directions come first, at random, and a search finds numbers for them:
+// half of such boards have a solution, most of those one that is soon found, and they are easier than boards made from
+// numbers.
 //
 // Clues are not taken away, for a full board has far too many, but given: where the required rules get stuck, the best
 // of a few cells is given, and at the end every clue that they can do without goes again. Where nothing is required, a
 // cell is given in which two solutions differ.
 //
-// Numbers: `rows`, `columns`; `diagonal`, 1 where there are eight directions, else 0 for four. The blank board is of
-// any arrows: its views are replaced. The labels of what is made are the directions, 0 for up and on clockwise.
+// Numbers: `rows`, `columns`; `diagonal`, 1 where there are eight directions, else 0 for four. The blank board looks
+// any way: its views are replaced. The labels of what is made are the directions, 0 for up and on clockwise.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -26,17 +28,17 @@ namespace gridwright {
 namespace {
 
 constexpr std::int32_t kMends = 20'000;    // wrong numbers that are mended before an attempt is given up
-constexpr std::int32_t kZeros = 8;         // cells in a hundred whose arrows leave the board, numbers first
-constexpr std::int32_t kOutward = 10;      // the same, arrows first
+constexpr std::int32_t kZeros = 8;         // cells in a hundred that look off the board, numbers first
+constexpr std::int32_t kOutward = 10;      // the same, directions first
 constexpr std::int32_t kRandom = 4;        // mends in a hundred that do not look around
 constexpr std::size_t kTried = 5;          // cells of which the best is given
-constexpr std::int32_t kRounds = 3;        // sets of arrows in an attempt
-constexpr std::int32_t kDraws = 20;        // random sets of arrows of which one has a solution that is found
-constexpr std::int32_t kMostSearched = 12; // rows of a board for whose arrows numbers are searched: beyond, in vain
+constexpr std::int32_t kRounds = 3;        // sets of directions in an attempt
+constexpr std::int32_t kDraws = 20;        // random sets of directions of which one has a solution that is found
+constexpr std::int32_t kMostSearched = 12; // rows of a board for whose directions numbers are searched: beyond, in vain
 constexpr std::uint64_t kFill = 300;       // nodes for the numbers of one
 constexpr std::uint64_t kNodes = 20'000;   // for one search
 
-// The directions in the order of the arrows ↑ ↗ → ↘ ↓ ↙ ← ↖.
+// The directions ↑ ↗ → ↘ ↓ ↙ ← ↖, as steps of rows and columns.
 constexpr std::array<std::array<std::int32_t, 2>, 8> kSteps{
     {{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
 
@@ -55,15 +57,15 @@ private:
     const Mask* cand_ = nullptr;
 };
 
-class ArrowsMaker : public Maker {
+class SightLinesMaker : public Maker {
 public:
-    explicit ArrowsMaker(const MakerParameters& parameters)
+    explicit SightLinesMaker(const MakerParameters& parameters)
         : parameters_(parameters), rows_(parameters.number("rows", 1, 64)),
           columns_(parameters.number("columns", 1, 64)), diagonal_(parameters.number("diagonal", 0, 1)),
           cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2), most_ones_(parameters.number("most_ones", 0, 100)) {
         const auto cells = static_cast<std::size_t>(cells_);
         if (parameters.structure->spec().sizes.size() != cells || parameters.structure->spec().groups.size() != cells)
-            throw std::invalid_argument("a board of arrows has a number and a view for each cell");
+            throw std::invalid_argument("a board of views has a number and a view for each cell");
         // Beyond so many rows lines are not exact.
         sifts_ = parameters_.by_rules() && parameters.requirements->front().longest && std::max(rows_, columns_) <= 13;
         for (const Requirement& each : *parameters.requirements)
@@ -83,18 +85,18 @@ public:
                 around_[x].insert(around_[x].end(), ahead_[x][d].begin(), ahead_[x][d].end());
             }
         numbers_.resize(cells_);
-        arrows_.resize(cells_);
+        directions_.resize(cells_);
         places_.resize(cells_);
     }
 
     Attempt attempt(RandomStream at, const Limits& limits) override {
         Attempt result;
-        RandomStream numbers = at.child("solution"), arrows = at.child("scaffold"), clues = at.child("clues");
+        RandomStream numbers = at.child("solution"), directions = at.child("scaffold"), clues = at.child("clues");
         const bool searched = diagonal_ && std::max(rows_, columns_) <= kMostSearched;
         const bool filled = searched || mend(numbers);
         for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
             std::vector<std::int32_t> given;
-            const bool there = searched ? fill(arrows, numbers, limits) : draw_fitting_arrows(arrows);
+            const bool there = searched ? fill(directions, numbers, limits) : draw_fitting_directions(directions);
             if (there && sifts_)
                 lines_.take_up(structure_->problem());
             const bool done = there && (parameters_.by_rules() ? give_where_stuck(clues, given, limits)
@@ -116,7 +118,7 @@ public:
             result.puzzle.givens.assign(cells_, 0);
             for (std::int32_t x : given)
                 result.puzzle.givens[x] = static_cast<std::uint8_t>(numbers_[x] + 1);
-            result.puzzle.labels.assign(arrows_.begin(), arrows_.end());
+            result.puzzle.labels.assign(directions_.begin(), directions_.end());
         }
         return result;
     }
@@ -139,7 +141,7 @@ private:
         return false;
     }
 
-    // Numbers that some arrow counts, all of them.
+    // Numbers that some direction counts, all of them.
     bool mend(RandomStream& stream) {
         const auto most = static_cast<std::uint32_t>(std::max(1, 2 * std::max(rows_, columns_) / 3));
         std::vector<std::int32_t> border;
@@ -208,28 +210,28 @@ private:
         }
     }
 
-    // An arrow for each number.
-    bool draw_fitting_arrows(RandomStream& stream) {
+    // A direction for each number.
+    bool draw_fitting_directions(RandomStream& stream) {
         for (std::int32_t x = 0; x < cells_; ++x) {
             std::array<std::int32_t, 8> fitting;
             std::uint32_t n = 0;
             for (std::int32_t d = 0; d < 8; d += step_)
                 if (fits(x, d))
                     fitting[n++] = d;
-            arrows_[x] = fitting[stream.below(n)];
+            directions_[x] = fitting[stream.below(n)];
         }
-        structure_ = std::make_unique<const Structure>(spec_of_arrows());
+        structure_ = std::make_unique<const Structure>(spec_of_directions());
         return true;
     }
 
-    // Random arrows, and numbers that a search finds for them.
-    bool fill(RandomStream& arrows, RandomStream& numbers, const Limits& limits) {
+    // Random directions, and numbers that a search finds for them.
+    bool fill(RandomStream& directions, RandomStream& numbers, const Limits& limits) {
         Limits own = limits;
         own.nodes = kFill;
         std::vector<std::uint8_t> values(cells_);
         for (std::int32_t draws = 0; draws < kDraws && !struck(limits); ++draws) {
-            draw_arrows(arrows);
-            structure_ = std::make_unique<const Structure>(spec_of_arrows());
+            draw_directions(directions);
+            structure_ = std::make_unique<const Structure>(spec_of_directions());
             if (SolutionSearch(structure_->problem()).complete({}, numbers, own, values.data()) != SearchEnd::found)
                 continue;
             numbers_.assign(values.begin(), values.end());
@@ -239,27 +241,27 @@ private:
         return false;
     }
     // Those that leave the board are turned round, but for a tenth of the cells; in a corner another one may be needed.
-    void draw_arrows(RandomStream& stream) {
+    void draw_directions(RandomStream& stream) {
         std::vector<std::int32_t> outward;
         for (std::int32_t x = 0; x < cells_; ++x) {
-            arrows_[x] = static_cast<std::int32_t>(stream.below(8));
-            if (ahead_[x][arrows_[x]].empty())
+            directions_[x] = static_cast<std::int32_t>(stream.below(8));
+            if (ahead_[x][directions_[x]].empty())
                 outward.push_back(x);
         }
         stream.shuffle(outward);
         for (std::size_t i = static_cast<std::size_t>(cells_ * kOutward / 100); i < outward.size(); ++i) {
             const std::int32_t x = outward[i], first = static_cast<std::int32_t>(stream.below(8));
-            arrows_[x] = (arrows_[x] + 4) % 8;
-            for (std::int32_t d = 0; d < 8 && ahead_[x][arrows_[x]].empty(); ++d)
-                arrows_[x] = (first + d) % 8;
+            directions_[x] = (directions_[x] + 4) % 8;
+            for (std::int32_t d = 0; d < 8 && ahead_[x][directions_[x]].empty(); ++d)
+                directions_[x] = (first + d) % 8;
         }
     }
 
-    Spec spec_of_arrows() const {
+    Spec spec_of_directions() const {
         Spec spec = parameters_.structure->spec();
         spec.relations.clear();
         for (std::int32_t x = 0; x < cells_; ++x) {
-            spec.groups[x] = ahead_[x][arrows_[x]];
+            spec.groups[x] = ahead_[x][directions_[x]];
             spec.relations.push_back({&relation_kind("view"), spec.groups[x], {}, x});
             spec.relations.back().scope.push_back(x);
         }
@@ -407,8 +409,8 @@ private:
     std::unique_ptr<Climber> scout_;                 // of the first one's rules
     std::vector<std::array<std::vector<std::int32_t>, 8>> ahead_;
     std::vector<std::vector<std::int32_t>> around_; // the cells of all lines through a cell
-    std::vector<std::int32_t> numbers_, arrows_;
-    std::vector<std::int32_t> wrong_, places_;   // numbers that no arrow counts, and where in that list a cell is
+    std::vector<std::int32_t> numbers_, directions_;
+    std::vector<std::int32_t> wrong_, places_;   // numbers that no direction counts, and where in that list a cell is
     std::unique_ptr<const Structure> structure_; // of the board at hand
     std::vector<Mask> masks_;
     std::vector<std::uint8_t> placed_;
@@ -416,8 +418,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Maker> sight_arrows_maker(const MakerParameters& parameters) {
-    return std::make_unique<ArrowsMaker>(parameters);
+std::unique_ptr<Maker> sight_lines_maker(const MakerParameters& parameters) {
+    return std::make_unique<SightLinesMaker>(parameters);
 }
 
 } // namespace gridwright

@@ -1,12 +1,12 @@
-#include "makers/star_search.hpp"
+#include "makers/mark_search.hpp"
 
 #include <algorithm>
 
 namespace gridwright {
 
 template <int W>
-StarSearch<W>::StarSearch(std::int32_t side, std::int32_t stars)
-    : side_(side), stars_(stars), groups_(3 * side), touching_(side * side, Set<W>::none()),
+MarkSearch<W>::MarkSearch(std::int32_t side, std::int32_t marks)
+    : side_(side), marks_(marks), groups_(3 * side), touching_(side * side, Set<W>::none()),
       members_(3 * side, Set<W>::none()), region_of_(side * side) {
     for (std::int32_t x = 0; x < side * side; ++x) {
         const std::int32_t row = x / side, column = x % side;
@@ -19,9 +19,9 @@ StarSearch<W>::StarSearch(std::int32_t side, std::int32_t stars)
     }
 }
 
-// A star in x: false where a group has had all of its stars.
-template <int W> bool StarSearch<W>::put(Node& node, std::int32_t x) const {
-    node.stars.add(x);
+// A mark in x: false where a group has had all of its marks.
+template <int W> bool MarkSearch<W>::put(Node& node, std::int32_t x) const {
+    node.marks.add(x);
     node.alive.drop(x);
     node.alive = node.alive.without(touching_[x]);
     for (const std::int32_t g : {x / side_, side_ + x % side_, 2 * side_ + region_of_[x]}) {
@@ -36,7 +36,7 @@ template <int W> bool StarSearch<W>::put(Node& node, std::int32_t x) const {
 }
 
 // Branches where the fewest cells can be left out; every group that has no cell to spare is filled first.
-template <int W> template <class Pick> bool StarSearch<W>::descend(Node& node, Pick pick) {
+template <int W> template <class Pick> bool MarkSearch<W>::descend(Node& node, Pick pick) {
     for (;;) {
         if (left_ == 0)
             return false;
@@ -56,7 +56,7 @@ template <int W> template <class Pick> bool StarSearch<W>::descend(Node& node, P
             }
         }
         if (tightest < 0) {
-            found_ = node.stars;
+            found_ = node.marks;
             return true;
         }
         const Set<W> places = node.alive & members_[tightest];
@@ -75,16 +75,16 @@ template <int W> template <class Pick> bool StarSearch<W>::descend(Node& node, P
     }
 }
 
-template <int W> typename StarSearch<W>::Answer StarSearch<W>::solve(Node& node, std::uint64_t nodes) {
+template <int W> typename MarkSearch<W>::Answer MarkSearch<W>::solve(Node& node, std::uint64_t nodes) {
     left_ = nodes;
     const bool found = descend(node, [](const Set<W>& places) { return places.first(); });
     return found ? Answer::yes : left_ == 0 ? Answer::unknown : Answer::no;
 }
 
-template <int W> bool StarSearch<W>::fill(RandomStream& stream, std::uint64_t nodes, Set<W>& solution) {
+template <int W> bool MarkSearch<W>::fill(RandomStream& stream, std::uint64_t nodes, Set<W>& solution) {
     Node node{Set<W>::none(), Set<W>::none(), {}};
     groups_ = 2 * side_;
-    std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(stars_));
+    std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(marks_));
     for (std::int32_t x = 0; x < side_ * side_; ++x)
         node.alive.add(x);
     left_ = nodes;
@@ -103,17 +103,17 @@ template <int W> bool StarSearch<W>::fill(RandomStream& stream, std::uint64_t no
 }
 
 template <int W>
-typename StarSearch<W>::Answer StarSearch<W>::with_star(const Set<W>& alive, std::int32_t x, std::uint64_t nodes) {
+typename MarkSearch<W>::Answer MarkSearch<W>::with_mark(const Set<W>& alive, std::int32_t x, std::uint64_t nodes) {
     Node node{alive, Set<W>::none(), {}};
-    std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(stars_));
+    std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(marks_));
     return put(node, x) ? solve(node, nodes) : Answer::no;
 }
 
 template <int W>
-typename StarSearch<W>::Answer StarSearch<W>::another(const Set<W>& alive, const Set<W>& known, std::uint64_t nodes) {
+typename MarkSearch<W>::Answer MarkSearch<W>::another(const Set<W>& alive, const Set<W>& known, std::uint64_t nodes) {
     Answer answer = Answer::no;
     Node node{alive, Set<W>::none(), {}};
-    std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(stars_));
+    std::fill(node.need, node.need + groups_, static_cast<std::int8_t>(marks_));
     known.each([&](std::int32_t x) {
         if (answer != Answer::no)
             return;
@@ -126,7 +126,7 @@ typename StarSearch<W>::Answer StarSearch<W>::another(const Set<W>& alive, const
     return answer;
 }
 
-#define X(W) template class StarSearch<W>;
+#define X(W) template class MarkSearch<W>;
 X(1) X(2) X(3) X(4)
 #undef X
 

@@ -1,13 +1,13 @@
-// Boards of stars: the solution first, then regions that grow around it.
+// Regions around a solution: marks that never touch first, then regions that grow until each holds its share.
 //
-// Cells that belong to no region yet are dead: no star goes there. So a cell that joins a region can only add
-// solutions, and only such as have a star in it: whether the board stays unique is one small search, and a cell that
+// Cells that belong to no region yet are dead: no mark goes there. So a cell that joins a region can only add
+// solutions, and only such as have a mark in it: whether the board stays unique is one small search, and a cell that
 // was refused once stays refused while regions grow. Where rules are required to solve the board, a cell joins only
 // while these do; that implies one solution. When nothing can grow any more, the regions around a dead cell fall back
 // to their seeds. Then cells change sides at borders, while the requirements are not fulfilled and nothing gets worse:
 // the measure is how much the rules that ought to fail have to do.
 //
-// Numbers: `rows`, up to 16; `stars`; `single_cells`, 1 where a region may be one cell; `repairs`, falls back to seeds;
+// Numbers: `rows`, up to 16; `marks`; `single_cells`, 1 where a region may be one cell; `repairs`, falls back to seeds;
 // `changes` at borders; `first_group`, the number of the first region among the groups of the board for rules. The
 // regions of that board are its rows.
 #include <algorithm>
@@ -15,7 +15,7 @@
 #include <stdexcept>
 
 #include "makers/maker.hpp"
-#include "makers/star_search.hpp"
+#include "makers/mark_search.hpp"
 
 namespace gridwright {
 namespace {
@@ -27,9 +27,9 @@ template <int W> class RegionsMaker : public Maker {
 public:
     RegionsMaker(const MakerParameters& parameters, std::int32_t side)
         : requirements_(*parameters.requirements), fuel_(parameters.fuel), side_(side),
-          stars_(parameters.number("stars", 1, side)), single_cells_(parameters.number("single_cells", 0, 1)),
+          marks_(parameters.number("marks", 1, side)), single_cells_(parameters.number("single_cells", 0, 1)),
           repairs_(parameters.number("repairs")), changes_(parameters.number("changes")),
-          first_region_(parameters.number("first_group")), cells_(side_ * side_), search_(side_, stars_),
+          first_region_(parameters.number("first_group")), cells_(side_ * side_), search_(side_, marks_),
           label_(cells_), size_(side_), home_(side_, Set<W>::none()),
           refused_(static_cast<std::size_t>(cells_) * side_) {
         if (!requirements_.empty()) {
@@ -132,7 +132,7 @@ private:
         for (std::int32_t i = tables.group_from[x]; i < tables.group_from[x + 1]; ++i)
             if (tables.group_list[i] == a)
                 tables.group_list[i] = static_cast<std::uint16_t>(b);
-        if (stars_ == 1) { // no two cells of a region hold one
+        if (marks_ == 1) { // no two cells of a region hold one
             tables.members[a].each([&](std::int32_t y) {
                 if (!near_[x].has(y))
                     tables.peers[y].drop(x);
@@ -169,10 +169,10 @@ private:
         ++size_[r];
     }
 
-    // The seeds: each star, or as many as a region holds with a path between them.
+    // The seeds: each mark, or as many as a region holds with a path between them.
     bool sow(RandomStream& stream) {
         clear();
-        if (stars_ == 1) {
+        if (marks_ == 1) {
             std::int32_t r = 0;
             solution_.each([&](std::int32_t x) {
                 enliven(x, r);
@@ -184,7 +184,7 @@ private:
         solution_.each([&](std::int32_t x) { left.push_back(x); });
         stream.shuffle(left);
         for (std::int32_t r = 0; r < side_; ++r) {
-            // The next star that is on its own, and those that a walk from it meets first.
+            // The next mark that is on its own, and those that a walk from it meets first.
             std::int32_t first = -1;
             for (std::int32_t x : left)
                 if (!alive_.has(x)) {
@@ -193,14 +193,14 @@ private:
                 }
             enliven(first, r);
             home_[r].add(first);
-            for (std::int32_t star = 1; star < stars_; ++star)
+            for (std::int32_t mark = 1; mark < marks_; ++mark)
                 if (!reach(stream, r))
                     return false;
         }
-        return search_.another(alive_, solution_, kNodes) == StarSearch<W>::Answer::no && solvable();
+        return search_.another(alive_, solution_, kNodes) == MarkSearch<W>::Answer::no && solvable();
     }
 
-    // The shortest way, one of them at random, from a region to a star that has none yet, over dead cells.
+    // The shortest way, one of them at random, from a region to a mark that has none yet, over dead cells.
     bool reach(RandomStream& stream, std::int32_t r) {
         std::vector<std::int32_t> from(cells_, -1), queue;
         home_[r].each([&](std::int32_t x) {
@@ -284,7 +284,7 @@ private:
     bool joins(std::int32_t x, std::int32_t r) {
         const std::int32_t before = label_[x];
         enliven(x, r);
-        if (search_.with_star(alive_, x, kNodes) == StarSearch<W>::Answer::no && solvable())
+        if (search_.with_mark(alive_, x, kNodes) == MarkSearch<W>::Answer::no && solvable())
             return true;
         alive_.drop(x);
         --size_[r];
@@ -341,7 +341,7 @@ private:
             if (from == to || solution_.has(x) || size_[from] <= (single_cells_ ? 1 : 2) || !whole_without(x))
                 continue;
             move(x, to);
-            if (search_.with_star(alive_, x, kNodes) == StarSearch<W>::Answer::no) {
+            if (search_.with_mark(alive_, x, kNodes) == MarkSearch<W>::Answer::no) {
                 const Verdict now = judge();
                 if (now.holds > verdict.holds || (now.holds == verdict.holds && now.work >= verdict.work)) {
                     --size_[from];
@@ -373,10 +373,10 @@ private:
 
     const Requirements& requirements_;
     const std::uint64_t fuel_;
-    const std::int32_t side_, stars_;
+    const std::int32_t side_, marks_;
     const bool single_cells_;
     const std::int32_t repairs_, changes_, first_region_, cells_;
-    StarSearch<W> search_;
+    MarkSearch<W> search_;
     std::unique_ptr<Tables<W>> tables_, blank_; // the board as it grows; its beginning
     std::vector<Set<W>> near_;                  // what a cell sees without regions
     std::vector<std::unique_ptr<Deducer<W>>> judges_;
@@ -397,7 +397,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Maker> star_regions_maker(const MakerParameters& parameters) {
+std::unique_ptr<Maker> regions_maker(const MakerParameters& parameters) {
     const std::int32_t side = parameters.number("rows", 1, 16), words = (side * side + 63) / 64;
     if (words == 1)
         return std::make_unique<RegionsMaker<1>>(parameters, side);
