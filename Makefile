@@ -32,7 +32,7 @@ help: ## list the targets
 
 # An install from a wheel has its bytecode, too: half of a cold start.
 setup: $(STAMP_SETUP) ## create .venv and install gridwright there (again when its native sources changed)
-	@$(PY) -m compileall -q src
+	@$(PY) -m compileall -q src bench
 
 demo: setup ## run the demonstration
 	$(PY) examples/demo.py
@@ -77,7 +77,7 @@ sanitize: setup ## run the kernel tests against a kernel built with the address 
 		GRIDWRIGHT_KERNEL_DIR=$(CURDIR)/$(SANITIZE_DIR) $(PY) -m pytest --capture=sys $(SANITIZE_TESTS)
 
 bench: setup $(STAMP_BENCH) $(STAMP_RIVALS) ## run the benchmarks
-	$(PY) -m gridwright.bench
+	$(PY) -m bench
 
 fuzz: setup $(STAMP_FUZZ) ## fuzz for MINUTES minutes (10 unless told)
 	$(PY) -m fuzz --minutes $(or $(MINUTES),10)
@@ -103,7 +103,8 @@ $(STAMP_VENV):
 	$(INSTALL) --upgrade pip
 	@touch $@
 
-# An editable install knows the packages that were there when it was made: a new one means a new install.
+# An editable install knows the packages that were there when it was made: a new one means a new install. The .pth file
+# lets scripts import `bench`, which is in no wheel.
 PACKAGES := $(sort $(dir $(shell find src -name '*.py')))
 PACKAGE_LIST := build/packages.txt
 $(shell mkdir -p build; echo '$(PACKAGES)' | cmp -s - $(PACKAGE_LIST) || echo '$(PACKAGES)' > $(PACKAGE_LIST))
@@ -114,6 +115,7 @@ $(STAMP_SETUP): $(STAMP_VENV) pyproject.toml $(NATIVE_SOURCES) $(PACKAGE_LIST)
 	@command -v cmake >/dev/null || echo cmake >> $(VENV)/build-requires.txt
 	$(INSTALL) -r $(VENV)/build-requires.txt
 	$(INSTALL) --no-build-isolation -e '.[all,dev]'
+	@echo $(CURDIR) > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/gridwright-clone.pth"
 	@touch $@
 
 $(STAMP_BENCH): pyproject.toml | $(STAMP_SETUP)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from gridwright.bench.discoveries import DISCOVERIES
+from bench.discoveries import DISCOVERIES
 from gridwright.cli import reference
 from gridwright.conversion.canonical_form import form_digest
 from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict

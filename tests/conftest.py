@@ -16,7 +16,7 @@ os.environ.setdefault("GRIDWRIGHT_CACHE", str(Path(__file__).parent.parent / ".p
 
 os.environ["GRIDWRIGHT_CONFIG"] = ""  # nobody's settings
 
-from gridwright.bench.lists import oracles as find_oracles
+from bench.lists import oracles as find_oracles
 
 gc.set_threshold(100_000, 20, 20)
 """Thousands of tests and what they share stay: looked through every 700 objects they are a fifteenth of the time."""

@@ -147,7 +147,7 @@ def figures(found: Iterator[Puzzle], *, check: bool = False) -> Figures:
 
 def main(arguments: list[str]) -> None:
     """Print a line for each list that was asked for."""
-    from gridwright.bench.lists import oracles
+    from bench.lists import oracles
 
     folder = oracles()
     if folder is None:

@@ -163,7 +163,7 @@ def table(folder: Path, counts: dict[str, Tally] | None = None) -> str:
 
 
 if __name__ == "__main__":
-    from gridwright.bench.lists import oracles
+    from bench.lists import oracles
 
     folder = oracles()
     if folder is None:

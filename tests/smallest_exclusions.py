@@ -19,8 +19,8 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from gridwright.bench.discovery_cost import settled
-from gridwright.bench.lists import arrows_lists, queens_lists, sgt_list, sudoku_list
+from bench.discovery_cost import settled
+from bench.lists import arrows_lists, queens_lists, sgt_list, sudoku_list
 from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.exclusions import exclusions, smallest_exclusions
 from gridwright.model import Puzzle, State

@@ -26,7 +26,6 @@ LAYERS = (
     {"notebook", "corpus"},
     {"discovery"},
     {"server"},
-    {"bench"},
     {"cli"},
 )
 """From the lowest; a part imports itself and what lies below it."""
@@ -122,7 +121,7 @@ def words(path: Path) -> Iterator[str]:
 
 
 def test_nothing_but_the_genres_names_one() -> None:
-    """Benchmarks measure genres, so they name them. Scales and voices are data, one table a genre."""
+    """Scales and voices are data, one table a genre."""
     names = {name for each in genres().values() for name in (each.key, *each.aliases)}
     names |= {name.replace("-", "_") for name in names}
     files = [(path.relative_to(ROOT).parts[0].removesuffix(".py"), path) for path in sources()]
@@ -130,7 +129,7 @@ def test_nothing_but_the_genres_names_one() -> None:
     wrong = [
         f"{part}: {path.name} names {word!r}"
         for part, path in files
-        if part not in ("genres", "bench")
+        if part != "genres"
         for word in words(path)
         if word in names and (part, word) not in MEANT_OTHERWISE
     ]

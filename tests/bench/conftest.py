@@ -15,4 +15,4 @@ if ROOT not in sys.path:
 @pytest.fixture(autouse=True)
 def short_timings(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked of tables here is their rows, not how good their figures are."""
-    monkeypatch.setattr("gridwright.bench.measure.LEAST", 0.001)
+    monkeypatch.setattr("bench.measure.LEAST", 0.001)

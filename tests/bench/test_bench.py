@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gridwright import bench
-from gridwright.bench import (
+import bench
+from bench import (
     ablation,
     discovered_share,
     discoveries,
@@ -22,9 +22,10 @@ from gridwright.bench import (
     rivals,
     step_rivals,
 )
-from gridwright.bench.lists import PuzzleList, arrows_lists, oracles, shipped
-from gridwright.bench.make_arrows import boards
-from gridwright.bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
+from bench.lists import PuzzleList, arrows_lists, oracles, shipped
+from bench.make_arrows import boards
+from bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
+from gridwright.cli import main
 from gridwright.genres import genres, parse
 from gridwright.model import UnknownName
 from gridwright.model.direction import ARROWS, STRAIGHT
@@ -311,3 +312,14 @@ def test_techniques_that_were_mined_unlock_puzzles() -> None:
     assert {"unequal": 1, "sudoku": 1} == {genre: each.together for genre, each in found.items()}
     assert found["sudoku"].alone["s-wing"] == 1
     assert found["unequal"].alone["s-wing"] == 0
+
+
+def test_an_installed_wheel_says_where_the_benchmarks_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("gridwright.cli.clone.ROOT", tmp_path)
+
+    assert 2 == main(["bench"])
+    assert capsys.readouterr().err == (
+        "error: the benchmarks are in no wheel: clone the repository, and run `make setup` and `make bench` there\n"
+    )

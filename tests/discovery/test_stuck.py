@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bench.discovered_share import scale_with
 from disguises import made
-from gridwright.bench.discovered_share import scale_with
 from gridwright.discovery.exclusions import exclusions
 from gridwright.discovery.stuck import (
     SINGLES,

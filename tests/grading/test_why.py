@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gridwright.bench.lists import queens_lists, sudoku_list
+from bench.lists import queens_lists, sudoku_list
 from gridwright.genres import parse
 from gridwright.grading import explain, scale
 from gridwright.grading.reasons import why

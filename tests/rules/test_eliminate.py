@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gridwright.bench.ablation import declared
+from bench.ablation import declared
 from gridwright.genres import parse
 from gridwright.model import State
 from gridwright.rules import evaluate, machine

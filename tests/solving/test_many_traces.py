@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from gridwright.bench.lists import PuzzleList, queens_lists, sudoku_list
+from bench.lists import PuzzleList, queens_lists, sudoku_list
 from gridwright.grading import scale
 from gridwright.model import Puzzle, Status
 from gridwright.model.step import Outcome

@@ -6,13 +6,12 @@ Section: This installation
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 import click
 
-from ..model import GridwrightError
+from .clone import clone_module
 from .command import command as make_command
-from .output import Report
+from .output import Report, complain
 
 
 @make_command(
@@ -23,10 +22,10 @@ from .output import Report
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--quick", is_flag=True, help="A few seconds instead of minutes; the figures are rougher.")
 def command(names: tuple[str, ...], quick: bool) -> int:
-    try:
-        bench = import_module("gridwright.bench")
-    except ModuleNotFoundError as error:
-        raise GridwrightError(f"the benchmarks are not installed ({error})") from None
+    bench = clone_module("bench")
+    if bench is None:
+        complain("the benchmarks are in no wheel: clone the repository, and run `make setup` and `make bench` there")
+        return 2
     report = Report()
     for line in bench.run(list(names), quick):
         report.line(line)

@@ -13,8 +13,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from ..bench.lists import oracles
 from ..model import GridwrightError
+from .clone import clone_module
 from .command import as_json as json_option
 from .command import command as make_command
 from .output import Report, coloured
@@ -34,7 +34,8 @@ def command(as_json: bool) -> int:
     report = Report(as_json)
     kernel = _about_kernel()
     extras = _extras()
-    folder = oracles()
+    lists = clone_module("bench.lists")
+    folder = None if lists is None else lists.oracles()
     found: dict[str, Any] = {
         "ok": "problem" not in kernel,
         "python": {"version": platform.python_version(), "path": sys.executable, "machine": platform.platform()},

@@ -1,7 +1,7 @@
 """What accepting mined families is worth: the solved share of `top1465` with the best 1, 2, 5, 10 and 20 of them.
 
-    python -m gridwright.bench discovered-share                                   the table
-    python -m gridwright.bench.discovered_share plot.svg                          and the plot
+    python -m bench discovered-share                                   the table
+    python -m bench.discovered_share plot.svg                          and the plot
 
 One half of the list, by a hash of each puzzle, is mined where the patterns of the standard catalogue end (what follows
 links or supposes something, and what takes one solution for granted, apart), up to four statements. The drafts of the
@@ -18,26 +18,27 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..discovery.bootstrap import halves
-from ..discovery.candidates import Candidate, candidates
-from ..discovery.draft_check import NODES, check_draft
-from ..discovery.exclusions import Exclusion, exclusions
-from ..discovery.families import Family, family
-from ..discovery.plot import plot
-from ..discovery.run import survey_all
-from ..discovery.shapes import Patterns
-from ..discovery.stuck import Origin, after, pattern_ladder
-from ..discovery.survey import Settings
-from ..execution import InProcess
-from ..grading import Scale, Tier, Verdict, grade_many, scale
-from ..grading.scale import Boards
-from ..grading.weight import Weight
-from ..model import GridwrightError, Puzzle
-from ..model.step import Outcome
-from ..rules.position import start
-from ..rules.rule import Rule
-from ..rules.technique import Ladder
-from ..solving.deduce import deduce
+from gridwright.discovery.bootstrap import halves
+from gridwright.discovery.candidates import Candidate, candidates
+from gridwright.discovery.draft_check import NODES, check_draft
+from gridwright.discovery.exclusions import Exclusion, exclusions
+from gridwright.discovery.families import Family, family
+from gridwright.discovery.plot import plot
+from gridwright.discovery.run import survey_all
+from gridwright.discovery.shapes import Patterns
+from gridwright.discovery.stuck import Origin, after, pattern_ladder
+from gridwright.discovery.survey import Settings
+from gridwright.execution import InProcess
+from gridwright.grading import Scale, Tier, Verdict, grade_many, scale
+from gridwright.grading.scale import Boards
+from gridwright.grading.weight import Weight
+from gridwright.model import GridwrightError, Puzzle
+from gridwright.model.step import Outcome
+from gridwright.rules.position import start
+from gridwright.rules.rule import Rule
+from gridwright.rules.technique import Ladder
+from gridwright.solving.deduce import deduce
+
 from .lists import sudoku_list
 from .measure import Figure, Heading, Item, Note
 
@@ -162,7 +163,7 @@ def measure(quick: bool) -> Iterator[Item]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The table, and the plot in a file."""
-    parser = argparse.ArgumentParser(prog="python -m gridwright.bench.discovered_share", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.discovered_share", description=main.__doc__)
     parser.add_argument("file", type=Path, help="where the plot goes")
     parser.add_argument("--puzzles", type=int, help="so many puzzles of the list, spread evenly (all)")
     parser.add_argument("--nodes", type=int, default=NODES, help=f"for the audit of a rule ({NODES:,})")

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..grading import scale
-from ..model import Puzzle
-from ..rules.machine import Batch
-from ..rules.position import start
-from ..solving.deduce import inner_rungs, kernel_rungs, plans_of
+from gridwright.grading import scale
+from gridwright.model import Puzzle
+from gridwright.rules.machine import Batch
+from gridwright.rules.position import start
+from gridwright.solving.deduce import inner_rungs, kernel_rungs, plans_of
+
 from .lists import PuzzleList, arrow_steps, published_arrows
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 

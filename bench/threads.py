@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from ..native import compile_puzzle, kernel, start_of
+from gridwright.native import compile_puzzle, kernel, start_of
+
 from .lists import PuzzleList, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note, wall_and_cpu_seconds
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ..discovery.exclusions import exclusions_of_many
-from ..model import State
-from ..rules.position import start
+from gridwright.discovery.exclusions import exclusions_of_many
+from gridwright.model import State
+from gridwright.rules.position import start
+
 from .lists import PuzzleList, queens_lists, sgt_list, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
 

@@ -15,13 +15,14 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ..grading import scale
-from ..grading.scale import lowest
-from ..model import Puzzle
-from ..native import compile_puzzle, start_of
-from ..rules.machine import Batch
-from ..rules.position import start
-from ..solving.deduce import plans_of
+from gridwright.grading import scale
+from gridwright.grading.scale import lowest
+from gridwright.model import Puzzle
+from gridwright.native import compile_puzzle, start_of
+from gridwright.rules.machine import Batch
+from gridwright.rules.position import start
+from gridwright.solving.deduce import plans_of
+
 from .lists import graded_list
 from .measure import Figure, Goal, Heading, Item, Note, Timing, Work, interleaved
 

@@ -1,4 +1,4 @@
-"""Makes the fixed list of Arrows that techniques alone solve: `python -m gridwright.bench.make_arrow_steps`.
+"""Makes the fixed list of Arrows that techniques alone solve: `python -m bench.make_arrow_steps`.
 
 The minimal boards of nine rows and four directions, each with clues of its solution added until the techniques of the
 scale `standard` finish it without a contradiction: wherever they end, the number of a random open cell. At the end
@@ -10,12 +10,13 @@ from __future__ import annotations
 import gzip
 from random import Random
 
-from ..grading import scale
-from ..model import Puzzle, State
-from ..rules.machine import Batch
-from ..rules.position import start
-from ..solving import solve
-from ..solving.deduce import kernel_rungs, plans_of
+from gridwright.grading import scale
+from gridwright.model import Puzzle, State
+from gridwright.rules.machine import Batch
+from gridwright.rules.position import start
+from gridwright.solving import solve
+from gridwright.solving.deduce import kernel_rungs, plans_of
+
 from .lists import ARROW_STEPS_FILE, arrows_lists
 
 LIST = "kept", 9, 4

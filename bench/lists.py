@@ -12,10 +12,10 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..genres import genre, parse
-from ..model import Grid, Puzzle
+from gridwright.genres import genre, parse
+from gridwright.model import Grid, Puzzle
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[1]
 """The repository, where this file lies in one."""
 ARROWS_FILE = ROOT / "data" / "bench" / "arrows.txt.gz"
 """Minimal boards by kind, size and number of directions, made by `make_arrows`."""

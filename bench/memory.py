@@ -8,14 +8,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..native import compile_puzzle, kernel, start_of
+from gridwright.native import compile_puzzle, kernel, start_of
+
 from .lists import queens_lists, shipped, sudoku_list
 from .measure import Figure, Heading, Item
 
 
 def measure(quick: bool) -> Iterator[Item]:
     """Megabytes before and after a batch of each genre."""
-    code = "from gridwright.bench.memory import peaks; print(*peaks())"
+    code = "from bench.memory import peaks; print(*peaks())"
     out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     python, read, solved, queens = map(float, out.split()[-4:])
     yield Heading("peak memory", unit="megabytes", median="")

@@ -1,7 +1,7 @@
 """How far named techniques go in hard sudokus: the share that `standard` finishes, technique by technique.
 
-    python -m gridwright.bench hard-sudokus               the share of each list, and what the last technique brings
-    python -m gridwright.bench.hard_sudokus plot.svg      and the plot
+    python -m bench hard-sudokus               the share of each list, and what the last technique brings
+    python -m bench.hard_sudokus plot.svg      and the plot
 
 One climb of each puzzle with the whole ladder tells what every shorter one would come to: it finishes a puzzle if all
 that was used stands in it. Sudokus of ours are made as they come (`--any`), as few givens as possible.
@@ -17,13 +17,14 @@ from html import escape
 from itertools import accumulate
 from pathlib import Path
 
-from ..generation import Recipe, generate_many
-from ..grading import scale
-from ..model import Puzzle
-from ..rules.machine import Batch
-from ..rules.position import start
-from ..solving.deduce import kernel_rungs, plans_of
-from ..techniques import Catalogue
+from gridwright.generation import Recipe, generate_many
+from gridwright.grading import scale
+from gridwright.model import Puzzle
+from gridwright.rules.machine import Batch
+from gridwright.rules.position import start
+from gridwright.solving.deduce import kernel_rungs, plans_of
+from gridwright.techniques import Catalogue
+
 from .lists import sudoku_list
 from .measure import Figure, Heading, Item
 

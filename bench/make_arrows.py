@@ -1,4 +1,4 @@
-"""Makes the fixed lists of Arrows that `solve-arrows` runs on: `python -m gridwright.bench.make_arrows`.
+"""Makes the fixed lists of Arrows that `solve-arrows` runs on: `python -m bench.make_arrows`.
 
 Random arrows, a random solution (a search that draws its values), then clues from nothing: while there are two
 solutions, the wanted number of a random cell where they differ, and at the end every clue that is not needed goes
@@ -15,10 +15,11 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from ..genres import genre
-from ..model import Grid, Puzzle
-from ..model.direction import ARROWS, STRAIGHT, ahead
-from ..native import givens_of, kernel, kernel_structure, start_of
+from gridwright.genres import genre
+from gridwright.model import Grid, Puzzle
+from gridwright.model.direction import ARROWS, STRAIGHT, ahead
+from gridwright.native import givens_of, kernel, kernel_structure, start_of
+
 from .lists import ARROWS_FILE
 
 SIZES = (7, 8, 9, 10)

@@ -1,4 +1,4 @@
-"""`python -m gridwright.bench`."""
+"""`python -m bench`."""
 
 import sys
 

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ..genres import parse
-from ..grading import Verdict, grade
-from ..model import Puzzle
+from gridwright.genres import parse
+from gridwright.grading import Verdict, grade
+from gridwright.model import Puzzle
+
 from .deduction import WINGS, climbed, named
 from .lists import ROOT, PuzzleList, shipped, sudoku_list
 from .measure import Figure, Heading, Item, Note, Work, interleaved

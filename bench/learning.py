@@ -20,12 +20,13 @@ from statistics import median
 from threading import Timer
 from typing import Any
 
-from ..genres import parse
-from ..model import Puzzle, bits
-from ..model.engines import T
-from ..model.limits import begin
-from ..native import compile_puzzle, start_of
-from ..solving.cpsat import Model
+from gridwright.genres import parse
+from gridwright.model import Puzzle, bits
+from gridwright.model.engines import T
+from gridwright.model.limits import begin
+from gridwright.native import compile_puzzle, start_of
+from gridwright.solving.cpsat import Model
+
 from .lists import STAR_BATTLES_FILE, board_list, sgt_list
 from .measure import Figure, Goal, Heading, Item, Note, cpu_seconds
 

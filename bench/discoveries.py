@@ -1,7 +1,7 @@
 """What each technique that was mined and then named unlocks: puzzles that no other pattern of the catalogue finishes.
 
-    python -m gridwright.bench discoveries                     500 puzzles of each kind
-    python -m gridwright.bench.discoveries --puzzles 2000      more of them
+    python -m bench discoveries                     500 puzzles of each kind
+    python -m bench.discoveries --puzzles 2000      more of them
 
 Puzzles with one solution are made by a recipe with a fixed seed. Those that `standard` does not finish without the
 discoveries are solved once more with one of them, and with all. What follows links or supposes something, and what
@@ -15,10 +15,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..discovery.stuck import pattern_ladder
-from ..generation import Recipe, generate_many
-from ..grading import scale
-from ..model import Puzzle
+from gridwright.discovery.stuck import pattern_ladder
+from gridwright.generation import Recipe, generate_many
+from gridwright.grading import scale
+from gridwright.model import Puzzle
+
 from .discovered_share import scale_with, unsolved
 from .measure import Figure, Heading, Item
 
@@ -79,7 +80,7 @@ def measure(quick: bool, many: int = MANY) -> Iterator[Item]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The rows of the table in docs/discoveries.md."""
-    parser = argparse.ArgumentParser(prog="python -m gridwright.bench.discoveries", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.discoveries", description=main.__doc__)
     parser.add_argument("--puzzles", type=int, default=MANY, help=f"of each kind ({MANY})")
     parser.add_argument("--kind", choices=list(KINDS), action="append", help="only these kinds")
     options = parser.parse_args(argv)

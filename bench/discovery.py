@@ -21,20 +21,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..discovery.families import Family, family
-from ..discovery.ranking import SHIFT, Findings, rank_families, rank_shapes
-from ..discovery.stuck import Origin, pattern_ladder
-from ..discovery.survey import Settings, survey
-from ..generation import Recipe, generate_many
-from ..grading import Scale, scale
-from ..model import Puzzle, State
-from ..model.domain import bits
-from ..model.step import Outcome
-from ..rules.evaluate import OutOfFuel
-from ..rules.position import apply
-from ..rules.technique import Technique
-from ..solving.deduce import deduce
-from ..solving.positions import positions
+from gridwright.discovery.families import Family, family
+from gridwright.discovery.ranking import SHIFT, Findings, rank_families, rank_shapes
+from gridwright.discovery.stuck import Origin, pattern_ladder
+from gridwright.discovery.survey import Settings, survey
+from gridwright.generation import Recipe, generate_many
+from gridwright.grading import Scale, scale
+from gridwright.model import Puzzle, State
+from gridwright.model.domain import bits
+from gridwright.model.step import Outcome
+from gridwright.rules.evaluate import OutOfFuel
+from gridwright.rules.position import apply
+from gridwright.rules.technique import Technique
+from gridwright.solving.deduce import deduce
+from gridwright.solving.positions import positions
+
 from .measure import Figure, Goal, Heading, Item, Note
 
 TECHNIQUES = {

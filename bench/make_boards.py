@@ -1,4 +1,4 @@
-"""Makes the fixed lists of large boards that benchmarks run on: `python -m gridwright.bench.make_boards`.
+"""Makes the fixed lists of large boards that benchmarks run on: `python -m bench.make_boards`.
 
 All clues of a random solution; where there are others, a place at which two of them differ is given (an akari has a
 black cell there instead), until one is left. Then clues and givens go again in a random order while it stays the only
@@ -15,9 +15,10 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ..genres import genre
-from ..model import Grid, Puzzle
-from ..native import compile_puzzle, relation_tuple, start_of
+from gridwright.genres import genre
+from gridwright.model import Grid, Puzzle
+from gridwright.native import compile_puzzle, relation_tuple, start_of
+
 from .lists import BOARDS_FILE
 
 SIZES = (

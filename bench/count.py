@@ -5,8 +5,9 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 
-from ..genres import parse
-from ..native import kernel_structure
+from gridwright.genres import parse
+from gridwright.native import kernel_structure
+
 from .measure import Figure, Heading, Item, Note, Work, cpu_seconds, interleaved
 
 SIX_BY_SIX = 28_200_960

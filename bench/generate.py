@@ -12,9 +12,10 @@ import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..generation import Recipe, generate_many
-from ..generation.attempts import attempts_of
-from ..model import Limits
+from gridwright.generation import Recipe, generate_many
+from gridwright.generation.attempts import attempts_of
+from gridwright.model import Limits
+
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
 
 SGT_KEEN = "sgt-keen"

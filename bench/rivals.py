@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from itertools import combinations
 from typing import Any
 
-from ..model import Puzzle, Structure
-from ..solving import engine_named
+from gridwright.model import Puzzle, Structure
+from gridwright.solving import engine_named
 
 Run = Callable[[], list[int]]
 """The number of solutions of each puzzle, up to two."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from ..grading import scale
-from ..rules.machine import Batch
-from ..rules.position import start
-from ..rules.technique import Sized
-from ..solving.deduce import kernel_rungs, plans_of
-from ..techniques import Catalogue
+from gridwright.grading import scale
+from gridwright.rules.machine import Batch
+from gridwright.rules.position import start
+from gridwright.rules.technique import Sized
+from gridwright.solving.deduce import kernel_rungs, plans_of
+from gridwright.techniques import Catalogue
+
 from .lists import PuzzleList, queens_lists, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Timing, Work, interleaved
 

@@ -13,16 +13,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..grading import scale
-from ..model import State
-from ..rules.machine import Batch, plan_of
-from ..rules.parse import read_rules
-from ..rules.plan import Passes
-from ..rules.position import start
-from ..rules.sorts import check
-from ..rules.tree import Technique
-from ..solving.deduce import kernel_rungs
-from ..techniques import Catalogue
+from gridwright.grading import scale
+from gridwright.model import State
+from gridwright.rules.machine import Batch, plan_of
+from gridwright.rules.parse import read_rules
+from gridwright.rules.plan import Passes
+from gridwright.rules.position import start
+from gridwright.rules.sorts import check
+from gridwright.rules.tree import Technique
+from gridwright.solving.deduce import kernel_rungs
+from gridwright.techniques import Catalogue
+
 from .deduction import TO_FISH, named
 from .lists import PuzzleList, published_arrows, shipped, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved

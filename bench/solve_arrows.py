@@ -12,7 +12,8 @@ import statistics
 from collections.abc import Iterator
 from functools import partial
 
-from ..native import kernel, kernel_structure, start_of
+from gridwright.native import kernel, kernel_structure, start_of
+
 from .lists import arrows_lists
 from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
 

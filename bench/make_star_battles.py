@@ -1,4 +1,4 @@
-"""Makes the fixed lists of star battles that `learning` runs on: `python -m gridwright.bench.make_star_battles`.
+"""Makes the fixed lists of star battles that `learning` runs on: `python -m bench.make_star_battles`.
 
 Stars row by row at random, a patch grown around each, and patches that touch joined until every region has its stars.
 Of a region only the ways from star to star are left; no star goes into a cell that belongs to none. Then cells join
@@ -13,9 +13,10 @@ import gzip
 from collections.abc import Iterator
 from random import Random
 
-from ..genres import genre
-from ..model import Grid, Puzzle
-from ..native import compile_puzzle
+from gridwright.genres import genre
+from gridwright.model import Grid, Puzzle
+from gridwright.native import compile_puzzle
+
 from .lists import STAR_BATTLES_FILE
 
 SIZES = ((9, 2), (13, 2), (17, 2), (21, 2), (25, 2), (14, 3), (17, 3), (21, 3), (25, 3))

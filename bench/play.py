@@ -19,10 +19,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ..corpus import Corpus
-from ..genres import parse
-from ..grading import explain
-from ..playing.marks import facts
+from gridwright.corpus import Corpus
+from gridwright.genres import parse
+from gridwright.grading import explain
+from gridwright.playing.marks import facts
+
 from .measure import Figure, Heading, Item, Note
 
 PLAYERS = 20

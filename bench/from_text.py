@@ -18,9 +18,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..generation import Recipe, generate_many
-from ..genres import parse
-from ..model import Puzzle
+from gridwright.generation import Recipe, generate_many
+from gridwright.genres import parse
+from gridwright.model import Puzzle
+
 from .generate import sgt_rate
 from .lists import PuzzleList, arrows_lists, published_arrows, queens_lists, sgt_list, sudoku_list
 from .measure import Figure, Goal, Heading, Item, Note

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ..genres import parse
-from ..model import Puzzle
-from ..native import kernel, kernel_structure, start_of
+from gridwright.genres import parse
+from gridwright.model import Puzzle
+from gridwright.native import kernel, kernel_structure, start_of
+
 from . import rivals
 from .lists import PuzzleList
 from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved

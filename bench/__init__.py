@@ -1,7 +1,7 @@
 """Benchmarks: tables of puzzles per second, with targets and rivals beside them.
 
-    gridwright.bench.run(names, quick)      the lines of the tables, as they are measured
-    python -m gridwright.bench --quick      the same from a shell; `make bench` also installs the rivals
+    bench.run(names, quick)      the lines of the tables, as they are measured
+    python -m bench --quick      the same from a shell; `make bench` also installs the rivals
 
 A benchmark is a module with `measure(quick)`, which yields headings, figures and notes (`measure.py`), and a name in
 BENCHMARKS. How to read the tables: docs/bench.md.
@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from ..model import UnknownName
-from ..native import kernel
+from gridwright.model import UnknownName
+from gridwright.native import kernel
+
 from .measure import Item, Printer
 
 BENCHMARKS = {
@@ -81,8 +82,8 @@ def records(names: Sequence[str] = (), quick: bool = False) -> Iterator[dict[str
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command `python -m gridwright.bench`."""
-    parser = argparse.ArgumentParser(prog="python -m gridwright.bench", description="Puzzles per second, with rivals.")
+    """The command `python -m bench`."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Puzzles per second, with rivals.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which benchmarks: {', '.join(BENCHMARKS)} (all)")
     parser.add_argument("--quick", action="store_true", help="a rough answer in less than 20 seconds")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of tables")
