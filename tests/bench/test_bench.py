@@ -321,5 +321,5 @@ def test_an_installed_wheel_says_where_the_benchmarks_are(
 
     assert 2 == main(["bench"])
     assert capsys.readouterr().err == (
-        "error: the benchmarks are in no wheel: clone the repository, and run `make setup` and `make bench` there\n"
+        "the benchmarks are in no wheel: clone the repository, and run `make setup` and `make bench` there\n"
     )
