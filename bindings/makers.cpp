@@ -304,7 +304,7 @@ void bind_makers(nb::module_& m) {
     m.def(
         "make",
         [](std::string_view maker, const Structure& structure, Reducer::Items items,
-           std::map<std::string, std::int32_t, std::less<>> numbers, const RequirementTuples& required,
+           std::map<std::string, std::vector<std::int32_t>, std::less<>> numbers, const RequirementTuples& required,
            std::uint64_t fuel, const JobTuples& jobs, std::optional<double> seconds, nb::handle cancel,
            unsigned threads) {
             const Requirements requirements = to_requirements(required);

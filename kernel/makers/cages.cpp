@@ -1,21 +1,19 @@
 // Boards whose clues are cages: a Latin square cut into cages, each with an operation and what it makes.
 //
-// The meaning is written down in Python, beside the genre that has them; this is the same, number by number, at the
-// speed that generation needs.
-//
-// Dominoes first, then what is left joins cages of fewer than six cells. Operations take turns (÷, -, ×, +) over cages
-// that they suit: quotients above half the side and the largest difference are never asked for; sums and products of
-// two that only one pair makes come last.
+// Dominoes first, then what is left joins cages that are not full. Operations take turns over cages that they suit. An
+// operation says much where few pairs of numbers make what it makes of two: then it comes last, or is not asked for.
 //
 // An attempt cuts one square again and again, finer while the required techniques get stuck, coarser while easier ones
 // are enough. A cut with a second solution that a look tells (latin_trades.hpp) is given up at once; one that is near
 // is changed: another operation for a cage, or a cell that goes over to the next one.
 //
-// Numbers: `rows`; `products_only`, 1 where × is the only operation; `no_operations`, 1 where a clue is its number
-// alone; `tries`, cuts of one square; `changes` of one cut
-// that is near; `kind`, of a cage among the kinds of group of a board. The board for rules has no cages.
+// Numbers: `rows`; `kind`, of a cage among the kinds of group of a board (the board for rules has no cages);
+// `largest`, cells of a cage; `fine`, one cell in so many begins no domino, at first, `coarsest` and `finest`, at the
+// least and at the most; `operations` in the order of their turns, `of_more`, those for cages of more than two cells;
+// `fewest_pairs` that make a clue, `despite_few`, operations that are asked for, last, where fewer do; `no_operations`,
+// 1 where a clue is its number alone; `tries`, cuts of one square; `changes` of one cut that is near; `near`, open
+// cells of such a cut.
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <stdexcept>
 #include <unordered_map>
@@ -29,11 +27,60 @@
 namespace gridwright {
 namespace {
 
-constexpr std::size_t kLargest = 6; // cells of a cage
-constexpr Operation kTurns[] = {Operation::divide, Operation::subtract, Operation::multiply, Operation::add};
+constexpr std::int32_t kLargest = 6; // cells of a cage that a Shelf can tell
 constexpr int kNever = 2;
-// One cell in so many begins no domino, at first, at the least and at the most.
-constexpr std::uint32_t kUsual = 4, kCoarsest = 3, kFinest = 8;
+
+using Operations = std::vector<Operation>;
+
+bool among(const Operations& operations, Operation operation) {
+    return std::find(operations.begin(), operations.end(), operation) != operations.end();
+}
+
+// How squares are cut, and which clues are asked for.
+struct Taste {
+    std::size_t largest;                  // cells of a cage
+    std::uint32_t fine, coarsest, finest; // one cell in so many begins no domino
+    Operations turns, of_more, despite_few;
+    std::int32_t fewest_pairs;
+    bool no_operations; // a clue is the number alone, whatever makes it
+
+    Taste(const MakerParameters& parameters, std::int32_t side)
+        : largest(parameters.number("largest", 2, kLargest)), fine(parameters.number("fine", 1)),
+          coarsest(parameters.number("coarsest", 1)), finest(parameters.number("finest", 1)),
+          turns(operations(parameters, "operations")), of_more(operations(parameters, "of_more")),
+          despite_few(operations(parameters, "despite_few")), fewest_pairs(parameters.number("fewest_pairs")),
+          no_operations(parameters.number("no_operations", 0, 1)) {
+        const auto always = [this](Operation operation) {
+            return among(turns, operation) && among(of_more, operation) && among(despite_few, operation);
+        };
+        if (std::none_of(turns.begin(), turns.end(), always))
+            throw std::invalid_argument("some operation has to suit every cage");
+        pairs_.resize(5, std::vector<std::int32_t>(side * side + 1));
+        for (std::int32_t low = 1; low < side; ++low)
+            for (std::int32_t high = low + 1; high <= side; ++high) {
+                ++pairs_[static_cast<int>(Operation::add)][low + high];
+                ++pairs_[static_cast<int>(Operation::subtract)][high - low];
+                ++pairs_[static_cast<int>(Operation::multiply)][low * high];
+                if (high % low == 0)
+                    ++pairs_[static_cast<int>(Operation::divide)][high / low];
+            }
+    }
+
+    // Pairs of different numbers of which the operation makes the target.
+    std::int32_t pairs(Operation operation, std::int64_t target) const {
+        return pairs_[static_cast<int>(operation)][target];
+    }
+
+private:
+    std::vector<std::vector<std::int32_t>> pairs_; // by operation and target
+
+    static Operations operations(const MakerParameters& parameters, std::string_view name) {
+        Operations list;
+        for (std::int32_t number : parameters.list(name, 1, 4))
+            list.push_back(static_cast<Operation>(number));
+        return list;
+    }
+};
 
 // Cells that share a side: up, left, right, down.
 struct Beside {
@@ -86,42 +133,26 @@ std::int64_t made_by(Operation operation, const std::vector<std::int64_t>& numbe
 }
 
 // 0 where the operation suits the numbers, 1 where it says too much, kNever where it is not asked for.
-int unsuited(Operation operation, const std::vector<std::int64_t>& numbers, std::int32_t side) {
-    const std::int64_t target = made_by(operation, numbers);
+int unsuited(Operation operation, const std::vector<std::int64_t>& numbers, const Taste& taste) {
     if (numbers.size() > 2)
-        return operation == Operation::add || operation == Operation::multiply ? 0 : kNever;
+        return among(taste.of_more, operation) ? 0 : kNever;
     const std::int64_t largest = std::max(numbers[0], numbers[1]), least = std::min(numbers[0], numbers[1]);
-    switch (operation) {
-    case Operation::add:
-        return target <= 4 || target >= 2 * side - 2;
-    case Operation::subtract:
-        return target == side - 1 ? kNever : 0;
-    case Operation::divide:
-        return largest % least || 2 * target > side ? kNever : 0;
-    default: {
-        int pairs = 0;
-        for (std::int64_t a = 1; a * a < target; ++a)
-            pairs += target % a == 0 && target / a <= side;
-        return pairs < 2;
-    }
-    }
+    if (operation == Operation::divide && largest % least)
+        return kNever;
+    if (taste.pairs(operation, made_by(operation, numbers)) >= taste.fewest_pairs)
+        return 0;
+    return among(taste.despite_few, operation) ? 1 : kNever;
 }
 
-// What is printed of a clue.
-struct ClueStyle {
-    bool products_only; // × is the only operation
-    bool no_operations; // the number alone, whatever makes it
-};
-
-void set_clue(CageSpec& cage, Operation operation, const std::vector<std::int64_t>& numbers, ClueStyle style) {
-    cage.operation = style.no_operations ? Operation::any : operation;
+void set_clue(CageSpec& cage, Operation operation, const std::vector<std::int64_t>& numbers, const Taste& taste) {
+    cage.operation = taste.no_operations ? Operation::any : operation;
     cage.target = made_by(operation, numbers);
 }
 
 // Cuts squares of one side into cages; its memory stays.
 class Cutter {
 public:
-    Cutter(std::int32_t side, ClueStyle style) : side_(side), style_(style), cage_of_(side * side) {}
+    Cutter(std::int32_t side, const Taste& taste) : side_(side), taste_(taste), cage_of_(side * side) {}
 
     // Cages of a solved square, in the order of their first cells; false where luck left a cell alone. One cell in
     // `fine` begins no domino.
@@ -141,32 +172,34 @@ public:
             }
             specs[at].scope.push_back(x);
         }
+        const std::size_t turns = taste_.turns.size();
         fits_.resize(count); // how each operation suits, in the order of their turns
         for (std::size_t i = 0; i < count; ++i) {
             numbers_in(specs[i].scope, solution, numbers_);
-            for (int k = 0; k < 4; ++k)
-                fits_[i][k] = unsuited(style_.products_only ? Operation::multiply : kTurns[k], numbers_, side_);
+            fits_[i].clear();
+            for (Operation operation : taste_.turns)
+                fits_[i].push_back(unsuited(operation, numbers_, taste_));
         }
         left_.resize(count);
         std::iota(left_.begin(), left_.end(), 0);
         stream.shuffle(left_);
-        for (int turn = 0; !left_.empty();) {
+        for (std::size_t turn = 0; !left_.empty();) {
             auto chosen = left_.end();
-            Operation operation = Operation::multiply;
+            Operation operation = Operation::any;
             for (int bad = 0; bad < kNever && chosen == left_.end(); ++bad)
-                for (int k = 0; k < 4 && chosen == left_.end(); ++k) {
-                    const int now = (turn + k) % 4;
+                for (std::size_t k = 0; k < turns && chosen == left_.end(); ++k) {
+                    const std::size_t now = (turn + k) % turns;
                     chosen =
                         std::find_if(left_.begin(), left_.end(), [&](std::int32_t i) { return fits_[i][now] == bad; });
                     if (chosen == left_.end())
                         continue;
-                    operation = style_.products_only ? Operation::multiply : kTurns[now];
-                    turn = (turn + k + 1) % 4;
+                    operation = taste_.turns[now];
+                    turn = (turn + k + 1) % turns;
                     break;
                 }
             CageSpec& cage = specs[*chosen];
             numbers_in(cage.scope, solution, numbers_);
-            set_clue(cage, operation, numbers_, style_);
+            set_clue(cage, operation, numbers_, taste_);
             left_.erase(chosen);
         }
         return true;
@@ -200,7 +233,7 @@ private:
                     continue;
                 std::int32_t near[4], count = 0;
                 for (std::int32_t q : Beside(side_, cell))
-                    if (cage_of_[q] >= 0 && cages_[cage_of_[q]] < kLargest &&
+                    if (cage_of_[q] >= 0 && cages_[cage_of_[q]] < taste_.largest &&
                         std::find(near, near + count, cage_of_[q]) == near + count)
                         near[count++] = cage_of_[q];
                 if (count == 0) {
@@ -218,27 +251,26 @@ private:
     }
 
     const std::int32_t side_;
-    const ClueStyle style_;
+    const Taste& taste_;
     std::vector<std::int32_t> cage_of_, order_, rest_, place_, left_;
     std::vector<std::size_t> cages_; // how many cells each has
-    std::vector<std::array<int, 4>> fits_;
+    std::vector<std::vector<int>> fits_;
     std::vector<std::int64_t> numbers_;
 };
 
 // Another clue for a cage, of those that suit it best; false where there is none but `but`.
-bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, RandomStream& stream, ClueStyle style,
+bool new_clue(CageSpec& cage, std::int32_t side, const std::uint8_t* solution, RandomStream& stream, const Taste& taste,
               Operation but) {
     std::vector<std::int64_t> numbers;
     numbers_in(cage.scope, solution, numbers);
     for (int bad = 0; bad < kNever; ++bad) {
         std::vector<Operation> fitting;
-        for (Operation operation : kTurns)
-            if (operation != but && (!style.products_only || operation == Operation::multiply) &&
-                unsuited(operation, numbers, side) == bad)
+        for (Operation operation : taste.turns)
+            if (operation != but && unsuited(operation, numbers, taste) == bad)
                 fitting.push_back(operation);
         if (fitting.empty())
             continue;
-        set_clue(cage, choose(stream, fitting), numbers, style);
+        set_clue(cage, choose(stream, fitting), numbers, taste);
         return true;
     }
     return false;
@@ -257,10 +289,10 @@ bool connected(std::int32_t side, const std::vector<Variable>& cells) {
 // A change of one cage: another operation, or a cell that goes over to the next cage. False where there is nothing to
 // change.
 bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t side, const std::uint8_t* solution,
-                 RandomStream& stream, ClueStyle style) {
+                 RandomStream& stream, const Taste& taste) {
     CageSpec& one = cages[which];
     if (stream.below(2) == 0)
-        return new_clue(one, side, solution, stream, style, one.operation);
+        return new_clue(one, side, solution, stream, taste, one.operation);
     std::vector<std::int32_t> cage_of(static_cast<std::size_t>(side) * side);
     for (std::size_t i = 0; i < cages.size(); ++i)
         for (Variable x : cages[i].scope)
@@ -274,7 +306,8 @@ bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t s
         if (one.scope.size() < 3 || !connected(side, others))
             continue;
         for (Variable q : Beside(side, x))
-            if (const std::pair move{x, cage_of[q]}; cage_of[q] != own && cages[cage_of[q]].scope.size() < kLargest &&
+            if (const std::pair move{x, cage_of[q]}; cage_of[q] != own &&
+                                                     cages[cage_of[q]].scope.size() < taste.largest &&
                                                      std::find(moves.begin(), moves.end(), move) == moves.end())
                 moves.push_back(move);
     }
@@ -286,7 +319,7 @@ bool change_cage(std::vector<CageSpec>& cages, std::size_t which, std::int32_t s
     other.scope.push_back(x);
     std::sort(other.scope.begin(), other.scope.end());
     for (CageSpec* cage : {&one, &other})
-        new_clue(*cage, side, solution, stream, style, Operation::any);
+        new_clue(*cage, side, solution, stream, taste, Operation::any);
     std::sort(cages.begin(), cages.end(), [](const CageSpec& a, const CageSpec& b) { return a.scope < b.scope; });
     return true;
 }
@@ -334,10 +367,10 @@ private:
 class CagesMaker : public Maker {
 public:
     explicit CagesMaker(const MakerParameters& parameters)
-        : base_(parameters.problem()), side_(parameters.number("rows", 2, 32)),
-          style_{parameters.number("products_only", 0, 1) != 0, parameters.number("no_operations", 0, 1) != 0},
-          tries_(parameters.number("tries")), changes_(parameters.number("changes")), by_rules_(parameters.by_rules()),
-          cutter_(side_, style_), judge_(*parameters.requirements, parameters.fuel), trades_(side_) {
+        : base_(parameters.problem()), side_(parameters.number("rows", 2, 32)), taste_(parameters, side_),
+          tries_(parameters.number("tries")), changes_(parameters.number("changes")), near_(parameters.number("near")),
+          by_rules_(parameters.by_rules()), cutter_(side_, taste_), judge_(*parameters.requirements, parameters.fuel),
+          trades_(side_) {
         if (static_cast<std::size_t>(side_ * side_) != base_.spec.sizes.size())
             throw std::invalid_argument("a square has as many variables as cells");
         if (!by_rules_) { // searches will ask
@@ -365,7 +398,7 @@ public:
         Attempt best;
         best.puzzle.solution = solution;
         best.puzzle.givens.resize(solution.size());
-        std::uint32_t fine = kUsual;
+        std::uint32_t fine = taste_.fine;
         for (std::int32_t i = 0; i < tries_ && !best.success && !best.stopped; ++i) {
             RandomStream cut = clues.child(i);
             if (!cutter_.cut(solution.data(), cut, fine, cages_))
@@ -378,7 +411,7 @@ public:
             // What is stuck wants smaller cages, what is too easy larger ones.
             const bool stuck = by_rules_ && holds == 0;
             if (holds >= 0)
-                fine = stuck ? std::min(fine + 1, kFinest) : std::max(fine - 1, kCoarsest);
+                fine = stuck ? std::min(fine + 1, taste_.finest) : std::max(fine - 1, taste_.coarsest);
         }
         return best;
     }
@@ -394,12 +427,12 @@ private:
         open_ = judge_.open();
         // Near: few cells are open, or the asked techniques are enough but so are others.
         for (std::int32_t i = 0; i < changes_ && by_rules_ && !judge_.fulfilled(holds) && !attempt.stopped; ++i) {
-            if (holds == 0 && (open_.empty() || open_.size() > static_cast<std::size_t>(side_)))
+            if (holds == 0 && (open_.empty() || open_.size() > static_cast<std::size_t>(near_)))
                 break;
             const std::size_t which =
                 holds == 0 ? holder(cages_, open_[below(changes, open_.size())]) : below(changes, cages_.size());
             changed_ = cages_;
-            if (!change_cage(changed_, which, side_, attempt.puzzle.solution.data(), changes, style_))
+            if (!change_cage(changed_, which, side_, attempt.puzzle.solution.data(), changes, taste_))
                 continue;
             const std::int32_t now = judge(attempt, changed_, limits);
             if (now > holds || (now == holds && (now > 0 || judge_.open().size() <= open_.size()))) {
@@ -456,8 +489,8 @@ private:
 
     const Problem& base_; // the square without cages
     const std::int32_t side_;
-    const ClueStyle style_;
-    const std::int32_t tries_, changes_;
+    const Taste taste_;
+    const std::int32_t tries_, changes_, near_;
     const bool by_rules_;
     Cutter cutter_;
     Judge judge_;

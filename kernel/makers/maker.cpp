@@ -1,5 +1,6 @@
 #include "makers/maker.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 
@@ -25,8 +26,17 @@ std::unique_ptr<Maker> new_maker(std::string_view name, const MakerParameters& p
 } // namespace
 
 std::int32_t MakerParameters::number(std::string_view name, std::int32_t least, std::int32_t most) const {
+    const auto& values = list(name, least, most);
+    if (values.size() != 1)
+        throw std::invalid_argument("a maker wants one number '" + std::string(name) + "'");
+    return values.front();
+}
+
+const std::vector<std::int32_t>& MakerParameters::list(std::string_view name, std::int32_t least,
+                                                       std::int32_t most) const {
     const auto at = numbers.find(name);
-    if (at == numbers.end() || at->second < least || at->second > most)
+    if (at == numbers.end() ||
+        std::any_of(at->second.begin(), at->second.end(), [&](auto value) { return value < least || value > most; }))
         throw std::invalid_argument("a maker wants a number '" + std::string(name) + "' from " + std::to_string(least) +
                                     " to " + std::to_string(most));
     return at->second;

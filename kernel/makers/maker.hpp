@@ -44,14 +44,16 @@ public:
 
 // What a maker is told of the puzzles that are wanted.
 struct MakerParameters {
-    const Structure* structure;                               // of the blank board
-    Reducer::Items items;                                     // clues that go together when they are taken away
-    std::map<std::string, std::int32_t, std::less<>> numbers; // each maker says which it wants
+    const Structure* structure; // of the blank board
+    Reducer::Items items;       // clues that go together when they are taken away
+    // A number or several by name: the board's, and the taste of who asks. Each maker says which it wants.
+    std::map<std::string, std::vector<std::int32_t>, std::less<>> numbers;
     const Requirements* requirements;
     std::uint64_t fuel; // of a rule
 
-    // Throws std::invalid_argument where it is missing or out of bounds.
+    // Both throw std::invalid_argument where it is missing or out of bounds.
     std::int32_t number(std::string_view name, std::int32_t least = 0, std::int32_t most = INT32_MAX) const;
+    const std::vector<std::int32_t>& list(std::string_view name, std::int32_t least, std::int32_t most) const;
     const Problem& problem() const { return structure->problem(); }
     bool by_rules() const { return !requirements->empty() && requirements->front().solves; }
 };

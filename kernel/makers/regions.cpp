@@ -7,9 +7,10 @@
 // to their seeds. Then cells change sides at borders, while the requirements are not fulfilled and nothing gets worse:
 // the measure is how much the rules that ought to fail have to do.
 //
-// Numbers: `rows`, up to 16; `marks`; `single_cells`, 1 where a region may be one cell; `repairs`, falls back to seeds;
-// `changes` at borders; `first_group`, the number of the first region among the groups of the board for rules. The
-// regions of that board are its rows.
+// Numbers: `rows`, up to 16; `marks` in each row, column and region; `fewest_cells` of a region; `repairs`, falls back
+// to seeds; `changes` at borders, and `looks` at cells for each of them; `nodes` of a search for another solution,
+// `fill_nodes` of one for a solution of rows and columns; `first_group`, the number of the first region among the
+// groups of the board for rules. The regions of that board are its rows.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -20,17 +21,15 @@
 namespace gridwright {
 namespace {
 
-constexpr std::uint64_t kNodes = 4000;     // for one question
-constexpr std::uint64_t kFillNodes = 2000; // for a solution of rows and columns
-
 template <int W> class RegionsMaker : public Maker {
 public:
     RegionsMaker(const MakerParameters& parameters, std::int32_t side)
         : requirements_(*parameters.requirements), fuel_(parameters.fuel), side_(side),
-          marks_(parameters.number("marks", 1, side)), single_cells_(parameters.number("single_cells", 0, 1)),
+          marks_(parameters.number("marks", 1, side)), fewest_cells_(parameters.number("fewest_cells", 1)),
           repairs_(parameters.number("repairs")), changes_(parameters.number("changes")),
-          first_region_(parameters.number("first_group")), cells_(side_ * side_), search_(side_, marks_),
-          label_(cells_), size_(side_), home_(side_, Set<W>::none()),
+          looks_(parameters.number("looks")), nodes_(parameters.number("nodes")),
+          fill_nodes_(parameters.number("fill_nodes")), first_region_(parameters.number("first_group")),
+          cells_(side_ * side_), search_(side_, marks_), label_(cells_), size_(side_), home_(side_, Set<W>::none()),
           refused_(static_cast<std::size_t>(cells_) * side_) {
         if (!requirements_.empty()) {
             AnyTables any(parameters.structure->spec(), parameters.problem().relations);
@@ -76,7 +75,7 @@ public:
         limits_ = &limits;
         Attempt result;
         RandomStream values = at.child("solution"), seeds = at.child("seeds"), borders = at.child("regions");
-        if (!search_.fill(values, kFillNodes, solution_) || !sow(seeds) || !grow(borders)) {
+        if (!search_.fill(values, fill_nodes_, solution_) || !sow(seeds) || !grow(borders)) {
             result.stopped = stopped();
             return result;
         }
@@ -197,7 +196,7 @@ private:
                 if (!reach(stream, r))
                     return false;
         }
-        return search_.another(alive_, solution_, kNodes) == MarkSearch<W>::Answer::no && solvable();
+        return search_.another(alive_, solution_, nodes_) == MarkSearch<W>::Answer::no && solvable();
     }
 
     // The shortest way, one of them at random, from a region to a mark that has none yet, over dead cells.
@@ -267,7 +266,7 @@ private:
             }
             std::vector<std::int32_t> trouble; // dead cells, and regions that may not stay that small
             for (std::int32_t x = 0; x < cells_; ++x)
-                if (!alive_.has(x) || (!single_cells_ && size_[label_[x]] == 1))
+                if (!alive_.has(x) || size_[label_[x]] < fewest_cells_)
                     trouble.push_back(x);
             if (trouble.empty())
                 return true;
@@ -284,7 +283,7 @@ private:
     bool joins(std::int32_t x, std::int32_t r) {
         const std::int32_t before = label_[x];
         enliven(x, r);
-        if (search_.with_mark(alive_, x, kNodes) == MarkSearch<W>::Answer::no && solvable())
+        if (search_.with_mark(alive_, x, nodes_) == MarkSearch<W>::Answer::no && solvable())
             return true;
         alive_.drop(x);
         --size_[r];
@@ -334,14 +333,14 @@ private:
 
     // A cell changes sides, if nothing gets worse.
     void change(RandomStream& stream, Verdict& verdict) {
-        for (std::int32_t tries = 0; tries < 64; ++tries) {
+        for (std::int32_t tries = 0; tries < looks_; ++tries) {
             const auto x = static_cast<std::int32_t>(stream.below(static_cast<std::uint32_t>(cells_)));
             const std::int32_t y = beside_[x][stream.below(static_cast<std::uint32_t>(beside_[x].size()))];
             const std::int32_t from = label_[x], to = label_[y];
-            if (from == to || solution_.has(x) || size_[from] <= (single_cells_ ? 1 : 2) || !whole_without(x))
+            if (from == to || solution_.has(x) || size_[from] <= fewest_cells_ || !whole_without(x))
                 continue;
             move(x, to);
-            if (search_.with_mark(alive_, x, kNodes) == MarkSearch<W>::Answer::no) {
+            if (search_.with_mark(alive_, x, nodes_) == MarkSearch<W>::Answer::no) {
                 const Verdict now = judge();
                 if (now.holds > verdict.holds || (now.holds == verdict.holds && now.work >= verdict.work)) {
                     --size_[from];
@@ -374,8 +373,9 @@ private:
     const Requirements& requirements_;
     const std::uint64_t fuel_;
     const std::int32_t side_, marks_;
-    const bool single_cells_;
-    const std::int32_t repairs_, changes_, first_region_, cells_;
+    const std::int32_t fewest_cells_, repairs_, changes_, looks_;
+    const std::uint64_t nodes_, fill_nodes_;
+    const std::int32_t first_region_, cells_;
     MarkSearch<W> search_;
     std::unique_ptr<Tables<W>> tables_, blank_; // the board as it grows; its beginning
     std::vector<Set<W>> near_;                  // what a cell sees without regions

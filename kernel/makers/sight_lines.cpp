@@ -1,18 +1,24 @@
 // Boards on which each cell looks one way and counts the different numbers there: numbers and directions, then the
 // clues that are wanted.
 //
-// With four directions the numbers come first, and are mended: one that no direction counts becomes the count of one of
-// its directions, the one that leaves the fewest wrong numbers around. Every cell then draws its direction from those
-// that fit. With eight, up to twelve rows, the directions come first, at random, and a search finds numbers for them:
-// half of such boards have a solution, most of those one that is soon found, and they are easier than boards made from
-// numbers.
+// Either the numbers come first, and are mended: one that no direction counts becomes the count of one of its
+// directions, the one that leaves the fewest wrong numbers around. Every cell then draws its direction from those that
+// fit. Or the directions come first, at random, and a search finds numbers for them: with eight of them half of such
+// boards have a solution, most of those one that is soon found, and they are easier than boards made from numbers.
 //
 // Clues are not taken away, for a full board has far too many, but given: where the required rules get stuck, the best
 // of a few cells is given, and at the end every clue that they can do without goes again. Where nothing is required, a
 // cell is given in which two solutions differ.
 //
-// Numbers: `rows`, `columns`; `diagonal`, 1 where there are eight directions, else 0 for four. The blank board looks
-// any way: its views are replaced. The labels of what is made are the directions, 0 for up and on clockwise.
+// Numbers: `rows`, `columns`; `diagonal`, 1 where there are eight directions, else 0 for four; `rounds`, sets of
+// directions in an attempt; `tried`, cells of which the best is given; `nodes` of one search; `most_ones` in a hundred
+// numbers. Numbers first, where `numbers_first` is 1: the `highest` to begin with; `zeros`, cells in a hundred that
+// look off the board; `mends` before an attempt is given up, and how many in a hundred do not look around (`careless`).
+// Directions first: `outward`, cells in a hundred that look off the board; `draws`, random sets of directions of which
+// one has a solution that is found by a search of `fill_nodes`.
+//
+// The blank board looks any way: its views are replaced. The labels of what is made are the directions, 0 for up and on
+// clockwise.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -26,17 +32,6 @@
 
 namespace gridwright {
 namespace {
-
-constexpr std::int32_t kMends = 20'000;    // wrong numbers that are mended before an attempt is given up
-constexpr std::int32_t kZeros = 8;         // cells in a hundred that look off the board, numbers first
-constexpr std::int32_t kOutward = 10;      // the same, directions first
-constexpr std::int32_t kRandom = 4;        // mends in a hundred that do not look around
-constexpr std::size_t kTried = 5;          // cells of which the best is given
-constexpr std::int32_t kRounds = 3;        // sets of directions in an attempt
-constexpr std::int32_t kDraws = 20;        // random sets of directions of which one has a solution that is found
-constexpr std::int32_t kMostSearched = 12; // rows of a board for whose directions numbers are searched: beyond, in vain
-constexpr std::uint64_t kFill = 300;       // nodes for the numbers of one
-constexpr std::uint64_t kNodes = 20'000;   // for one search
 
 // The directions ↑ ↗ → ↘ ↓ ↙ ← ↖, as steps of rows and columns.
 constexpr std::array<std::array<std::int32_t, 2>, 8> kSteps{
@@ -62,12 +57,19 @@ public:
     explicit SightLinesMaker(const MakerParameters& parameters)
         : parameters_(parameters), rows_(parameters.number("rows", 1, 64)),
           columns_(parameters.number("columns", 1, 64)), diagonal_(parameters.number("diagonal", 0, 1)),
-          cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2), most_ones_(parameters.number("most_ones", 0, 100)) {
+          cells_(rows_ * columns_), step_(diagonal_ ? 1 : 2), numbers_first_(parameters.number("numbers_first", 0, 1)),
+          rounds_(parameters.number("rounds")), tried_(parameters.number("tried", 1)),
+          most_ones_(parameters.number("most_ones", 0, 100)), highest_(parameters.number("highest", 1, 63)),
+          zeros_(parameters.number("zeros", 0, 100)), mends_(parameters.number("mends")),
+          careless_(parameters.number("careless", 0, 100)), outward_(parameters.number("outward", 0, 100)),
+          draws_(parameters.number("draws")), nodes_(parameters.number("nodes")),
+          fill_nodes_(parameters.number("fill_nodes")) {
         const auto cells = static_cast<std::size_t>(cells_);
         if (parameters.structure->spec().sizes.size() != cells || parameters.structure->spec().groups.size() != cells)
             throw std::invalid_argument("a board of views has a number and a view for each cell");
-        // Beyond so many rows lines are not exact.
-        sifts_ = parameters_.by_rules() && parameters.requirements->front().longest && std::max(rows_, columns_) <= 13;
+        // Longer lines are not exact.
+        sifts_ = parameters_.by_rules() && parameters.requirements->front().longest &&
+                 std::max(rows_, columns_) <= sight::kMostOpenValues + 1;
         for (const Requirement& each : *parameters.requirements)
             climbers_.push_back(std::make_unique<Climber>(
                 Climbing{each.plans, false, &each.inside, each.longest,
@@ -92,11 +94,10 @@ public:
     Attempt attempt(RandomStream at, const Limits& limits) override {
         Attempt result;
         RandomStream numbers = at.child("solution"), directions = at.child("scaffold"), clues = at.child("clues");
-        const bool searched = diagonal_ && std::max(rows_, columns_) <= kMostSearched;
-        const bool filled = searched || mend(numbers);
-        for (std::int32_t round = 0; filled && round < kRounds && !result.success; ++round) {
+        const bool filled = !numbers_first_ || mend(numbers);
+        for (std::int32_t round = 0; filled && round < rounds_ && !result.success; ++round) {
             std::vector<std::int32_t> given;
-            const bool there = searched ? fill(directions, numbers, limits) : draw_fitting_directions(directions);
+            const bool there = numbers_first_ ? draw_fitting_directions(directions) : fill(directions, numbers, limits);
             if (there && sifts_)
                 lines_.take_up(structure_->problem());
             const bool done = there && (parameters_.by_rules() ? give_where_stuck(clues, given, limits)
@@ -143,10 +144,9 @@ private:
 
     // Numbers that some direction counts, all of them.
     bool mend(RandomStream& stream) {
-        const auto most = static_cast<std::uint32_t>(std::max(1, 2 * std::max(rows_, columns_) / 3));
         std::vector<std::int32_t> border;
         for (std::int32_t x = 0; x < cells_; ++x) {
-            numbers_[x] = static_cast<std::int32_t>(stream.below(most)) + 1;
+            numbers_[x] = static_cast<std::int32_t>(stream.below(static_cast<std::uint32_t>(highest_))) + 1;
             bool leaves = false, looks = false;
             for (std::int32_t d = 0; d < 8; d += step_)
                 (ahead_[x][d].empty() ? leaves : looks) = true;
@@ -156,18 +156,18 @@ private:
                 border.push_back(x);
         }
         stream.shuffle(border);
-        for (std::size_t i = 0; i < border.size() && i < static_cast<std::size_t>(cells_ * kZeros / 100); ++i)
+        for (std::size_t i = 0; i < border.size() && i < static_cast<std::size_t>(cells_ * zeros_ / 100); ++i)
             numbers_[border[i]] = 0;
         wrong_.clear();
         for (std::int32_t x = 0; x < cells_; ++x)
             check(x);
-        for (std::int32_t mends = 0; mends < kMends && !wrong_.empty(); ++mends) {
+        for (std::int32_t mends = 0; mends < mends_ && !wrong_.empty(); ++mends) {
             const std::int32_t x = wrong_[stream.below(static_cast<std::uint32_t>(wrong_.size()))];
             std::uint64_t options = 0;
             for (std::int32_t d = 0; d < 8; d += step_)
                 if (!ahead_[x][d].empty())
                     options |= std::uint64_t{1} << count(x, d);
-            const bool any = stream.below(100) < static_cast<std::uint32_t>(kRandom);
+            const bool any = stream.below(100) < static_cast<std::uint32_t>(careless_);
             auto skip = stream.below(static_cast<std::uint32_t>(__builtin_popcountll(options)));
             std::int32_t best = -1, fewest = INT32_MAX;
             for (std::uint64_t m = options; m; m &= m - 1, --skip) {
@@ -191,7 +191,7 @@ private:
     }
     bool few_ones() const {
         const auto ones = std::count(numbers_.begin(), numbers_.end(), 1);
-        return ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * most_ones_ || cells_ <= 16;
+        return ones * 100 <= static_cast<std::ptrdiff_t>(cells_) * most_ones_;
     }
 
     // Is it still, or newly, in the list of the wrong ones?
@@ -227,9 +227,9 @@ private:
     // Random directions, and numbers that a search finds for them.
     bool fill(RandomStream& directions, RandomStream& numbers, const Limits& limits) {
         Limits own = limits;
-        own.nodes = kFill;
+        own.nodes = fill_nodes_;
         std::vector<std::uint8_t> values(cells_);
-        for (std::int32_t draws = 0; draws < kDraws && !struck(limits); ++draws) {
+        for (std::int32_t draws = 0; draws < draws_ && !struck(limits); ++draws) {
             draw_directions(directions);
             structure_ = std::make_unique<const Structure>(spec_of_directions());
             if (SolutionSearch(structure_->problem()).complete({}, numbers, own, values.data()) != SearchEnd::found)
@@ -240,7 +240,7 @@ private:
         }
         return false;
     }
-    // Those that leave the board are turned round, but for a tenth of the cells; in a corner another one may be needed.
+    // Those that look off the board are turned round, but for some; in a corner another one may be needed.
     void draw_directions(RandomStream& stream) {
         std::vector<std::int32_t> outward;
         for (std::int32_t x = 0; x < cells_; ++x) {
@@ -249,7 +249,7 @@ private:
                 outward.push_back(x);
         }
         stream.shuffle(outward);
-        for (std::size_t i = static_cast<std::size_t>(cells_ * kOutward / 100); i < outward.size(); ++i) {
+        for (std::size_t i = static_cast<std::size_t>(cells_ * outward_ / 100); i < outward.size(); ++i) {
             const std::int32_t x = outward[i], first = static_cast<std::int32_t>(stream.below(8));
             directions_[x] = (directions_[x] + 4) % 8;
             for (std::int32_t d = 0; d < 8 && ahead_[x][directions_[x]].empty(); ++d)
@@ -305,7 +305,7 @@ private:
                 if (now.masks[x] & (now.masks[x] - 1))
                     open.push_back(x);
             stream.shuffle(open);
-            open.resize(std::min(open.size(), kTried));
+            open.resize(std::min<std::size_t>(open.size(), tried_));
             Deduced best;
             std::int32_t cell = -1;
             for (std::int32_t x : open) { // contradictions take long: which cell is best shows without them
@@ -343,7 +343,7 @@ private:
     bool give_until_unique(RandomStream& stream, std::vector<std::int32_t>& given, const Limits& limits) {
         const Problem& problem = structure_->problem();
         Limits own = limits;
-        own.nodes = kNodes;
+        own.nodes = nodes_;
         auto found = [&](const std::vector<std::int32_t>& clues) {
             std::vector<std::uint8_t> givens(cells_, 0);
             for (std::int32_t x : clues)
@@ -400,9 +400,11 @@ private:
 
     const MakerParameters& parameters_;
     const std::int32_t rows_, columns_;
-    const bool diagonal_;                            // eight directions, else four
-    const std::int32_t cells_, step_;                // from one direction to the next
-    const std::int32_t most_ones_;                   // cells in a hundred that may be 1
+    const bool diagonal_;             // eight directions, else four
+    const std::int32_t cells_, step_; // from one direction to the next
+    const bool numbers_first_;
+    const std::int32_t rounds_, tried_, most_ones_, highest_, zeros_, mends_, careless_, outward_, draws_;
+    const std::uint64_t nodes_, fill_nodes_;
     Lines lines_;                                    // of the board at hand, for contradictions
     bool sifts_ = false;                             // whether they are asked
     std::vector<std::unique_ptr<Climber>> climbers_; // of each condition

@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from gridwright.generation import Recipe, generate_many
+from gridwright.generation import Recipe, generate_many, generator
 from gridwright.genres import parse
 from gridwright.grading import grade
 from gridwright.model import Puzzle, Status
 from gridwright.native import kernel
+from reference.cages import CageAttempts
 
 
 def puzzles(recipe: Recipe, count: int, **options: bool) -> list[Puzzle]:
@@ -77,13 +78,11 @@ def test_numbers_alone_where_asked() -> None:
         Recipe("keen", size=5, seed="r", tier="Tricky", needs=("cage-line",), without=("x-wing",)),
     ],
 )
-def test_both_makers_make_the_same_keen(recipe: Recipe) -> None:
-    for fast, plain in zip(
-        generate_many(recipe, 4, check="none", with_grade=False),
-        generate_many(recipe, 4, check="none", with_grade=False, plain=True),
-        strict=True,
-    ):
-        assert fast == plain
+def test_both_makers_make_the_same_keen(recipe: Recipe, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = [*generate_many(recipe, 4, check="none", with_grade=False)]
+    monkeypatch.setattr(generator, "attempts_of", lambda recipe, plain: CageAttempts(recipe))
+
+    assert fast == [*generate_many(recipe, 4, check="none", with_grade=False)]
 
 
 @pytest.mark.parametrize("tier", ["Easy", "Normal", "Hard", "Extreme", "Unreasonable"])

@@ -6,11 +6,11 @@ from itertools import islice
 from random import Random
 
 from gridwright.genres import genre
-from gridwright.genres._trades import trades
-from gridwright.genres.keen import second_solution
 from gridwright.model import Grid, Puzzle, Status
 from gridwright.solving import solve
 from puzzle_sources import puzzles, random_square
+from reference.cages import second_solution
+from reference.latin_trades import trades
 
 
 def test_an_exchange_makes_another_latin_square() -> None:

@@ -4,13 +4,13 @@
     attempts.run(jobs)       → a SearchResult for each job, that is for a range of attempts of one seed
 
 Both draw the same numbers from the same streams, so they make the same puzzles; a test holds that. What the kernel
-alone can make (regions of stars, arrows), other engines check.
+alone can make (regions of stars, cages, arrows), other engines check.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Protocol
 
@@ -25,9 +25,6 @@ from .requirements import Requirement, eased_levels, eased_requirements, require
 
 NO_PUZZLE = "no board with one solution"
 """Why an attempt fails that does not come to a puzzle at all."""
-
-COARSEST, FINEST = 3, 8
-"""How fine a structure is cut: bounds for what the grade of one cut makes of the next."""
 
 NODES = 4
 """Of a search that says whether a clue may go, where techniques have to solve the puzzle and clues come back: what
@@ -143,14 +140,15 @@ class NativeAttempts:
         self._reasons = [NO_PUZZLE, *(each.otherwise for each in self.requirements)]
         self._structure = compile_puzzle(self.blank)
         self._items = items_of(recipe, self.blank)
-        self._numbers = {
+        numbers: dict[str, int | Sequence[int]] = {
             "rows": self.blank.grid.rows, "columns": self.blank.grid.columns, "fewest_clues": recipe.clues or 0,
             "eases": NODES if eases and self._by_rules else 0, **maker.numbers(recipe.request),
         }  # fmt: skip
         if maker.draws is not None:
             structure = sample.structure
             kinds = [group.kind for group in structure.groups]
-            self._numbers |= {"kind": structure.kinds.index(maker.draws), "first_group": kinds.index(maker.draws)}
+            numbers |= {"kind": structure.kinds.index(maker.draws), "first_group": kinds.index(maker.draws)}
+        self._numbers = {name: [value] if isinstance(value, int) else [*value] for name, value in numbers.items()}
 
     def run(self, jobs: Sequence[Job], *, limits: Limits, threads: int) -> list[SearchResult]:
         """Each job until an attempt succeeds."""
@@ -243,12 +241,9 @@ class StepAttempts:
                 puzzle, holds = self.derived(blank, solution, at, i, request)
             if puzzle is None:
                 continue
-            assert self.requirements is not None
-            # What is stuck wants a finer structure, what is too easy a coarser one.
-            stuck = holds == 0 and bool(self.requirements) and self.requirements[0].solves
-            request = replace(request, fine=min(request.fine + 1, FINEST) if stuck else max(request.fine - 1, COARSEST))
             if holds <= best[1]:
                 continue
+            assert self.requirements is not None
             lacks = self.requirements[holds].otherwise if holds < len(self.requirements) else None
             best = SolvedPuzzle(partial(_same, puzzle), solution), holds, lacks
             if lacks is None:
@@ -271,23 +266,14 @@ class StepAttempts:
                 puzzle = self.eased(puzzle, solution, at.child("eased"))
             return puzzle, self.judge(puzzle)[0]
         by_rules = bool(self.requirements) and self.requirements[0].solves
-        if steps.second_solution is not None and steps.second_solution(puzzle, solution):
-            return (puzzle, 0) if by_rules else (None, -1)
-        if not by_rules and not _unique(puzzle, self._limits):  # what rules solve has one solution: no search need tell
+        if not by_rules and not self.is_unique(puzzle):  # what rules solve has one solution: no search need tell
             return None, -1
-        (holds, open_), changes = self.judge(puzzle), at.child("changes").child(number)
-        for _ in range(steps.changes if by_rules and steps.perturb is not None else 0):
-            if holds == len(self.requirements) or (holds == 0 and not 0 < len(open_) <= request.size):
-                break  # done, or not near
-            assert steps.perturb is not None
-            where = changes.choose(open_) if holds == 0 else None
-            changed = steps.perturb(puzzle, solution, changes, request, where)
-            if changed is None:
-                continue
-            now, still = self.judge(changed)
-            if now > holds or (now == holds and (now > 0 or len(still) <= len(open_))):
-                puzzle, holds, open_ = changed, now, still
-        return puzzle, holds
+        return puzzle, self.judge(puzzle)[0]
+
+    def is_unique(self, puzzle: Puzzle) -> bool:
+        """Has the puzzle one solution, by search?"""
+        found = compile_puzzle(puzzle).solve(start_of(puzzle), 2, 0, None, *self._limits.native)
+        return found.count == 1 and found.exhausted
 
     def varied(
         self, blank: Puzzle, solution: Solution, at: RandomStream, number: int, request: Request
@@ -393,8 +379,3 @@ class StepAttempts:
 
 def _same(puzzle: Puzzle) -> Puzzle:
     return puzzle
-
-
-def _unique(puzzle: Puzzle, limits: Limits) -> bool:
-    found = compile_puzzle(puzzle).solve(start_of(puzzle), 2, 0, None, *limits.native)
-    return found.count == 1 and found.exhausted

@@ -116,6 +116,13 @@ FRAMED = """
 
 MOST_ONES = 40
 """In 100 numbers, where nobody says; boards of up to 16 cells may have more."""
+TASTE = {
+    "rounds": 3, "tried": 5, "nodes": 20_000, "zeros": 8, "mends": 20_000, "careless": 4, "outward": 10, "draws": 20,
+    "fill_nodes": 300,
+}  # fmt: skip
+"""How boards are made: `kernel/makers/sight_lines.cpp` says what each number is."""
+MOST_SEARCHED = 12
+"""Rows for whose eight directions a search finds numbers: beyond, it looks in vain."""
 
 
 def scaffold(request: Request, stream: RandomStream) -> Puzzle:
@@ -138,6 +145,18 @@ def number_of_layouts(request: Request, stream: RandomStream) -> float:
 
 def _directions(request: Request) -> str:
     return ARROWS if "eight" in request.variants else ARROWS[::2]
+
+
+def _numbers(request: Request) -> dict[str, int]:
+    eight, longer = "eight" in request.variants, max(request.grid.rows, request.grid.columns)
+    most_ones = MOST_ONES if request.most_ones is None else int(request.most_ones)
+    return {
+        **TASTE,
+        "diagonal": eight,
+        "numbers_first": not eight or longer > MOST_SEARCHED,
+        "highest": max(1, 2 * longer // 3),
+        "most_ones": 100 if len(request.grid) <= 16 else most_ones,
+    }
 
 
 GENRE = Genre(
@@ -164,10 +183,7 @@ GENRE = Genre(
         steps=None,
         native=NativeMaker(
             "sight-lines",
-            numbers=lambda request: {
-                "diagonal": "eight" in request.variants,
-                "most_ones": MOST_ONES if request.most_ones is None else int(request.most_ones),
-            },
+            numbers=_numbers,
             clues=lambda blank, labels, cages: {"arrows": "".join(ARROWS[each] for each in labels)},
         ),
         variants={"eight": "arrows point in eight directions, not four"},

@@ -41,7 +41,6 @@ from ..model import (
     Request,
     Slot,
     Solution,
-    StepMaker,
     Variable,
     numbers,
 )
@@ -49,10 +48,8 @@ from ..model.compact import Compact, Statement
 from ..model.constraints.arithmetic import ANY, LARGEST_TARGET, NUMBER_OF, OPERATIONS
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
-from ..model.maker import latin_square
 from ._partitions import estimated_partitions, partitions
-from ._parts import cells, connected, full_lines, must_be_square
-from ._trades import trades
+from ._parts import cells, full_lines, must_be_square
 
 _PRINTED = frozenset(OPERATIONS)
 SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
@@ -148,11 +145,16 @@ def _move_cages(value: Any, motion: Motion) -> Any:
     )
 
 
-LARGEST_CAGE = 6
-TURNS = ("÷", "-", "×", "+")
-SUITS, SAYS_MUCH, NEVER = range(3)
-TRIES, CHANGES = 24, 2
-"""Cuts of a square in an attempt, and changes of a cut that is near."""
+def _taste(request: Request) -> dict[str, int | Sequence[int]]:
+    """How squares are cut into cages and which clues are asked for: `kernel/makers/cages.cpp` says what each means."""
+    sums_and_products = [NUMBER_OF[operation] for operation in "×+"]
+    return {
+        "largest": 6, "fine": 4, "coarsest": 3, "finest": 8,
+        "operations": [NUMBER_OF[operation] for operation in ("×" if "multiply" in request.variants else "÷-×+")],
+        "of_more": sums_and_products, "fewest_pairs": 2, "despite_few": sums_and_products,
+        "no_operations": "no-operations" in request.variants,
+        "tries": 24, "changes": 2, "near": request.size,
+    }  # fmt: skip
 
 
 def scaffold(request: Request, stream: RandomStream) -> Puzzle:
@@ -160,121 +162,11 @@ def scaffold(request: Request, stream: RandomStream) -> Puzzle:
     return Puzzle(GENRE, Grid(request.size, request.size))
 
 
-def derive(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle | None:
-    """The board cut into cages; operations take turns over cages that they suit, the others come last."""
-    grid, n = puzzle.grid, puzzle.grid.rows
-    cages = _cut(grid, stream, request.fine)
-    if cages is None:
-        return None
-    numbers_of = [[solution[cell] + 1 for cell in cage] for cage in cages]
-    left = list(range(len(cages)))
-    stream.shuffle(left)
-    turns = ("×",) * 4 if "multiply" in request.variants else TURNS
-    clues: list[tuple[tuple[int, ...], str, int]] = []
-    turn = 0
-    while left:
-        i, k = next(
-            (i, k)
-            for bad in (SUITS, SAYS_MUCH)
-            for k in range(4)
-            for i in left if _unsuited(turns[(turn + k) % 4], numbers_of[i], n) == bad
-        )  # fmt: skip
-        operation = turns[(turn + k) % 4]
-        turn = (turn + k + 1) % 4
-        clues.append((cages[i], *_clue(operation, numbers_of[i], request)))
-        left.remove(i)
-    return Puzzle(GENRE, grid, clues={"cages": tuple(clues)})
-
-
-def perturb(
-    puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request, where: int | None
-) -> Puzzle | None:
-    """Another operation for a cage, that of a cell or any, or one of its cells goes over to the next cage."""
-    grid, cages = puzzle.grid, [list(cage) for cage in puzzle.clue("cages")]
-    cage_of = {cell: i for i, (members, _, _) in enumerate(cages) for cell in members}
-    i = stream.below(len(cages)) if where is None else cage_of[where]
-    members, operation, _ = cages[i]
-    changed = [i]
-    if stream.below(2) == 0:
-        but = operation
-    else:
-        moves = dict.fromkeys(
-            (p, cage_of[q])
-            for p in members if len(members) > 2 and _connected(grid, set(members) - {p})
-            for q in grid.beside(p) if cage_of[q] != i and len(cages[cage_of[q]][0]) < LARGEST_CAGE
-        )  # fmt: skip
-        if not moves:
-            return None
-        p, to = stream.choose(list(moves))
-        cages[i][0] = tuple(cell for cell in members if cell != p)
-        cages[to][0] = tuple(sorted((*cages[to][0], p)))
-        changed, but = [i, to], ANY
-    for each in changed:
-        numbers_in = [solution[cell] + 1 for cell in cages[each][0]]
-        known = [one for one in TURNS if one != but and (one == "×" or "multiply" not in request.variants)]
-        suits = {bad: [one for one in known if _unsuited(one, numbers_in, grid.rows) == bad] for bad in (0, 1)}
-        best = suits[SUITS] or suits[SAYS_MUCH]
-        if not best:
-            return None
-        cages[each][1:] = _clue(stream.choose(best), numbers_in, request)
-    return Puzzle(GENRE, grid, clues={"cages": tuple(map(tuple, cages))})
-
-
-def second_solution(puzzle: Puzzle, solution: Solution) -> bool:
-    """Would no cage notice if two lines exchanged what they hold at some places, or two numbers changed theirs?"""
-    cages = puzzle.clue("cages")
-    for changes in trades(solution, puzzle.grid.rows):
-        now = [changes.get(cell, value) for cell, value in enumerate(solution)]
-        touched = [cage for cage in cages if not changes.keys().isdisjoint(cage[0])]
-        if all(_comes_to(operation, [now[x] + 1 for x in members], made) for members, operation, made in touched):
-            return True
-    return False
-
-
-def _clue(operation: str, numbers: Sequence[int], request: Request) -> tuple[str, int]:
-    """What is printed: the operation, unless none is, and what it makes."""
-    return ANY if "no-operations" in request.variants else operation, _made_by(operation, numbers)
-
-
 def _comes_to(operation: str, numbers: Sequence[int], made: int) -> bool:
     if operation == ANY:
-        return any(_comes_to(each, numbers, made) for each in TURNS)
+        return any(_comes_to(each, numbers, made) for each in OPERATIONS)
     exact = operation != "÷" or max(numbers) ** 2 % prod(numbers) == 0
     return exact and _made_by(operation, numbers) == made
-
-
-def _connected(grid: Grid, cells: set[int]) -> bool:
-    return connected([grid.beside(cell) for cell in range(len(grid))], cells)
-
-
-def _cut(grid: Grid, stream: RandomStream, fine: int) -> list[tuple[int, ...]] | None:
-    """Dominoes first, then what is left joins cages that are not full; None where a cell is left alone.
-
-    One cell in `fine` begins no domino.
-    """
-    order = list(range(len(grid)))
-    stream.shuffle(order)
-    cage_of: dict[int, int] = {}
-    cages: list[list[int]] = []
-    for cell in order:
-        if cell in cage_of or stream.below(fine) == 0:
-            continue
-        free = [q for q in grid.beside(cell) if q not in cage_of]
-        if free:
-            q = stream.choose(free)
-            cage_of[cell] = cage_of[q] = len(cages)
-            cages.append([cell, q])
-    joined = True
-    while joined:
-        joined = False
-        for cell in order:
-            beside = (cage_of[q] for q in grid.beside(cell) if q in cage_of)
-            near = list(dict.fromkeys(cage for cage in beside if len(cages[cage]) < LARGEST_CAGE))
-            if cell not in cage_of and near:
-                cage_of[cell] = stream.choose(near)
-                cages[cage_of[cell]].append(cell)
-                joined = True
-    return sorted(tuple(sorted(cage)) for cage in cages) if len(cage_of) == len(grid) else None
 
 
 def _made_by(operation: str, numbers: Sequence[int]) -> int:
@@ -282,21 +174,6 @@ def _made_by(operation: str, numbers: Sequence[int]) -> int:
     return {
         "+": sum(numbers), "×": all_together, "-": 2 * largest - sum(numbers), "÷": largest * largest // all_together,
     }[operation]  # fmt: skip
-
-
-def _unsuited(operation: str, numbers: Sequence[int], n: int) -> int:
-    """Does the operation suit the numbers, does it say too much, or is it not asked for?"""
-    if len(numbers) > 2:
-        return SUITS if operation in "+×" else NEVER
-    target = _made_by(operation, numbers)
-    if operation == "+":
-        return SAYS_MUCH if target <= 4 or target >= 2 * n - 2 else SUITS
-    if operation == "-":
-        return NEVER if target == n - 1 else SUITS
-    if operation == "÷":
-        return NEVER if max(numbers) % min(numbers) or 2 * target > n else SUITS
-    pairs = [a for a in range(1, n + 1) if a * a < target and target % a == 0 and target // a <= n]
-    return SUITS if len(pairs) > 1 else SAYS_MUCH
 
 
 def layouts(request: Request) -> Iterator[Puzzle]:
@@ -427,23 +304,10 @@ GENRE = Genre(
         sizes=tuple(range(3, 17)),
         size=6,
         scaffold=scaffold,
-        steps=StepMaker(
-            complete=latin_square,
-            derive=derive,
-            perturb=perturb,
-            second_solution=second_solution,
-            tries=TRIES,
-            changes=CHANGES,
-            reduces=False,
-        ),
+        steps=None,
         native=NativeMaker(
             "cages",
-            numbers=lambda request: {
-                "products_only": "multiply" in request.variants,
-                "no_operations": "no-operations" in request.variants,
-                "tries": TRIES,
-                "changes": CHANGES,
-            },
+            numbers=_taste,
             clues=lambda blank, labels, cages: {"cages": cages},
             draws="cage",
             sample=lambda blank: Puzzle(blank.genre, blank.grid, clues={"cages": (((0,), "+", 1),)}),

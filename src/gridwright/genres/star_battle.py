@@ -154,8 +154,8 @@ def _stars(request: Request) -> int:
 
 
 STARS = {"two-stars": 2, "three-stars": 3}
-REPAIRS, CHANGES = 20, 200
-"""How often regions fall back to their seeds, and cells that change sides, before an attempt is given up."""
+TASTE = {"repairs": 20, "changes": 200, "looks": 64, "nodes": 4000, "fill_nodes": 2000}
+"""How regions are drawn: `kernel/makers/regions.cpp` says what each number is."""
 QUEENS = """
 AAAAB
 AAAAA
@@ -218,9 +218,8 @@ GENRE = Genre(
             "regions",
             numbers=lambda request: {
                 "marks": _stars(request),
-                "single_cells": "single-cells" in request.variants,
-                "repairs": REPAIRS,
-                "changes": CHANGES,
+                "fewest_cells": 1 if "single-cells" in request.variants else 2,
+                **TASTE,
             },
             clues=lambda blank, labels, cages: {**blank.clues, "regions": tuple(labels)},
             draws="region",

@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a genre: rows and columns of the board, variants by name, and how fine a structure is cut."""
+    """What is asked of a genre: rows and columns of the board, and variants by name."""
 
     size: int
     variants: frozenset[str] = frozenset()
     columns: int = 0
     """As many as rows where it is 0."""
-    fine: int = 4
     most_ones: float | None = None
     """The largest share of ones in the solution, in per cent, where somebody says."""
     symmetry: tuple[str, ...] = ()
@@ -125,17 +124,13 @@ class StepMaker:
     """Where clues are printed one by one: the kernel takes them away, over threads."""
     eases: bool = False
     """Do clues come back where the asked techniques are stuck without them?"""
-    perturb: Callable[[Puzzle, Solution, RandomStream, Request, int | None], Puzzle | None] | None = None
-    """A small change of a puzzle that is near to what is required, at a cell if one is named; None if there is none."""
     vary: Callable[[Puzzle, Solution, RandomStream, int], tuple[Puzzle, Solution] | None] | None = None
     """A small change, near a cell that is in doubt, of a puzzle and perhaps of its solution: where clues say so much of
     one another that hardly any board has one solution by luck."""
-    second_solution: Callable[[Puzzle, Solution], bool] | None = None
-    """Can one see a second solution without a search? Such clues are given up at once."""
     tries: int = 1
     """How often an attempt derives clues from its solution before it gives up."""
     changes: int = 0
-    """Small changes of a puzzle that is near: few cells are open, or easier techniques are enough."""
+    """How often an attempt varies its puzzle before it gives up."""
 
 
 Cages = Sequence[tuple[Sequence[int], str, int]]
@@ -152,7 +147,8 @@ class NativeMaker:
     """A maker of the kernel, by its name; the files of kernel/makers/ say which numbers each wants."""
 
     name: str
-    numbers: Callable[[Request], Mapping[str, int]] = lambda request: {}
+    numbers: Callable[[Request], Mapping[str, int | Sequence[int]]] = lambda request: {}
+    """All taste is the genre's: the kernel has none."""
     clues: Callable[[Puzzle, bytes, Cages], Mapping[str, Any]] = same_clues
     """The clues of what was made on a blank board: of a label for each cell, or of cages."""
     draws: str | None = None

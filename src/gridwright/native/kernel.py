@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import GridwrightError, TooLarge
 
-INTERFACE = 12
+INTERFACE = 13
 """The kernel interface that this side was written for: the twin of `kInterface` in kernel/basics/version.hpp."""
 
 _NAME = f"{__package__}._kernel"

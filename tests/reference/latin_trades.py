@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..model import Solution
+from gridwright.model import Solution
 
 
 def trades(solution: Solution, n: int) -> Iterator[dict[int, int]]:

@@ -1,0 +1,1 @@
+"""What native code means, spelt out in Python: tests compare the two."""
