@@ -21,22 +21,22 @@ from .vocabulary import SORT_WORDS
 
 
 @dataclass(frozen=True)
-class Source:
+class Determination:
     """What determines a variable: a term that it is (`exact`), or a set of which it is one of a few named elements."""
 
     term: Expr
     exact: bool
 
 
-def sources(name: str, tests: Iterable[Expr]) -> Iterator[Source]:
+def sources(name: str, tests: Iterable[Expr]) -> Iterator[Determination]:
     """The terms that determine a variable, by the equalities among the conditions."""
     for one, other in _sides(tests):
         if mentions(other, name):
             continue
         if isinstance(one, Name) and one.name == name and file_of(one.sort) == "s":
-            yield Source(other, exact=True)
+            yield Determination(other, exact=True)
         elif isinstance(one, SetOf) and any(isinstance(e, Name) and e.name == name for e in one.elements):
-            yield Source(other, exact=False)
+            yield Determination(other, exact=False)
 
 
 def implied(test: Expr, different: Collection[frozenset[str]]) -> Iterator[Compare]:

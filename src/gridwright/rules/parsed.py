@@ -25,7 +25,7 @@ UNREADABLE = (KeyError, TypeError, ValueError, IndexError, RecursionError, Attri
 
 
 @dataclass(frozen=True)
-class Statement:
+class CheckedRule:
     """A checked statement of a rule file: its head, a digest that no other statement has, and the tree on demand."""
 
     key: str
@@ -38,7 +38,7 @@ class Statement:
     build: Callable[[], tree.Technique]
 
 
-def statements(text: str, name: str) -> tuple[Statement, ...]:
+def statements(text: str, name: str) -> tuple[CheckedRule, ...]:
     """The statements of a rule file, sorts checked.
 
     >>> [one] = statements('''technique naked-single
@@ -57,7 +57,7 @@ def statements(text: str, name: str) -> tuple[Statement, ...]:
         found = _checked(text, name)
         known.put(key, [_to_keep(technique) for technique in found])
         return tuple(
-            Statement(
+            CheckedRule(
                 each.key, each.parameters, each.called, each.assumes, each.because, each.holds,
                 key_of(each.key, key), partial(_same, each),
             )
@@ -76,7 +76,7 @@ def _checked(text: str, name: str) -> list[tree.Technique]:
     return [check(technique) for technique in parse_rules(text, name)]
 
 
-def _kept(data: Any, name: str, text: str) -> Statement:
+def _kept(data: Any, name: str, text: str) -> CheckedRule:
     """A statement from what was kept; its tree is built when somebody wants it, and parsed if that fails."""
     key, parameters, called, assumes, because, holds, whole = data
 
@@ -89,7 +89,7 @@ def _kept(data: Any, name: str, text: str) -> Statement:
         return found
 
     digest = key_of(key, key_of(name, text))
-    return Statement(key, decoded(parameters), decoded(called), assumes, because, holds, digest, build)
+    return CheckedRule(key, decoded(parameters), decoded(called), assumes, because, holds, digest, build)
 
 
 def _to_keep(part: tree.Technique) -> list[Any]:

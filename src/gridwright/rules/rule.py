@@ -10,7 +10,7 @@ from ..model.step import Conclusion, Seen, Step
 from ..model.structure import Shape
 from . import machine, tree
 from .evaluate import Match, recheck
-from .parsed import Statement
+from .parsed import CheckedRule
 from .planned import Planned
 from .position import Position
 from .sorts import missing_words
@@ -28,7 +28,7 @@ class Rule(Planned):
 
     stated = asked_by_makers = True
 
-    def __init__(self, statement: tree.Technique | Statement) -> None:
+    def __init__(self, statement: tree.Technique | CheckedRule) -> None:
         self.key, self.parameters, self.called = statement.key, statement.parameters, statement.called
         self.assumes, self.because, self.holds = statement.assumes, statement.because, statement.holds
         self._statement = statement
@@ -36,7 +36,7 @@ class Rule(Planned):
     @cached_property
     def statement(self) -> tree.Technique:
         """The rule itself; of one that was kept it is built now."""
-        return self._statement.build() if isinstance(self._statement, Statement) else self._statement
+        return self._statement.build() if isinstance(self._statement, CheckedRule) else self._statement
 
     @property
     def text(self) -> str:
@@ -94,6 +94,6 @@ class Rule(Planned):
 @lru_cache(maxsize=machine.KEPT * 32)
 def _plan(rule: Rule, size: int | None, shape: Shape) -> machine.CompiledPlan:
     statement = rule._statement
-    if isinstance(statement, Statement):
+    if isinstance(statement, CheckedRule):
         return machine.kept_plan(statement.digest, size, shape, lambda: rule.statement)
     return machine.plan_of(statement, size, shape)

@@ -166,7 +166,7 @@ class Unknown:
 
 
 @dataclass(frozen=True)
-class Term:
+class SymbolicTerm:
     """What a term may be: for each element the literal that it is in the set, or is the one thing; and `defined`."""
 
     sort: Sort | None
@@ -179,14 +179,14 @@ class Term:
         return self.sort is None or self.sort.is_set
 
 
-Terms = Mapping[str, Term]
+SymbolicTerms = Mapping[str, SymbolicTerm]
 
 
 @dataclass(frozen=True)
-class Asked:
+class SymbolicMatch:
     """One witness: what the state must be for it to match, and whether it then concludes anything, or what is wrong."""
 
-    bound: Terms
+    bound: SymbolicTerms
     seen: tuple[int, ...]
     fires: int
     wrong: int
@@ -203,17 +203,17 @@ class Symbolic:
         self.technique, self.unknown, self.limits = technique, unknown, begin(limits)
         self.gates, self.structure = unknown.gates, unknown.structure
         self.looked = 0
-        self._said: dict[tuple[str, tuple[int, ...]], Term] = {}
-        self._things: dict[tuple[Sort, int], Term] = {}
-        self._made: dict[tuple[int, ...], tuple[list[Term], Term]] = {}
+        self._said: dict[tuple[str, tuple[int, ...]], SymbolicTerm] = {}
+        self._things: dict[tuple[Sort, int], SymbolicTerm] = {}
+        self._made: dict[tuple[int, ...], tuple[list[SymbolicTerm], SymbolicTerm]] = {}
         _ = unknown.solution  # from now on there is one
-        self.parameters: Terms = {}
+        self.parameters: SymbolicTerms = {}
         if technique.parameters and parameter is not None:
-            self.parameters = {technique.parameters[0].name: Term(Sort.NUMBER, {parameter: TRUE})}
+            self.parameters = {technique.parameters[0].name: SymbolicTerm(Sort.NUMBER, {parameter: TRUE})}
 
     # Items and effects
 
-    def witnesses(self) -> Iterator[Asked]:
+    def witnesses(self) -> Iterator[SymbolicMatch]:
         """Every witness that some state may have, as far as unit propagation sees."""
         if not self.technique.then:
             raise CannotSayInLogic(f"the condition of {self.technique.key} is code")
@@ -225,11 +225,11 @@ class Symbolic:
             if fires != FALSE:
                 bound = {name: term for name, term in env.items() if name not in self.parameters}
                 conclusions = tuple((x, v, true, bad) for x, v, true, _, bad in told if bad != FALSE)
-                yield Asked(bound, seen, fires, wrong, conclusions)
+                yield SymbolicMatch(bound, seen, fires, wrong, conclusions)
 
     def matches(
-        self, items: Sequence[Item], env: Terms, seen: tuple[int, ...]
-    ) -> Iterator[tuple[Terms, tuple[int, ...]]]:
+        self, items: Sequence[Item], env: SymbolicTerms, seen: tuple[int, ...]
+    ) -> Iterator[tuple[SymbolicTerms, tuple[int, ...]]]:
         """Every way to bind the variables, and the literals under which all conditions hold."""
         if not items:
             yield env, seen
@@ -243,7 +243,7 @@ class Symbolic:
             elif guard != FALSE and self.gates.possible((*seen, guard)):
                 yield from self.matches(rest, extended, (*seen, guard))
 
-    def item(self, item: Item, env: Terms) -> Iterator[tuple[Terms, int]]:
+    def item(self, item: Item, env: SymbolicTerms) -> Iterator[tuple[SymbolicTerms, int]]:
         """The environments that one item leads to, each with the literal that it does."""
         if isinstance(item, Each | Pick):
             yield from self.bindings(item, env)
@@ -253,7 +253,7 @@ class Symbolic:
         else:
             yield env, self.holds(item, env)
 
-    def bindings(self, binder: Binder, env: Terms) -> Iterator[tuple[Terms, int]]:
+    def bindings(self, binder: Binder, env: SymbolicTerms) -> Iterator[tuple[SymbolicTerms, int]]:
         """Every way to bind the variables of a binder, with the literal that all lie in its range."""
         sort, within, defined = self.range(binder, env)
         elements = sorted(x for x, literal in within.items() if literal != FALSE)
@@ -264,7 +264,7 @@ class Symbolic:
                 raise CannotSayInLogic("a pick whose size depends on the state")
             for picked in combinations(elements, sizes[0]):
                 guard = self.gates.all((defined, *(within[x] for x in picked)))
-                yield {**env, binder.name: Term(sort.several, dict.fromkeys(picked, TRUE))}, guard
+                yield {**env, binder.name: SymbolicTerm(sort.several, dict.fromkeys(picked, TRUE))}, guard
         elif isinstance(binder, Each):
             ways = combinations if binder.ordered else permutations
             for chosen in ways(elements, len(binder.names)):
@@ -272,7 +272,7 @@ class Symbolic:
                 names = zip(binder.names, chosen, strict=True)
                 yield {**env, **{name: self.thing(sort, x) for name, x in names}}, guard
 
-    def range(self, binder: Binder, env: Terms) -> tuple[Sort, dict[int, int], int]:
+    def range(self, binder: Binder, env: SymbolicTerms) -> tuple[Sort, dict[int, int], int]:
         """The sort of a binder's variables, the elements that they may run over, and whether there is a range."""
         sort, within = whole_range(binder, self.structure)
         if binder.range is None:
@@ -281,7 +281,9 @@ class Symbolic:
         inside = self.set(term, sort)
         return sort, {x: inside.get(x, FALSE) for x in within}, term.defined
 
-    def effect(self, effect: Effect, env: Terms, guard: int = TRUE) -> Iterator[tuple[int, int, bool, int, int]]:
+    def effect(
+        self, effect: Effect, env: SymbolicTerms, guard: int = TRUE
+    ) -> Iterator[tuple[int, int, bool, int, int]]:
         """Cell, value, placed or excluded; the literals that this is concluded and is news, and that it is false."""
         if isinstance(effect, ForEvery):
             for extended, inside in self.bindings(effect.binder, env):
@@ -307,7 +309,7 @@ class Symbolic:
 
     # Conditions
 
-    def holds(self, formula: Expr, env: Terms, *, true: bool = True) -> int:
+    def holds(self, formula: Expr, env: SymbolicTerms, *, true: bool = True) -> int:
         """The literal that the condition holds, or with true=False, that `not` the condition does."""
         gates = self.gates
         match formula:
@@ -331,7 +333,7 @@ class Symbolic:
         defined, holds = self.atom(formula, env)
         return gates.all((defined, holds if true else -holds))
 
-    def some(self, formula: Quantified, env: Terms) -> Iterator[tuple[Terms, int]]:
+    def some(self, formula: Quantified, env: SymbolicTerms) -> Iterator[tuple[SymbolicTerms, int]]:
         """What the quantifier may speak of, and the literal that it does."""
         for extended, guard in self.bindings(formula.binder, env):
             if guard != FALSE and formula.condition is not None:
@@ -339,7 +341,7 @@ class Symbolic:
             if guard != FALSE:
                 yield extended, guard
 
-    def atom(self, formula: Expr, env: Terms) -> tuple[int, int]:
+    def atom(self, formula: Expr, env: SymbolicTerms) -> tuple[int, int]:
         """The literals that all terms of a comparison have values, and that it then holds."""
         if isinstance(formula, Compare):
             left, right = self.term(formula.left, env), self.term(formula.right, env)
@@ -347,7 +349,7 @@ class Symbolic:
         term = self.term(formula, env)
         return term.defined, term.items.get(1, FALSE)
 
-    def compare(self, sign: str, left: Term, right: Term) -> int:
+    def compare(self, sign: str, left: SymbolicTerm, right: SymbolicTerm) -> int:
         """The literal that a comparison holds."""
         gates = self.gates
         if sign in ("in", "not in"):
@@ -369,7 +371,7 @@ class Symbolic:
 
     # Terms
 
-    def term(self, expr: Expr, env: Terms) -> Term:
+    def term(self, expr: Expr, env: SymbolicTerms) -> SymbolicTerm:
         """What a term may be. Of the same parts it is the same again, so that it is made once."""
         if isinstance(expr, tree.Name) and expr.name in env:
             return env[expr.name]
@@ -383,7 +385,7 @@ class Symbolic:
             known = self._made[key] = parts, self.term_of(expr, parts)  # with its parts, whose numbers thus stay theirs
         return known[1]
 
-    def term_of(self, expr: Expr, parts: list[Term]) -> Term:
+    def term_of(self, expr: Expr, parts: list[SymbolicTerm]) -> SymbolicTerm:
         """What a term may be whose parts may be these."""
         match expr:
             case tree.Name():
@@ -394,7 +396,9 @@ class Symbolic:
                 return self.thing(Sort.NUMBER, expr.value)
             case tree.Size():
                 [of] = parts
-                return Term(Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined)
+                return SymbolicTerm(
+                    Sort.NUMBER, self.gates.count(self.set(of, common_sort(of.sort)).values()), of.defined
+                )
             case tree.SetOf():
                 return self.set_of(parts)
             case tree.Range():
@@ -403,36 +407,36 @@ class Symbolic:
                 return self.binary(expr.operator, *parts)
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
 
-    def thing(self, sort: Sort, x: int) -> Term:
+    def thing(self, sort: Sort, x: int) -> SymbolicTerm:
         """One thing or number, in whatever state."""
         if (sort, x) not in self._things:
-            self._things[sort, x] = Term(sort, {x: TRUE})
+            self._things[sort, x] = SymbolicTerm(sort, {x: TRUE})
         return self._things[sort, x]
 
-    def set_of(self, terms: list[Term]) -> Term:
+    def set_of(self, terms: list[SymbolicTerm]) -> SymbolicTerm:
         """`{a, b}`"""
         if not terms:
-            return Term(None, {})
+            return SymbolicTerm(None, {})
         sort = terms[0].sort
         assert sort is not None
-        return Term(sort.several, self.union(t.items for t in terms), self.gates.all(t.defined for t in terms))
+        return SymbolicTerm(sort.several, self.union(t.items for t in terms), self.gates.all(t.defined for t in terms))
 
-    def values_between(self, low: Term, high: Term) -> Term:
+    def values_between(self, low: SymbolicTerm, high: SymbolicTerm) -> SymbolicTerm:
         """`{a .. b}`"""
         numbers = {v: n for v, n in enumerate(self.structure.numbers) if n is not None}
         items = {v: self.gates.all((
             self.gates.any(p for m, p in low.items.items() if m <= n),
             self.gates.any(q for m, q in high.items.items() if n <= m),
         )) for v, n in numbers.items()}  # fmt: skip
-        return Term(Sort.VALUES, items, self.gates.all((low.defined, high.defined)))
+        return SymbolicTerm(Sort.VALUES, items, self.gates.all((low.defined, high.defined)))
 
-    def binary(self, operator: str, left: Term, right: Term) -> Term:
+    def binary(self, operator: str, left: SymbolicTerm, right: SymbolicTerm) -> SymbolicTerm:
         """Numbers are added, subtracted, multiplied and divided; sets united, subtracted and intersected."""
         gates = self.gates
         defined = gates.all((left.defined, right.defined))
         if left.sort is Sort.NUMBER and right.sort is Sort.NUMBER:
             if operator in "+-":
-                return Term(
+                return SymbolicTerm(
                     Sort.NUMBER, gates.sum({**left.items}, {**right.items}, 1 if operator == "+" else -1), defined
                 )
             ways: dict[int, list[int]] = {}
@@ -441,15 +445,15 @@ class Symbolic:
                     ways.setdefault(a * b if operator == "*" else a // b, []).append(gates.all((p, q)))
             if operator == "/":
                 defined = gates.all((defined, -right.items.get(0, FALSE)))
-            return Term(Sort.NUMBER, {number: gates.any(each) for number, each in ways.items()}, defined)
+            return SymbolicTerm(Sort.NUMBER, {number: gates.any(each) for number, each in ways.items()}, defined)
         one = common_sort(left.sort, right.sort)
         s, t = self.set(left, one), self.set(right, one)
         sort = one.several if one is not None else None
         if operator == "+":
-            return Term(sort, self.union((s, t)), defined)
+            return SymbolicTerm(sort, self.union((s, t)), defined)
         sign = 1 if operator == "&" else -1
         items = {x: gates.all((literal, sign * t.get(x, FALSE))) for x, literal in s.items()}
-        return Term(sort, {x: literal for x, literal in items.items() if literal != FALSE}, defined)
+        return SymbolicTerm(sort, {x: literal for x, literal in items.items() if literal != FALSE}, defined)
 
     def union(self, sets: Iterator[Mapping[int, int]] | Sequence[Mapping[int, int]]) -> dict[int, int]:
         """The elements of any of the sets."""
@@ -461,7 +465,7 @@ class Symbolic:
 
     # Sorts
 
-    def set(self, term: Term, one: Sort | None) -> Mapping[int, int]:
+    def set(self, term: SymbolicTerm, one: Sort | None) -> Mapping[int, int]:
         """A term where a set is wanted, of elements of this sort."""
         if term.is_set or term.sort is one:
             return term.items
@@ -473,12 +477,12 @@ class Symbolic:
 
     # Words
 
-    def word(self, name: str, arguments: tuple[Term, ...]) -> Term:
+    def word(self, name: str, arguments: tuple[SymbolicTerm, ...]) -> SymbolicTerm:
         """What a word says of its arguments."""
         word = WORDS.get(name)
         return self.kind_word(name, arguments) if word is None else word.term(self, arguments)
 
-    def asked(self, word: Word, arguments: tuple[Term, ...]) -> Term:
+    def asked(self, word: Word, arguments: tuple[SymbolicTerm, ...]) -> SymbolicTerm:
         """What a word says; of sets where it takes one thing, the union or the sum."""
         defined = self.gates.all(argument.defined for argument in arguments)
         wanted, result = word.form(len(arguments)).arguments, word.gives
@@ -494,7 +498,7 @@ class Symbolic:
         ]
         if len(parts) == 1 and parts[0][0] == TRUE:
             [(_, part)] = parts
-            return Term(result, part.items, self.gates.all((defined, part.defined)))
+            return SymbolicTerm(result, part.items, self.gates.all((defined, part.defined)))
         defined = self.gates.all((defined, *(self.gates.any((-guard, part.defined)) for guard, part in parts)))
         if result is Sort.NUMBER:
             total: dict[int, int] = {0: TRUE}
@@ -502,50 +506,50 @@ class Symbolic:
                 counted = {n: self.gates.all((guard, literal)) for n, literal in part.items.items()}
                 counted[0] = self.gates.any((-guard, counted.get(0, FALSE)))
                 total = self.gates.sum(total, {n: literal for n, literal in counted.items() if literal != FALSE})
-            return Term(result, total, defined)
-        return Term(result, self.union([
+            return SymbolicTerm(result, total, defined)
+        return SymbolicTerm(result, self.union([
             {x: self.gates.all((guard, literal)) for x, literal in part.items.items()} for guard, part in parts
         ]), defined)  # fmt: skip
 
-    def said(self, word: Word, things: tuple[int, ...]) -> Term:
+    def said(self, word: Word, things: tuple[int, ...]) -> SymbolicTerm:
         """What a word says of one thing each, found out once: the same gates would be the answer again."""
         term = self._said.get((word.name, things))
         if term is None:
             term = self._said[word.name, things] = self.made(word.gives, word.gates(self, *things))
         return term
 
-    def made(self, sort: Sort, found: Mapping[int, int] | Term | None, defined: int = TRUE) -> Term:
+    def made(self, sort: Sort, found: Mapping[int, int] | SymbolicTerm | None, defined: int = TRUE) -> SymbolicTerm:
         """What a word said, as a term."""
-        if isinstance(found, Term):
+        if isinstance(found, SymbolicTerm):
             return found
         items = {x: literal for x, literal in (found or {}).items() if literal != FALSE}
-        return Term(sort, items if defined != FALSE else {}, FALSE if found is None else defined)
+        return SymbolicTerm(sort, items if defined != FALSE else {}, FALSE if found is None else defined)
 
     def known(self, elements: Iterable[int]) -> dict[int, int]:
         """Just these elements, in whatever state."""
         return dict.fromkeys(elements, TRUE)
 
-    def only(self, argument: Term) -> Term:
+    def only(self, argument: SymbolicTerm) -> SymbolicTerm:
         """The only element of a set."""
         one = common_sort(argument.sort)
         items = self.set(argument, one)
         single = self.gates.count(items.values()).get(1, FALSE)
-        return Term(one, items, self.gates.all((argument.defined, single)))
+        return SymbolicTerm(one, items, self.gates.all((argument.defined, single)))
 
-    def kind_word(self, word: str, arguments: tuple[Term, ...]) -> Term:
+    def kind_word(self, word: str, arguments: tuple[SymbolicTerm, ...]) -> SymbolicTerm:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
         groups = groups_named(word, self.structure)
         if not arguments:
-            return Term(
+            return SymbolicTerm(
                 Sort.KIND, {self.structure.kind_of[min(groups)]: TRUE} if groups else {}, TRUE if groups else FALSE
             )
-        holders = self.word("holders", (Term(Sort.CELLS, self.set(arguments[0], Sort.CELL)),)).items
-        found = self.only(Term(Sort.GROUPS, {g: holders.get(g, FALSE) for g in groups}))
+        holders = self.word("holders", (SymbolicTerm(Sort.CELLS, self.set(arguments[0], Sort.CELL)),)).items
+        found = self.only(SymbolicTerm(Sort.GROUPS, {g: holders.get(g, FALSE) for g in groups}))
         return replace(found, sort=Sort.GROUP, defined=self.gates.all((found.defined, arguments[0].defined)))
 
     # Back to a state
 
-    def witness_of(self, bound: Terms, model: frozenset[int]) -> dict[str, Seen]:
+    def witness_of(self, bound: SymbolicTerms, model: frozenset[int]) -> dict[str, Seen]:
         """The values of the variables and names where these literals are true."""
         found = {}
         for name, term in bound.items():

@@ -61,7 +61,7 @@ ALONE = Context()
 
 
 @dataclass(frozen=True)
-class Line:
+class ProofLine:
     """One line of a proof inside a match; `grounds` are what it relied on before anything was supposed."""
 
     technique: str
@@ -70,7 +70,7 @@ class Line:
     witness: dict[str, Seen] = field(hash=False)
     conclusions: tuple[Conclusion, ...]
     grounds: Grounds = field(hash=False)
-    inside: tuple[Line, ...] = ()
+    inside: tuple[ProofLine, ...] = ()
     """Its own lines, where it supposes something as well."""
 
 
@@ -81,7 +81,7 @@ class Supposition(Match):
     `smallest`: no supposition here has fewer lines.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[ProofLine, ...]
     grounds: Grounds = field(hash=False)
     smallest: bool = True
 
@@ -184,7 +184,7 @@ class Technique(ABC):
         """Is there more to tell than the witness?"""
         return False
 
-    def lines(self, match: Match) -> tuple[Line, ...]:
+    def lines(self, match: Match) -> tuple[ProofLine, ...]:
         """The steps inside a match."""
         return ()
 
@@ -206,6 +206,6 @@ class Supposing(Technique):
         assert isinstance(match, Supposition)
         return match.grounds
 
-    def lines(self, match: Match) -> tuple[Line, ...]:
+    def lines(self, match: Match) -> tuple[ProofLine, ...]:
         assert isinstance(match, Supposition)
         return match.lines

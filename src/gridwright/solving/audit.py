@@ -32,7 +32,7 @@ from ..native import compile_puzzle, masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel, recheck
 from ..rules.gates import Gates
 from ..rules.grounds.run import grounds
-from ..rules.symbolic import Asked, Symbolic, Unknown, is_true, masks_in
+from ..rules.symbolic import Symbolic, SymbolicMatch, Unknown, is_true, masks_in
 from ..rules.technique import Context, Technique
 from ..rules.words.word import CannotSayInLogic
 from .random_states import random_states
@@ -183,7 +183,7 @@ def prove(
     return replace(result, looked=rule.looked, fired=fired)
 
 
-def _told(result: Audited, rule: Symbolic, asked: Asked, model: frozenset[int]) -> Counterexample:
+def _told(result: Audited, rule: Symbolic, asked: SymbolicMatch, model: frozenset[int]) -> Counterexample:
     """The model as a state; what the match does not need to be missing comes back, to leave what matters."""
     masks, placed, solution = masks_in(rule.unknown, model)
     x, value, true = next((x, v, true) for x, v, true, wrong in asked.conclusions if is_true(wrong, model))

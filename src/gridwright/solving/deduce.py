@@ -25,7 +25,7 @@ from ..native import kernel, masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.machine import Batch, Climbed, CompiledPlan, climb, climbed, placed_of, state_of, tables_of
 from ..rules.position import apply, start
-from ..rules.technique import Context, Ladder, Line, Sized, Technique
+from ..rules.technique import Context, Ladder, ProofLine, Sized, Technique
 from ..techniques import Catalogue
 from .ledger import Ledger
 
@@ -234,7 +234,7 @@ def step_of(
     """A match in a state as a step, with its `grounds` where one has them; premises of steps inside are outside."""
     grounds = technique.grounds(size, state, match) if grounds is None else grounds
 
-    def inner(line: Line) -> Step:
+    def inner(line: ProofLine) -> Step:
         return Step(
             line.technique, line.key, line.parameter, line.witness, line.conclusions,
             tuple(sorted(line.grounds.choices)), tuple(sorted(line.grounds.relations)),

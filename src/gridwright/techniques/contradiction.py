@@ -37,7 +37,7 @@ from ..rules.breaks import breaks
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import Proofs, Refuted, followed, refuted
 from ..rules.position import Position, apply
-from ..rules.technique import ALONE, Concludes, Context, Line, Sized, Supposing, Supposition, Technique
+from ..rules.technique import ALONE, Concludes, Context, ProofLine, Sized, Supposing, Supposition, Technique
 from ..rules.tree import Parameter
 
 FEWEST = 3
@@ -112,11 +112,11 @@ class Thought:
     layer: int
     found: Grounds = field(default_factory=Grounds, hash=False)
 
-    def line(self) -> Line:
+    def line(self) -> ProofLine:
         """As a line of the proof."""
         technique, size, match = self.technique, self.size, self.match
         witness = technique.evidence(match, self.before)
-        return Line(technique.name(size), technique.key, size, witness, match.conclusions, self.found)
+        return ProofLine(technique.name(size), technique.key, size, witness, match.conclusions, self.found)
 
 
 @lru_cache(maxsize=1)

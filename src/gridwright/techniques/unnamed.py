@@ -23,7 +23,7 @@ from ..model.step import Conclusion, Seen, Step
 from ..native import compile_puzzle, masks_of
 from ..rules.evaluate import Match
 from ..rules.position import Position
-from ..rules.technique import ALONE, Concludes, Context, Line, Supposing, Supposition
+from ..rules.technique import ALONE, Concludes, Context, ProofLine, Supposing, Supposition
 
 LINE = "line"
 """The key of a line of a proof: one statement used once. The last one breaks, and so concludes nothing."""
@@ -105,7 +105,7 @@ class _Telling:
         x, value = self.structure.pair(assumed)
         return Supposition(self.witness(assumed), (self.conclusion(x, value),), lines, total(lines), smallest)
 
-    def line(self, told: tuple[Any, ...]) -> Line:
+    def line(self, told: tuple[Any, ...]) -> ProofLine:
         """One use of a statement, or an assumption inside the assumption."""
         statement, placed, removed, absent, decided, inside = told
         conclusions = (*(Conclusion(*self.structure.pair(c), True) for c in placed),
@@ -113,14 +113,14 @@ class _Telling:
         if inside is not None:
             lines = tuple(map(self.line, inside[1]))
             key = Unnamed.key
-            return Line(key, key, None, self.witness(inside[0]), conclusions, total(lines), lines)
+            return ProofLine(key, key, None, self.witness(inside[0]), conclusions, total(lines), lines)
         grounds = Grounds({self.structure.pair(c) for c in absent}, set(decided))
         choices = len(self.structure.choices)
         if statement < choices:
             grounds.choices.add(statement)
         else:
             grounds.relations.add(statement - choices)
-        return Line(LINE, LINE, None, {}, conclusions, grounds)
+        return ProofLine(LINE, LINE, None, {}, conclusions, grounds)
 
     def witness(self, assumed: int) -> dict[str, Seen]:
         """What is supposed."""
@@ -135,7 +135,7 @@ class _Telling:
         return Conclusion(x, value, False)
 
 
-def total(lines: Iterable[Line]) -> Grounds:
+def total(lines: Iterable[ProofLine]) -> Grounds:
     """All that lines relied on."""
     found = Grounds()
     for line in lines:

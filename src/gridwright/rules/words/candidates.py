@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
     from ..position import Position
-    from ..symbolic import Symbolic, Term
+    from ..symbolic import Symbolic, SymbolicTerm
     from ..terms import Terms
 
 
@@ -88,7 +88,7 @@ class Val(Word):
     def value(self, on: Position, cell: int) -> Value:
         return on.values[cell]
 
-    def gates(self, logic: Symbolic, *arguments: Any) -> Term:
+    def gates(self, logic: Symbolic, *arguments: Any) -> SymbolicTerm:
         decided = dict(enumerate(logic.unknown.decided[arguments[0]]))
         return logic.made(VALUE, decided, logic.gates.any(decided.values()))
 

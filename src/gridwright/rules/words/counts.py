@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...model import Structure
     from ..grounds.traversal import Traversal
     from ..position import Position
-    from ..symbolic import Symbolic, Term
+    from ..symbolic import Symbolic, SymbolicTerm
 
 
 def read_missing(to: Collector, values: Elements, groups: Elements) -> None:
@@ -73,7 +73,7 @@ class Places(Word):
     def value(self, on: Position, value: int, group: int) -> Value:
         return on.places(value, group)
 
-    def gates(self, logic: Symbolic, *arguments: Any) -> Term:
+    def gates(self, logic: Symbolic, *arguments: Any) -> SymbolicTerm:
         (value, group), unknown = arguments, logic.unknown
         needs = unknown.needs(value, group)
         at = unknown.at[value]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..evaluate import Evaluator, Thing
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
-    from ..symbolic import Symbolic, Term
+    from ..symbolic import Symbolic, SymbolicTerm
     from ..terms import Terms
 
 
@@ -57,7 +57,7 @@ class _End(Word):
         to.instruction(code, f"v_{self.name}", found, *arguments, fail=fail)
         return to.moved(found, to.first_number, code)
 
-    def term(self, logic: Symbolic, arguments: tuple[Term, ...]) -> Term:
+    def term(self, logic: Symbolic, arguments: tuple[SymbolicTerm, ...]) -> SymbolicTerm:
         items = logic.set(arguments[0], VALUE)
         numbers = {v: n for v in items if (n := logic.structure.numbers[v]) is not None}
         strange = [literal for v, literal in items.items() if v not in numbers]
@@ -197,7 +197,7 @@ class The(Word):
         to.instruction(code, "v_the" if arguments[0].file == "v" else "s_the", result, *arguments, fail=fail)
         return result
 
-    def term(self, logic: Symbolic, arguments: tuple[Term, ...]) -> Term:
+    def term(self, logic: Symbolic, arguments: tuple[SymbolicTerm, ...]) -> SymbolicTerm:
         return logic.only(arguments[0])
 
     def same(self, to: Traversal[Any], call: Call) -> None:

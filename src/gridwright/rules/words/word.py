@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..evaluate import Evaluator, Thing
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
-    from ..symbolic import Symbolic, Term
+    from ..symbolic import Symbolic, SymbolicTerm
     from ..terms import Terms
 
 CELL, VALUE, GROUP, KIND = Sort.CELL, Sort.VALUE, Sort.GROUP, Sort.KIND
@@ -223,11 +223,11 @@ class Word:
 
     # Logic
 
-    def term(self, logic: Symbolic, arguments: tuple[Term, ...]) -> Term:
+    def term(self, logic: Symbolic, arguments: tuple[SymbolicTerm, ...]) -> SymbolicTerm:
         """What it may say of what its arguments may be."""
         return logic.asked(self, arguments)
 
-    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int] | Term | None:
+    def gates(self, logic: Symbolic, *arguments: Any) -> Mapping[int, int] | SymbolicTerm | None:
         """For each element the literal that it is in the set. An argument is one thing where the word takes one first;
 
         else it is a set of literals. What reads no state is known.
