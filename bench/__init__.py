@@ -21,7 +21,7 @@ from typing import Any
 from gridwright.model import UnknownName
 from gridwright.native import kernel
 
-from .measure import Item, Printer
+from .measure import Printer, TableItem
 
 BENCHMARKS = {
     "solve-sudoku": "solve_sudoku",
@@ -109,9 +109,9 @@ def _named(names: Sequence[str]) -> list[str]:
     return list(names or BENCHMARKS)
 
 
-def _items(names: Iterable[str], quick: bool) -> Iterator[tuple[str, Item]]:
+def _items(names: Iterable[str], quick: bool) -> Iterator[tuple[str, TableItem]]:
     for name in names:
-        measure: Callable[[bool], Iterator[Item]] = import_module(f".{BENCHMARKS[name]}", __name__).measure
+        measure: Callable[[bool], Iterator[TableItem]] = import_module(f".{BENCHMARKS[name]}", __name__).measure
         for item in measure(quick):
             yield name, item
 

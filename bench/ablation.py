@@ -26,7 +26,7 @@ from gridwright.techniques import Catalogue
 
 from .deduction import TO_FISH, named
 from .lists import PuzzleList, published_arrows, shipped, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, interleaved
 
 LIFTED = 1 << 62
 """Fuel that nothing burns up."""
@@ -61,7 +61,7 @@ def declared() -> dict[str, Technique]:
 
 
 @dataclass
-class Climb:
+class LadderRun:
     """A ladder on some positions of one structure; keeps the traces of each set of passes."""
 
     rungs: Rungs
@@ -69,7 +69,7 @@ class Climb:
     traces: dict[Passes, Any] = field(default_factory=dict)
     """As the kernel keeps them: they become Python objects only where they are compared."""
 
-    def work(self, name: str, passes: Passes) -> Work:
+    def work(self, name: str, passes: Passes) -> TimedWork:
         """The ladder to its end, its plans compiled beforehand."""
         structure = self.states[0].puzzle.structure
         batch = Batch([plan_of(rule, size, structure.shape, passes) for rule, size in self.rungs], self.states)
@@ -77,7 +77,7 @@ class Climb:
         def run() -> None:
             self.traces[passes] = batch.run(fuel=LIFTED, reasons=False)
 
-        return Work.of(name, len(self.states), run)
+        return TimedWork.of(name, len(self.states), run)
 
     def must_agree(self) -> None:
         """The traces are the same whatever passes ran."""
@@ -88,10 +88,10 @@ class Climb:
 
 def table(
     title: str, rungs: Rungs, puzzles: PuzzleList, rows: dict[str, Passes], goal: bool, rounds: int = 1
-) -> Iterator[Item]:
+) -> Iterator[TableItem]:
     """A row for each set of passes, the fastest first."""
     boards = puzzles.puzzles()
-    climb = Climb(rungs, [start(puzzle) for puzzle in boards])
+    climb = LadderRun(rungs, [start(puzzle) for puzzle in boards])
     timings = interleaved([climb.work(name, passes) for name, passes in rows.items()], rounds)
     climb.must_agree()
     steps = sum(len(climb.traces[Passes()][i][1]) for i in range(len(boards)))
@@ -107,7 +107,7 @@ def table(
         )
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Arrows, the catalogue, the declared rules, and those with wings; then each pass taken away alone."""
     yield from arrow_tables(quick)
     known = sudoku_list("top1465", "top1465.txt.gz")
@@ -117,7 +117,7 @@ def measure(quick: bool) -> Iterator[Item]:
     plain: Rungs = [(rule, None) for key, rule in rules.items() if not key.endswith(("xy-wing", "xyz-wing"))]
     wings: Rungs = [(rule, None) for rule in rules.values()]
     if known is None:
-        yield Note("top1465 is not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
+        yield Remark("top1465 is not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
     yield from table("catalogue, singles to fish", fish, puzzles.sample(2 if quick else 12), ROWS, goal=False)
     yield from table("declared, singles to x-wing", plain, puzzles.sample(1 if quick else 6), ROWS, goal=quick)
     if not quick:
@@ -129,7 +129,7 @@ def measure(quick: bool) -> Iterator[Item]:
         yield from table("declared, each pass taken away", plain, few, slow, goal=False)
 
 
-def arrow_tables(quick: bool) -> Iterator[Item]:
+def arrow_tables(quick: bool) -> Iterator[TableItem]:
     """The rules of arrows: as the catalogue has them, and declared, all variables first."""
     puzzles = published_arrows() or shipped("arrows")
     first = puzzles.puzzles()[0]

@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from gridwright.genres import parse
 from gridwright.native import kernel_structure
 
-from .measure import Figure, Heading, Item, Note, Work, cpu_seconds, interleaved
+from .measure import Figure, Heading, Remark, TableItem, TimedWork, cpu_seconds, interleaved
 
 SIX_BY_SIX = 28_200_960
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Every 6×6 sudoku, and an empty 25×25."""
     rounds = 3
     six = kernel_structure(parse("." * 36, genre="sudoku").structure)
     limit = 500_000 if quick else SIX_BY_SIX + 1
     found = six.solve(None, limit)
     if not quick and found.count != SIX_BY_SIX:
-        yield Note(f"WRONG: counted {found.count:,} sudokus of 6×6, there are {SIX_BY_SIX:,}")
-    timing = interleaved([Work.of("count", found.count, lambda: six.solve(None, limit))], rounds)["count"]
+        yield Remark(f"WRONG: counted {found.count:,} sudokus of 6×6, there are {SIX_BY_SIX:,}")
+    timing = interleaved([TimedWork.of("count", found.count, lambda: six.solve(None, limit))], rounds)["count"]
     yield Heading("counting", unit="solutions/s")
     remark = f"the first {found.count:,} of {SIX_BY_SIX:,}" if quick else f"all {SIX_BY_SIX:,}"
     yield Figure("6×6 sudokus", timing.best, timing.median, remark=remark)

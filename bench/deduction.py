@@ -13,7 +13,7 @@ from gridwright.solving.deduce import kernel_rungs, plans_of
 from gridwright.techniques import Catalogue
 
 from .lists import PuzzleList, queens_lists, shipped, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Timing, Work, interleaved
+from .measure import Figure, Goal, Heading, TableItem, TimedWork, Timing, interleaved
 
 TO_FISH = (
     "hidden-single", "naked-single", "locked-candidates", "naked-pair", "hidden-pair", "x-wing", "naked-triple",
@@ -43,8 +43,8 @@ def climbed(puzzles: PuzzleList, rungs: Rungs, rounds: int) -> tuple[Timing, Tim
     batch = Batch(plans_of(rungs, boards[0].structure), [start(puzzle) for puzzle in boards])
     found = batch.run()
     solved = sum(found.counts(i)[0] == "solved" for i in range(len(found)))
-    with_reasons = Work.of("with", len(found), batch.run)
-    without = Work.of("without", len(found), partial(batch.run, reasons=False))
+    with_reasons = TimedWork.of("with", len(found), batch.run)
+    without = TimedWork.of("without", len(found), partial(batch.run, reasons=False))
     timings = interleaved([with_reasons, without], rounds)
     return timings["with"], timings["without"], solved
 
@@ -57,7 +57,7 @@ def figure(name: str, puzzles: PuzzleList, rungs: Rungs, goal: float | None, rou
     return Figure(f"{puzzles.name}, {name}", best.best, best.median, goal=target, remark=remark)
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Sudokus to fish, with wings and with all of `standard`; Queens to four-sets."""
     rounds = 2 if quick else 6
     lists = [sudoku_list("17-clue", "17_clue.txt.gz"), sudoku_list("top1465", "top1465.txt.gz")]

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gridwright.discovery.bootstrap import halves
-from gridwright.discovery.candidates import Candidate, candidates
+from gridwright.discovery.candidates import CandidateTechnique, candidates
 from gridwright.discovery.draft_check import NODES, check_draft
 from gridwright.discovery.exclusions import Exclusion, exclusions
 from gridwright.discovery.families import Family, family
@@ -27,7 +27,7 @@ from gridwright.discovery.plot import plot
 from gridwright.discovery.run import survey_all
 from gridwright.discovery.shapes import Patterns
 from gridwright.discovery.stuck import Origin, after, pattern_ladder
-from gridwright.discovery.survey import Settings
+from gridwright.discovery.survey import SurveySettings
 from gridwright.execution import InProcess
 from gridwright.grading import Scale, Tier, Verdict, grade_many, scale
 from gridwright.grading.scale import Boards
@@ -40,7 +40,7 @@ from gridwright.rules.technique import Ladder
 from gridwright.solving.deduce import deduce
 
 from .lists import sudoku_list
-from .measure import Figure, Heading, Item, Note
+from .measure import Figure, Heading, Remark, TableItem
 
 TOPS = (0, 1, 2, 5, 10, 20)
 """Families that are accepted, the best first."""
@@ -70,7 +70,7 @@ def shares(
 ) -> Iterator[Share]:  # fmt: skip
     """Mine a half, and solve both with more and more families; where there are fewer, all there are come last."""
     mined, unseen = halves(puzzles, seed)
-    known, settings = pattern_ladder(scale("standard"), mined[0]), Settings(origin=Origin.PATTERNS, size=SIZE)
+    known, settings = pattern_ladder(scale("standard"), mined[0]), SurveySettings(origin=Origin.PATTERNS, size=SIZE)
     found = candidates(survey_all(mined, settings, None, InProcess()), settings, max(tops))
     progress(f"{len(mined)} puzzles were mined: {len(found)} families")
     left, stuck = (list(mined), list(unseen)), list(unseen)
@@ -110,7 +110,7 @@ def is_solved_by(families: Collection[Family], puzzle: Puzzle) -> bool:
         state = after(trace.end, taken.values())
 
 
-def sound_rules(candidate: Candidate, nodes: int, progress: Callable[[str], None]) -> dict[str, Rule]:
+def sound_rules(candidate: CandidateTechnique, nodes: int, progress: Callable[[str], None]) -> dict[str, Rule]:
     """The rules of a candidate's draft by key; none where something speaks against them."""
     if candidate.draft is None:
         progress(f"{candidate.name} has no draft")
@@ -148,12 +148,12 @@ def drawn(found: Sequence[Share]) -> str:
     )  # fmt: skip
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """The share by number of families, in per cent."""
     known = sudoku_list("top1465", "top1465.txt.gz")
     yield Heading("solved after accepting mined families: top1465, the half that was not mined", unit="per cent")
     if known is None:
-        yield Note("the list is not at hand")
+        yield Remark("the list is not at hand")
         return
     puzzles = known.sample(FEW).puzzles() if quick else known.puzzles()
     for each in shares(puzzles, nodes=FEW_NODES if quick else NODES):

@@ -21,7 +21,7 @@ from gridwright.grading import scale
 from gridwright.model import Puzzle
 
 from .discovered_share import scale_with, unsolved
-from .measure import Figure, Heading, Item
+from .measure import Figure, Heading, TableItem
 
 DISCOVERIES = ("touch-all", "m-wing", "s-wing", "h-wing", "l-wing", "clue-and-cell", "clue-pair", "clue-and-place")
 """What the run of docs/discoveries.md gave, wherever scales list it by now."""
@@ -68,7 +68,7 @@ def made(recipe: Recipe, count: int) -> list[Puzzle]:
     return [each.puzzle for each in found if each.puzzle is not None]
 
 
-def measure(quick: bool, many: int = MANY) -> Iterator[Item]:
+def measure(quick: bool, many: int = MANY) -> Iterator[TableItem]:
     """Puzzles unlocked, by kind and technique."""
     for name, recipe in KINDS.items():
         found = unlocked(made(recipe, FEW if quick else many))

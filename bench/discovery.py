@@ -24,7 +24,7 @@ from typing import Any
 from gridwright.discovery.families import Family, family
 from gridwright.discovery.ranking import SHIFT, Findings, rank_families, rank_shapes
 from gridwright.discovery.stuck import Origin, pattern_ladder
-from gridwright.discovery.survey import Settings, survey
+from gridwright.discovery.survey import SurveySettings, survey
 from gridwright.generation import Recipe, generate_many
 from gridwright.grading import Scale, scale
 from gridwright.model import Puzzle, State
@@ -36,7 +36,7 @@ from gridwright.rules.technique import Technique
 from gridwright.solving.deduce import deduce
 from gridwright.solving.positions import positions
 
-from .measure import Figure, Goal, Heading, Item, Note
+from .measure import Figure, Goal, Heading, Remark, TableItem
 
 TECHNIQUES = {
     ("sudoku", 9): (
@@ -57,7 +57,7 @@ TOP = 10
 
 
 @dataclass(frozen=True)
-class Found:
+class Rediscovery:
     """What became of a technique that was left out."""
 
     positions: int
@@ -71,7 +71,7 @@ class Found:
     """and that of its family."""
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """The ranks of every technique that is left out."""
     for (genre, size), techniques in TECHNIQUES.items():
         yield Heading(f"{genre}, one technique left out and mined for", "rank", "of its family")
@@ -80,7 +80,7 @@ def measure(quick: bool) -> Iterator[Item]:
             whole = hold_out(puzzles, technique, (technique,))
             if whole.by_shape is None:
                 shares = ", ".join(f"{name} {share:.0%}" for name, share in subsuming(puzzles, technique))
-                yield Note(f"{technique}: subsumed by {shares}" + f"; but matches in {whole.matches} stuck positions"
+                yield Remark(f"{technique}: subsumed by {shares}" + f"; but matches in {whole.matches} stuck positions"
                            * bool(whole.matches))  # fmt: skip
             else:
                 yield _figure(technique, whole)
@@ -89,7 +89,7 @@ def measure(quick: bool) -> Iterator[Item]:
                 yield _figure(f"{technique}, nothing harder known", easier)
 
 
-def _figure(work: str, found: Found) -> Figure:
+def _figure(work: str, found: Rediscovery) -> Figure:
     assert found.by_shape is not None
     where = f"{found.shape} in {found.matches} of {found.positions} stuck positions"
     return Figure(work, found.by_shape, found.by_family, goal=Goal(TOP + 1 - found.by_shape, 1), remark=where)
@@ -128,9 +128,9 @@ def harder(puzzle: Puzzle, technique: str) -> tuple[str, ...]:
     return tuple(each if number is None else f"{each}({number})" for each, number in rungs[first:])
 
 
-def hold_out(puzzles: Sequence[Puzzle], technique: str, without: tuple[str, ...]) -> Found:
+def hold_out(puzzles: Sequence[Puzzle], technique: str, without: tuple[str, ...]) -> Rediscovery:
     """Mine without some techniques, and look for one of them."""
-    settings = Settings(origin=Origin.PATTERNS, without=without)
+    settings = SurveySettings(origin=Origin.PATTERNS, without=without)
     findings = Findings()
     for puzzle in puzzles:
         findings.add(survey([puzzle], settings))
@@ -147,11 +147,11 @@ def hold_out(puzzles: Sequence[Puzzle], technique: str, without: tuple[str, ...]
             by_kin[family(shape)] += common
     matches = len({item >> SHIFT for item in taken})
     if not by_graph:
-        return Found(findings.positions, matches)
+        return Rediscovery(findings.positions, matches)
     graph = max(by_graph, key=lambda each: (by_graph[each], each))
     relative = max(by_kin, key=lambda each: (by_kin[each], each))
     shapes, families = ([each.key for each in rank_shapes(findings)], [each.key for each in rank_families(findings)])
-    return Found(findings.positions, matches, graph, _place(shapes, graph), _place(families, relative))
+    return Rediscovery(findings.positions, matches, graph, _place(shapes, graph), _place(families, relative))
 
 
 def _place(ranked: list[Any], key: Any) -> int | None:

@@ -14,7 +14,7 @@ from gridwright.model import State
 from gridwright.rules.position import start
 
 from .lists import PuzzleList, queens_lists, sgt_list, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, interleaved
 
 GOALS = {"sudoku": 10, "star-battle": 1, "keen": 25}
 """Milliseconds a state by genre."""
@@ -42,7 +42,7 @@ def lists() -> list[PuzzleList]:
     return [each for each in found if each is not None]
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """States a second, by list."""
     most = 60 if quick else 400
     yield Heading("all exclusions of up to three statements", unit="states/s")
@@ -50,10 +50,10 @@ def measure(quick: bool) -> Iterator[Item]:
         states = list(settled([start(puzzle) for puzzle in puzzles.sample(most).puzzles()]))
         if not states:
             continue
-        work = Work.of(puzzles.name, len(states), partial(exclusions_of_many, states))
+        work = TimedWork.of(puzzles.name, len(states), partial(exclusions_of_many, states))
         timing = interleaved([work], 2 if quick else 5)[puzzles.name]
         milliseconds, reach = 1000 / timing.best, 1000 / GOALS[puzzles.genre]
         remark = f"{milliseconds:.2f} ms a state, {len(states)} states"
         yield Figure(puzzles.name, timing.best, timing.median, goal=Goal(timing.best, reach), remark=remark)
     if not lists():
-        yield Note("the lists are not at hand")
+        yield Remark("the lists are not at hand")

@@ -24,7 +24,7 @@ from gridwright.model import Puzzle
 
 from .generate import sgt_rate
 from .lists import PuzzleList, arrows_lists, published_arrows, queens_lists, sgt_list, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Note
+from .measure import Figure, Goal, Heading, Remark, TableItem
 from .step_rivals import RIVALS, NotRun, must_be_right, run
 
 SEED = "from-text"
@@ -79,7 +79,7 @@ FROM_SGT_KEEN = 300
 
 
 @dataclass(frozen=True)
-class Lines:
+class PuzzleLines:
     """Different puzzles, a line each; the first `known` are well-known ones."""
 
     texts: tuple[str, ...]
@@ -101,7 +101,7 @@ def known(genre: str, size: int) -> Sequence[PuzzleList]:
     return [found] if found is not None else []
 
 
-def different(genre: str, size: int, count: int) -> Lines:
+def different(genre: str, size: int, count: int) -> PuzzleLines:
     """So many different puzzles: the well-known ones first, then ours."""
     lines: dict[Hashable, str] = {}
     for text in (text for each in known(genre, size) for text in each.texts):
@@ -113,7 +113,7 @@ def different(genre: str, size: int, count: int) -> Lines:
         for made in generate_many(Recipe(genre, size=size, seed=next(seeds), any=True), count - len(lines)):
             if made.puzzle is not None and (line := made.puzzle.text()) is not None:
                 lines.setdefault(identity(made.puzzle), line)
-    return Lines(tuple(lines.values()), shared)
+    return PuzzleLines(tuple(lines.values()), shared)
 
 
 def identity(puzzle: Puzzle) -> Hashable:
@@ -121,12 +121,12 @@ def identity(puzzle: Puzzle) -> Hashable:
     return puzzle.structure_key if puzzle.clues else tuple(sorted(puzzle.givens.items()))
 
 
-def killers() -> Lines:
+def killers() -> PuzzleLines:
     """The killers among the collection's Solo boards."""
     found = sgt_list("Solo", "solo", "")
     texts = [text for text in found.texts if "k" in text.partition(":")[0]] if found is not None else []
     kept = {identity(parse(text, genre="sudoku")): text for text in texts if not text.startswith("#")}
-    return Lines(tuple(kept.values()), len(kept))
+    return PuzzleLines(tuple(kept.values()), len(kept))
 
 
 def cpu(arguments: Sequence[str]) -> float:
@@ -153,21 +153,21 @@ def figure(
     return Figure(command.name, rates[-1], rates[len(rates) // 2], goal=goal, remark=remark)
 
 
-def step_by_step(lines: Lines, ours: float) -> Iterator[Item]:
+def step_by_step(lines: PuzzleLines, ours: float) -> Iterator[TableItem]:
     """Other programs that solve step by step, from text."""
     texts = lines.texts[:: -(-len(lines.texts) // FOR_RIVALS)]
     for rival in RIVALS:
         try:
             ran = run(rival, texts)
         except NotRun as reason:
-            yield Note(f"  {rival.name}: {reason}")
+            yield Remark(f"  {rival.name}: {reason}")
             continue
         must_be_right(rival, [parse(text, genre="sudoku") for text in texts], ran.solutions)
         rate, reached = len(texts) / ran.seconds, sum(solution is not None for solution in ran.solutions)
         yield Figure(f"  {rival.name}", rate, ratio=ours / rate, remark=f"{len(texts)} of them, {reached} solved")
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Lists of puzzles, then puzzles made."""
     gridwright = str(Path(sys.executable).with_name("gridwright"))
     rounds = 1 if quick else 3
@@ -175,14 +175,14 @@ def measure(quick: bool) -> Iterator[Item]:
     yield Heading(title, unit="lines/s", ratio="ours is")
     with tempfile.TemporaryDirectory() as folder:
         file, first = Path(folder, "lines.txt.gz"), Path(folder, "line.txt.gz")
-        kept: dict[str, Lines] = {}
+        kept: dict[str, PuzzleLines] = {}
         for command in (*ON_LISTS, KILLERS):
             if command.genre not in kept:
                 count = 200 if quick else command.lines
                 kept[command.genre] = different(command.genre, command.size, count) if command.size else killers()
             lines = kept[command.genre]
             if not lines.texts:
-                yield Note("the killers of sgt-puzzles are not at hand")
+                yield Remark("the killers of sgt-puzzles are not at hand")
                 continue
             file.write_bytes(gzip.compress("\n".join(lines.texts).encode()))
             first.write_bytes(gzip.compress(lines.texts[0].encode()))
@@ -203,7 +203,7 @@ def measure(quick: bool) -> Iterator[Item]:
         if command.genre == "keen":
             rate = sgt_rate(6, "Normal", FROM_SGT_KEEN // (10 if quick else 1))
             if rate is None:
-                yield Note("  sgt-keen is not installed here (Debian: sgt-puzzles)")
+                yield Remark("  sgt-keen is not installed here (Debian: sgt-puzzles)")
             else:
                 remark = "`--generate 6dn`, its default: unique by its own solver, no other check"
                 yield Figure("  sgt-keen", rate, ratio=found.best / rate, remark=remark)

@@ -16,7 +16,7 @@ from gridwright.generation import Recipe, generate_many
 from gridwright.generation.attempts import attempts_of
 from gridwright.model import Limits
 
-from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, cpu_seconds, interleaved
 
 SGT_KEEN = "sgt-keen"
 TIERS = {"Easy": "e", "Normal": "n", "Hard": "h", "Extreme": "x", "Unreasonable": "u"}
@@ -45,7 +45,7 @@ def making(recipe: Recipe, puzzles: int) -> Callable[[], object]:
 def figure(name: str, recipe: Recipe, puzzles: int, quick: bool, goal: float | None = None, remark: str = "") -> Figure:
     """Puzzles a second, kernel alone."""
     puzzles *= 1 if quick else 4
-    work = Work.of(name, puzzles, making(recipe, puzzles))
+    work = TimedWork.of(name, puzzles, making(recipe, puzzles))
     timing = interleaved([work], 2 if quick else 5, least=None if quick else 0.5)[name]
     wanted = Goal(timing.best, goal) if goal is not None else None
     return Figure(name, timing.best, timing.median, goal=wanted, remark=remark)
@@ -61,7 +61,7 @@ def sgt_rate(rows: int, tier: str, puzzles: int) -> float | None:
     return puzzles / max(1e-3, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Nothing required, by tier, and by technique; then with grade and independent check."""
     yield Heading("making puzzles, kernel only, no independent check", unit="puzzles/s")
     yield figure("sudoku 9×9, minimal", Recipe("sudoku", any=True), 50, quick, goal=10_000)
@@ -86,7 +86,7 @@ def measure(quick: bool) -> Iterator[Item]:
             recipe, number = Recipe("keen", size=rows, scale="sgt", tier=tier), 50 if rows == 6 else 10
             yield figure(f"keen {rows}×{rows}, {tier}", recipe, number, quick, TIMES * theirs if theirs else None, told)
     if sgt_rate(6, "Easy", 1) is None:
-        yield Note("sgt-keen is not installed here (Debian: sgt-puzzles), so there is nothing to compare with.")
+        yield Remark("sgt-keen is not installed here (Debian: sgt-puzzles), so there is nothing to compare with.")
     yield Heading("making puzzles that need a technique, kernel only", unit="puzzles/s")
     for genre, size, tier, technique in NEEDS:
         recipe = Recipe(genre, size=size, tier=tier, needs=(technique,))

@@ -15,7 +15,7 @@ from gridwright.rules.position import start
 from gridwright.solving.deduce import inner_rungs, kernel_rungs, plans_of
 
 from .lists import PuzzleList, arrow_steps, published_arrows
-from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, interleaved
 
 
 def grading(puzzles: list[Puzzle], longest: int) -> tuple[Callable[[], None], Callable[[], tuple[int, int]]]:
@@ -49,7 +49,7 @@ def figure(puzzles: PuzzleList, longest: int, reach: int | None, rounds: int) ->
     """One line of the table."""
     known = puzzles.puzzles()
     run, counted = grading(known, longest)
-    timing = interleaved([Work.of("grade", len(known), run)], rounds)["grade"]
+    timing = interleaved([TimedWork.of("grade", len(known), run)], rounds)["grade"]
     solved, steps = counted()
     return Figure(
         f"{puzzles.name}, k ≤ {longest}", timing.best, timing.median,
@@ -58,18 +58,18 @@ def figure(puzzles: PuzzleList, longest: int, reach: int | None, rounds: int) ->
     )  # fmt: skip
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Published boards, then our own."""
     yield Heading("grading Arrows with reasons, kernel only", unit="puzzles/s")
     published, own = published_arrows(), arrow_steps()
     rounds = 2 if quick else 7
     if published is None:
-        yield Note("The published boards are not here (set GRIDWRIGHT_ORACLES).")
+        yield Remark("The published boards are not here (set GRIDWRIGHT_ORACLES).")
     else:
         yield figure(published, 0, None, rounds)
         yield figure(published, 1, 3_000, rounds)
         yield figure(published, 3, None, rounds)
     if own is None:
-        yield Note("The list of nine rows is not here: it lies in the repository.")
+        yield Remark("The list of nine rows is not here: it lies in the repository.")
     else:
         yield figure(own.sample(50) if quick else own, 0, 500, rounds)

@@ -24,7 +24,7 @@ from gridwright.rules.position import start
 from gridwright.solving.deduce import plans_of
 
 from .lists import graded_list
-from .measure import Figure, Goal, Heading, Item, Note, Timing, Work, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, Timing, interleaved
 
 SGT = {
     "6": {"Easy": 6_530, "Normal": 5_744, "Hard": 4_270, "Extreme": 1_896, "Unreasonable": 1_185},
@@ -88,12 +88,12 @@ def grading(puzzles: list[Puzzle], tier: str) -> Callable[[], None]:
     return run
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A line for each tier, at six and at nine rows."""
     yield Heading("grading Keen on the scale sgt, kernel only, every climb from scratch", unit="puzzles/s")
     path, rounds = program(), 2 if quick else 5
     if path is None:
-        yield Note(
+        yield Remark(
             f"{YARDSTICK[0]} is not installed (Debian's package sgt-puzzles), so nothing was timed beside this: the "
             "collection's figures are those of the machine where they were measured."
         )
@@ -107,10 +107,10 @@ def measure(quick: bool) -> Iterator[Item]:
         for tier, theirs in tiers.items():
             puzzles = graded_list("keen", rows, tier)
             if puzzles is None:
-                yield Note("The collection's graded puzzles are not here (set GRIDWRIGHT_ORACLES).")
+                yield Remark("The collection's graded puzzles are not here (set GRIDWRIGHT_ORACLES).")
                 return
             known = puzzles.sample(50 if quick else 200).puzzles()
-            work = Work.of("grade", len(known), grading(known, tier))
+            work = TimedWork.of("grade", len(known), grading(known, tier))
             ours, there = [], []
             for _ in range(rounds):  # in turn, so that a slow minute hits both
                 ours.append(interleaved([work], 1)["grade"].best)

@@ -26,7 +26,7 @@ from gridwright.solving.deduce import kernel_rungs, plans_of
 from gridwright.techniques import Catalogue
 
 from .lists import sudoku_list
-from .measure import Figure, Heading, Item
+from .measure import Figure, Heading, TableItem
 
 MADE, HARDEST, FEW = 1_000, 1_000, 40
 """Sudokus of ours, of the hardest list, and of each list for a rough answer."""
@@ -34,7 +34,7 @@ COLOURS = ("#2f7d4f", "#4a7fb5", "#b5554a")
 
 
 @dataclass(frozen=True)
-class Reach:
+class RungShares:
     """A list of sudokus: of how many each rung of the ladder is the last that is needed."""
 
     name: str
@@ -48,7 +48,7 @@ class Reach:
         return [count / self.puzzles for count in accumulate(self.finished.values())]
 
 
-def reach(name: str, puzzles: Sequence[Puzzle]) -> Reach:
+def reach(name: str, puzzles: Sequence[Puzzle]) -> RungShares:
     """How far the ladder of `standard` goes in these; a contradiction is no technique of it."""
     catalogue = Catalogue.standard()
     rungs = kernel_rungs(catalogue.rungs(scale("standard").ladder(puzzles[0]), puzzles[0]))
@@ -62,7 +62,7 @@ def reach(name: str, puzzles: Sequence[Puzzle]) -> Reach:
         f"{technique.key}({size})" if size and technique.name(size) == technique.key else technique.name(size)
         for technique, size in rungs
     ]
-    return Reach(name, len(puzzles), {each: last[rung] for rung, each in enumerate(names)})
+    return RungShares(name, len(puzzles), {each: last[rung] for rung, each in enumerate(names)})
 
 
 def lists(quick: bool) -> Iterator[tuple[str, list[Puzzle]]]:
@@ -76,7 +76,7 @@ def lists(quick: bool) -> Iterator[tuple[str, list[Puzzle]]]:
             yield name, found.sample(FEW if quick else most).puzzles()
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """The share of each list, and the techniques that finish most behind those before them."""
     for name, puzzles in lists(quick):
         found = reach(name, puzzles)
@@ -87,7 +87,7 @@ def measure(quick: bool) -> Iterator[Item]:
         yield Figure("all", sum(found.finished.values()), remark=f"{found.shares[-1]:.1%}")
 
 
-def plot(reached: Sequence[Reach]) -> str:
+def plot(reached: Sequence[RungShares]) -> str:
     """A line for each list: what is finished with the techniques so far. What finishes nothing has no place."""
     names = [name for name in reached[0].finished if any(each.finished[name] for each in reached)]
     step, left, top, down, foot = 22, 50, 44, 260, 150

@@ -28,7 +28,7 @@ from gridwright.native import compile_puzzle, start_of
 from gridwright.solving.cpsat import Model
 
 from .lists import STAR_BATTLES_FILE, board_list, sgt_list
-from .measure import Figure, Goal, Heading, Item, Note, cpu_seconds
+from .measure import Figure, Goal, Heading, Remark, TableItem, cpu_seconds
 
 PUZZLES, QUICK = 30, 3
 ORDERS = 5
@@ -40,7 +40,7 @@ then, the time that it was given stands for it: the ratio is no better than that
 
 
 @dataclass(frozen=True)
-class Line:
+class StalledList:
     """Puzzles of one kind; none where they are not at hand."""
 
     name: str
@@ -49,7 +49,7 @@ class Line:
     """Whether a rough answer has it, too."""
 
 
-def star_battles(side: int, stars: int) -> Line:
+def star_battles(side: int, stars: int) -> StalledList:
     """Our own (`make_star_battles`)."""
 
     def read() -> list[Puzzle]:
@@ -59,27 +59,29 @@ def star_battles(side: int, stars: int) -> Line:
             rows = [line.rstrip("\n").split("\t") for line in lines]
         return [parse(text, genre="star-battle") for s, n, text in rows if (s, n) == (str(side), str(stars))]
 
-    return Line(f"star battle {side}×{side}, {stars} stars", read, quick=side < 17)
+    return StalledList(f"star battle {side}×{side}, {stars} stars", read, quick=side < 17)
 
 
-def of_sgt(name: str, genre: str, start: str, change: Callable[[Puzzle], Puzzle] = lambda puzzle: puzzle) -> Line:
+def of_sgt(
+    name: str, genre: str, start: str, change: Callable[[Puzzle], Puzzle] = lambda puzzle: puzzle
+) -> StalledList:
     """Boards of sgt-puzzles whose IDs begin so, spread evenly over its list."""
 
     def read() -> list[Puzzle]:
         found = sgt_list(name, genre, start)
         return [] if found is None or not found.texts else [change(each) for each in found.sample(PUZZLES).puzzles()]
 
-    return Line(name, read)
+    return StalledList(name, read)
 
 
-def of_our_own(genre: str, side: int) -> Line:
+def of_our_own(genre: str, side: int) -> StalledList:
     """Large boards (`make_boards`)."""
 
     def read() -> list[Puzzle]:
         found = board_list(genre, side)
         return [] if found is None else found.puzzles()
 
-    return Line(f"{genre} {side}×{side}", read, quick=False)
+    return StalledList(f"{genre} {side}×{side}", read, quick=False)
 
 
 def without_operations(puzzle: Puzzle) -> Puzzle:
@@ -99,7 +101,7 @@ LINES = (
 )  # fmt: skip
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A line for each kind: milliseconds of ours, and how many times as long the faster rival takes."""
     yield Heading(
         "boards on which plain search stalls: CPU time to solve and prove unique",
@@ -113,10 +115,10 @@ def measure(quick: bool) -> Iterator[Item]:
         if puzzles and rivals:
             yield _figure(line.name, puzzles, rivals, 2 if quick else ORDERS)
     for name in RIVALS.keys() - rivals.keys():
-        yield Note(f"{name}: not installed; install it with: pip install 'gridwright[bench]'")
+        yield Remark(f"{name}: not installed; install it with: pip install 'gridwright[bench]'")
 
 
-def _figure(name: str, puzzles: list[Puzzle], rivals: dict[str, Rival], orders: int) -> Figure:
+def _figure(name: str, puzzles: list[Puzzle], rivals: dict[str, RivalSearch], orders: int) -> Figure:
     ours, ratios, learnt, late = list[float](), list[float](), 0, 0
     for puzzle in puzzles:
         native, start = compile_puzzle(puzzle), start_of(puzzle)
@@ -150,7 +152,7 @@ def _at(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-Rival = Callable[[Puzzle, float], Callable[[], "int | None"]]
+RivalSearch = Callable[[Puzzle, float], Callable[[], "int | None"]]
 """States a puzzle, and then counts its solutions up to two; None where the time, in seconds, was up."""
 
 
@@ -259,5 +261,5 @@ def glucose(puzzle: Puzzle, seconds: float) -> Callable[[], int | None]:
     return run
 
 
-RIVALS: dict[str, tuple[str, Rival]] = {"CP-SAT": ("ortools", cpsat), "glucose4": ("pysat", glucose)}
+RIVALS: dict[str, tuple[str, RivalSearch]] = {"CP-SAT": ("ortools", cpsat), "glucose4": ("pysat", glucose)}
 """By the module that must be installed."""

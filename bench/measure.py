@@ -16,7 +16,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Work:
+class TimedWork:
     """A call that deals with so many puzzles. `prepare` makes the call, anew for each timing, and is not timed."""
 
     name: str
@@ -24,7 +24,7 @@ class Work:
     prepare: Callable[[], Callable[[], object]]
 
     @classmethod
-    def of(cls, name: str, puzzles: int, call: Callable[[], object]) -> Work:
+    def of(cls, name: str, puzzles: int, call: Callable[[], object]) -> TimedWork:
         """A call that needs no preparation."""
         return cls(name, puzzles, lambda: call)
 
@@ -85,20 +85,20 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Note:
+class Remark:
     """A sentence between tables."""
 
     text: str
 
 
-Item = Heading | Figure | Note
+TableItem = Heading | Figure | Remark
 
 
 LEAST = 0.05
 """CPU seconds that a timing lasts at least, unless told."""
 
 
-def interleaved(works: Sequence[Work], rounds: int, least: float | None = None) -> dict[str, Timing]:
+def interleaved(works: Sequence[TimedWork], rounds: int, least: float | None = None) -> dict[str, Timing]:
     """Time every work once a round; each timing lasts at least `least` CPU seconds."""
     least = LEAST if least is None else least
     repeats: dict[str, int] = {}
@@ -129,7 +129,7 @@ def wall_and_cpu_seconds(call: Callable[[], object]) -> tuple[float, float]:
     return time.perf_counter() - wall, time.process_time() - cpu
 
 
-def _repeats(work: Work, least: float) -> tuple[int, float]:
+def _repeats(work: TimedWork, least: float) -> tuple[int, float]:
     """How often to repeat the work so that it can be timed, and the CPU time that this takes."""
     repeats = 1
     while (seconds := work.seconds(repeats)) < least:
@@ -143,8 +143,8 @@ class Printer:
 
     heading: Heading = field(default_factory=lambda: Heading(""))
 
-    def lines(self, item: Item) -> list[str]:
-        if isinstance(item, Note):
+    def lines(self, item: TableItem) -> list[str]:
+        if isinstance(item, Remark):
             return [f"  {item.text}"]
         if isinstance(item, Heading):
             self.heading = item
@@ -155,7 +155,7 @@ class Printer:
         value = f"{_number(item.best)} {item.unit}".rstrip()
         return [f"  {item.work:<34}{value:>14}{median:>14}{ratio:>14}  {said}".rstrip()]
 
-    def record(self, item: Item) -> dict[str, Any] | None:
+    def record(self, item: TableItem) -> dict[str, Any] | None:
         """A figure as JSON would have it; None for what is no figure."""
         if isinstance(item, Heading):
             self.heading = item

@@ -11,10 +11,10 @@ from pathlib import Path
 from gridwright.native import compile_puzzle, kernel, start_of
 
 from .lists import queens_lists, shipped, sudoku_list
-from .measure import Figure, Heading, Item
+from .measure import Figure, Heading, TableItem
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Megabytes before and after a batch of each genre."""
     code = "from bench.memory import peaks; print(*peaks())"
     out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout

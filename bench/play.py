@@ -24,7 +24,7 @@ from gridwright.genres import parse
 from gridwright.grading import explain
 from gridwright.playing.marks import facts
 
-from .measure import Figure, Heading, Item, Note
+from .measure import Figure, Heading, Remark, TableItem
 
 PLAYERS = 20
 PAUSE = 1.0
@@ -36,16 +36,16 @@ HARD = {"genre": "sudoku", "tier": "Hard", "needs": ["xy-wing"]}
 """A recipe that keeps a worker busy."""
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Waiting times and memory."""
     return iter(asyncio.run(_measured(quick)))
 
 
-async def _measured(quick: bool) -> list[Item]:
+async def _measured(quick: bool) -> list[TableItem]:
     positions = _positions(12 if quick else 60)
     began = time.perf_counter()
     async with _server() as (server, port):
-        items: list[Item] = [Heading("start, from the command on", unit="ms", median="")]
+        items: list[TableItem] = [Heading("start, from the command on", unit="ms", median="")]
         items += [Figure(name, 1000 * (each - began)) for name, each in await _first_answers(port)]
         items.append(Heading(f"hints for {PLAYERS} players", unit="ms, 95 of 100", median="median"))
         seconds = 4 if quick else 20
@@ -61,7 +61,7 @@ async def _measured(quick: bool) -> list[Item]:
             await _asked(port, positions, done, 4)
             rate = done / (time.perf_counter() - began)
             items.append(Figure(f"after {done:,} more hints", _megabytes(server.pid), remark=f"{rate:,.0f} a second"))
-    items.append(Note(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"))
+    items.append(Remark(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"))
     return items
 
 

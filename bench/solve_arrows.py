@@ -15,7 +15,7 @@ from functools import partial
 from gridwright.native import kernel, kernel_structure, start_of
 
 from .lists import arrows_lists
-from .measure import Figure, Goal, Heading, Item, Note, Work, cpu_seconds, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, cpu_seconds, interleaved
 
 REACH = {
     (7, 4): 25_000, (8, 4): 4_500, (9, 4): 1_100, (10, 4): 180,
@@ -26,11 +26,11 @@ REACH = {
 KINDS = {"drawn": "random arrows as drawn", "kept": "at most a tenth of the arrows off the board"}
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A table with a line a list."""
     lists = arrows_lists()
     if not lists:
-        yield Note("The lists of Arrows are part of the repository, and this is not one.")
+        yield Remark("The lists of Arrows are part of the repository, and this is not one.")
         return
     for (kind, side, directions), puzzles in lists.items():
         if (side, directions) == (7, 4):
@@ -42,7 +42,7 @@ def measure(quick: bool) -> Iterator[Item]:
         if batch.unique() != len(boards):
             raise AssertionError(f"{puzzles.name}: {batch.unique()} of {len(boards)} are unique")
         name = f"{side}×{side}, {directions} directions"
-        work = Work.of(name, len(boards), partial(kernel.solve_batch, problems, starts))
+        work = TimedWork.of(name, len(boards), partial(kernel.solve_batch, problems, starts))
         timing = interleaved([work], 2 if quick else 5, least=0.02 if quick else 0.05)[name]
         usual = statistics.median(
             cpu_seconds(partial(problem.solve, start)) for problem, start in zip(problems, starts, strict=True)
@@ -51,4 +51,4 @@ def measure(quick: bool) -> Iterator[Item]:
         goal = None if quick else Goal(timing.best, REACH[side, directions])
         remark = f"{nodes:.1f} nodes each; the median puzzle takes {usual * 1e6:,.0f} µs"
         yield Figure(name, timing.best, timing.median, None, goal, remark)
-    yield Note("Yazudo, as published: 5×5 0.1 to 10 s, 6×6 0.6 to 6.5 s a puzzle, by its rules; no 9×9 in 540 s.")
+    yield Remark("Yazudo, as published: 5×5 0.1 to 10 s, 6×6 0.6 to 6.5 s a puzzle, by its rules; no 9×9 in 540 s.")

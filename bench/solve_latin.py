@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .lists import sgt_list, shipped
-from .measure import Item, Note
+from .measure import Remark, TableItem
 from .solving import race
 
 LISTS = (
@@ -20,7 +20,7 @@ LISTS = (
 """Name, genre, how its IDs begin, and what the kernel alone is to reach."""
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A table for each list at hand; never a part of one: fewer Problems run faster."""
     found = False
     for name, genre, start, reach in LISTS[:1] if quick else LISTS:
@@ -29,5 +29,5 @@ def measure(quick: bool) -> Iterator[Item]:
             found = True
             yield from race(puzzles, quick=quick, reach=reach)
     if not found:
-        yield Note("The other program's boards are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
+        yield Remark("The other program's boards are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
         yield from race(shipped("keen"), quick=quick)

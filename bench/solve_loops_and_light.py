@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .lists import PuzzleList, board_list, sgt_list
-from .measure import Item, Note
+from .measure import Remark, TableItem
 from .solving import race
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A table for each list at hand."""
     lists: tuple[tuple[PuzzleList | None, float], ...] = (
         (sgt_list("slitherlink 10×10", "loopy", "10x10"), 1000 / 5),
@@ -21,6 +21,6 @@ def measure(quick: bool) -> Iterator[Item]:
     )
     for puzzles, reach in lists:
         if puzzles is None or not puzzles.texts:
-            yield Note("A list is not here: the other program's (set GRIDWRIGHT_ORACLES), or our own in data/bench.")
+            yield Remark("A list is not here: the other program's (set GRIDWRIGHT_ORACLES), or our own in data/bench.")
         elif not quick or len(puzzles.texts) > 1:
             yield from race(puzzles.sample(20) if quick else puzzles, quick=quick, reach=reach)

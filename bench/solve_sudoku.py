@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .lists import shipped, sudoku_list
-from .measure import Item, Note
+from .measure import Remark, TableItem
 from .solving import race
 
 LISTS = (
@@ -16,7 +16,7 @@ LISTS = (
 """Name, file, what the portable path is to reach, and by how much the samples of the rivals are cut."""
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A table for each list at hand."""
     found = False
     for name, file, reach, fewer in LISTS:
@@ -25,5 +25,5 @@ def measure(quick: bool) -> Iterator[Item]:
             found = True
             yield from race(puzzles.sample(500) if quick else puzzles, quick=quick, reach=reach, fewer=fewer)
     if not found:
-        yield Note("The well-known lists are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
+        yield Remark("The well-known lists are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
         yield from race(shipped("sudoku"), quick=quick)

@@ -12,14 +12,14 @@ from gridwright.native import kernel, kernel_structure, start_of
 
 from . import rivals
 from .lists import PuzzleList
-from .measure import Figure, Goal, Heading, Item, Note, Work, interleaved
+from .measure import Figure, Goal, Heading, Remark, TableItem, TimedWork, interleaved
 
 KERNEL, ONE_BY_ONE, TEXT = "kernel only", "one at a time from Python", "text to answer"
 OF_THE_BATCH = 0.9
 """What calls from Python, one puzzle each, should reach of a batch."""
 
 
-def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer: int = 1) -> Iterator[Item]:
+def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer: int = 1) -> Iterator[TableItem]:
     """A table for a list; rivals get a sample of it, several times smaller where they take long."""
     boards = puzzles.puzzles()
     structures: dict[Any, Any] = {}
@@ -30,18 +30,18 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
     starts = [start_of(board) for board in boards]
     batch = kernel.solve_batch(problems, starts)
     works = [
-        Work.of(KERNEL, len(boards), lambda: kernel.solve_batch(problems, starts)),
-        Work.of(ONE_BY_ONE, len(boards), lambda: _one_by_one(problems, starts)),
+        TimedWork.of(KERNEL, len(boards), lambda: kernel.solve_batch(problems, starts)),
+        TimedWork.of(ONE_BY_ONE, len(boards), lambda: _one_by_one(problems, starts)),
     ]
     # Problems are kept for 64 structures; a list with many is read in full, so that each is built, as for new puzzles.
     few = puzzles if len(structures) > 1 else puzzles.sample(100 if quick else 3000)
-    works.append(Work.of(TEXT, len(few.texts), lambda: _from_text(few)))
+    works.append(TimedWork.of(TEXT, len(few.texts), lambda: _from_text(few)))
     for rival in rivals.RIVALS:
         most = rival.quick if quick else -(-rival.sample // fewer)
         sample = [board for board in puzzles.sample(most).puzzles() if rivals.speaks(board)]
         if rival.installed and sample:
             _must_agree(rival, sample)
-            works.append(Work(rival.name, len(sample), partial(rival.prepare, sample)))
+            works.append(TimedWork(rival.name, len(sample), partial(rival.prepare, sample)))
     timings = interleaved(works, 2 if quick else 5, least=0.02 if quick else 0.05)
     nodes = batch.nodes() / len(starts)
     yield Heading(
@@ -65,7 +65,7 @@ def race(puzzles: PuzzleList, *, quick: bool, reach: float | None = None, fewer:
         yield Figure(work.name, timing.best, timing.median, ratio, goal, remark)
     for rival in rivals.RIVALS:
         if not rival.installed:
-            yield Note(f"{rival.name}: not installed; install it with: pip install 'gridwright[bench]'")
+            yield Remark(f"{rival.name}: not installed; install it with: pip install 'gridwright[bench]'")
 
 
 def _one_by_one(problems: list[Any], starts: list[bytes | None]) -> None:

@@ -24,7 +24,7 @@ from gridwright.model import Puzzle
 
 from .deduction import WINGS, climbed, named
 from .lists import ROOT, PuzzleList, shipped, sudoku_list
-from .measure import Figure, Heading, Item, Note, Work, interleaved
+from .measure import Figure, Heading, Remark, TableItem, TimedWork, interleaved
 
 PYTHON = ROOT / ".venv-rivals" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 """The interpreter of the rivals' own environment."""
@@ -114,11 +114,11 @@ def must_be_right(rival: StepRival, puzzles: list[Puzzle], solutions: list[str |
             raise AssertionError(f"{rival.name} says {found} of {puzzle}")
 
 
-def table(puzzles: PuzzleList, rounds: int) -> Iterator[Item]:
+def table(puzzles: PuzzleList, rounds: int) -> Iterator[TableItem]:
     """A line for each program, ours first."""
     texts, boards = puzzles.texts, puzzles.puzzles()
     solved = sum(grade(board).status is Verdict.SOLVED for board in boards)
-    ours = interleaved([Work.of("ours", len(texts), partial(_grade_all, texts))], rounds)["ours"]
+    ours = interleaved([TimedWork.of("ours", len(texts), partial(_grade_all, texts))], rounds)["ours"]
     kernel, _, reached = climbed(puzzles, named(WINGS), rounds)
     yield Heading(f"step by step, from text: {len(texts)} of {puzzles.name}", unit="puzzles/s", ratio="ours is")
     yield Figure("gridwright, grade", ours.best, ours.median, remark=f"{solved} solved by techniques")
@@ -128,7 +128,7 @@ def table(puzzles: PuzzleList, rounds: int) -> Iterator[Item]:
         try:
             ran = [run(rival, texts) for _ in range(rounds if len(texts) > 5 else 1)]
         except NotRun as reason:
-            yield Note(f"{rival.name}: {reason}")
+            yield Remark(f"{rival.name}: {reason}")
             continue
         must_be_right(rival, boards, ran[0].solutions)
         rates = sorted(len(texts) / each.seconds for each in ran)
@@ -142,7 +142,7 @@ def _grade_all(texts: Sequence[str]) -> None:
         grade(parse(text, genre="sudoku"))
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """A table for each list; without the lists, the shipped puzzles of nine rows."""
     found = False
     for name, file, most in LISTS[:1] if quick else LISTS:
@@ -151,7 +151,7 @@ def measure(quick: bool) -> Iterator[Item]:
             found = True
             yield from table(puzzles.sample(10 if quick else most), 1 if quick else 3)
     if not found:
-        yield Note("The well-known lists are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
+        yield Remark("The well-known lists are not here (set GRIDWRIGHT_ORACLES): a few shipped puzzles instead.")
         own = shipped("sudoku")
         plain = tuple(text for text in own.texts if len(text) == 81 and parse(text, genre="sudoku").count(2) == 1)
         yield from table(PuzzleList(own.name, own.genre, plain, own.known), 1)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gridwright.native import compile_puzzle, kernel, start_of
 
 from .lists import PuzzleList, shipped, sudoku_list
-from .measure import Figure, Goal, Heading, Item, Note, wall_and_cpu_seconds
+from .measure import Figure, Goal, Heading, Remark, TableItem, wall_and_cpu_seconds
 
 REACH = 1.8
 
@@ -18,7 +18,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def measure(quick: bool) -> Iterator[Item]:
+def measure(quick: bool) -> Iterator[TableItem]:
     """Speed-up from one thread to two."""
     puzzles: PuzzleList = sudoku_list("17-clue sudoku", "17_clue.txt.gz") or shipped("sudoku")
     boards = puzzles.sample(3000).puzzles()
@@ -37,6 +37,6 @@ def measure(quick: bool) -> Iterator[Item]:
     goal = Goal(min(one) / best, REACH, "of one thread") if cores() > 1 else None
     yield Figure("two threads", len(starts) / best, goal=goal)
     if cores() < 2:
-        yield Note("This process may use one core only: two threads cannot be faster here.")
+        yield Remark("This process may use one core only: two threads cannot be faster here.")
     elif busy / best < 1.9:
-        yield Note(f"Only {busy / best:.1f} of {cores()} cores were free: something else was running.")
+        yield Remark(f"Only {busy / best:.1f} of {cores()} cores were free: something else was running.")

@@ -24,7 +24,7 @@ from bench import (
 )
 from bench.lists import PuzzleList, arrows_lists, oracles, shipped
 from bench.make_arrows import boards
-from bench.measure import Figure, Goal, Heading, Note, Printer, Timing, Work, interleaved
+from bench.measure import Figure, Goal, Heading, Printer, Remark, TimedWork, Timing, interleaved
 from gridwright.cli import main
 from gridwright.genres import genres, parse
 from gridwright.model import UnknownName
@@ -87,7 +87,7 @@ def test_the_ablation_has_a_row_for_each_set_of_passes(shipped_only: None) -> No
 
 
 def test_passes_that_lead_to_different_traces_stop_the_ablation() -> None:
-    climb = ablation.Climb([], shipped("sudoku").puzzles()[0].structure, [])
+    climb = ablation.LadderRun([], shipped("sudoku").puzzles()[0].structure, [])
     climb.traces = {Passes(): [1, 2], Passes(share=False): [1, 3]}
 
     with pytest.raises(AssertionError, match="different traces"):
@@ -128,7 +128,7 @@ def test_a_step_by_step_rival_must_reach_the_solution() -> None:
 def test_the_yardstick_is_told_with_its_reason_where_it_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grade_keen, "program", lambda: None)
 
-    told = [item.text for item in islice(grade_keen.measure(quick=True), 2) if isinstance(item, Note)]
+    told = [item.text for item in islice(grade_keen.measure(quick=True), 2) if isinstance(item, Remark)]
 
     assert ["sgt-keen is not installed"] == [text.partition(" (")[0] for text in told]
 
@@ -223,7 +223,7 @@ def test_the_lists_are_where_the_variable_says(monkeypatch: pytest.MonkeyPatch, 
 def test_short_work_is_repeated_until_it_can_be_timed() -> None:
     calls = []
 
-    timing = interleaved([Work.of("nothing", 3, lambda: calls.append(1))], rounds=2, least=0.002)["nothing"]
+    timing = interleaved([TimedWork.of("nothing", 3, lambda: calls.append(1))], rounds=2, least=0.002)["nothing"]
 
     assert len(calls) > 10
     assert timing.best >= timing.median > 0
@@ -249,7 +249,7 @@ def test_a_table_says_whether_a_target_is_reached() -> None:
         *printer.lines(Heading("a list", unit="puzzles/s", ratio="kernel is")),
         *printer.lines(Figure("kernel only", 123_456.7, 120_000, goal=Goal(123_456.7, 110_000))),
         *printer.lines(Figure("one by one", 98_000, 97_000, 1.26, Goal(0.794, 0.9, "of the batch"))),
-        *printer.lines(Note("a remark")),
+        *printer.lines(Remark("a remark")),
     ]
 
     assert "target 110,000: reached" in lines[3]
@@ -266,7 +266,7 @@ def test_a_technique_that_is_left_out_is_found_again_or_others_are_named(monkeyp
     ranks = {item.work: item.best for item in items if isinstance(item, Figure)}
     assert {"xy-wing", "xy-wing, nothing harder known", "view-low, nothing harder known"} == set(ranks)
     assert all(1 <= place <= 10 for place in ranks.values())
-    assert ["view-low: subsumed by view-cell 100%"] == [item.text for item in items if isinstance(item, Note)]
+    assert ["view-low: subsumed by view-cell 100%"] == [item.text for item in items if isinstance(item, Remark)]
 
 
 def test_more_families_never_solve_fewer_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
