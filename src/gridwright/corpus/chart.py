@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from math import ceil
 
-from .statistics import Counts, GenreStatistics, Statistics
+from .statistics import GenreStatistics, NamedCounts, Statistics
 
 LINE, BAR, CHARACTER = 18, 150, 7
 """Pixels: from one bar to the next, the longest bar, and a character of a name."""
@@ -19,7 +19,7 @@ MOST = 24
 FONT = 'font-family="sans-serif" font-size="12"'
 INK, QUIET, COLOUR, RULE = "#222", "#666", "#4a7fb5", "#ddd"
 
-Panel = tuple[str, Counts]
+Panel = tuple[str, NamedCounts]
 
 
 def chart(statistics: Statistics) -> str:
@@ -57,7 +57,7 @@ def _columns(genre: GenreStatistics, scale: str) -> tuple[list[Panel], list[Pane
     return [("size", genre.sizes), (f"tier on {scale}", genre.tiers)], clues, techniques
 
 
-def binned(counts: Counts) -> Counts:
+def binned(counts: NamedCounts) -> NamedCounts:
     """Numbers with their counts, as many neighbours together as it takes to have no more than MOST.
 
     >>> binned((("3", 1), ("4", 2)))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..execution import Executor
     from .grading import Completed
     from .statistics import Statistics
-    from .tables import Table
+    from .tables import QueryResult
     from .verification import Fault
 
 SCHEMA = schema("entry")
@@ -199,11 +199,11 @@ class Corpus:
 
     # Tables
 
-    def query(self, sql: str, *, scale: str | Scale = "standard") -> Table:
+    def query(self, sql: str, *, scale: str | Scale = "standard") -> QueryResult:
         """What DuckDB answers over the view `puzzles`: docs/corpus.md says what is in it."""
-        from .tables import Tables
+        from .tables import CorpusTables
 
-        with Tables(self, scale) as tables:
+        with CorpusTables(self, scale) as tables:
             return tables.query(sql)
 
     def statistics(self, *, scale: str | Scale = "standard", genre: str | None = None) -> Statistics:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..grading import Scale
 from ..model import CannotSay, GridwrightError, UnknownName
-from .tables import Tables
+from .tables import CorpusTables
 
 if TYPE_CHECKING:
     from .corpus import Corpus
@@ -39,7 +39,7 @@ def lines(corpus: Corpus, form: str) -> Iterator[tuple[str | None, str]]:
 def to_parquet(corpus: Corpus, path: Path, *, scale: str | Scale = "standard") -> int:
     """Write the view `puzzles` as Parquet, as a whole or not at all; how many rows it has."""
     part = path.with_name(f".{path.name}.part")
-    with Tables(corpus, scale) as tables:
+    with CorpusTables(corpus, scale) as tables:
         try:
             done = tables.query(f"copy (select * from puzzles) to '{_escaped(part)}' (format parquet)")
             part.replace(path)

@@ -18,9 +18,9 @@ from ..model import CorpusError, GridwrightError
 from .corpus import SCHEMA, data_in, entry_from, entry_in, line_of, spelled
 from .shard import Notify, Rewriting, Shard, silent
 
-Step = Callable[[dict[str, Any]], dict[str, Any]]
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-STEPS: dict[str, Step] = {}
+STEPS: dict[str, Migration] = {}
 """From each earlier schema of an entry to a later one."""
 
 

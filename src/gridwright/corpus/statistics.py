@@ -10,14 +10,14 @@ from ..genres import parse
 from ..grading import Scale
 from ..grading import scale as scale_named
 from ..model import GridwrightError
-from .tables import Tables
+from .tables import CorpusTables
 
 if TYPE_CHECKING:
     from .corpus import Corpus
 
 NOT_GRADED = "not graded"
 
-Counts = tuple[tuple[str, int], ...]
+NamedCounts = tuple[tuple[str, int], ...]
 """Names with their numbers of puzzles, in the order in which they are shown."""
 
 
@@ -26,10 +26,10 @@ class GenreStatistics(NamedTuple):
 
     genre: str
     puzzles: int
-    sizes: Counts
-    tiers: Counts
-    clues: Counts
-    techniques: Counts
+    sizes: NamedCounts
+    tiers: NamedCounts
+    clues: NamedCounts
+    techniques: NamedCounts
     """How many puzzles use each."""
 
 
@@ -45,7 +45,7 @@ def statistics(corpus: Corpus, scale: str | Scale = "standard", genre: str | Non
     """Count the puzzles of a corpus, or of one genre of it."""
     by = scale if isinstance(scale, Scale) else scale_named(scale)
     wanted = [] if genre is None else [genre_named(genre).key]
-    with Tables(corpus, by) as tables:
+    with CorpusTables(corpus, by) as tables:
         tables.query(
             "create temp table counted as select genre, puzzle, rows, columns, clues, clue_kinds, "
             "grade.status as status, tier, json_keys(grade.techniques) as techniques from puzzles"

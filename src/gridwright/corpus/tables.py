@@ -40,14 +40,14 @@ MEMORY = "700MB"
 LARGEST_LINE = 16 << 20
 
 
-class Table(NamedTuple):
+class QueryResult(NamedTuple):
     """The answer to a query."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
 
 
-class Tables:
+class CorpusTables:
     """The tables of a corpus, for as long as they are open."""
 
     def __init__(self, corpus: Corpus, scale: str | Scale = "standard") -> None:
@@ -66,7 +66,7 @@ class Tables:
             self.close()
             raise
 
-    def __enter__(self) -> Tables:
+    def __enter__(self) -> CorpusTables:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -77,11 +77,11 @@ class Tables:
         self._connection.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def query(self, sql: str, values: list[Any] | None = None) -> Table:
+    def query(self, sql: str, values: list[Any] | None = None) -> QueryResult:
         """What a statement gives; DuckDB's own words where there is something wrong with it."""
         try:
             done = self._connection.execute(sql, values) if values else self._connection.execute(sql)
-            return Table(tuple(each[0] for each in done.description or ()), done.fetchall())
+            return QueryResult(tuple(each[0] for each in done.description or ()), done.fetchall())
         except self._errors as error:
             raise GridwrightError(f"DuckDB says: {str(error).strip()}") from None
 

@@ -46,14 +46,14 @@ class Fault(NamedTuple):
         return f"{self.shard}, line {self.line}: {self.sentence}"
 
 
-Line = tuple[str, int, str]
+EntryLine = tuple[str, int, str]
 """The shard, the number and the text of a line; plain data, so that it can be sent anywhere."""
 
 
-class Checked(NamedTuple):
+class ReadEntry(NamedTuple):
     """An entry with the place of its line."""
 
-    line: Line
+    line: EntryLine
     entry: Entry
 
 
@@ -75,7 +75,7 @@ def verify(
     seen: dict[bytes, str] | None = {} if sample is None else None
     lines = _lines(corpus, None if sample is None else chosen_lines(corpus, sample, seed))
 
-    def batches() -> Iterator[list[Line]]:
+    def batches() -> Iterator[list[EntryLine]]:
         while batch := list(islice(lines, AT_A_TIME)):
             copies.append([] if seen is None else list(_copies(batch, seen)))
             sizes.append(len(batch))
@@ -92,7 +92,7 @@ def verify(
         return
 
 
-def _lines(corpus: Corpus, chosen: set[tuple[str, int]] | None) -> Iterator[Line]:
+def _lines(corpus: Corpus, chosen: set[tuple[str, int]] | None) -> Iterator[EntryLine]:
     """The lines that are looked at; those of which nobody can tell whether they are wanted, too."""
     from .corpus import data_in
 
@@ -107,7 +107,7 @@ def _lines(corpus: Corpus, chosen: set[tuple[str, int]] | None) -> Iterator[Line
             yield str(shard.path), number, text.decode("utf-8", "surrogateescape")
 
 
-def _copies(lines: Iterable[Line], seen: dict[bytes, str]) -> Iterator[Fault]:
+def _copies(lines: Iterable[EntryLine], seen: dict[bytes, str]) -> Iterator[Fault]:
     """Those whose digest stood in an earlier line."""
     for path, number, text in lines:
         if (form := form_in(text.encode("utf-8", "surrogateescape"))) is not None:
@@ -127,7 +127,7 @@ def chosen_lines(corpus: Corpus, sample: int, seed: str) -> set[tuple[str, int]]
 
 
 def _verified(
-    lines: Sequence[Line], *, threads: int, limits: Limits | None = None, seconds: float | None = None
+    lines: Sequence[EntryLine], *, threads: int, limits: Limits | None = None, seconds: float | None = None
 ) -> Result:
     """What no longer holds of some lines: what a worker does."""
     from .corpus import data_in, entry_in
@@ -138,7 +138,7 @@ def _verified(
         shard = Shard(Path(path))
         try:
             data = data_in(shard, number, text.encode("utf-8", "surrogateescape"))
-            entries.append(Checked((path, number, text), entry_in(shard, number, data)))
+            entries.append(ReadEntry((path, number, text), entry_in(shard, number, data)))
         except CorpusError as error:
             faults.append(Fault(path, number, str(error).partition(f"line {number}: ")[2] or str(error)))
     faults += _checked(entries, threads, limits)
@@ -147,7 +147,7 @@ def _verified(
     return Result(json.dumps(faults))
 
 
-def _checked(lines: Sequence[Checked], threads: int, limits: Limits | None) -> Iterator[Fault]:
+def _checked(lines: Sequence[ReadEntry], threads: int, limits: Limits | None) -> Iterator[Fault]:
     """The faults of some lines, in their order."""
     faults: list[list[str]] = [[] for _ in lines]
     puzzles = [line.entry.puzzle for line in lines]

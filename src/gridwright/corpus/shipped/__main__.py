@@ -26,7 +26,7 @@ from ..copies import Forms
 from . import ROOT, shipped_genres
 
 
-class Row(NamedTuple):
+class ShippedKind(NamedTuple):
     """Boards of a kind: so many are drawn, and up to `each` of a tier are kept."""
 
     size: int
@@ -41,10 +41,10 @@ class Row(NamedTuple):
     """Only these; any with one solution if left out."""
 
 
-def rows_of(genre: str) -> list[Row]:
+def rows_of(genre: str) -> list[ShippedKind]:
     """The boards of a genre."""
     found = tomllib.loads((ROOT / genre / "boards.toml").read_text("utf-8"))
-    return [Row(**row) for row in found["boards"]]
+    return [ShippedKind(**row) for row in found["boards"]]
 
 
 def tiers_without(genre: str) -> set[str]:
@@ -52,7 +52,7 @@ def tiers_without(genre: str) -> set[str]:
     return set(tomllib.loads((ROOT / genre / "boards.toml").read_text("utf-8")).get("without", ()))
 
 
-def chosen(genre: str, rows: Iterable[Row]) -> Iterator[Entry]:
+def chosen(genre: str, rows: Iterable[ShippedKind]) -> Iterator[Entry]:
     """The puzzles of a genre, none a copy of another."""
     forms, verifier = Forms(), Verifier()
     for row in rows:
