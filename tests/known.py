@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from gridwright.discovery.stuck import Origin
-from gridwright.discovery.survey import Settings
+from gridwright.discovery.survey import SurveySettings
 from gridwright.model import Puzzle, State
 from gridwright.model.grounds import Grounds
 from gridwright.model.step import Conclusion, Step
@@ -20,7 +20,7 @@ from gridwright.rules.technique import ALONE, Concludes, Context, Ladder, Rung, 
 from gridwright.rules.tree import Technique as Statement
 from gridwright.techniques import Catalogue
 
-WITHOUT_CHAINS = Settings(
+WITHOUT_CHAINS = SurveySettings(
     origin=Origin.PATTERNS, without=("m-wing", "s-wing", "h-wing", "l-wing", "bent-set", "sue-de-coq")
 )
 """Mining where sets, fish and a few wings are known, so that a hard sudoku or two have something left to find."""

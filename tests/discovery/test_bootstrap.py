@@ -12,7 +12,7 @@ from gridwright.corpus import Corpus
 from gridwright.discovery import bootstrap as module
 from gridwright.discovery.bootstrap import Mined, bootstrap, halves, sized
 from gridwright.discovery.drafts import draft
-from gridwright.discovery.forms import Part
+from gridwright.discovery.forms import FormPart
 from gridwright.discovery.growing import Growing
 from gridwright.discovery.plot import plot
 from gridwright.grading import grade, scale
@@ -55,7 +55,7 @@ def test_what_is_written_is_a_scale_that_grades(mined: tuple[Mined, list[Puzzle]
 
 
 def test_a_draft_that_grows_is_a_rung_for_each_size_among_others_of_so_many_statements() -> None:
-    drafts = [draft(Growing.PLACES), draft((Part(False, 1, "u"), Part(False, 1, "u"), Part(True, 1, "v")))]
+    drafts = [draft(Growing.PLACES), draft((FormPart(False, 1, "u"), FormPart(False, 1, "u"), FormPart(True, 1, "v")))]
 
     assert [
         (2, ("draft-n-places", 2)), (3, ("draft-n-places", 3)), (3, ("draft-place-place-far-place-v", None)),

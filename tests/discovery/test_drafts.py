@@ -12,7 +12,7 @@ import pytest
 from gridwright.discovery import drafts
 from gridwright.discovery.drafts import Coverage, DraftExample, audit_of, coverage, draft, drafted, refusal, rule_of
 from gridwright.discovery.exclusions import exclusions
-from gridwright.discovery.forms import GROUP, KINDS, Form, NoForm, Part, form_key, named_form
+from gridwright.discovery.forms import GROUP, KINDS, Form, FormPart, NoForm, form_key, named_form
 from gridwright.discovery.growing import Growing
 from gridwright.discovery.shapes import Patterns
 from gridwright.genres import genre, genres, parse
@@ -28,7 +28,7 @@ from gridwright.solving.audit import Audited, prove
 from random_states import states
 from same_matches import same_matches
 
-PARTS = [Part(far, KINDS.index(kind), value) for far in (False, True) for kind, values in
+PARTS = [FormPart(far, KINDS.index(kind), value) for far in (False, True) for kind, values in
          (("cell", ("",)), ("place", ("u", "v", "w", "x")), ("group", ("",))) for value in values]  # fmt: skip
 
 
@@ -288,7 +288,7 @@ def out_of_fuel() -> None:
 @pytest.mark.parametrize("text", ["kurodoko:5x5:c7a5f2f2a4c", "nurikabe:.5.../..2../...../..1../...3."])
 def test_a_proof_goes_through_no_more_ways_to_keep_a_rule_of_the_whole_board_than_of_a_group(text: str) -> None:
     key, _, board = text.partition(":")
-    rule = draft((Part(False, KINDS.index("group"), ""),)).rule
+    rule = draft((FormPart(False, KINDS.index("group"), ""),)).rule
     counted = Limits(nodes=2_000)
 
     found = prove(rule, None, parse(board, genre=key).with_givens({}), limits=counted)
@@ -307,7 +307,7 @@ def test_a_draft_of_layouts_is_audited_where_a_rule_of_the_whole_board_has_few_w
 
     monkeypatch.setattr(drafts, "_sample", note)
     monkeypatch.setattr(drafts, "_proof", note)
-    for form in ((Part(False, KINDS.index("group"), ""),), (Part(False, KINDS.index("cell"), ""),)):
+    for form in ((FormPart(False, KINDS.index("group"), ""),), (FormPart(False, KINDS.index("cell"), ""),)):
         audit_of(draft(form).rule, [genre("kurodoko"), genre("keen")])
 
     assert {"draft-group": {3, 4, 9, 16, 36}, "draft-cell": {3, 4, 9, 16, 25, 36}} == looked

@@ -8,7 +8,7 @@ import pytest
 from random_graphs import random_graph
 
 from gridwright.discovery.families import family_of, read_abstract, without_spares
-from gridwright.discovery.shapes import Graph, canonical
+from gridwright.discovery.shapes import PatternGraph, canonical
 
 TRIPLE = "A*2 B*2 C*2 | A1-B1 A1-C1 A2-B2 A2-C2 B1-C1 B2-C2"
 LONGER = "A2 B2 C*1 D*1 | A1-B1 A2-C1 B2-D1"
@@ -31,22 +31,22 @@ def test_families_of_known_shapes(universal: str, abstract: str, family: str) ->
 
 
 def test_an_option_with_more_conflicts_than_another_is_spare() -> None:
-    graph = Graph(("*", "*"), (("", ""), ("", "")), ((0, 0, 1, 0, ""), (0, 1, 1, 0, ""), (0, 1, 1, 1, "")))
+    graph = PatternGraph(("*", "*"), (("", ""), ("", "")), ((0, 0, 1, 0, ""), (0, 1, 1, 0, ""), (0, 1, 1, 1, "")))
 
-    assert Graph(("", ""), (("",), ("",)), ()) == without_spares(graph)
+    assert PatternGraph(("", ""), (("",), ("",)), ()) == without_spares(graph)
 
 
 def test_abstract_keys_are_read_back() -> None:
     rng = Random(7)
     for _ in range(100):
         statements, survivors, conflicts = random_graph(rng)
-        plain = Graph(statements, tuple(("",) * len(each) for each in survivors),
+        plain = PatternGraph(statements, tuple(("",) * len(each) for each in survivors),
                       tuple((*each[:4], "") for each in conflicts))  # fmt: skip
 
         assert canonical(plain) == canonical(read_abstract(canonical(plain)))
 
 
-def has_selection(graph: Graph) -> bool:
+def has_selection(graph: PatternGraph) -> bool:
     """Is there a survivor of each statement, no two in conflict?"""
     near = {((i, a), (j, b)) for i, a, j, b, _ in graph.conflicts}
 

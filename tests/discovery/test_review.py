@@ -10,7 +10,7 @@ import pytest
 
 from gridwright.discovery import candidates
 from gridwright.discovery.acceptance import Checkout, OwnFolder, with_entry, with_setting
-from gridwright.discovery.candidates import Candidate
+from gridwright.discovery.candidates import CandidateTechnique
 from gridwright.discovery.decisions import Decisions
 from gridwright.discovery.draft_check import told_audits
 from gridwright.discovery.drafts import RuleAudit
@@ -52,12 +52,12 @@ def review(mined: Path, tmp_path: Path) -> Review:
     return Review(shutil.copytree(mined, tmp_path / "found"), nodes=NODES)
 
 
-def kite(review: Review) -> Candidate:
+def kite(review: Review) -> CandidateTechnique:
     """A candidate whose draft is one rule."""
     return review.find("chain-1-cell-2-places")
 
 
-def others(review: Review) -> list[Candidate]:
+def others(review: Review) -> list[CandidateTechnique]:
     return [each for each in review.candidates if each != kite(review)]
 
 

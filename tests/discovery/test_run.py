@@ -17,7 +17,7 @@ from number_sources import NUMBER_SOURCES
 import gridwright.discovery.survey
 from disguises import disguised, made
 from gridwright.discovery import run
-from gridwright.discovery.candidates import MOST_RULES, Candidate, candidates, name_of, read
+from gridwright.discovery.candidates import MOST_RULES, CandidateTechnique, candidates, name_of, read
 from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.draft_check import read_draft
 from gridwright.discovery.drafts import DraftExample, RuleAudit, drafted, examples_in
@@ -29,7 +29,7 @@ from gridwright.discovery.ranking import SHIFT, Findings, rank, rank_shapes
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.discovery.stuck import Origin
-from gridwright.discovery.survey import Settings, Survey, survey
+from gridwright.discovery.survey import Survey, SurveySettings, survey
 from gridwright.execution import InProcess, ProcessPool
 from gridwright.genres import parse
 from gridwright.grading import scale
@@ -38,7 +38,7 @@ from gridwright.model.step import Conclusion, Step
 from gridwright.rules.position import start
 from technique_positions import positions
 
-SINGLES = Settings(origin=Origin.SINGLES, size=2)
+SINGLES = SurveySettings(origin=Origin.SINGLES, size=2)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def whole(puzzles: list[Puzzle], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Candidate]]:
+def whole(puzzles: list[Puzzle], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[CandidateTechnique]]:
     """The folder of a run in one process that nothing stopped, and its candidates."""
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
@@ -86,7 +86,7 @@ class Counted(InProcess):
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
-    puzzles: list[Puzzle], whole: tuple[Path, list[Candidate]], tmp_path: Path
+    puzzles: list[Puzzle], whole: tuple[Path, list[CandidateTechnique]], tmp_path: Path
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         discover(puzzles, tmp_path, SINGLES, executor=Stopped(), nodes=0)
@@ -99,7 +99,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
 
 
 def test_workers_come_to_the_same_bytes(
-    puzzles: list[Puzzle], whole: tuple[Path, list[Candidate]], tmp_path: Path
+    puzzles: list[Puzzle], whole: tuple[Path, list[CandidateTechnique]], tmp_path: Path
 ) -> None:
     executor = ProcessPool(2)
     try:
@@ -110,18 +110,18 @@ def test_workers_come_to_the_same_bytes(
     assert files(whole[0]) == files(tmp_path)
 
 
-def test_candidates_are_read_back(whole: tuple[Path, list[Candidate]]) -> None:
+def test_candidates_are_read_back(whole: tuple[Path, list[CandidateTechnique]]) -> None:
     folder, found = whole
 
     assert found == read(folder)
-    assert found[0] == Candidate.of(found[0].to_dict())
+    assert found[0] == CandidateTechnique.of(found[0].to_dict())
     assert {"sudoku", "star-battle", "keen"} >= {genre for each in found for genre in each.genres}
     for each in found:
         assert each.examples
         assert len(each.examples) == len({str(example.puzzle) for example in each.examples})
         assert (folder / "pages" / f"{each.name}.md").exists()
     with pytest.raises(GridwrightError, match=r"expected gridwright\.candidate/1"):
-        Candidate.of({"schema": "gridwright.grade/1"})
+        CandidateTechnique.of({"schema": "gridwright.grade/1"})
 
 
 def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[Puzzle], tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[
     assert [] == about["undrafted"]
 
 
-def test_two_halves_of_a_run_are_compared(whole: tuple[Path, list[Candidate]]) -> None:
+def test_two_halves_of_a_run_are_compared(whole: tuple[Path, list[CandidateTechnique]]) -> None:
     first, second = halves([whole[0]])
     ranked = rank_shapes(first)
     useful = sum(each.gain > 0 for each in ranked)
@@ -177,7 +177,9 @@ def test_a_draft_that_is_refused_is_none(
     assert {"refused"} == {each.word for each in found.audits.values()}
 
 
-def test_a_draft_that_grows_is_accepted_with_its_sizes(whole: tuple[Path, list[Candidate]], tmp_path: Path) -> None:
+def test_a_draft_that_grows_is_accepted_with_its_sizes(
+    whole: tuple[Path, list[CandidateTechnique]], tmp_path: Path
+) -> None:
     review = Review(shutil.copytree(whole[0], tmp_path / "found"), nodes=50)
     candidate = next(each for each in review.candidates if "draft-n-places(n: 2..4)" in (each.draft or ""))
     [rule] = [rule for rule in read_draft(candidate.draft or "") if rule.key == "draft-n-places"]
@@ -219,7 +221,7 @@ def test_what_has_no_draft_is_told_with_the_reason(
 
 
 def test_a_technique_that_is_left_out_comes_back_as_the_nearest(tmp_path: Path) -> None:
-    settings = Settings(origin=Origin.SINGLES, size=1)
+    settings = SurveySettings(origin=Origin.SINGLES, size=1)
 
     found = discover(made("sudoku", 9, (), 8), tmp_path, settings, nodes=0).candidates
 
@@ -233,7 +235,7 @@ def test_a_technique_that_is_left_out_comes_back_as_the_nearest(tmp_path: Path) 
 
 def test_statements_with_many_options_take_part_where_somebody_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = made("arrows", 8, (), 8)
-    few, large = (survey(puzzles, Settings(size=2, check=True, large=large)) for large in (False, True))
+    few, large = (survey(puzzles, SurveySettings(size=2, check=True, large=large)) for large in (False, True))
 
     def taken(found: Survey) -> set[tuple[str, int]]:
         return {
@@ -248,7 +250,7 @@ def test_statements_with_many_options_take_part_where_somebody_says_so(monkeypat
     assert large.checked > few.checked > 0
 
     monkeypatch.setattr("gridwright.discovery.shapes.MOST_OPTIONS", 0)
-    left = survey(puzzles, Settings(size=2, large=True))
+    left = survey(puzzles, SurveySettings(size=2, large=True))
     assert any("more than 0 ways to fill" in reason for reason in left.refused)
     assert taken(left) < taken(large)
 
@@ -274,7 +276,7 @@ def test_a_survey_goes_to_json_and_back(puzzles: list[Puzzle]) -> None:
 
 
 def test_every_exclusion_can_be_proved_once_more(puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
-    checked = Settings(origin=Origin.SINGLES, size=2, check=True)
+    checked = SurveySettings(origin=Origin.SINGLES, size=2, check=True)
     found = survey(puzzles, checked)
     assert found.checked == sum(len(taken) for each in found.positions for taken in each.exclusions.values()) > 0
 
@@ -342,7 +344,7 @@ def test_a_reason_where_nothing_is_forced_lists_what_is_left() -> None:
 def test_rules_of_the_whole_board_have_no_shape(genre: str) -> None:
     rng = Random(f"whole board {genre}")
     sources = (NUMBER_SOURCES[genre](rng, large=True) for _ in range(12))
-    found = survey([puzzle for puzzle in sources if puzzle is not None], Settings(origin=Origin.SINGLES, size=6))
+    found = survey([puzzle for puzzle in sources if puzzle is not None], SurveySettings(origin=Origin.SINGLES, size=6))
 
     assert found.positions
     assert not found.refused

@@ -15,7 +15,7 @@ from disguises import RECIPES, disguised, made
 from gridwright.discovery import shapes
 from gridwright.discovery.exclusions import Exclusion, exclusions
 from gridwright.discovery.known import exclusions_of
-from gridwright.discovery.shapes import Graph, Patterns, Shape, canonical, exchanges, shape_of
+from gridwright.discovery.shapes import PatternGraph, Patterns, PatternShape, canonical, exchanges, shape_of
 from gridwright.genres import parse
 from gridwright.model import GridwrightError, Puzzle, State
 from gridwright.rules.position import start
@@ -29,7 +29,7 @@ TWO = "A*1 B*1 | A1-B1"
 WING = "A2 B*1 C*1 | A1-B1 A2-C1"
 
 
-def shapes_of(name: str, state: State) -> set[Shape]:
+def shapes_of(name: str, state: State) -> set[PatternShape]:
     """The shapes of all that a technique excludes in a state."""
     catalogue, found = Catalogue.standard(), set()
     key, size = catalogue.rung(name)
@@ -40,7 +40,7 @@ def shapes_of(name: str, state: State) -> set[Shape]:
     return found
 
 
-def in_positions(name: str) -> set[Shape]:
+def in_positions(name: str) -> set[PatternShape]:
     """The shapes of a technique in its positions file."""
     key, size = Catalogue.standard().rung(name)
     states = [each.state() for each in positions(FOLDER / f"{key}.txt") if each.then and each.parameter in (size, None)]
@@ -128,14 +128,14 @@ def test_disguised_puzzles_have_the_same_shapes(genre: str, size: int, variants:
     assert all_shapes(puzzle) == all_shapes(disguised(puzzle, rng))
 
 
-def all_shapes(puzzle: Puzzle) -> Counter[Shape]:
+def all_shapes(puzzle: Puzzle) -> Counter[PatternShape]:
     state = start(puzzle)
     patterns = Patterns(state)
     found = smallest(state, 2, (12, 3))
     return Counter(patterns.shape(patterns.pattern(candidate, numbers)) for candidate, numbers in sorted(found))
 
 
-def images(graph: Graph) -> set[Graph]:
+def images(graph: PatternGraph) -> set[PatternGraph]:
     """The graph with its statements and survivors in every order."""
     found = set()
     for order in permutations(range(len(graph.statements))):
@@ -143,7 +143,7 @@ def images(graph: Graph) -> set[Graph]:
             at = {(i, a): (n, inner[n].index(a)) for n, i in enumerate(order) for a in range(len(graph.survivors[i]))}
             conflicts = [(*sorted((at[i, a], at[j, b])), label) for i, a, j, b, label in graph.conflicts]
             found.add(
-                Graph(
+                PatternGraph(
                     tuple(graph.statements[i] for i in order),
                     tuple(tuple(graph.survivors[i][a] for a in each) for i, each in zip(order, inner, strict=True)),
                     tuple(sorted((i, a, j, b, label) for (i, a), (j, b), label in conflicts)),
@@ -154,8 +154,8 @@ def images(graph: Graph) -> set[Graph]:
 
 def test_the_canonical_form_is_that_of_all_images_and_of_no_other_graph() -> None:
     rng = Random(15)
-    by_text: dict[str, Graph] = {}
-    by_image: dict[Graph, str] = {}
+    by_text: dict[str, PatternGraph] = {}
+    by_image: dict[PatternGraph, str] = {}
     for _ in range(150):
         graph = random_graph(rng)
         same = images(graph)
@@ -171,7 +171,7 @@ def test_one_exclusion_alone() -> None:
 
     shape = shape_of(state, state.structure.candidate(2, 0), (0, 1))
 
-    assert Shape("2 cell*", TWO, "A cell* column 1, B cell* column 1 | A1-B1 column") == shape
+    assert PatternShape("2 cell*", TWO, "A cell* column 1, B cell* column 1 | A1-B1 column") == shape
 
 
 # Many options, many symmetries
@@ -190,7 +190,7 @@ def test_only_what_an_exclusion_tells_apart_matters(kind: str, monkeypatch: pyte
         monkeypatch.undo()
 
 
-def shapes_in(state: State, mined: Sequence[Exclusion]) -> list[Shape]:
+def shapes_in(state: State, mined: Sequence[Exclusion]) -> list[PatternShape]:
     patterns = Patterns(state)
     return [patterns.shape(patterns.pattern(*each)) for each in mined]
 
@@ -204,8 +204,8 @@ def test_a_view_with_thousands_of_layouts_has_a_shape() -> None:
 
 
 def test_a_graph_full_of_symmetries_has_a_canonical_text_soon() -> None:
-    def pairs(order: Sequence[int]) -> Graph:
+    def pairs(order: Sequence[int]) -> PatternGraph:
         """Two statements with eight survivors each, of which each conflicts with one of the other."""
-        return Graph(("", ""), (("",) * 8,) * 2, tuple(sorted((0, a, 1, b, "") for a, b in enumerate(order))))
+        return PatternGraph(("", ""), (("",) * 8,) * 2, tuple(sorted((0, a, 1, b, "") for a, b in enumerate(order))))
 
     assert canonical(pairs(range(8))) == canonical(pairs(Random(1).sample(range(8), 8)))

@@ -25,7 +25,7 @@ from ..grading.scale import OWN_WEIGHT, scale_text
 from ..model import GridwrightError, UnknownName
 from ..rules.rule import Rule
 from ..techniques import Catalogue
-from .draft_check import Checked, Example, read_draft
+from .draft_check import DraftCheck, DraftExample, read_draft
 from .positions_file import positions_text
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -53,7 +53,7 @@ class Destination(ABC):
     def _write(self, key: str, rule: Rule, genres: Sequence[str]) -> None:
         """Whatever is missing of a rule, apart from its positions."""
 
-    def refuse(self, name: str, checked: Checked) -> None:
+    def refuse(self, name: str, checked: DraftCheck) -> None:
         """GridwrightError where rules cannot be accepted under a name."""
         if not NAME.fullmatch(name):
             raise GridwrightError(f"expected a name such as lame-kite, in small letters and hyphens, found {name!r}")
@@ -68,7 +68,7 @@ class Destination(ABC):
         if not own and None not in keys:
             raise GridwrightError(f"its rules are those of {keys[0]}: merge {keys[0]}, or discard it")
 
-    def add(self, name: str, checked: Checked, genres: Sequence[str]) -> list[str]:
+    def add(self, name: str, checked: DraftCheck, genres: Sequence[str]) -> list[str]:
         """Take rules in under a name; the keys that they have there.
 
         The first rule of a name has it, others have a number behind it. A rule that is there is not taken in twice, but
@@ -90,7 +90,7 @@ class Destination(ABC):
             keys.append(key)
         return keys
 
-    def _write_positions(self, key: str, rule: Rule, examples: Sequence[Example]) -> None:
+    def _write_positions(self, key: str, rule: Rule, examples: Sequence[DraftExample]) -> None:
         path = self._positions(key)
         there = path.read_text("utf-8") if path.exists() else ""
         blocks = [block.strip() for text in (there, positions_text(rule, examples)) for block in text.split("\n\n")]

@@ -26,9 +26,9 @@ from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.position import apply
 from .drafts import Audits, Coverage, examples_in
 from .families import Family, family
-from .ranking import SHIFT, Findings, Found, Ranked, rank_families
-from .shapes import Shape
-from .survey import Settings
+from .ranking import SHIFT, Findings, Ranked, RankedExample, rank_families
+from .shapes import PatternShape
+from .survey import SurveySettings
 
 FILE = "candidates.jsonl"
 MOST_TYPED = 10
@@ -46,7 +46,7 @@ class Nearest:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class CandidateTechnique:
     """A family that may deserve a name."""
 
     number: int
@@ -104,7 +104,7 @@ class Candidate:
         }  # fmt: skip
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> Candidate:
+    def of(cls, data: dict[str, Any]) -> CandidateTechnique:
         """From its document."""
         if data.get("schema") != schema("candidate"):
             raise GridwrightError(f"expected {schema('candidate')}, found {data.get('schema')!r}")
@@ -136,25 +136,25 @@ def coverage_of(findings: Findings) -> Coverage:
     return found
 
 
-def write(found: Iterable[Candidate], folder: Path) -> None:
+def write(found: Iterable[CandidateTechnique], folder: Path) -> None:
     """The file of all candidates."""
     text = "".join(json.dumps(each.to_dict(), ensure_ascii=False) + "\n" for each in found)
     (folder / FILE).write_text(text, encoding="utf-8")
 
 
-def read(folder: Path) -> list[Candidate]:
+def read(folder: Path) -> list[CandidateTechnique]:
     """The candidates of a run."""
     try:
         lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
     except OSError as error:
         raise GridwrightError(f"cannot read {folder / FILE}: {error.strerror}") from None
-    return [Candidate.of(json.loads(line)) for line in lines]
+    return [CandidateTechnique.of(json.loads(line)) for line in lines]
 
 
 def candidates(
-    findings: Findings, settings: Settings, top: int | None = None, *, without: Collection[Family] = (),
+    findings: Findings, settings: SurveySettings, top: int | None = None, *, without: Collection[Family] = (),
     audits: Audits | None = None,
-) -> list[Candidate]:  # fmt: skip
+) -> list[CandidateTechnique]:  # fmt: skip
     """The families of a run, worth most first; those that another subsumes stand behind all others.
 
     Those that are left out (`without`) are as if nobody had found them: what they take, others may. With `audits` each
@@ -162,7 +162,7 @@ def candidates(
     """
     known = known_shapes(findings, settings)
     items = findings.grouped(family)
-    shapes: dict[Family, list[Shape]] = {}
+    shapes: dict[Family, list[PatternShape]] = {}
     for shape in findings.items:
         shapes.setdefault(family(shape), []).append(shape)
     ranked = rank_families(findings, without)
@@ -173,7 +173,7 @@ def candidates(
     ]
 
 
-def known_shapes(findings: Findings, settings: Settings) -> set[str]:
+def known_shapes(findings: Findings, settings: SurveySettings) -> set[str]:
     """The typed shapes of all techniques with a name, those that were to be found again apart."""
     catalogue = scale(settings.scale).catalogue
     left_out = {catalogue.rung(name) for name in settings.without}
@@ -183,9 +183,9 @@ def known_shapes(findings: Findings, settings: Settings) -> set[str]:
 
 
 def _candidate(
-    number: int, ranked: Ranked[Family], findings: Findings, items: array[int], shapes: list[Shape],
+    number: int, ranked: Ranked[Family], findings: Findings, items: array[int], shapes: list[PatternShape],
     reached: Mapping[str, set[int]], known: set[str], audits: Audits | None,
-) -> Candidate:  # fmt: skip
+) -> CandidateTechnique:  # fmt: skip
     where = {shape: findings.where(shape) for shape in shapes}
     counted = {shape: positions.bit_count() for shape, positions in where.items()}
     variants: dict[tuple[str, str], int] = {}
@@ -211,7 +211,7 @@ def _candidate(
         key, reason, _ = findings.drafts[shape]
         if key not in rules:
             reasons[refused.get(key or "", reason or f"a draft has at most {MOST_RULES} rules")] += n
-    return Candidate(
+    return CandidateTechnique(
         number, name, ranked.key, ranked.positions, ranked.gain, len(items), findings.unlocked[ranked.key],
         ranked.cost, dict(sorted(places.items())),
         tuple((*keys, n) for keys, n in sorted(by_key.items(), key=lambda each: (-each[1], each[0]))),
@@ -225,7 +225,7 @@ def _candidate(
 
 
 def _draft(
-    name: str, kin: Family, findings: Findings, counted: Mapping[Shape, int], examples: Sequence[Trace]
+    name: str, kin: Family, findings: Findings, counted: Mapping[PatternShape, int], examples: Sequence[Trace]
 ) -> tuple[dict[str, str], tuple[Trace, ...]]:  # fmt: skip
     """The rules of a family by key, those of its examples first, and examples of the others."""
     rules = {each.draft.key: each.draft.text for each in examples_in(examples)}
@@ -268,7 +268,9 @@ def name_of(kin: Family) -> str:
     return "-".join(["net", *words, blake2b(kin.form.encode(), digest_size=2).hexdigest()])
 
 
-def nearest(kin: Family, counted: Mapping[Shape, int], named: Mapping[str, Counter[Shape]]) -> Nearest | None:
+def nearest(
+    kin: Family, counted: Mapping[PatternShape, int], named: Mapping[str, Counter[PatternShape]]
+) -> Nearest | None:
     """The technique whose steps look most like a family, of whose shapes it is known in how many positions each occurs.
 
     What counts is how much they have in common: typed shapes, graph and kinds, the family, the graph, the form; kinds
@@ -276,7 +278,7 @@ def nearest(kin: Family, counted: Mapping[Shape, int], named: Mapping[str, Count
     of the family, and much of it.
     """
     keys = [{_key(level, shape) for shape in counted} for level in range(len(_DIFFERS))]
-    best: tuple[tuple[int, int, float], str, Shape] | None = None
+    best: tuple[tuple[int, int, float], str, PatternShape] | None = None
     for technique, steps in sorted(named.items()):
         level = max((level for level, known in enumerate(keys) if any(_key(level, each) in known for each in steps)),
                     default=0)  # fmt: skip
@@ -296,7 +298,7 @@ def nearest(kin: Family, counted: Mapping[Shape, int], named: Mapping[str, Count
     return Nearest(technique, _DIFFERS[level].format(there=family(shape), here=kin))
 
 
-def _key(level: int, shape: Shape) -> Hashable:
+def _key(level: int, shape: PatternShape) -> Hashable:
     """What two shapes have in common at a level."""
     kin = family(shape)
     return (
@@ -315,7 +317,7 @@ _DIFFERS = (
 """How a candidate differs from the nearest technique, by how much the two are alike."""
 
 
-def example(name: str, found: Found) -> Trace:
+def example(name: str, found: RankedExample) -> Trace:
     """An exclusion as a trace of one step, in its position."""
     puzzle: Puzzle = parse(found.puzzle, genre=found.genre)
     state, given = found.example.state(puzzle), len(puzzle.structure.choices)

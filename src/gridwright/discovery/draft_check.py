@@ -31,7 +31,7 @@ NODES = 200_000
 
 
 @dataclass(frozen=True)
-class Example:
+class DraftExample:
     """A rule that concludes what was mined in an example."""
 
     rule: Rule
@@ -41,11 +41,11 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Checked:
+class DraftCheck:
     """What a check found."""
 
     rules: tuple[Rule, ...] = ()
-    examples: tuple[Example, ...] = ()
+    examples: tuple[DraftExample, ...] = ()
     """Those in which a rule fires,"""
     of: int = 0
     """of so many positions."""
@@ -95,7 +95,7 @@ def read_draft(text: str) -> tuple[Rule, ...]:
 def check_draft(
     text: str, traces: Sequence[Trace], genres: Iterable[Genre] | None = None, *, nodes: int = NODES,
     limits: Limits | None = None,
-) -> Checked:  # fmt: skip
+) -> DraftCheck:  # fmt: skip
     """Read the rules, look for what was mined in the examples, certify it there, and audit every rule by itself.
 
     The nodes are for the audit of one rule, the limits for all of them; what comes before it is soon done.
@@ -104,17 +104,17 @@ def check_draft(
     try:
         rules = read_draft(text)
     except GridwrightError as error:
-        return Checked(reason=str(error))
+        return DraftCheck(reason=str(error))
     if not rules:
-        return Checked(reason="there is no rule in it")
+        return DraftCheck(reason="there is no rule in it")
     try:
         examples = tuple(each for trace in traces for rule in rules if (each := _firing(rule, trace)) is not None)
     except GridwrightError as error:
-        return Checked(rules, reason=str(error))
+        return DraftCheck(rules, reason=str(error))
     positions = len({trace.start for trace in traces})
     if idle := next((rule for rule in rules if all(rule is not each.rule for each in examples)), None):
-        return Checked(rules, examples, positions, f"{idle.key} concludes in no example what was mined there")
-    checked = Checked(rules, examples, positions)
+        return DraftCheck(rules, examples, positions, f"{idle.key} concludes in no example what was mined there")
+    checked = DraftCheck(rules, examples, positions)
     for each in examples:
         try:
             wrong = uncertified(each.rule, each.size, each.state)
@@ -131,14 +131,14 @@ def check_draft(
     return checked
 
 
-def _firing(rule: Rule, trace: Trace) -> Example | None:
+def _firing(rule: Rule, trace: Trace) -> DraftExample | None:
     """The first match by which a rule concludes what was mined, of its sizes the smallest."""
     state, wanted = trace.start, trace.steps[0].conclusions[0]
     for size in rule.sizes:
         refuse_absurd(rule.statement, size, state.structure)
         matches = (match for match in rule.matches(size, state) if wanted in match.conclusions)
         if (match := next(matches, None)) is not None:
-            return Example(rule, state, match, size)
+            return DraftExample(rule, state, match, size)
     return None
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .forms import CELL, GROUP, PLACE, Form, Part, form_key, names_of
+from .forms import CELL, GROUP, PLACE, Form, FormPart, form_key, names_of
 
 MOST_LEFT, MOST_FAR_CELL, MOST_FAR, MOST_OF_TWO, MOST_OF_TWO_FAR = 4, 5, 6, 16, 3
 """What the candidate leaves of a choice that it touches, what a far cell and a far group have; where there are two
@@ -26,7 +26,7 @@ TAKEN = ("a", "b", "t")
 """An option of each choice, one inside the other."""
 TOUCHED_GROUPS = "fillings({r} + (killed(r, u, u) & at(u)))"
 
-Fact = tuple[str, str]
+DraftFact = tuple[str, str]
 """A cell and the value that it takes."""
 
 
@@ -87,7 +87,7 @@ def _binders(form: Form) -> list[str]:
     return items
 
 
-def _value(form: Form, part: Part) -> list[str]:
+def _value(form: Form, part: FormPart) -> list[str]:
     """A value of its own, not the candidate's; of two that are placed alike, the lower first.
 
     One that the candidate touches is another of its cell. Else the cells that it clashes with have it.
@@ -109,14 +109,14 @@ def _value(form: Form, part: Part) -> list[str]:
     return [f"value {part.value} in {within}", *ordered]
 
 
-def _clashing(form: Form, part: Part) -> list[str]:
+def _clashing(form: Form, part: FormPart) -> list[str]:
     """The cells with which a far part must clash: all before it, unless it says something of layouts alone."""
     if any(other.kind == GROUP for other in form if other is not part):
         return []
     return [name for name, other in zip(names_of(form), form, strict=True) if other.kind == CELL and other < part]
 
 
-def _range(part: Part, cells: Sequence[str]) -> str:
+def _range(part: FormPart, cells: Sequence[str]) -> str:
     """What a variable runs over; `cells` are those of other parts, with which what is far clashes."""
     if part.kind == CELL:
         return " & ".join(("open", *(f"peers({name})" for name in cells))) if part.far else "at(u) & peers(r)"
@@ -129,7 +129,7 @@ def _range(part: Part, cells: Sequence[str]) -> str:
     return " & ".join(f"fillings({{{name}}} + peers({name}))" for name in cells) or "fillings(open)"
 
 
-def _left(name: str, part: Part) -> str:
+def _left(name: str, part: FormPart) -> str:
     """What the candidate leaves of a choice."""
     if part.kind == CELL:
         return f"cand({name})" if part.far else f"cand({name}) - {{u}}"
@@ -139,7 +139,7 @@ def _left(name: str, part: Part) -> str:
     return f"{places} - peers(r)" if part.value == "u" else f"{places} - {{r}}"
 
 
-def _narrow(name: str, part: Part, form: Form, few: bool) -> list[str]:
+def _narrow(name: str, part: FormPart, form: Form, few: bool) -> list[str]:
     """It leaves something, but not all, and not too much."""
     left = SETS[name]
     items = [f"{left} != {{}}"]
@@ -150,7 +150,7 @@ def _narrow(name: str, part: Part, form: Form, few: bool) -> list[str]:
     return items
 
 
-def _most(part: Part, form: Form) -> int:
+def _most(part: FormPart, form: Form) -> int:
     """How many options of a choice are looked through: as many as the estimate of the cost allows."""
     if len(form) == 2:
         return MOST_OF_TWO
@@ -161,7 +161,7 @@ def _most(part: Part, form: Form) -> int:
     return MOST_LEFT if not part.far else MOST_FAR_CELL if part.kind == CELL else MOST_FAR
 
 
-def _clash(parts: Sequence[tuple[str, Part]]) -> list[str]:
+def _clash(parts: Sequence[tuple[str, FormPart]]) -> list[str]:
     """That no joint selection is left."""
     choices = [(name, part) for name, part in parts if part.kind != GROUP]
     groups = [name for name, part in parts if part.kind == GROUP]
@@ -176,7 +176,7 @@ def _clash(parts: Sequence[tuple[str, Part]]) -> list[str]:
     return [_selection(sorted(choices, key=lambda choice: choice[1].kind == PLACE), ())]
 
 
-def _fitting(choices: Sequence[tuple[str, Part]], groups: Sequence[str]) -> str:
+def _fitting(choices: Sequence[tuple[str, FormPart]], groups: Sequence[str]) -> str:
     facts, head = [("r", "u")], ""
     for (name, part), taken in zip(choices, TAKEN, strict=False):
         head += f"every {'value' if part.kind == CELL else 'cell'} {taken} in {SETS[name]}: "
@@ -185,7 +185,7 @@ def _fitting(choices: Sequence[tuple[str, Part]], groups: Sequence[str]) -> str:
     return f"{head}not fits({{{', '.join(groups)}}}, {told})"
 
 
-def _pair(first: tuple[str, Part], second: tuple[str, Part]) -> list[str]:
+def _pair(first: tuple[str, FormPart], second: tuple[str, FormPart]) -> list[str]:
     """Every two of what is left clash: said of sets."""
     (a, one), (b, other) = first, second
     left, right = SETS[a], SETS[b]
@@ -198,7 +198,7 @@ def _pair(first: tuple[str, Part], second: tuple[str, Part]) -> list[str]:
     return [f"|{left}| = 1", f"{right} = {left}"]
 
 
-def _selection(choices: Sequence[tuple[str, Part]], facts: tuple[Fact, ...]) -> str:
+def _selection(choices: Sequence[tuple[str, FormPart]], facts: tuple[DraftFact, ...]) -> str:
     """Whatever the choices so far took, the next ones have nothing left that goes with it."""
     (name, part), rest = choices[0], choices[1:]
     left, taken = SETS[name], TAKEN[len(facts)]
@@ -218,7 +218,7 @@ def _selection(choices: Sequence[tuple[str, Part]], facts: tuple[Fact, ...]) -> 
     return f"every value {taken} in {left}{alive}: " + _selection(rest, (*facts, (name, taken)))
 
 
-def _killed(fact: Fact, value: str) -> str:
+def _killed(fact: DraftFact, value: str) -> str:
     """The cells that a fact keeps from taking a value that has a name."""
     cell, taken = fact
     if taken == value:
@@ -226,7 +226,7 @@ def _killed(fact: Fact, value: str) -> str:
     return f"{{{cell}}}" if taken not in TAKEN else f"killed({cell}, {taken}, {value})"
 
 
-def _sentences(parts: Sequence[tuple[str, Part]]) -> tuple[str, str]:
+def _sentences(parts: Sequence[tuple[str, FormPart]]) -> tuple[str, str]:
     told, groups = [], [name for name, part in parts if part.kind == GROUP]
     for name, part in parts:
         if part.kind == CELL:

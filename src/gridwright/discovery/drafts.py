@@ -39,8 +39,8 @@ from ..solving.audit import Audited, boards_of, is_small, prove, restored, sampl
 from .certificate import Certificate
 from .draft_text import rule_text
 from .exclusions import Exclusion
-from .forcing import MOST_LINKS, Forcing, Link, forcing_key, forcing_of, forcing_text
-from .forms import GROUP, MOST, Form, NoForm, Part, form_key, forms_of, statement
+from .forcing import MOST_LINKS, Forcing, ForcingLink, forcing_key, forcing_of, forcing_text
+from .forms import GROUP, MOST, Form, FormPart, NoForm, form_key, forms_of, statement
 from .growing import SMALLEST, Growing, growing_of
 from .shapes import Patterns
 
@@ -68,11 +68,13 @@ class Draft:
     @cached_property
     def _parts(self) -> Form:
         """Those of a form; none of one that forces or grows."""
-        return () if isinstance(self.form, Growing) else tuple(part for part in self.form if isinstance(part, Part))
+        return () if isinstance(self.form, Growing) else tuple(part for part in self.form if isinstance(part, FormPart))
 
     @cached_property
     def _links(self) -> Forcing:
-        return () if isinstance(self.form, Growing) else tuple(link for link in self.form if isinstance(link, Link))
+        return (
+            () if isinstance(self.form, Growing) else tuple(link for link in self.form if isinstance(link, ForcingLink))
+        )
 
     @property
     def key(self) -> str:

@@ -15,9 +15,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from .shapes import Graph, Shape, canonical
+from .shapes import PatternGraph, PatternShape, canonical
 
-Node = tuple[int, int]
+FamilyNode = tuple[int, int]
 """A statement and one of its survivors."""
 
 
@@ -53,12 +53,12 @@ def family_of(universal: str, abstract: str) -> Family:
     return Family(_form(graph), len(kinds), " ".join(sorted(kinds)))
 
 
-def family(shape: Shape) -> Family:
+def family(shape: PatternShape) -> Family:
     """The family of a shape."""
     return family_of(shape.universal, shape.abstract)
 
 
-def read_abstract(text: str) -> Graph:
+def read_abstract(text: str) -> PatternGraph:
     """The graph of an abstract key."""
     statements, _, conflicts = text.partition(" | ")
     found = [re.fullmatch(r"([A-Z]\d*?)(\*?)(\d+)", each) for each in statements.split(" ")]
@@ -68,12 +68,16 @@ def read_abstract(text: str) -> Graph:
     for conflict in filter(None, conflicts.split(" ")):
         (i, a), (j, b) = sorted((at[name[0]], int(name[1:]) - 1) for name in conflict.split("-"))
         pairs.append((i, a, j, b, ""))
-    return Graph(tuple(each[2] for each in named), tuple(("",) * int(each[3]) for each in named), tuple(sorted(pairs)))
+    return PatternGraph(
+        tuple(each[2] for each in named), tuple(("",) * int(each[3]) for each in named), tuple(sorted(pairs))
+    )
 
 
-def without_spares(graph: Graph) -> Graph:
+def without_spares(graph: PatternGraph) -> PatternGraph:
     """The graph without fins, and without survivors that another of their statement makes needless."""
-    near: dict[Node, set[Node]] = {(i, a): set() for i, each in enumerate(graph.survivors) for a in range(len(each))}
+    near: dict[FamilyNode, set[FamilyNode]] = {
+        (i, a): set() for i, each in enumerate(graph.survivors) for a in range(len(each))
+    }
     for i, a, j, b, _ in graph.conflicts:
         near[i, a].add((j, b))
         near[j, b].add((i, a))
@@ -83,10 +87,10 @@ def without_spares(graph: Graph) -> Graph:
     kept = [[a for a in range(len(each)) if (i, a) in near] for i, each in enumerate(graph.survivors)]
     number = {(i, a): n for i, each in enumerate(kept) for n, a in enumerate(each)}
     conflicts = ((i, number[i, a], j, number[j, b], "") for (i, a), others in near.items() for j, b in others if i < j)
-    return Graph(("",) * len(kept), tuple(("",) * len(each) for each in kept), tuple(sorted(conflicts)))
+    return PatternGraph(("",) * len(kept), tuple(("",) * len(each) for each in kept), tuple(sorted(conflicts)))
 
 
-def _spare(near: dict[Node, set[Node]]) -> Node | None:
+def _spare(near: dict[FamilyNode, set[FamilyNode]]) -> FamilyNode | None:
     for first, second in combinations(sorted(near), 2):
         if first[0] == second[0]:
             if near[first] <= near[second]:
@@ -96,7 +100,7 @@ def _spare(near: dict[Node, set[Node]]) -> Node | None:
     return None
 
 
-def _form(graph: Graph) -> str:
+def _form(graph: PatternGraph) -> str:
     size = len(graph.statements)
     if size == 1:
         return "one"
@@ -105,7 +109,7 @@ def _form(graph: Graph) -> str:
     return "set" if _is_set(graph) else canonical(graph)
 
 
-def _is_chain(graph: Graph) -> bool:
+def _is_chain(graph: PatternGraph) -> bool:
     """One survivor at both ends, two between, and each in conflict with one other."""
     sizes = sorted(map(len, graph.survivors))
     if sizes != [1, 1] + [2] * (len(sizes) - 2) or len(graph.conflicts) != len(sizes) - 1:
@@ -124,16 +128,16 @@ def _is_chain(graph: Graph) -> bool:
     return len(reached) == len(sizes)
 
 
-def _is_set(graph: Graph) -> bool:
+def _is_set(graph: PatternGraph) -> bool:
     """Are the survivors of n statements those of n − 1 things, each of which only one statement can have?"""
     near = {((i, a), (j, b)) for i, a, j, b, _ in graph.conflicts}
     nodes = [(i, a) for i, each in enumerate(graph.survivors) for a in range(len(each))]
     most = len(graph.statements) - 1
 
-    def fits(node: Node, thing: list[Node]) -> bool:
+    def fits(node: FamilyNode, thing: list[FamilyNode]) -> bool:
         return all(other[0] != node[0] and ((other, node) in near or (node, other) in near) for other in thing)
 
-    def placed(at: int, things: list[list[Node]]) -> bool:
+    def placed(at: int, things: list[list[FamilyNode]]) -> bool:
         if at == len(nodes):
             return True
         for thing in things:

@@ -30,7 +30,7 @@ MOST_PLACES = 2
 """Places that a fact may leave open."""
 
 
-class Link(NamedTuple):
+class ForcingLink(NamedTuple):
     """A statement: its kind; the value that a cell comes to (none at the end) or that a group places.
 
     Facts are numbered, 0 is the candidate. `hits` are those that take values from a cell; of a group those whose one
@@ -51,13 +51,13 @@ class Link(NamedTuple):
         return f"{self.kind}{''.join(map(str, self.hits))}{self.value}"
 
 
-Forcing = tuple[Link, ...]
+Forcing = tuple[ForcingLink, ...]
 
 
 def forcing_key(form: Forcing) -> str:
     """The key of the draft of a form.
 
-    >>> forcing_key((Link(0, "v", (0,)), Link(1, "v", ()), Link(0, "", (0, 2))))
+    >>> forcing_key((ForcingLink(0, "v", (0,)), ForcingLink(1, "v", ()), ForcingLink(0, "", (0, 2))))
     'draft-cell0v-placev-cell02'
     """
     return "-".join(("draft", *(link.name for link in form)))
@@ -125,7 +125,7 @@ class _Orders:
 
     def _cell(
         self, each: Statement, facts: tuple[_Fact, ...], names: dict[int, str]
-    ) -> tuple[Link, _Fact | None, dict[int, str]] | None:
+    ) -> tuple[ForcingLink, _Fact | None, dict[int, str]] | None:
         own, hits = set(bits(self.masks[each.subject])), []
         for n, fact in enumerate(facts):
             if fact.value in own and each.subject in self._seeing(fact):
@@ -134,14 +134,18 @@ class _Orders:
         if len(own) > 1 or not hits or not own <= self.structure.loud:
             return None
         if not own:
-            return Link(KINDS.index(CELL), "", tuple(hits)), None, names
+            return ForcingLink(KINDS.index(CELL), "", tuple(hits)), None, names
         (value,) = own
         names = _named(names, value)
-        return Link(KINDS.index(CELL), names[value], tuple(hits)), _Fact(value, frozenset({each.subject}), True), names
+        return (
+            ForcingLink(KINDS.index(CELL), names[value], tuple(hits)),
+            _Fact(value, frozenset({each.subject}), True),
+            names,
+        )
 
     def _place(
         self, each: Statement, facts: tuple[_Fact, ...], names: dict[int, str]
-    ) -> tuple[Link, _Fact | None, dict[int, str]] | None:
+    ) -> tuple[ForcingLink, _Fact | None, dict[int, str]] | None:
         value = each.value
         assert value is not None
         if value not in self.structure.loud:
@@ -166,7 +170,7 @@ class _Orders:
         if left == places or len(left) > MOST_PLACES:
             return None
         names = _named(names, value)
-        link = Link(KINDS.index("place"), names[value], tuple(hits))
+        link = ForcingLink(KINDS.index("place"), names[value], tuple(hits))
         return link, _Fact(value, frozenset(left), False) if left else None, names
 
 
@@ -218,7 +222,7 @@ def _new_value(value: str, within: str, facts: Sequence[_Named]) -> str:
     return f"value {value} in ({within} & loud) - {{{', '.join(known)}}}"
 
 
-def _cell_items(name: str, link: Link, facts: Sequence[_Named], most: str) -> list[str]:
+def _cell_items(name: str, link: ForcingLink, facts: Sequence[_Named], most: str) -> list[str]:
     """The facts take all values from a cell but one; at the end all of them."""
     hitting = [facts[n] for n in link.hits]
     gone = f"{{{', '.join(fact.value for fact in hitting)}}}"
@@ -233,7 +237,7 @@ def _cell_items(name: str, link: Link, facts: Sequence[_Named], most: str) -> li
     return [*items, f"|{SETS[name]}| = 1", _new_value(link.value, SETS[name], facts)]
 
 
-def _place_items(name: str, link: Link, facts: Sequence[_Named], most: str) -> list[str]:
+def _place_items(name: str, link: ForcingLink, facts: Sequence[_Named], most: str) -> list[str]:
     """They take most places from a value in a group; at the end all of them."""
     items, groups = [], f"lacking({link.value})"
     if all(link.value != fact.value for fact in facts):

@@ -35,7 +35,7 @@ class NoForm(GridwrightError):
     """An exclusion that no rule can state yet; the sentence says why."""
 
 
-class Part(NamedTuple):
+class FormPart(NamedTuple):
     """One statement: its kind; of a place, the value's name (`u` is the candidate's own)."""
 
     far: bool
@@ -53,13 +53,13 @@ class Part(NamedTuple):
         return "far-" * self.far + self.kind + other
 
 
-Form = tuple[Part, ...]
+Form = tuple[FormPart, ...]
 
 
 def form_key(form: Form) -> str:
     """The key of the draft of a form.
 
-    >>> form_key((Part(False, 0, ""), Part(False, 0, ""), Part(True, 1, "v")))
+    >>> form_key((FormPart(False, 0, ""), FormPart(False, 0, ""), FormPart(True, 1, "v")))
     'draft-cell-cell-far-place-v'
     """
     return "-".join(("draft", *(part.name for part in form)))
@@ -123,12 +123,12 @@ def names_of(form: Form) -> list[str]:
     return [next(names[part.kind]) for part in form]
 
 
-def named_form(parts: Iterable[Part]) -> Form:
+def named_form(parts: Iterable[FormPart]) -> Form:
     """The one form of parts that differ in their order, and in what other values are called."""
     return min(_renamed(order) for order in permutations(parts))
 
 
-def _renamed(parts: Sequence[Part]) -> Form:
+def _renamed(parts: Sequence[FormPart]) -> Form:
     """Other values are called v, w and x as they come."""
     names = {"": "", "u": "u"}
     for part in parts:
@@ -145,7 +145,7 @@ def forms_of(state: State, candidate: int, statements: Sequence[int]) -> Iterato
     own = structure.pair(candidate)[1]
     said = [(statement(structure, number), number) for number in statements]
     parts = [
-        (Part(not touches(state, candidate, number), KINDS.index(each.kind), _value(each, own)), each)
+        (FormPart(not touches(state, candidate, number), KINDS.index(each.kind), _value(each, own)), each)
         for each, number in said
     ]
     orders = [(_renamed([part for part, _ in order]), order) for order in permutations(parts)]

@@ -25,13 +25,13 @@ Bits = int
 """A set of candidates."""
 
 
-class Option(NamedTuple):
+class StatementOption(NamedTuple):
     """What comes true together, and what that kills of the candidates that are left."""
 
     true: Bits
     kills: Bits
 
-    def conflicts(self, other: Option) -> bool:
+    def conflicts(self, other: StatementOption) -> bool:
         """Can they not both be chosen?"""
         return bool(self.kills & other.true)
 
@@ -40,7 +40,7 @@ class OpenStatement(NamedTuple):
     """A statement of the rulebook and its options."""
 
     number: int
-    options: tuple[Option, ...]
+    options: tuple[StatementOption, ...]
 
 
 def open_statements(state: State, most: int) -> list[OpenStatement]:
@@ -70,11 +70,12 @@ def is_whole_board(structure: Structure, number: int) -> bool:
     return relation >= 0 and structure.relations[relation].whole_board
 
 
-def options_of(state: State, number: int, left: Bits, most: int) -> tuple[Option, ...] | None:
+def options_of(state: State, number: int, left: Bits, most: int) -> tuple[StatementOption, ...] | None:
     """The options of a statement in order, None where there are more than so many."""
     structure = state.structure
     all_listed = (
-        Option(sum(1 << c for c in true), _killed(structure, true) & left) for true in _listed(state, number, left)
+        StatementOption(sum(1 << c for c in true), _killed(structure, true) & left)
+        for true in _listed(state, number, left)
     )
     listed = tuple(islice((option for option in all_listed if not option.conflicts(option)), most + 1))
     return listed if len(listed) <= most else None
@@ -106,7 +107,7 @@ def link_bits(structure: Structure) -> tuple[Bits, ...]:
     return tuple(sum(1 << other for other in linked) for linked in structure.linked)
 
 
-def _all_true(options: tuple[Option, ...]) -> Bits:
+def _all_true(options: tuple[StatementOption, ...]) -> Bits:
     return _union(option.true for option in options)
 
 

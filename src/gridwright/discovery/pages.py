@@ -14,15 +14,15 @@ from ..drawing import draw_step, svg_of
 from ..model import State
 from ..model.domain import bits
 from ..model.step import Step
-from .candidates import Candidate
-from .options import Option
+from .candidates import CandidateTechnique
+from .options import StatementOption
 from .shapes import Pattern, Patterns
 
 MOST_LISTED = 6
 """Options that are listed one by one."""
 
 
-def write_pages(found: Sequence[Candidate], folder: Path) -> None:
+def write_pages(found: Sequence[CandidateTechnique], folder: Path) -> None:
     """The pages of a run, and a list of them."""
     folder.mkdir(parents=True, exist_ok=True)
     for each in found:
@@ -43,14 +43,14 @@ AUDITED = {
 HEADINGS = ("positions", "unlocks", "size", "nearest technique", "subsumed by", "draft")
 
 
-def row(each: Candidate) -> list[str]:
+def row(each: CandidateTechnique) -> list[str]:
     """What the summary says of a candidate, apart from its number and name."""
     closest = each.nearest.technique if each.nearest else "none"
     numbers = [f"{each.positions:,}", f"{each.unlocked:,}", str(each.family.size)]
     return [*numbers, closest, each.subsumed_by or "", drafted(each)]
 
 
-def drafted(each: Candidate) -> str:
+def drafted(each: CandidateTechnique) -> str:
     """How much of a candidate its draft is for, and why the rest has no rule."""
     if each.draft is None:
         return f"none: {each.undrafted}"
@@ -59,7 +59,7 @@ def drafted(each: Candidate) -> str:
     return f"{count} rule{'s' * (count != 1)} for {each.draft_share:.0%}{_audited(each)}{rest}"
 
 
-def _audited(each: Candidate) -> str:
+def _audited(each: CandidateTechnique) -> str:
     """What the audits of its rules found."""
     counted = Counter(each.audits.values())
     words = [word for word in ("proved", "sampled", "unfinished") if counted[word]]
@@ -74,7 +74,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def about(each: Candidate) -> list[str]:
+def about(each: CandidateTechnique) -> list[str]:
     """What it is, how often it helps, and what it is closest to: a paragraph each."""
     genres = ", ".join(f"{genre} {n:,}" for genre, n in each.genres.items())
     helps = (
@@ -94,7 +94,7 @@ def about(each: Candidate) -> list[str]:
     return parts
 
 
-def page(each: Candidate) -> str:
+def page(each: CandidateTechnique) -> str:
     """The page of a candidate, in Markdown."""
     parts = [f"# {each.name}", *about(each)]
     for number, example in enumerate(each.examples, 1):
@@ -132,7 +132,7 @@ _FORMS = {
 }
 
 
-def _told(each: Candidate) -> str:
+def _told(each: CandidateTechnique) -> str:
     told = _FORMS.get(each.family.form, "{n} statements of which no selection is left once the candidate is true.")
     return told.format(n=each.family.size, fewer=each.family.size - 1)
 
@@ -196,7 +196,7 @@ def _statement(state: State, number: int) -> str:
     return f"the {values} of {choice.group.label}"
 
 
-def _listed(state: State, number: int, options: Sequence[Option]) -> str:
+def _listed(state: State, number: int, options: Sequence[StatementOption]) -> str:
     """Options of a statement: values of a cell, cells that a value can be in, or all that is true of a layout."""
     puzzle, structure = state.puzzle, state.structure
     pairs = [[structure.pair(c) for c in bits(option.true)] for option in options]

@@ -20,8 +20,8 @@ from itertools import chain, groupby
 from typing import Generic, NamedTuple, TypeVar
 
 from .families import Family, family, read_abstract
-from .shapes import Shape
-from .survey import EXAMPLES, Example, ShapeDraft, Survey
+from .shapes import PatternShape
+from .survey import EXAMPLES, MinedExample, ShapeDraft, Survey
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -30,12 +30,12 @@ SHIFT = 16
 MASK = (1 << SHIFT) - 1
 
 
-class Found(NamedTuple):
+class RankedExample(NamedTuple):
     """An example with its puzzle."""
 
     genre: str
     puzzle: str
-    example: Example
+    example: MinedExample
 
 
 @dataclass
@@ -47,15 +47,15 @@ class Findings:
     refused: Counter[str] = field(default_factory=Counter)
     stuck: Counter[str] = field(default_factory=Counter)
     """Puzzles by genre, copies counted once."""
-    items: dict[Shape, array[int]] = field(default_factory=dict)
+    items: dict[PatternShape, array[int]] = field(default_factory=dict)
     unlocked: Counter[Family] = field(default_factory=Counter)
     """Puzzles that a family solves with what is known."""
-    examples: dict[Family, list[Found]] = field(default_factory=dict)
-    drafts: dict[Shape, ShapeDraft] = field(default_factory=dict)
+    examples: dict[Family, list[RankedExample]] = field(default_factory=dict)
+    drafts: dict[PatternShape, ShapeDraft] = field(default_factory=dict)
     """The draft of a shape, or why it has none,"""
-    draft_examples: dict[tuple[Family, str], Found] = field(default_factory=dict)
+    draft_examples: dict[tuple[Family, str], RankedExample] = field(default_factory=dict)
     """and an example of each draft in a family, the smallest."""
-    named: dict[str, Counter[Shape]] = field(default_factory=dict)
+    named: dict[str, Counter[PatternShape]] = field(default_factory=dict)
     """By technique the shapes of its steps."""
     reached: dict[str, array[int]] = field(default_factory=dict)
     """By technique that is left out what it would take."""
@@ -109,7 +109,7 @@ class Findings:
         for kin, examples in survey.examples.items():
             kept = self.examples.setdefault(survey.families[kin], [])
             kept += (
-                Found(genre, text, each)
+                RankedExample(genre, text, each)
                 for each in examples
                 if each.puzzle in new
                 for text, genre, _ in [survey.puzzles[each.puzzle]]
@@ -122,24 +122,24 @@ class Findings:
             named = self.named.setdefault(survey.techniques[technique], Counter())
             named.update({survey.shapes[shape]: count for shape, count in shapes.items()})
 
-    def _add_draft(self, survey: Survey, shape: Shape, draft: ShapeDraft, new: Mapping[int, int]) -> None:
+    def _add_draft(self, survey: Survey, shape: PatternShape, draft: ShapeDraft, new: Mapping[int, int]) -> None:
         before = self.drafts.get(shape)
         if before is None or before.key is None:
             self.drafts[shape] = ShapeDraft(draft.key, draft.reason, None)
         if draft.key is None or draft.example is None or draft.example.puzzle not in new:
             return
         text, genre, _ = survey.puzzles[draft.example.puzzle]
-        found, at = Found(genre, text, draft.example), (family(shape), draft.key)
+        found, at = RankedExample(genre, text, draft.example), (family(shape), draft.key)
         self.draft_examples[at] = min(self.draft_examples.get(at, found), found, key=_smaller)
 
-    def grouped(self, key: Callable[[Shape], Key]) -> dict[Key, array[int]]:
+    def grouped(self, key: Callable[[PatternShape], Key]) -> dict[Key, array[int]]:
         """The items of all shapes with one key, each once, in order."""
-        shapes: dict[Key, list[Shape]] = {}
+        shapes: dict[Key, list[PatternShape]] = {}
         for shape in self.items:
             shapes.setdefault(key(shape), []).append(shape)
         return {each: _united([self.items[shape] for shape in alike]) for each, alike in shapes.items()}
 
-    def where(self, shape: Shape) -> int:
+    def where(self, shape: PatternShape) -> int:
         """The positions of a shape, as bits."""
         found = bytearray(self.positions // 8 + 1)
         for item in self.items[shape]:
@@ -156,7 +156,7 @@ def _united(parts: list[array[int]]) -> array[int]:
     return array("q", (item for item, _ in groupby(ordered)))
 
 
-def _smaller(found: Found) -> tuple[int, int, int]:
+def _smaller(found: RankedExample) -> tuple[int, int, int]:
     """Small boards with few candidates come first; the order of the corpus decides between equals."""
     masks = found.example.masks
     return len(found.example.statements), len(masks), sum(mask.bit_count() for mask in masks)

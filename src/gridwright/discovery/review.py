@@ -17,9 +17,9 @@ from pathlib import Path
 from ..grading import scale
 from ..model import GridwrightError, Limits, UnknownName
 from .acceptance import Destination, OwnFolder
-from .candidates import Candidate, read
+from .candidates import CandidateTechnique, read
 from .decisions import Decision, Decisions
-from .draft_check import NODES, Checked, check_draft
+from .draft_check import NODES, DraftCheck, check_draft
 from .families import Family
 
 
@@ -36,29 +36,29 @@ class Review:
         self.candidates = read(folder)
         self.decisions = Decisions(folder)
         self.place = place or OwnFolder(folder / "accepted", scale_of_run(folder))
-        self._checked: dict[tuple[str, str], Checked] = {}
+        self._checked: dict[tuple[str, str], DraftCheck] = {}
 
     @property
-    def undecided(self) -> list[Candidate]:
+    def undecided(self) -> list[CandidateTechnique]:
         """In their order."""
         return [each for each in self.candidates if not self.standing(each).final]
 
-    def standing(self, candidate: Candidate) -> Decision:
+    def standing(self, candidate: CandidateTechnique) -> Decision:
         """What was decided about it so far."""
         return self.decisions.standing(candidate.family)
 
-    def find(self, word: str) -> Candidate:
+    def find(self, word: str) -> CandidateTechnique:
         """The candidate of a number or a name."""
         for each in self.candidates:
             if word in (str(each.number), each.name):
                 return each
         raise UnknownName("candidate", word, [each.name for each in self.candidates])
 
-    def draft(self, candidate: Candidate) -> str:
+    def draft(self, candidate: CandidateTechnique) -> str:
         """Its rules, as they were edited or as a program wrote them."""
         return self.standing(candidate).draft or candidate.draft or ""
 
-    def check(self, candidate: Candidate, text: str | None = None) -> Checked:
+    def check(self, candidate: CandidateTechnique, text: str | None = None) -> DraftCheck:
         """Is its draft, or this text in its place, to be had?"""
         text = self.draft(candidate) if text is None else text
         if (candidate.name, text) not in self._checked:
@@ -67,17 +67,17 @@ class Review:
             self._checked[candidate.name, text] = check_draft(text, traces, nodes=self.nodes, limits=limits)
         return self._checked[candidate.name, text]
 
-    def name(self, candidate: Candidate, name: str) -> Decision:
+    def name(self, candidate: CandidateTechnique, name: str) -> Decision:
         """What it is to be called, once it is accepted."""
         return self._decide(Decision(candidate.family, "name", name=name))
 
-    def edit(self, candidate: Candidate, text: str) -> Checked:
+    def edit(self, candidate: CandidateTechnique, text: str) -> DraftCheck:
         """Rules in place of the draft; they are kept even where something speaks against them."""
         if text != self.draft(candidate):
             self._decide(Decision(candidate.family, "edit", draft=text))
         return self.check(candidate)
 
-    def accept(self, candidate: Candidate, name: str | None = None) -> list[str]:
+    def accept(self, candidate: CandidateTechnique, name: str | None = None) -> list[str]:
         """Take its draft in under a name, if nothing speaks against it; the keys of its techniques."""
         self._reopen(candidate.family)
         name = name or self.standing(candidate).name
@@ -89,7 +89,7 @@ class Review:
         self._decide(Decision(candidate.family, "accept", name, self.draft(candidate), note=checked.sentence))
         return keys
 
-    def merge(self, candidate: Candidate, name: str) -> list[str]:
+    def merge(self, candidate: CandidateTechnique, name: str) -> list[str]:
         """Take its draft in as more of a technique that was accepted; the keys of its techniques."""
         self._reopen(candidate.family)
         if name not in self.place.techniques:
@@ -99,11 +99,11 @@ class Review:
         self._decide(Decision(candidate.family, "merge", name, self.draft(candidate), note=checked.sentence))
         return keys
 
-    def discard(self, candidate: Candidate, note: str | None = None) -> Decision:
+    def discard(self, candidate: CandidateTechnique, note: str | None = None) -> Decision:
         """Nobody wants it, nor its family in a later run."""
         return self._decide(Decision(candidate.family, "discard", note=note))
 
-    def _sound(self, candidate: Candidate) -> Checked:
+    def _sound(self, candidate: CandidateTechnique) -> DraftCheck:
         checked = self.check(candidate)
         if checked.reason is not None:
             raise GridwrightError(f"the draft of {candidate.name} is refused: {checked.reason}")

@@ -19,12 +19,12 @@ from ..execution import Executor, InProcess, Result, run_parts
 from ..genres import parse
 from ..model import Puzzle
 from . import candidates as candidates_file
-from .candidates import Candidate, candidates, coverage_of
+from .candidates import CandidateTechnique, candidates, coverage_of
 from .decisions import discarded
 from .drafts import Audits
 from .pages import write_pages
 from .ranking import Findings
-from .survey import Settings, Survey, survey
+from .survey import Survey, SurveySettings, survey
 
 PART = 100
 """Puzzles of a part."""
@@ -39,7 +39,7 @@ class Discovery:
     """What a run found."""
 
     findings: Findings
-    candidates: list[Candidate]
+    candidates: list[CandidateTechnique]
     audits: Audits
     """Of the rules of all drafts."""
 
@@ -47,7 +47,7 @@ class Discovery:
 def discover(
     puzzles: Iterable[Puzzle],
     folder: Path,
-    settings: Settings | None = None,
+    settings: SurveySettings | None = None,
     *,
     top: int | None = TOP,
     executor: Executor | None = None,
@@ -61,7 +61,7 @@ def discover(
     What people discarded, in this folder or in those of `memory`, is not proposed again. Each rule of a draft is
     audited for so many nodes, none with 0; `auditing` hears that this begins.
     """
-    settings = settings or Settings()
+    settings = settings or SurveySettings()
     findings = survey_all(puzzles, settings, folder / "parts", executor or InProcess(), progress)
     auditing()
     audits = Audits(nodes, findings.read)
@@ -78,7 +78,7 @@ def discover(
 
 
 def survey_all(
-    puzzles: Iterable[Puzzle], settings: Settings, folder: Path | None, executor: Executor,
+    puzzles: Iterable[Puzzle], settings: SurveySettings, folder: Path | None, executor: Executor,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Findings:  # fmt: skip
     """What all puzzles hold, part after part; with a folder each part is kept there."""
@@ -90,7 +90,7 @@ def survey_all(
     return findings
 
 
-def _parts(puzzles: Iterable[Puzzle], settings: Settings) -> Iterator[dict[str, Any]]:
+def _parts(puzzles: Iterable[Puzzle], settings: SurveySettings) -> Iterator[dict[str, Any]]:
     each = iter(puzzles)
     while part := [(str(puzzle), puzzle.genre.key) for puzzle in islice(each, PART)]:
         yield {"settings": settings.to_dict(), "puzzles": part}
@@ -99,11 +99,11 @@ def _parts(puzzles: Iterable[Puzzle], settings: Settings) -> Iterator[dict[str, 
 def survey_part(argument: dict[str, Any]) -> Result:
     """One part, in whichever process."""
     puzzles = (parse(text, genre=genre) for text, genre in argument["puzzles"])
-    found = survey(puzzles, Settings.of(argument["settings"]))
+    found = survey(puzzles, SurveySettings.of(argument["settings"]))
     return Result(json.dumps(found.to_dict(), separators=(",", ":"), ensure_ascii=False))
 
 
-def summary(found: Discovery, settings: Settings) -> dict[str, Any]:
+def summary(found: Discovery, settings: SurveySettings) -> dict[str, Any]:
     """What a run looked at, as its document says it."""
     findings, covered = found.findings, coverage_of(found.findings)
     return {

@@ -29,7 +29,7 @@ from ..model.constraint import Relation
 from ..model.domain import bits
 from ..model.structure import Structure
 from ..model.symmetry import moves
-from .options import Option, candidates_left, link_bits, options_of
+from .options import StatementOption, candidates_left, link_bits, options_of
 
 MOST_LISTED, MOST_OPTIONS = 256, 4096
 """Options of a statement that are listed one by one, and those that an exclusion may tell apart of one with more."""
@@ -39,7 +39,7 @@ class TooManyWays(GridwrightError):
     """An exclusion tells more ways to fill a statement apart than anybody would list."""
 
 
-class Shape(NamedTuple):
+class PatternShape(NamedTuple):
     """What is left of a pattern without places and values, coarse to fine."""
 
     universal: str
@@ -50,7 +50,7 @@ class Shape(NamedTuple):
     """The graph with the kinds of statements and links: `A row* column 1, B row* column 1 | A1-B1 column`."""
 
 
-class Graph(NamedTuple):
+class PatternGraph(NamedTuple):
     """A pattern to be told from others: labels of the statements, of the survivors of each, and of the conflicts."""
 
     statements: tuple[str, ...]
@@ -65,9 +65,9 @@ class Pattern:
 
     candidate: int
     statements: tuple[int, ...]
-    survivors: tuple[tuple[tuple[Option, ...], ...], ...]
+    survivors: tuple[tuple[tuple[StatementOption, ...], ...], ...]
     """Of each statement its classes of survivors; those of a class have the same conflicts."""
-    fins: tuple[tuple[Option, ...], ...]
+    fins: tuple[tuple[StatementOption, ...], ...]
     """Of each statement the options that the candidate kills."""
     conflicts: tuple[tuple[int, int, int, int], ...]
     """(i, a, j, b): class a of statement i and class b of statement j, i < j."""
@@ -86,14 +86,14 @@ class Patterns:
         self._links = self.structure.derived(link_bits)
         self._met: dict[tuple[int, int], tuple[str, int, int]] = {}
         self._left = candidates_left(state)
-        self._options: dict[int, tuple[Option, ...]] = {}
+        self._options: dict[int, tuple[StatementOption, ...]] = {}
         self._longer: dict[int, int] = {}
         """Statements that are known to have more options than this."""
         self._rows: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._seen: dict[tuple[int, tuple[int, ...]], tuple[Option, ...]] = {}
+        self._seen: dict[tuple[int, tuple[int, ...]], tuple[StatementOption, ...]] = {}
         """Of a statement with many options, and some members of its scope, what those can be."""
 
-    def options(self, number: int) -> tuple[Option, ...]:
+    def options(self, number: int) -> tuple[StatementOption, ...]:
         """The options of a statement."""
         found = self._options.get(number)
         if found is None:
@@ -120,7 +120,7 @@ class Patterns:
             found = self._rows[first, second] = _conflicts(self.options(first), self.options(second))
         return found
 
-    def _told_apart(self, candidate: int, statements: Sequence[int]) -> list[tuple[Option, ...]]:
+    def _told_apart(self, candidate: int, statements: Sequence[int]) -> list[tuple[StatementOption, ...]]:
         """The options of each statement; where there are many, those that differ in what is linked to the others.
 
         Options that are the same there have the same conflicts, so that nothing is lost.
@@ -147,13 +147,13 @@ class Patterns:
         scope = self.structure.relations[number - len(self.structure.choices)].scope
         return sum(1 << self.structure.candidate(x, v) for x in scope for v in self.state.candidates(x))
 
-    def _part_of_layouts(self, relation: Relation, members: Sequence[int]) -> Iterator[Option]:
+    def _part_of_layouts(self, relation: Relation, members: Sequence[int]) -> Iterator[StatementOption]:
         """What some members of the scope can be together in a layout, in order."""
         structure, apart = self.structure, self.structure.apart_in(relation.scope)
 
-        def option(pairs: Iterable[tuple[int, int]]) -> Option:
+        def option(pairs: Iterable[tuple[int, int]]) -> StatementOption:
             true = [structure.candidate(relation.scope[i], value) for i, value in pairs]
-            return Option(sum(1 << c for c in true), _union(self._links[c] for c in true) & self._left)
+            return StatementOption(sum(1 << c for c in true), _union(self._links[c] for c in true) & self._left)
 
         def fits(masks: Sequence[int]) -> bool:
             layouts = (option(enumerate(layout)) for layout in relation.layouts(masks, apart))
@@ -207,7 +207,7 @@ class Patterns:
             tuple(sorted(set(conflicts))),
         )  # fmt: skip
 
-    def shape(self, pattern: Pattern) -> Shape:
+    def shape(self, pattern: Pattern) -> PatternShape:
         """The shape of a pattern."""
         plain = abstract_graph(pattern)
         kinds = [self._kinds.universal[n] + "*" * bool(fins)
@@ -215,9 +215,9 @@ class Patterns:
         counted = sorted(Counter(kinds).items())
         labelled = self._labelled(pattern)
         typed = _smallest_image(labelled, self._exchanges)
-        return Shape(", ".join(f"{n} {kind}" for kind, n in counted), canonical(plain), typed)
+        return PatternShape(", ".join(f"{n} {kind}" for kind, n in counted), canonical(plain), typed)
 
-    def _labelled(self, pattern: Pattern) -> Graph:
+    def _labelled(self, pattern: Pattern) -> PatternGraph:
         """The graph with kinds; options of a class conflict with the same, so what they make true is taken together."""
         target = 1 << pattern.candidate
         touched = [0] * len(pattern.statements)  # the candidates that links touch, where the statement has layouts
@@ -248,7 +248,7 @@ class Patterns:
             survivors.append(
                 tuple(self._compared(each, cells, pattern.candidate) if ordered else "" for each in classes)
             )
-        return Graph(tuple(statements), tuple(survivors), tuple(conflicts))
+        return PatternGraph(tuple(statements), tuple(survivors), tuple(conflicts))
 
     def _between(self, first: int, second: int) -> tuple[str, int, int]:
         """The kinds of links between some candidates and others, and those of both that are linked."""
@@ -275,13 +275,13 @@ Rows = tuple[int, ...]
 """For each option of a statement the options of another that it conflicts with, as bits."""
 
 
-def _conflicts(first: Sequence[Option], second: Sequence[Option]) -> Rows:
+def _conflicts(first: Sequence[StatementOption], second: Sequence[StatementOption]) -> Rows:
     others = [(1 << b, option.true) for b, option in enumerate(second)]
     return tuple(sum(bit for bit, true in others if mine.kills & true) for mine in first)
 
 
 def _classes(
-    candidate: int, listed: Sequence[Sequence[Option]], rows: Mapping[tuple[int, int], Rows]
+    candidate: int, listed: Sequence[Sequence[StatementOption]], rows: Mapping[tuple[int, int], Rows]
 ) -> list[list[list[int]]]:
     """The survivors of each statement, by position, those with the same conflicts together."""
     target = 1 << candidate
@@ -304,15 +304,15 @@ def _union(sets: Iterable[int]) -> int:
     return found
 
 
-def shape_of(state: State, candidate: int, statements: Sequence[int]) -> Shape:
+def shape_of(state: State, candidate: int, statements: Sequence[int]) -> PatternShape:
     """The shape of one exclusion."""
     patterns = Patterns(state)
     return patterns.shape(patterns.pattern(candidate, statements))
 
 
-def abstract_graph(pattern: Pattern) -> Graph:
+def abstract_graph(pattern: Pattern) -> PatternGraph:
     """The graph of a pattern without kinds."""
-    return Graph(
+    return PatternGraph(
         tuple("*" if fins else "" for fins in pattern.fins),
         tuple(("",) * len(classes) for classes in pattern.survivors),
         tuple((i, a, j, b, "") for i, a, j, b in pattern.conflicts),
@@ -395,17 +395,17 @@ def _exchanges(puzzle: Puzzle) -> tuple[Exchange, ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _smallest_image(graph: Graph, exchanges: tuple[Exchange, ...]) -> str:
+def _smallest_image(graph: PatternGraph, exchanges: tuple[Exchange, ...]) -> str:
     """The smallest of the canonical texts that exchanges of kinds lead to."""
     return min(canonical(_exchanged(graph, exchange)) for exchange in exchanges)
 
 
-def _exchanged(graph: Graph, exchange: Exchange) -> Graph:
+def _exchanged(graph: PatternGraph, exchange: Exchange) -> PatternGraph:
     """The graph with other kinds in its labels."""
     if not exchange:
         return graph
     names = dict(exchange)
-    return Graph(
+    return PatternGraph(
         tuple(_renamed(label, names) for label in graph.statements),
         graph.survivors,
         tuple((i, a, j, b, _renamed(label, names)) for i, a, j, b, label in graph.conflicts),
@@ -428,7 +428,7 @@ Order = list[int]
 
 
 @lru_cache(maxsize=1 << 16)
-def canonical(graph: Graph) -> str:
+def canonical(graph: PatternGraph) -> str:
     """The same text for all graphs that differ only in the order of statements and survivors, and for no others.
 
     Nodes are coloured by their labels and neighbours until that says no more; where several look alike, each of them
@@ -513,7 +513,7 @@ def _refined(colours: Order, near: list[list[tuple[str, int]]]) -> Order:
         colours = new
 
 
-def _text(graph: Graph, first: list[int], colours: Order) -> tuple[str, Order]:
+def _text(graph: PatternGraph, first: list[int], colours: Order) -> tuple[str, Order]:
     """The graph in words, statements and survivors in the order of their colours; and the nodes in that order."""
     order = sorted(range(len(graph.statements)), key=colours.__getitem__)
     letters = {i: _letter(n) for n, i in enumerate(order)}

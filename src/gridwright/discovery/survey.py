@@ -31,7 +31,7 @@ from .families import Family, family
 from .forms import NoForm
 from .known import exclusions_of
 from .options import is_whole_board
-from .shapes import Patterns, Shape, TooManyWays, exchanges
+from .shapes import Patterns, PatternShape, TooManyWays, exchanges
 from .stuck import SINGLES, Origin, Stuck, after, compared_ladder, ladder_for, stuck_positions
 
 EXAMPLES = 3
@@ -49,7 +49,7 @@ NODES = 20_000_000
 
 
 @dataclass(frozen=True)
-class Settings:
+class SurveySettings:
     """What is known at the outset, and how far is looked."""
 
     scale: str = "standard"
@@ -68,13 +68,13 @@ class Settings:
         return asdict(self) | {"origin": str(self.origin)}
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> Settings:
+    def of(cls, data: dict[str, Any]) -> SurveySettings:
         """From plain data."""
         return cls(data["scale"], Origin(data["origin"]), tuple(data["without"]), data["size"],
                    tuple(data["most_options"]), data["check"], data["large"])  # fmt: skip
 
 
-class Example(NamedTuple):
+class MinedExample(NamedTuple):
     """An exclusion in its position; puzzles are numbered as in their survey."""
 
     puzzle: int
@@ -88,7 +88,7 @@ class Example(NamedTuple):
         return State(puzzle, self.masks, frozenset(self.placed))
 
     @classmethod
-    def of(cls, data: Sequence[Any]) -> Example:
+    def of(cls, data: Sequence[Any]) -> MinedExample:
         """From plain data."""
         puzzle, masks, placed, candidate, statements = data
         return cls(puzzle, tuple(masks), tuple(placed), candidate, tuple(statements))
@@ -99,11 +99,11 @@ class ShapeDraft(NamedTuple):
 
     key: str | None
     reason: str | None
-    example: Example | None
+    example: MinedExample | None
 
 
 @dataclass
-class Position:
+class StuckPosition:
     """A stuck position: by shape the candidates that are excluded, and by family what solves the puzzle at once."""
 
     puzzle: int
@@ -126,11 +126,11 @@ class Survey:
     """those that what is known solves,"""
     refused: Counter[str] = field(default_factory=Counter)
     """and why some were left out."""
-    shapes: list[Shape] = field(default_factory=list)
+    shapes: list[PatternShape] = field(default_factory=list)
     families: list[Family] = field(default_factory=list)
     techniques: list[str] = field(default_factory=list)
-    positions: list[Position] = field(default_factory=list)
-    examples: dict[int, list[Example]] = field(default_factory=dict)
+    positions: list[StuckPosition] = field(default_factory=list)
+    examples: dict[int, list[MinedExample]] = field(default_factory=dict)
     """By family."""
     drafts: dict[int, ShapeDraft] = field(default_factory=dict)
     """By shape."""
@@ -157,19 +157,19 @@ class Survey:
         return cls(
             [(text, genre, digest) for text, genre, digest in data["puzzles"]],
             Counter(data["read"]), Counter(data["solved"]), Counter(data["refused"]),
-            [Shape(*each) for each in data["shapes"]], [Family(*each) for each in data["families"]],
+            [PatternShape(*each) for each in data["shapes"]], [Family(*each) for each in data["families"]],
             data["techniques"],
-            [Position(n, first, dict(found), unlocked, None if reached is None else dict(reached))
+            [StuckPosition(n, first, dict(found), unlocked, None if reached is None else dict(reached))
              for n, first, found, unlocked, reached in data["positions"]],
-            {n: list(map(Example.of, each)) for n, each in data["examples"]},
-            {n: ShapeDraft(key, reason, example and Example.of(example))
+            {n: list(map(MinedExample.of, each)) for n, each in data["examples"]},
+            {n: ShapeDraft(key, reason, example and MinedExample.of(example))
              for n, (key, reason, example) in data["drafts"]},
             {n: Counter(dict(each)) for n, each in data["named"]}, data["checked"],
         )  # fmt: skip
 
 
-def _example(number: int, state: State, each: Exclusion) -> Example:
-    return Example(number, state.masks, tuple(sorted(state.placed)), each.candidate, each.statements)
+def _example(number: int, state: State, each: Exclusion) -> MinedExample:
+    return MinedExample(number, state.masks, tuple(sorted(state.placed)), each.candidate, each.statements)
 
 
 def _pairs(found: dict[int, Any]) -> list[list[Any]]:
@@ -189,7 +189,7 @@ class _Numbers(dict[Any, int]):
         return self[key]
 
 
-def survey(puzzles: Iterable[Puzzle], settings: Settings, limits: Limits | None = None) -> Survey:
+def survey(puzzles: Iterable[Puzzle], settings: SurveySettings, limits: Limits | None = None) -> Survey:
     """What is mined in the stuck positions of some puzzles."""
     run = _Run(settings, limits or Limits())
     for puzzle in puzzles:
@@ -198,7 +198,7 @@ def survey(puzzles: Iterable[Puzzle], settings: Settings, limits: Limits | None 
 
 
 class _Run:
-    def __init__(self, settings: Settings, limits: Limits) -> None:
+    def __init__(self, settings: SurveySettings, limits: Limits) -> None:
         self.settings, self.limits = settings, limits
         self.by: Scale = scale_named(settings.scale).without_uniqueness()
         self.catalogue: Catalogue = self.by.catalogue.without(*settings.without)
@@ -253,7 +253,7 @@ class _Run:
         if self.settings.check:
             self._check(stuck)
         patterns = Patterns(stuck.state)
-        position = Position(number, stuck.first)
+        position = StuckPosition(number, stuck.first)
         self.found.positions.append(position)
         by_family: dict[int, list[Exclusion]] = {}
         for each in stuck.exclusions:

@@ -28,7 +28,7 @@ __all__ = [
     "REPORTS",
     "Document",
     "DocumentError",
-    "Kind",
+    "DocumentKind",
     "from_dict",
     "is_document",
     "json_schema",
@@ -43,7 +43,7 @@ __all__ = [
 PREFIX = "gridwright."
 
 
-class Kind(NamedTuple):
+class DocumentKind(NamedTuple):
     """A kind of document: its version, the type that it holds, where its fields are declared, and what it is."""
 
     version: int
@@ -53,16 +53,16 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "puzzle": Kind(1, "Puzzle", "puzzles", "a puzzle"),
-    "position": Kind(1, "State", "puzzles", "what is still possible, and what is written down"),
-    "answer": Kind(1, "Answer", "puzzles", "what `solve` says"),
-    "step": Kind(1, "Step", "traces", "one thought"),
-    "trace": Kind(2, "Trace", "traces", "what `explain` says: the steps to the end"),
-    "grade": Kind(1, "Grade", "grades", "what `grade` says"),
-    "hint": Kind(1, "Hint", "hints", "what `hint` says"),
-    "recipe": Kind(1, "Recipe", "generated", "what decides which puzzle is made"),
-    "generated": Kind(1, "Generated", "generated", "what `generate` says: a puzzle with how it was made"),
-    "entry": Kind(1, "Entry", "entries", "a line of a corpus: a puzzle with whatever is known of it"),
+    "puzzle": DocumentKind(1, "Puzzle", "puzzles", "a puzzle"),
+    "position": DocumentKind(1, "State", "puzzles", "what is still possible, and what is written down"),
+    "answer": DocumentKind(1, "Answer", "puzzles", "what `solve` says"),
+    "step": DocumentKind(1, "Step", "traces", "one thought"),
+    "trace": DocumentKind(2, "Trace", "traces", "what `explain` says: the steps to the end"),
+    "grade": DocumentKind(1, "Grade", "grades", "what `grade` says"),
+    "hint": DocumentKind(1, "Hint", "hints", "what `hint` says"),
+    "recipe": DocumentKind(1, "Recipe", "generated", "what decides which puzzle is made"),
+    "generated": DocumentKind(1, "Generated", "generated", "what `generate` says: a puzzle with how it was made"),
+    "entry": DocumentKind(1, "Entry", "entries", "a line of a corpus: a puzzle with whatever is known of it"),
 }
 """The documents that are read back, by the word in their schema."""
 

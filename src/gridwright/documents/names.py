@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TABLES = {Sort.CELL: "cells", Sort.CHAIN: "cells", Sort.VALUE: "symbols", Sort.GROUP: "groups", Sort.KIND: "kinds"}
 
 
-class Words:
+class StructureNames:
     """The names of a structure, by number: puzzles that differ only in givens and marks share them."""
 
     def __init__(self, structure: Structure) -> None:
@@ -79,9 +79,9 @@ class Names:
         return self.known
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> StructureNames:
         """The names of everything on its board."""
-        return self.puzzle.structure.derived(Words)
+        return self.puzzle.structure.derived(StructureNames)
 
     @cached_property
     def start(self) -> State:
@@ -206,7 +206,7 @@ def _read_ties(data: Any, names: Names) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _write_links(chain: Chain, words: Words) -> list[dict[str, Any]]:
+def _write_links(chain: Chain, words: StructureNames) -> list[dict[str, Any]]:
     """Nodes as {value, cells}; between the nodes of a strong link that is an almost locked set {cells} alone."""
     written: list[dict[str, Any]] = []
     for i, (value, cells) in enumerate(chain.nodes):

@@ -21,7 +21,7 @@ NOT_THERE = ("dot", "cross", "nothing")
 
 
 @dataclass(frozen=True)
-class Input:
+class PointerInput:
     """What a pointer does on the board; values by their symbols."""
 
     stroke: Stroke = "select"
@@ -40,7 +40,7 @@ class Input:
         return next((symbol for symbol in self.cycle if symbol not in ("", self.second)), None)
 
 
-def input_of(puzzle: Puzzle) -> Input:
+def input_of(puzzle: Puzzle) -> PointerInput:
     """Return how the values of a puzzle are entered: as its values and their pictures suggest.
 
     >>> from gridwright.genres import parse
@@ -55,11 +55,11 @@ def input_of(puzzle: Puzzle) -> Input:
     lines = tuple(symbol for symbol in symbols if shapes.get(symbol) in LINES)
     if lines:
         absent = () if away is None else (away,)
-        return Input("draw", ("", *lines, *absent), (*lines, *absent), away)
+        return PointerInput("draw", ("", *lines, *absent), (*lines, *absent), away)
     if len(symbols) != 2 or (away is None and not shapes and any(map(str.isdigit, symbols))):
-        return Input()
+        return PointerInput()
     away = symbols[0] if away is None else away
     (there,) = (symbol for symbol in symbols if symbol != away)
     if shapes.get(there) == "shade":
-        return Input("paint", ("", there, away), (there, away), away)
-    return Input("paint", ("", away, there), (away,), away, there)
+        return PointerInput("paint", ("", there, away), (there, away), away)
+    return PointerInput("paint", ("", away, there), (away,), away, there)

@@ -32,7 +32,7 @@ from ..model.drawing import Arrow, Feature, Icon, Number
 from ..narration import Voice
 from ..narration.rulebook import RuleWords, rulebook
 from ..narration.words import Words
-from ..playing.input import Input, input_of
+from ..playing.input import PointerInput, input_of
 
 SCHEMA = "gridwright.board/1"
 
@@ -176,7 +176,7 @@ def _values(domain: Domain, words: Words, features: list[Feature]) -> list[dict[
     return values
 
 
-def _input(input: Input) -> dict[str, Any]:
+def _input(input: PointerInput) -> dict[str, Any]:
     return {
         "stroke": input.stroke,
         "cycle": input.cycle,

@@ -32,18 +32,18 @@ SEARCHED = 60
 """So many puzzles of each genre are searched for a technique that no grade counts; all where that is not enough."""
 
 
-class Example(NamedTuple):
+class TechniqueExample(NamedTuple):
     """A step of a shipped puzzle, by the puzzle's id."""
 
     id: str
     trace: Trace
 
 
-def example(name: str, order: Iterable[str] = ()) -> Example | None:
+def example(name: str, order: Iterable[str] = ()) -> TechniqueExample | None:
     """The example of a technique in the first of these genres that has one, or else in any."""
     found = _stored().get(name, {})
     genre = next((each for each in (*order, *found) if each in found), None)
-    return None if genre is None else Example(found[genre]["id"], from_dict(found[genre]["trace"]))
+    return None if genre is None else TechniqueExample(found[genre]["id"], from_dict(found[genre]["trace"]))
 
 
 @cache
@@ -55,7 +55,7 @@ def _stored() -> dict[str, dict[str, dict[str, Any]]]:
     return found
 
 
-def found_examples() -> Iterator[tuple[str, Example]]:
+def found_examples() -> Iterator[tuple[str, TechniqueExample]]:
     """The examples of all techniques, genre by genre, each ladder in its order."""
     names = {genre: [name for name in ladder(genre) if not sized(name)[0].proves_itself] for genre in genres()}
     found = {genre: _counted(genre) for genre in genres_shipped()}
@@ -68,9 +68,9 @@ def found_examples() -> Iterator[tuple[str, Example]]:
     return ((name, found[genre][name]) for genre in found for name in names[genre] if name in found[genre])
 
 
-def _counted(genre: str) -> dict[str, Example]:
+def _counted(genre: str) -> dict[str, TechniqueExample]:
     """Of each technique the first step in the easiest puzzle whose grade counts it."""
-    found: dict[str, Example] = {}
+    found: dict[str, TechniqueExample] = {}
     for entry in shipped(genre):
         if wanted := entry["techniques"].keys() - found.keys():
             trace = explain(parse(entry["puzzle"], genre=genre))
@@ -80,7 +80,7 @@ def _counted(genre: str) -> dict[str, Example]:
     return found
 
 
-def _searched(genre: str, name: str, most: int | None) -> dict[str, Example]:
+def _searched(genre: str, name: str, most: int | None) -> dict[str, TechniqueExample]:
     """A step that would be possible somewhere on the way through one of the hardest puzzles."""
     technique, size = sized(name)
     for entry in shipped(genre)[::-1][:most]:
@@ -97,10 +97,10 @@ def _positions(genre: str, puzzle: str) -> list[State]:
     return list(trace.positions()) if trace else []
 
 
-def _alone(id: str, state: State, step: Step) -> Example:
+def _alone(id: str, state: State, step: Step) -> TechniqueExample:
     """A step as a trace of its own: what came before is its start."""
     alone = replace(step, premises=())
-    return Example(id, Trace(state.puzzle, state, (alone,), Outcome.STOPPED, apply(state, alone.conclusions)))
+    return TechniqueExample(id, Trace(state.puzzle, state, (alone,), Outcome.STOPPED, apply(state, alone.conclusions)))
 
 
 def main() -> None:

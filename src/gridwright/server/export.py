@@ -33,7 +33,7 @@ MARK = ('<meta name="gridwright" content="server">', '<meta name="gridwright" co
 SECONDS = 60
 """Seconds that an answer may take."""
 
-Job = tuple[str, tuple[tuple[str, Mapping[str, Any]], ...]]
+ExportJob = tuple[str, tuple[tuple[str, Mapping[str, Any]], ...]]
 """A file and what stands in it: one answer, or several by name."""
 
 
@@ -97,32 +97,32 @@ def _chosen(genre: str, each: int, examples: set[str]) -> Iterator[dict[str, Any
 # Files
 
 
-def _lists(keys: list[str], genre: str | None) -> Iterator[Job]:
+def _lists(keys: list[str], genre: str | None) -> Iterator[ExportJob]:
     yield "voices.json", (("voices", {}),)
     for end, voice in VOICES.items():
         yield f"genres{end}.json", (("genres", {"voice": voice, "keys": keys}),)
         yield f"techniques{end}.json", (("techniques", {"voice": voice, "genre": genre}),)
 
 
-def _pages(known: Iterable[str], genre: str | None) -> Iterator[Job]:
+def _pages(known: Iterable[str], genre: str | None) -> Iterator[ExportJob]:
     for key in known:
         for end, voice in VOICES.items():
             yield f"techniques/{key}{end}.json", (("technique", {"key": key, "voice": voice, "genre": genre}),)
 
 
-def _puzzles(listed: Iterable[Mapping[str, Any]]) -> Iterator[Job]:
+def _puzzles(listed: Iterable[Mapping[str, Any]]) -> Iterator[ExportJob]:
     for puzzle in listed:
         for end, voice in VOICES.items():
             fields = {"puzzle": puzzle["puzzle"], "genre": puzzle["genre"], "voice": voice}
             yield f"puzzles/{puzzle['id']}{end}.json", tuple((name, fields) for name in ("board", "explain", "grade"))
 
 
-def _written(folder: Path, jobs: Iterable[Job]) -> None:
+def _written(folder: Path, jobs: Iterable[ExportJob]) -> None:
     for job in jobs:
         _write(folder, job)
 
 
-def _write(folder: Path, job: Job) -> tuple[str, dict[str, Any]]:
+def _write(folder: Path, job: ExportJob) -> tuple[str, dict[str, Any]]:
     """Write a file; its name and, of a technique, what stands in it."""
     name, asked = job
     answers = {request: answer(request, fields, _work()) for request, fields in asked}

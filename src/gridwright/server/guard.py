@@ -18,7 +18,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -43,7 +43,7 @@ _BRACKETS = re.compile(rb"[\[\]{}]")
 class Guard:
     """An app behind bounds; `hosts` are the names that it answers to, any where that is None."""
 
-    def __init__(self, app: App, settings: Settings, hosts: frozenset[str] | None = HOME) -> None:
+    def __init__(self, app: AsgiApp, settings: Settings, hosts: frozenset[str] | None = HOME) -> None:
         self.app, self.settings, self.hosts = app, settings, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ...corpus.tables import Table
+from ...corpus.tables import QueryResult
 from ..command import command as make_command
 from ..command import scale_option
 from ..output import Report
@@ -53,7 +53,7 @@ def _plain(value: Any) -> Any:
     return json.loads(json.dumps(value, default=str))
 
 
-def _lines(table: Table) -> list[str]:
+def _lines(table: QueryResult) -> list[str]:
     texts = [[_text(value) for value in row] for row in table.rows]
     widths = [max(map(len, column)) for column in zip(table.columns, *texts, strict=True)]
     if sys.stdout.isatty():

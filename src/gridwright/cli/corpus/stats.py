@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ...corpus.chart import chart
-from ...corpus.statistics import Counts, GenreStatistics
+from ...corpus.statistics import GenreStatistics, NamedCounts
 from ..command import command as make_command
 from ..command import scale_option
 from ..output import Report, write_file
@@ -60,7 +60,7 @@ def _plain(genre: GenreStatistics) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _tell(report: Report, title: str, counts: Counts) -> None:
+def _tell(report: Report, title: str, counts: NamedCounts) -> None:
     if not counts:
         return
     report.line(f"  {title}")

@@ -10,7 +10,7 @@ from textwrap import fill
 import click
 
 from ...discovery.acceptance import Checkout, Destination, OwnFolder
-from ...discovery.candidates import Candidate
+from ...discovery.candidates import CandidateTechnique
 from ...discovery.draft_check import NODES
 from ...discovery.pages import about, reason
 from ...discovery.review import Review, scale_of_run
@@ -152,7 +152,7 @@ class _Dialogue:
                 self.report.code = max(self.report.code, 2 if isinstance(error, _Misuse | UnknownName) else 1)
             return False
 
-    def _do(self, candidate: Candidate, answer: str) -> bool:
+    def _do(self, candidate: CandidateTechnique, answer: str) -> bool:
         """Carry out an answer; whether it was about the candidate as a whole."""
         verb, review = _verb(answer), self.review
         rest = answer.split(maxsplit=1)[1].strip() if len(answer.split()) > 1 else ""
@@ -191,7 +191,7 @@ class _Dialogue:
             self._print(candidate)
         return verb in LEAVES
 
-    def _edited(self, candidate: Candidate) -> str:
+    def _edited(self, candidate: CandidateTechnique) -> str:
         """The draft as it comes back from the editor; it is a file of the run, so that nothing typed is lost."""
         if not self.talks:
             raise _Misuse("there is no terminal for an editor: edit FILE takes the rules of a file")
@@ -207,7 +207,7 @@ class _Dialogue:
                 self.report.line(line)
             sys.stdout.flush()
 
-    def _print(self, candidate: Candidate) -> None:
+    def _print(self, candidate: CandidateTechnique) -> None:
         fields = self.review.standing(candidate).to_dict()
         self.report.report("decision", **{key: value for key, value in fields.items() if key != "schema"})
 
@@ -252,7 +252,7 @@ def _note(note: str | None) -> str:
     return f"({note})" if note else ""
 
 
-def _shown(candidate: Candidate, review: Review, where: str) -> str:
+def _shown(candidate: CandidateTechnique, review: Review, where: str) -> str:
     """A candidate as it is put before somebody."""
     standing = review.standing(candidate)
     head = f"{candidate.name}, {where}" + (f", to be {standing.name}" if standing.name else "")
@@ -262,7 +262,7 @@ def _shown(candidate: Candidate, review: Review, where: str) -> str:
     return "\n\n".join((*parts, draft.rstrip())) + "\n"
 
 
-def _example(candidate: Candidate, number: int) -> str:
+def _example(candidate: CandidateTechnique, number: int) -> str:
     """An example as a board and the reason."""
     trace = candidate.examples[number]
     picture = str(draw_step(trace.start, trace.steps[0])).rstrip("\n")

@@ -13,7 +13,7 @@ from ...discovery.candidates import coverage_of
 from ...discovery.pages import HEADINGS, row
 from ...discovery.run import NODES, TOP, WORDS, Discovery, discover, summary
 from ...discovery.stuck import Origin
-from ...discovery.survey import LARGEST, Settings
+from ...discovery.survey import LARGEST, SurveySettings
 from ...execution import executor_of
 from ...files.user_file import user_file
 from ...grading import scale as scale_named
@@ -75,7 +75,7 @@ def command(
     known = scale_named(scale).catalogue
     for name in without:
         known.rung(name)
-    settings = Settings(scale, Origin(origin), without, size, check=check, large=large)
+    settings = SurveySettings(scale, Origin(origin), without, size, check=check, large=large)
     given, report = Input(puzzles, genre, form), Report(as_json, form)
     done = 0
 
@@ -112,7 +112,7 @@ def command(
     return report.code
 
 
-def _print(report: Report, found: Discovery, settings: Settings, folder: Path) -> None:
+def _print(report: Report, found: Discovery, settings: SurveySettings, folder: Path) -> None:
     findings = found.findings
     if report.as_json:
         rows = [

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...discovery.candidates import Candidate
+from ...discovery.candidates import CandidateTechnique
 from ...discovery.pages import drafted, reason
 from ...discovery.review import Review
 from ...documents import to_dict
@@ -45,7 +45,7 @@ def candidate(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     }
 
 
-def _decided(review: Review, found: Candidate, kind: str | None, text: str) -> str | None:
+def _decided(review: Review, found: CandidateTechnique, kind: str | None, text: str) -> str | None:
     """Decide about a candidate; what came of it."""
     match kind:
         case "name":
@@ -68,7 +68,7 @@ def _review(work: Work) -> Review | None:
         raise GridwrightError(f"no candidates of this version in {work.settings.candidates}: {error!r}") from None
 
 
-def _row(review: Review, each: Candidate) -> dict[str, Any]:
+def _row(review: Review, each: CandidateTechnique) -> dict[str, Any]:
     standing = review.standing(each)
     return {
         "number": each.number,
