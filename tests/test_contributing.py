@@ -265,7 +265,7 @@ def test_a_word_is_a_python_file_and_a_kernel_file(tmp_path: Path) -> None:
     for state in states:
         for match in witnesses(rule, None, state):
             used = grounds(rule, None, match, state)
-            lost = {(x, v) for x in match.witness["P"].value for v in range(4) if not state.masks[x] >> v & 1}
+            lost = {(x, v) for x in match.witness["P"].numbers for v in range(4) if not state.masks[x] >> v & 1}
             assert lost <= used.absences, (match, used)
             found += 1
     plan = compile_rule(rule, None, puzzle.structure.shape, Passes(fuse=False))

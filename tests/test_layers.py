@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parents[1]
 
 LAYERS = (
     {"model"},
-    {"native", "files"},
+    {"native", "files", "evidence"},
     {"formats", "rules"},
     {"genres", "techniques"},
     {"arguments", "execution"},

@@ -8,10 +8,11 @@ import pytest
 from narration.told import PUZZLES, trace
 
 from gridwright.drawing import draw, draw_step, svg_of
+from gridwright.evidence.link_chain import LinkChain
+from gridwright.evidence.things import OneCell
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, scale
 from gridwright.model import Puzzle, State
-from gridwright.model.links import Chain
 from gridwright.model.step import Step
 from gridwright.solving.deduce import deduce
 from technique_positions import FOLDER, positions
@@ -57,8 +58,7 @@ def test_a_loop_is_closed_by_a_weak_link() -> None:
 def test_a_death_blossom_hangs_on_its_stem() -> None:
     state = next(positions(FOLDER / "death-blossom.txt")).state()
     step = deduce(state, [("death-blossom", None)], limit=1).steps[0]
-    stem = step.witness["p"].value
-    assert isinstance(stem, int)
+    stem = OneCell.of(step.witness, "p").number
 
     weak = [link for link in draw_step(state, step).links if not link.strong]
 
@@ -69,14 +69,14 @@ def test_a_death_blossom_hangs_on_its_stem() -> None:
 def test_almost_locked_sets_that_lie_side_by_side_are_told_apart() -> None:
     state = next(positions(FOLDER / "als-xy-wing.txt")).state()
     step = deduce(state, [("als-xy-wing", None)], limit=1).steps[0]
-    chain = Chain.read(step.witness["C"].value)
+    chain = LinkChain.of(step.witness, "C")
     changed = {each.variable for each in step.conclusions}
 
     shown = {
         (role, tuple(place.number for place in places)) for role, places in draw_step(state, step).highlights
     }  # fmt: skip
 
-    sets = [tuple(sorted(set(chain.sets[number]) - changed)) for number in sorted(chain.sets)]
+    sets = [tuple(sorted({*cells} - changed)) for cells in chain.areas]
     assert sets
     assert {("beside" if number % 2 else "reason", cells) for number, cells in enumerate(sets)} <= shown
 

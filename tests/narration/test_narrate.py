@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 from narration.told import NAMELESS, PUZZLES, chess_name, positions, step, trace
 
+from gridwright.evidence.cell_path import CellPath
 from gridwright.genres import parse
-from gridwright.model import Puzzle, PuzzleError, Sort, UnknownName
-from gridwright.model.step import Conclusion, Outcome, Seen, Step, Trace
+from gridwright.model import Puzzle, PuzzleError, UnknownName
+from gridwright.model.step import Conclusion, Outcome, Step, Trace
 from gridwright.narration import Voice, sentences, step_text, tell, voice, voices
 from gridwright.narration.phrase import FOLLOWS, Phrase, Plural, Term, phrase, slots
 from gridwright.narration.words import Words
@@ -311,6 +312,6 @@ def test_a_forcing_chain_is_told_cell_by_cell() -> None:
     state = start(parse("." * 16, genre="latin")).after(*facts)
     trace = deduce(state, [("forcing-chain", None)], limit=1)
 
-    assert trace.steps[0].witness[WAY] == Seen(Sort.CHAIN, (0, 1, 5))
+    assert trace.steps[0].witness[WAY] == CellPath((0, 1, 5))
     assert "r1c1 is 2, so r1c2 is 3, so r2c2 is 1." in sentences(trace, "teacher")[0]
     assert "Z1S1 = 2, also Z1S2 = 3, also Z2S2 = 1." in sentences(trace, "de")[0]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gridwright.evidence.things import CellSet, OneCell, OneGroup, OneValue
 from gridwright.genres import genre, parse
-from gridwright.model import Grid, Puzzle, Sort, State
-from gridwright.model.step import Conclusion, Seen
+from gridwright.model import Grid, Puzzle, State
+from gridwright.model.step import Conclusion
 from gridwright.rules import tree
 from gridwright.rules.evaluate import Match, OutOfFuel, recheck, witnesses
 from gridwright.rules.parse import parse_rules
@@ -114,7 +115,7 @@ def test_binders_run_in_order_and_effects_that_change_nothing_are_no_match() -> 
     matches = fire("cell p; value v in cand(p); v = the({1 .. 1})", "exclude({p}, v)", state)
 
     assert ["r1c2-1", "r2c1-1", "r2c2-1"] == told(matches, state)
-    assert {"p": Seen(Sort.CELL, 1), "v": Seen(Sort.VALUE, 0)} == matches[0].witness
+    assert {"p": OneCell(1), "v": OneValue(0)} == matches[0].witness
 
 
 @pytest.mark.parametrize(
@@ -144,7 +145,7 @@ def test_a_witness_holds_again_where_the_binder_binds_it_and_nowhere_else(binder
     [technique] = parse_rules(f'technique sample seen {seen} then exclude(r, all) because "so" holds "so"')
     found = [match.witness for match in witnesses(check(technique), None, state)]
     first = found[0]
-    things = [Seen(sort, n) for sort in (first["p"].sort, Sort.GROUP, Sort.VALUE) for n in range(20)]
+    things = [shape(n) for shape in (type(first["p"]), OneGroup, OneValue) for n in range(20)]
     tried = [{**first, "p": p, "q": q} for p in things for q in things]
 
     assert [each in found for each in tried] == [
@@ -157,7 +158,7 @@ def test_a_pick_holds_again_where_it_could_be_made(picked: tuple[int, ...]) -> N
     state = latin(4)
     seen = "cell r; 2 cells P in row(r)"
     [technique] = parse_rules(f'technique sample seen {seen} then exclude(r, all) because "so" holds "so"')
-    witness = {"r": Seen(Sort.CELL, 0), "P": Seen(Sort.CELLS, picked)}
+    witness = {"r": OneCell(0), "P": CellSet(picked)}
     found = [match.witness for match in witnesses(check(technique), None, state)]
 
     assert (witness in found) == (recheck(check(technique), None, state, witness) != ())
@@ -252,7 +253,7 @@ def test_groups_need_so_many() -> None:
 
     full = fire("group g; value v in loud; need(v, g) = 0", "exclude(open, v)", state)
     assert ["row 1", "column 5", "region B"] == [
-        state.structure.groups[g].label for match in full for g in [match.witness["g"].value]
+        state.structure.groups[g].label for match in full for g in [OneGroup.of(match.witness, "g").number]
     ]
     assert 12 == len(fire("value v in loud; group g in needy(v)", "exclude(g, v)", state))
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from entailment import entails, restored
+from gridwright.evidence.things import OneGroup
 from gridwright.genres import genre, parse
 from gridwright.model import Count, Grid, Puzzle, State
 from gridwright.model.grounds import Grounds
@@ -85,7 +86,7 @@ def test_a_conclusion_reads_too() -> None:
     state = State.of(parse("1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE", genre="queens")).after("r3c1-*")
     technique, structure = rules()["touch-all"], state.structure
     for match in witnesses(technique, None, state):
-        if structure.groups[match.witness["g"].value].label == "region C":  # type: ignore[index]
+        if structure.groups[OneGroup.of(match.witness, "g").number].label == "region C":
             assert {"r3c1-*"} == missing(grounds(technique, None, match, state), state)
             return
     raise AssertionError("region C rules something out")

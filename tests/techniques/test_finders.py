@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from entailment import entails, restored
+from gridwright.evidence.cell_path import CellPath
 from gridwright.genres import genre, parse
 from gridwright.grading import Scale, explain
 from gridwright.model import GridwrightError, State
@@ -97,14 +98,13 @@ def test_short_chains_come_first() -> None:
 
     found = list(CHAIN.matches(None, state))
 
-    assert [4, 4, 4, 4, 4, 6, 6, 6, 8] == [len(match.witness["C"].value) for match in found]  # type: ignore[arg-type]
+    assert [4, 4, 4, 4, 4, 6, 6, 6, 8] == [CellPath.of(match.witness, "C").length for match in found]
 
 
 def test_a_chain_with_a_gap_or_another_value_does_not_hold() -> None:
     state = eight_cells()
     match = list(CHAIN.matches(None, state))[-1]
-    chain = match.witness["C"].value
-    assert isinstance(chain, tuple)
+    chain = CellPath.of(match.witness, "C").path
 
     assert match.conclusions == CHAIN.recheck(None, state, match.witness)
     for x in chain:
@@ -173,7 +173,7 @@ def test_the_audit_finds_out_a_finder_that_is_wrong() -> None:
     def matches(self, size, state, context=ALONE):  # type: ignore[no-untyped-def]
         structure = state.structure
         for match in CHAIN.matches(size, state, context):
-            start, chain = match.witness["C"].value[0], match.witness["C"].value
+            start, *_ = chain = CellPath.of(match.witness, "C").path
             both = structure.peers[start] & structure.peers[chain[2]]
             wrong = [c for c in match.conclusions if c.variable in both]
             more = [

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ..documents import puzzle_text
-from ..documents.names import Names, write_seen
+from ..documents.names import Names
 from ..drawing import text as draw_board
 from ..genres import genre as genre_named
 from ..genres import genres
@@ -173,7 +173,7 @@ def _plain(found: Counterexample) -> dict[str, Any]:
     names = Names(puzzle.genre, puzzle)
     return {
         "state": _facts(found.state),
-        "witness": {name: write_seen(seen, names) for name, seen in found.witness.items()},
+        "witness": {name: shape.document(names.words) for name, shape in found.witness.items()},
         "conclusion": found.conclusion.text(puzzle),
         "solution": puzzle.board_text(found.solution),
     }

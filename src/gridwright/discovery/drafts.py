@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from ..genres import genres as all_genres
 from ..model import Genre, GridwrightError, Limits, Puzzle, State, Stop, begin
-from ..model.step import Conclusion, Seen, Trace
+from ..model.evidence import Witness
+from ..model.step import Conclusion, Trace
 from ..rules import tree
 from ..rules.cost import REFUSE, cost, refuse_absurd
 from ..rules.evaluate import Match, OutOfFuel, recheck
@@ -126,7 +127,7 @@ class DraftExample(NamedTuple):
 
     draft: Draft
     state: State
-    witness: dict[str, Seen]
+    witness: Witness
     conclusion: Conclusion
     size: int | None = None
 
@@ -145,7 +146,7 @@ def drafted(state: State, exclusion: Exclusion) -> DraftExample:
     raise NoForm(f"{found.key} does not fire with these statements")
 
 
-def _bound(state: State, exclusion: Exclusion) -> Iterator[tuple[Form | Forcing | Growing, dict[str, Seen]]]:
+def _bound(state: State, exclusion: Exclusion) -> Iterator[tuple[Form | Forcing | Growing, Witness]]:
     """The forms of an exclusion with what its variables are, in each order that a rule may have them.
 
     One that grows comes first, so that the sizes of a family have one rule.

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..model import Sort, State
+from ..evidence.things import OneCell, OneGroup, OneValue
+from ..model import State
 from ..model.domain import bits
-from ..model.step import Seen
+from ..model.evidence import Evidence, Witness
 from ..model.structure import Structure
 from .draft_text import technique_text
 from .forms import CELL, KINDS, Statement, statement
@@ -80,7 +81,7 @@ class _Fact(NamedTuple):
     is_cell: bool
 
 
-def forcing_of(state: State, candidate: int, statements: Sequence[int]) -> tuple[Forcing, dict[str, Seen]] | None:
+def forcing_of(state: State, candidate: int, statements: Sequence[int]) -> tuple[Forcing, Witness] | None:
     """The form of an exclusion by choices and the variables of its rule; None where these do not force each other."""
     said = [statement(state.structure, number) for number in statements]
     r, u = state.structure.pair(candidate)
@@ -90,9 +91,10 @@ def forcing_of(state: State, candidate: int, statements: Sequence[int]) -> tuple
     if best is None:
         return None
     form, order, names = best
-    witness = {"r": Seen(Sort.CELL, r)} | {name: Seen(Sort.VALUE, value) for value, name in names.items()}
+    witness: dict[str, Evidence] = {"r": OneCell(r)}
+    witness |= {name: OneValue(value) for value, name in names.items()}
     for name, each in zip(names_of(form), order, strict=True):
-        witness[name] = Seen(Sort.CELL if each.kind == CELL else Sort.GROUP, each.subject)
+        witness[name] = (OneCell if each.kind == CELL else OneGroup)(each.subject)
     return form, witness
 
 

@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from ..model import GridwrightError, Sort, State
-from ..model.step import Seen
+from ..evidence.things import OneCell, OneGroup, OneValue
+from ..model import GridwrightError, State
+from ..model.evidence import Evidence, Witness
 from ..model.structure import Structure
 
 CELL, PLACE, GROUP = "cell", "place", "group"
@@ -105,15 +106,15 @@ class Bound(NamedTuple):
     candidate: tuple[int, int]
 
     @property
-    def witness(self) -> dict[str, Seen]:
+    def witness(self) -> Witness:
         """The variables of the rule of this form."""
         r, u = self.candidate
-        found = {"r": Seen(Sort.CELL, r), "u": Seen(Sort.VALUE, u)}
+        found: dict[str, Evidence] = {"r": OneCell(r), "u": OneValue(u)}
         for name, part, said in zip(names_of(self.form), self.form, self.statements, strict=True):
-            found[name] = Seen(Sort.CELL if part.kind == CELL else Sort.GROUP, said.subject)
+            found[name] = (OneCell if part.kind == CELL else OneGroup)(said.subject)
             if part.value in OTHERS and part.value:
                 assert said.value is not None
-                found[part.value] = Seen(Sort.VALUE, said.value)
+                found[part.value] = OneValue(said.value)
         return found
 
 

@@ -15,8 +15,9 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import permutations
 
-from ..model import Sort, State
-from ..model.step import Seen
+from ..evidence.things import CellSet, GroupSet, OneCell, OneGroup, OneKind, OneValue, ValueSet
+from ..model import State
+from ..model.evidence import Evidence, Witness
 from ..model.structure import Structure
 from .draft_text import TOUCHED_GROUPS, technique_text
 from .forms import CELL, GROUP, PLACE, Statement, statement
@@ -86,27 +87,27 @@ _RULES = {
 }  # fmt: skip
 
 
-def growing_of(state: State, candidate: int, statements: Sequence[int]) -> Iterator[tuple[Growing, dict[str, Seen]]]:
+def growing_of(state: State, candidate: int, statements: Sequence[int]) -> Iterator[tuple[Growing, Witness]]:
     """The forms that grow of which an exclusion may be one, each with the variables of its rule."""
     structure, (r, u) = state.structure, state.structure.pair(candidate)
     if not SMALLEST <= len(statements) <= max(form.largest for form in Growing):
         return
     said = [statement(structure, number) for number in statements]
     kinds = {each.kind for each in said}
-    bound = {"u": Seen(Sort.VALUE, u), "r": Seen(Sort.CELL, r)}
+    bound: dict[str, Evidence] = {"u": OneValue(u), "r": OneCell(r)}
     subjects = tuple(sorted({each.subject for each in said}))
     if kinds == {CELL}:
         for group in _sharing(structure, subjects):
-            yield Growing.CELLS, bound | {"g": Seen(Sort.GROUP, group), "P": Seen(Sort.CELLS, subjects)}
+            yield Growing.CELLS, bound | {"g": OneGroup(group), "P": CellSet(subjects)}
     elif kinds == {PLACE} and len(subjects) == 1:
         values = tuple(sorted(each.value for each in said if each.value is not None))
-        yield Growing.VALUES, bound | {"g": Seen(Sort.GROUP, subjects[0]), "V": Seen(Sort.VALUES, values)}
+        yield Growing.VALUES, bound | {"g": OneGroup(subjects[0]), "V": ValueSet(values)}
     elif kinds == {PLACE} and {each.value for each in said} == {u}:
         for a, b in _covers(state, said, r, u):
-            names = {"a": Seen(Sort.KIND, a), "b": Seen(Sort.KIND, b), "R": Seen(Sort.GROUPS, subjects)}
+            names = {"a": OneKind(a), "b": OneKind(b), "R": GroupSet(subjects)}
             yield Growing.PLACES, bound | names
     elif kinds == {GROUP} and len(subjects) == len(said) <= Growing.GROUPS.largest:
-        yield Growing.GROUPS, bound | {"C": Seen(Sort.GROUPS, subjects)}
+        yield Growing.GROUPS, bound | {"C": GroupSet(subjects)}
 
 
 def _sharing(structure: Structure, cells: Sequence[int]) -> Iterator[int]:

@@ -19,7 +19,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..model import Puzzle, State
-from .codec import DocumentError, Record, found
+from ..model.errors import DocumentError, quoted
+from .codec import Record
 from .names import Names
 from .puzzles import ABOUT, POSITION, puzzle_text, write_puzzle
 
@@ -209,13 +210,13 @@ def _read(document: dict[str, Any], kind: str) -> Document:
 
 def _kind(document: Any) -> str:
     if not isinstance(document, dict):
-        raise DocumentError(f"expected an object with a schema, found {found(document)}")
+        raise DocumentError(f"expected an object with a schema, found {quoted(document)}")
     told = document.get("schema")
     if isinstance(told, str) and told in _OF_SCHEMA:
         return _OF_SCHEMA[told]
     kind = str(told).removeprefix(PREFIX).partition("/")[0]
     expected = schema(kind) if kind in KINDS or kind in REPORTS else f"one of {', '.join(_OF_SCHEMA)}"
-    raise DocumentError(f"expected {expected}, found {found(told)}", "schema")
+    raise DocumentError(f"expected {expected}, found {quoted(told)}", "schema")
 
 
 def report(kind: str, puzzle: Puzzle | None = None, form: str | None = None, **fields: Any) -> dict[str, Any]:

@@ -12,31 +12,13 @@ each list and record that it passes adds its own part.
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Callable, Mapping
 from enum import Enum
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..model import GridwrightError, PuzzleError, shorten
-
-
-class DocumentError(PuzzleError):
-    """Data that is no document of ours: where, what was expected, and what was found.
-
-    >>> str(DocumentError("expected a fact like r3c5=7, found 'x'").inside(0).inside("conclusions"))
-    "conclusions[0]: expected a fact like r3c5=7, found 'x'"
-    """
-
-    def __init__(self, message: str, place: str = "") -> None:
-        self.message, self.place = message, place
-        super().__init__(f"{place}: {message}" if place else message)
-
-    def inside(self, part: str | int) -> DocumentError:
-        """The same mistake, seen from one level further out: the field or the entry that it is in."""
-        own = f"[{part}]" if isinstance(part, int) else part
-        dot = "." if self.place and not self.place.startswith("[") else ""
-        return DocumentError(self.message, f"{own}{dot}{self.place}")
+from ..model import GridwrightError, shorten
+from ..model.errors import DocumentError, unlike
 
 
 class Codec(NamedTuple):
@@ -49,16 +31,6 @@ class Codec(NamedTuple):
     """The data as JSON Schema says it; anything where that is empty."""
     inner: Record | None = None
     """The fields of an object that is explained in its place."""
-
-
-def found(data: Any) -> str:
-    """Data as an error quotes it."""
-    return shorten(data) if isinstance(data, str) else shorten(json.dumps(data, ensure_ascii=False))[1:-1]
-
-
-def unlike(what: str, data: Any) -> DocumentError:
-    """The error that something else was expected."""
-    return DocumentError(f"expected {what}, found {found(data)}")
 
 
 def _as_it_is(what: str, kind: str, *types: type) -> Codec:

@@ -7,7 +7,8 @@ from typing import Any
 from ..generation import Generated
 from ..grading import Grade, Verdict
 from ..model import Answer, Puzzle, Solution, Status
-from .codec import TEXT, WHOLE, Codec, DocumentError, Field, Record, listed, optional, plainly, spelled
+from ..model.errors import DocumentError
+from .codec import TEXT, WHOLE, Codec, Field, Record, listed, optional, plainly, spelled
 from .entry import NOWHERE, Entry, Provenance
 from .grades import GRADE
 from .names import SOLUTION, Names

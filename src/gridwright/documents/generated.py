@@ -8,7 +8,8 @@ from typing import Any
 from ..generation import Generated, Miss, Recipe
 from ..genres import parse
 from ..model import CannotSay, Solution
-from .codec import FLAG, NUMBER, TEXT, WHOLE, Codec, DocumentError, Field, Record, by_name, listed, optional, spelled
+from ..model.errors import DocumentError
+from .codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional, spelled
 from .grades import GRADE, grade_fields
 from .names import SOLUTION, Names
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import State, Stop
+from ..model.errors import unlike
 from ..model.step import Step
 from ..playing.hints import Hint, HintStatus
-from .codec import NUMBER, TEXT, Field, Record, listed, one_of, optional, unlike
+from .codec import NUMBER, TEXT, Field, Record, listed, one_of, optional
 from .names import CELL, Names
 from .puzzles import POSITION
 from .traces import STEP

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..model import Genre, Puzzle, Sort, State, Structure
-from ..model.links import Chain, Node
+from ..model import Genre, Puzzle, State, Structure
+from ..model.errors import DocumentError
 from ..model.state import read_fact
-from ..model.tie import NO_GROUP, TIES, in_fours
-from .codec import Codec, DocumentError, spelled, unlike
+from .codec import Codec, spelled
 
 if TYPE_CHECKING:
-    from ..model.step import Conclusion, Seen
-
-
-TABLES = {Sort.CELL: "cells", Sort.CHAIN: "cells", Sort.VALUE: "symbols", Sort.GROUP: "groups", Sort.KIND: "kinds"}
+    from ..model.step import Conclusion
 
 
 class StructureNames:
@@ -138,106 +134,3 @@ def _complete(puzzle: Puzzle, text: str) -> tuple[int | None, ...]:
     if None in values:
         raise DocumentError(f"{puzzle.variables[values.index(None)].name} has no value")
     return values
-
-
-def write_seen(seen: Seen, names: Names) -> Any:
-    """A value of a witness: cells, values and groups by their names, a set as a list."""
-    if seen.sort is Sort.TIES:
-        assert isinstance(seen.value, tuple)
-        groups, cells = names.words.groups, names.words.cells
-        return [
-            [None if group == NO_GROUP else groups[group], cells[first], cells[second], TIES[what]]
-            for group, first, second, what in in_fours(seen.value)
-        ]
-    table = TABLES.get(seen.sort.one or seen.sort)
-    if seen.sort is Sort.LINKS:
-        return _write_links(Chain.read(seen.value), names.words)
-    if table is None:
-        return list(seen.value) if isinstance(seen.value, tuple) else seen.value
-    words = getattr(names.words, table)
-    return [words[number] for number in seen.value] if isinstance(seen.value, tuple) else words[seen.value]
-
-
-def read_seen(sort: Sort, data: Any, names: Names) -> Seen:
-    """The same, read by its sort."""
-    from ..model.step import Seen
-
-    if sort is Sort.TIES:
-        return Seen(sort, _read_ties(data, names))
-    if sort is Sort.LINKS:
-        return Seen(sort, _read_links(data, names))
-    one = Sort.CELL if sort is Sort.CHAIN else sort.one or sort
-    table = TABLES.get(one)
-
-    def element(data: Any) -> int:
-        if table is None:
-            if type(data) is not int:
-                raise unlike("a whole number", data)
-            return data
-        try:
-            return names.words.number(table, data if isinstance(data, str) else "")
-        except KeyError:
-            raise unlike(one.phrase, data) from None
-
-    if not isinstance(data, list):
-        return Seen(sort, element(data))
-    values = []
-    for number, each in enumerate(data):
-        try:
-            values.append(element(each))
-        except DocumentError as error:
-            raise error.inside(number) from None
-    return Seen(sort, tuple(values))
-
-
-def _read_ties(data: Any, names: Names) -> tuple[int, ...]:
-    """What two cells each are together: a group or nothing, two cells, and what."""
-    if not isinstance(data, list):
-        raise unlike("a list of ties", data)
-    found: list[int] = []
-    whats = {word: what for what, word in TIES.items()}
-    for number, each in enumerate(data):
-        try:
-            group, first, second, what = each
-            found.append(NO_GROUP if group is None else names.words.number("groups", group))
-            found += (names.words.number("cells", first), names.words.number("cells", second), whats[what])
-        except (KeyError, TypeError, ValueError):
-            raise unlike("a group, two cells and what they are together", each).inside(number) from None
-    return tuple(found)
-
-
-def _write_links(chain: Chain, words: StructureNames) -> list[dict[str, Any]]:
-    """Nodes as {value, cells}; between the nodes of a strong link that is an almost locked set {cells} alone."""
-    written: list[dict[str, Any]] = []
-    for i, (value, cells) in enumerate(chain.nodes):
-        written.append({"value": words.symbols[value], "cells": [words.cells[x] for x in cells]})
-        if i in chain.sets:
-            written.append({"cells": [words.cells[x] for x in chain.sets[i]]})
-    return written
-
-
-def _read_links(data: Any, names: Names) -> tuple[int, ...]:
-    nodes: list[Node] = []
-    sets: dict[int, tuple[int, ...]] = {}
-    if not isinstance(data, list):
-        raise unlike("a list of nodes", data)
-    for number, each in enumerate(data):
-        if (
-            not isinstance(each, dict)
-            or not {"cells"} <= each.keys() <= {"cells", "value"}
-            or each["cells"] in ([], "")
-        ):
-            raise unlike("a node with its value and its cells", each).inside(number)
-        try:
-            cells = read_seen(Sort.CELLS, each["cells"], names).value
-            value = read_seen(Sort.VALUE, each["value"], names).value if "value" in each else None
-        except DocumentError as error:
-            raise error.inside(number) from None
-        if not isinstance(cells, tuple):
-            raise unlike("a list of cells", each["cells"]).inside(number)
-        if value is None:
-            sets[len(nodes) - 1] = cells
-        else:
-            assert isinstance(value, int)
-            nodes.append(Node(value, cells))
-    return Chain(tuple(nodes), sets).numbers

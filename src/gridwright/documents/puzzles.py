@@ -8,22 +8,20 @@ from typing import Any, NamedTuple
 from ..genres import genre as genre_named
 from ..genres import parse
 from ..model import Answer, CannotSay, Genre, Grid, Puzzle, PuzzleError, State, Status, Stop
+from ..model.errors import DocumentError, quoted, unlike
 from .codec import (
     FLAG,
     NUMBER,
     TEXT,
     WHOLE,
     Codec,
-    DocumentError,
     Field,
     Record,
     by_name,
-    found,
     listed,
     one_of,
     optional,
     spelled,
-    unlike,
 )
 from .names import CELL, FACT, SOLUTION, Names
 
@@ -87,7 +85,7 @@ def _board(names: Names, rows: int, columns: int, clues: dict[str, Any], givens:
         bare = Puzzle(names.genre, Grid(rows, columns), clues=clues)
         bare.structure  # noqa: B018  whatever a genre makes of its clues, it makes now
     except (TypeError, ValueError, LookupError, AttributeError):
-        raise DocumentError(f"expected what {names.genre.key} prints, found {found(_lists(clues))}", "clues") from None
+        raise DocumentError(f"expected what {names.genre.key} prints, found {quoted(_lists(clues))}", "clues") from None
     within = Names(names.genre, bare)
     try:
         facts = listed(FACT).read(list(givens), within)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..model import Sort, Stop
+from ..evidence import shapes
+from ..model import Stop
+from ..model.errors import DocumentError, unlike
+from ..model.evidence import Evidence
 from ..model.state import State
-from ..model.step import Outcome, Seen, Step, Trace
+from ..model.step import Outcome, Step, Trace
 from .codec import (
     NUMBER,
     TEXT,
     WHOLE,
     Codec,
-    DocumentError,
     Field,
     Record,
     by_name,
@@ -21,9 +23,8 @@ from .codec import (
     one_of,
     optional,
     spelled,
-    unlike,
 )
-from .names import CHOICE, FACT, RELATION, SOLUTION, Names, read_seen, write_seen
+from .names import CHOICE, FACT, RELATION, SOLUTION, Names
 from .puzzles import POSITION
 
 
@@ -36,25 +37,24 @@ def _read_premise(data: Any, names: Names) -> int:
 PREMISE = Codec("the number of an earlier step, from 1", lambda number, _: number + 1, _read_premise, WHOLE.schema)
 EVIDENCE = Codec(
     "object: name → cells, values, groups by name; a list of them, or of nodes of a chain; a number",
-    lambda witness, names: {name: write_seen(seen, names) for name, seen in witness.items()},
+    lambda witness, names: {name: shape.document(names.words) for name, shape in witness.items()},
     lambda data, _: data,
     {"type": "object"},
 )
-SORTS = {sort.value: sort for sort in Sort}
-SORT = spelled("one of " + ", ".join(SORTS), lambda seen, _: seen.sort.value, lambda text, _: SORTS[text])
+SORT = spelled("one of " + ", ".join(shapes()), lambda shape, _: shape.key, lambda text, _: shapes()[text])
 
 
-def _step(names: Names, evidence: Any, sorts: dict[str, Sort], **values: Any) -> Step:
+def _step(names: Names, evidence: Any, sorts: Mapping[str, type[Evidence]], **values: Any) -> Step:
     if type(evidence) is not dict:
         raise unlike("an object", evidence).inside("evidence")
     if lost := sorted(evidence.keys() - sorts.keys()):
         raise DocumentError(f"expected the sort of {lost[0]!r} in sorts", "evidence")
     if more := sorted(sorts.keys() - evidence.keys()):
         raise DocumentError(f"expected only sorts of what is in evidence, found one of {more[0]!r}", "sorts")
-    witness: dict[str, Seen] = {}
+    witness: dict[str, Evidence] = {}
     for name, data in evidence.items():
         try:
-            witness[name] = read_seen(sorts[name], data, names)
+            witness[name] = sorts[name].from_document(data, names.words)
         except DocumentError as error:
             raise error.inside(name).inside("evidence") from None
     return Step(witness=witness, **values)

@@ -36,17 +36,17 @@ class Layers:
     """Where candidates stand: the corner of their square, how wide that is, and in how many columns they are."""
 
 
-class Evidence(NamedTuple):
+class StepLayers(NamedTuple):
     """The layers of a step, each a `g` or nothing at all."""
 
     surface: str
     ink: str
 
 
-def evidence(drawing: Drawing) -> Evidence:
+def evidence(drawing: Drawing) -> StepLayers:
     """What the drawing of a step adds to the board."""
     picture = Picture(drawing)
-    return Evidence(_piece("evidence", picture.evidence()), _piece("ink", picture.ink()))
+    return StepLayers(_piece("evidence", picture.evidence()), _piece("ink", picture.ink()))
 
 
 def layers(drawing: Drawing) -> Layers:

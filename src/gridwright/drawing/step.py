@@ -13,13 +13,12 @@ follows from it, and what then cannot hold. Rows, columns, regions and cages are
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
-from ..model import Group, Place, Sort, State
+from ..model import Group, Place, State
 from ..model.drawing import Highlight, Link, Note, NoteRole, Tint, TintRole
-from ..model.links import Chain, Node, linked
+from ..model.evidence import Strand
 from ..model.step import Conclusion, Step
-from ..model.tie import AT_MOST_ONE, NO_GROUP, in_fours
 from ..rules.position import Position, apply, position_of
 from ..techniques import contradiction
 from .drawing import Drawing, draw
@@ -53,6 +52,7 @@ class _Parts:
 
     def __init__(self, state: State, step: Step) -> None:
         self.state, self.step = state, step
+        self.shapes = tuple(step.witness.values())
         self.structure = structure = state.structure
         self.sites = [variable.place for variable in state.puzzle.variables]
         self.symbols = [variable.domain.symbols for variable in state.puzzle.variables]
@@ -67,7 +67,7 @@ class _Parts:
             self.end, self.supposed = self.followed()
         # Of lines, what a finder has seen says more than all that it rests on, and that one is drawn or not is no news.
         lines = self.sites[0].kind in ("border", "step")
-        self.witnessed = set(self.evident()) if lines else set()
+        self.witnessed = frozenset(x for shape in self.shapes for x in shape.line_cells if lines)
         if lines:
             self.choices = [] if self.witnessed else [each for each in self.choices if each[0] is not None]
         if self.witnessed:
@@ -86,21 +86,13 @@ class _Parts:
             state = apply(state, line.conclusions)
         return state, (wrong.variable, wrong.value)
 
-    def evident(self) -> Iterator[int]:
-        """The cells that a finder shows: ties, chains and sets."""
-        for seen in self.step.witness.values():
-            if seen.sort is Sort.TIES and isinstance(seen.value, tuple):
-                yield from (x for _, *pair, _ in in_fours(seen.value) for x in pair)
-            elif seen.sort in (Sort.CHAIN, Sort.CELLS) and isinstance(seen.value, tuple):
-                yield from seen.value
-
     # Groups
 
     def tints(self, told: int) -> Iterator[Tint]:
         used = [group for group, _ in self.choices if group is not None]
         used += (relation.group for relation in self.relations)
         yield from self.tinted(used, "used")
-        beside = [self.structure.groups[g] for g in self.seen(Sort.GROUP, Sort.GROUPS)]
+        beside = [self.structure.groups[g] for shape in self.shapes for g in shape.groups]
         yield from self.tinted((group for group in beside if group not in used), "beside")
         if self.supposes and told:
             yield from self.tinted(self.broken()[1], "wrong")
@@ -110,12 +102,6 @@ class _Parts:
             if 0 < len(group.members) < self.structure.size:
                 yield Tint(tuple(self.sites[x] for x in group.members), group.label, role)
 
-    def seen(self, *sorts: Sort) -> Iterator[int]:
-        """The things of these sorts in the witness."""
-        for seen in self.step.witness.values():
-            if seen.sort in sorts:
-                yield from seen.value if isinstance(seen.value, tuple) else (seen.value,)
-
     # Cells
 
     def highlights(self, told: int) -> Iterator[Highlight]:
@@ -124,12 +110,14 @@ class _Parts:
         looked |= {x for relation in self.relations for x in relation.scope} | self.witnessed
         whole_board = len(self.relations) < len(self.step.relations)
         if not self.supposes and (whole_board or not looked):
-            looked |= set(self.seen(Sort.CELL, Sort.CELLS)) or (changed if whole_board and not looked else set())
+            named = frozenset(x for shape in self.shapes for x in shape.cells)
+            looked |= named or (changed if whole_board and not looked else frozenset())
         if told == 2:
             looked -= changed
             yield Highlight(tuple(sorted(changed)), "focus")
-        # Almost locked sets lie side by side, so every other one has a colour of its own.
-        sets = [set(cells) - changed if told == 2 else set(cells) for cells in self.sets()]
+        # Areas lie side by side, so every other one has a colour of its own.
+        areas = [set(cells) for shape in self.shapes for cells in shape.areas]
+        sets = [cells - changed if told == 2 else cells for cells in areas]
         if rest := looked.difference(*sets):
             yield Highlight(tuple(sorted(rest)), "reason")
         for number, cells in enumerate(sets):
@@ -137,13 +125,6 @@ class _Parts:
                 yield Highlight(tuple(sorted(cells)), "beside" if number % 2 else "reason")
         if self.supposes and (empty := self.broken()[0]):
             yield Highlight(tuple(sorted(empty)), "wrong")
-
-    def sets(self) -> Iterator[tuple[int, ...]]:
-        """The almost locked sets of a chain, in its order."""
-        for seen in self.step.witness.values():
-            if seen.sort is Sort.LINKS:
-                chain = Chain.read(seen.value)
-                yield from (chain.sets[number] for number in sorted(chain.sets))
 
     def broken(self) -> tuple[list[int], list[Group]]:
         """What cannot hold where a sub-proof ends: cells with nothing left, else a group."""
@@ -169,11 +150,9 @@ class _Parts:
 
     def notes(self, told: int) -> Iterator[Note]:
         roles: dict[Candidate, NoteRole] = {}
-        if chains := [Chain.read(seen.value) for seen in self.step.witness.values() if seen.sort is Sort.LINKS]:
-            nodes = (node for chain in chains for node in chain.nodes)
-            roles |= {(x, node.value): "used" for node in nodes for x in node.cells}
-        for _, candidates in self.choices if not chains else ():
-            roles |= dict.fromkeys(candidates, "used")
+        candidates = [candidate for shape in self.shapes for candidate in shape.candidates]
+        for candidate in candidates or (each for _, several in self.choices for each in several):
+            roles[candidate] = "used"
         if told == 2:
             for each in self.step.conclusions:
                 roles[each.variable, each.value] = "placed" if each.true else "struck"
@@ -188,18 +167,9 @@ class _Parts:
     # Lines
 
     def links(self) -> list[Link]:
-        for seen in self.step.witness.values():
-            if seen.sort is Sort.TIES and isinstance(seen.value, tuple):
-                ties = [each for each in in_fours(seen.value) if each[0] != NO_GROUP]
-                ends = [((self.sites[x], ""), (self.sites[y], ""), what != AT_MOST_ONE) for _, x, y, what in ties]
-                return [Link(first, second, strong=strong) for first, second, strong in ends][:MOST_LINKS]
-        linked = [seen.value for seen in self.step.witness.values() if seen.sort is Sort.LINKS]
-        if linked:
-            return [link for numbers in linked for link in self.inference(Chain.read(numbers))]
-        chains = [seen.value for seen in self.step.witness.values() if seen.sort is Sort.CHAIN]
-        if chains:
-            cells = max((chain for chain in chains if isinstance(chain, tuple)), key=len, default=())
-            return [Link((self.sites[p], ""), (self.sites[q], "")) for p, q in pairwise(cells)]
+        shown = [strands for shape in self.shapes if (strands := shape.strands(self.step, self.structure)) is not None]
+        if shown:
+            return [self.link(strand) for strand in max(shown, key=len)]
         twos = [(group, candidates) for group, candidates in self.choices if len(candidates) == 2]
         links = [Link(self.end_of(a), self.end_of(b)) for group, (a, b) in twos if group is not None and a[0] != b[0]]
         for (_, first), (_, second) in combinations(twos, 2):
@@ -213,46 +183,20 @@ class _Parts:
         unlike = {frozenset((link.first, link.second)): link for link in reversed(links)}
         return list(unlike.values())[::-1] if len(unlike) <= MOST_LINKS else []
 
-    def inference(self, chain: Chain) -> Iterator[Link]:
-        """Strong links and weak ones in turn, from the end of a loop to its start, too; or from a stem to each."""
-        nodes = chain.nodes
-        strong = list(zip(nodes[::2], nodes[1::2], strict=True))
-        weak = list(zip(nodes[1:-1:2], nodes[2::2], strict=True))
-        if not chain.joined(self.structure):
-            stems = (seen.value for seen in self.step.witness.values() if seen.sort is Sort.CELL)
-            weak = [(Node(one.value, (p,)), one) for p in stems if isinstance(p, int) for one, _ in strong]
-        elif linked(self.structure, nodes[-1], nodes[0]) and not all(self.ruled_out(nodes, each) for each in self.gone):
-            weak.append((nodes[-1], nodes[0]))
-        for one, other in strong:
-            yield self.link(one, other, strong=True)
-        for one, other in weak:
-            yield self.link(one, other, strong=False)
+    def link(self, strand: Strand) -> Link:
+        """Between the nearest cells of its ends."""
 
-    @property
-    def gone(self) -> list[Node]:
-        """What the step excludes."""
-        return [Node(each.value, (each.variable,)) for each in self.step.conclusions if not each.true]
-
-    def ruled_out(self, nodes: tuple[Node, ...], gone: Node) -> bool:
-        """Do both ends of a chain rule it out?"""
-        return linked(self.structure, nodes[0], gone) and linked(self.structure, nodes[-1], gone)
-
-    def link(self, one: Node, other: Node, *, strong: bool) -> Link:
-        """Between the candidates of two nodes that are nearest."""
-        first, second = self.nearest(one, other)
-        return Link(self.end_of(first), self.end_of(second), strong=strong)
-
-    def nearest(self, one: Node, other: Node) -> tuple[Candidate, Candidate]:
         def apart(pair: tuple[int, int]) -> int:
             (a, b), (c, d) = (self.sites[x].points[0] for x in pair)
             return abs(a - c) + abs(b - d)
 
-        p, q = min(product(one.cells, other.cells), key=apart)
-        return (p, one.value), (q, other.value)
+        first, second, strong = strand
+        p, q = min(product(first.cells, second.cells), key=apart)
+        return Link(self.end_of((p, first.value)), self.end_of((q, second.value)), strong=strong)
 
-    def end_of(self, candidate: Candidate) -> tuple[Place, str]:
+    def end_of(self, candidate: tuple[int, int | None]) -> tuple[Place, str]:
         x, value = candidate
-        return self.sites[x], self.symbols[x][value]
+        return self.sites[x], "" if value is None else self.symbols[x][value]
 
     def candidate(self, pair: Candidate) -> int:
         return self.structure.candidate(*pair)

@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..model import GridwrightError, Sort, UnknownName
-from ..model.links import Chain
+from ..model import GridwrightError, UnknownName
 from ..model.step import Step
 
 
@@ -22,11 +21,7 @@ def _lines(step: Step) -> int:
 
 
 def _length(step: Step) -> int:
-    witness = step.witness.values()
-    chains = (seen.value for seen in witness if seen.sort is Sort.CHAIN)
-    lengths = [len(chain) if isinstance(chain, tuple) else 1 for chain in chains]
-    lengths += (len(Chain.read(seen.value).nodes) for seen in witness if seen.sort is Sort.LINKS)
-    return max(lengths, default=0)
+    return max((shape.length for shape in step.witness.values()), default=0)
 
 
 MEASURES: Mapping[str, Callable[[Step], int]] = {

@@ -3,6 +3,7 @@
     GridwrightError          everything that this package raises on purpose
     ├── PuzzleError          the puzzle itself is malformed (a region is missing, a given clashes in shape)
     │   ├── TextError        … and the text it came from is known: has `line` and `column` where it can
+    │   ├── DocumentError    JSON data that is none of our documents; names the place in it
     │   └── TooLarge         larger than what is asked of it can take; names the limit
     ├── CannotSay            a format has no words for this puzzle
     ├── UnknownName          no genre, format, engine … of that name; suggests the nearest
@@ -16,7 +17,9 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Iterable, Sequence, Set
+from typing import Any
 
 
 class GridwrightError(Exception):
@@ -46,6 +49,24 @@ class TextError(PuzzleError):
 
 class TooLarge(PuzzleError):
     """The puzzle is right, but larger than what was asked can take; the message names the limit."""
+
+
+class DocumentError(PuzzleError):
+    """Data that is no document of ours: where, what was expected, and what was found.
+
+    >>> str(DocumentError("expected a fact like r3c5=7, found 'x'").inside(0).inside("conclusions"))
+    "conclusions[0]: expected a fact like r3c5=7, found 'x'"
+    """
+
+    def __init__(self, message: str, place: str = "") -> None:
+        self.message, self.place = message, place
+        super().__init__(f"{place}: {message}" if place else message)
+
+    def inside(self, part: str | int) -> DocumentError:
+        """The same mistake, seen from one level further out: the field or the entry that it is in."""
+        own = f"[{part}]" if isinstance(part, int) else part
+        dot = "." if self.place and not self.place.startswith("[") else ""
+        return DocumentError(self.message, f"{own}{dot}{self.place}")
 
 
 class CannotSay(GridwrightError):
@@ -100,3 +121,13 @@ def shorten(text: str, width: int = 40) -> str:
 def counted(number: int, noun: str) -> str:
     """Return the number with its noun: `1 step`, `2 steps`."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def quoted(data: Any) -> str:
+    """Return JSON data as an error quotes it."""
+    return shorten(data) if isinstance(data, str) else shorten(json.dumps(data, ensure_ascii=False))[1:-1]
+
+
+def unlike(what: str, data: Any) -> DocumentError:
+    """Return the error that something else was expected."""
+    return DocumentError(f"expected {what}, found {quoted(data)}")

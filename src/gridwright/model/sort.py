@@ -1,4 +1,4 @@
-"""What a term of the rule language can be. A step names the sorts of what it shows, so they stand down here."""
+"""What a term of the rule language can be. Shapes of evidence name the sort of their terms, so it stands down here."""
 
 from __future__ import annotations
 
@@ -18,12 +18,6 @@ class Sort(Enum):
     VALUES = "values"
     GROUPS = "groups"
     KINDS = "kinds"
-    CHAIN = "chain"
-    """Cells in an order: only in what a finder has seen, for no rule speaks of one."""
-    TIES = "ties"
-    """What two cells are together, one after the other (`model/tie.py`): only in what a finder has seen, too."""
-    LINKS = "links"
-    """Nodes in an order, with strong and weak links in turn (`model/links.py`): likewise."""
 
     __hash__ = object.__hash__  # an Enum's own is Python code, and these are looked up wherever a rule is evaluated
 

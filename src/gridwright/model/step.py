@@ -14,9 +14,9 @@ from enum import Enum
 
 from .answer import Solution
 from .errors import counted
+from .evidence import Witness
 from .limits import Stop
 from .puzzle import Puzzle
-from .sort import Sort
 from .state import State
 from .upper_layers import NotebookDisplay, upper
 
@@ -38,17 +38,6 @@ class Conclusion:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """One value of a witness with its sort: a number, a sorted tuple of them for a set, or a chain in its order.
-
-    Cells are variable numbers, values value numbers, groups positions in the board's list of groups.
-    """
-
-    sort: Sort
-    value: int | tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Step(NotebookDisplay):
     """One thought.
 
@@ -60,7 +49,7 @@ class Step(NotebookDisplay):
     technique: str
     key: str
     parameter: int | None
-    witness: dict[str, Seen] = field(hash=False)
+    witness: Witness = field(hash=False)
     conclusions: tuple[Conclusion, ...]
     choices: tuple[int, ...]
     relations: tuple[int, ...]

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ..evidence.things import CellSet, OneGroup
 from ..formats.hodoku import NO_DIGITS, LibraryLine, ordered
-from ..model import CannotSay, Sort, State
-from ..model.links import Chain
-from ..model.step import Seen, Step
+from ..model import CannotSay, State
+from ..model.evidence import Witness
+from ..model.step import Step
 
 __all__ = ["CODES", "Code", "library_line"]
 
@@ -29,15 +30,12 @@ class Code:
     techniques: tuple[str, ...]
     kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
 
-    def covers(self, state: State, witness: Mapping[str, Seen]) -> bool:
+    def covers(self, state: State, witness: Witness) -> bool:
         """Are the groups of a witness of these kinds?"""
         structure = state.structure
-        return all(structure.groups[_number(witness[name])].kind == kind for name, kind in self.kinds.items())
-
-
-def _number(seen: Seen) -> int:
-    assert isinstance(seen.value, int)
-    return seen.value
+        return all(
+            structure.groups[OneGroup.of(witness, name).number].kind == kind for name, kind in self.kinds.items()
+        )
 
 
 CODES = {
@@ -141,7 +139,7 @@ def library_line(state: State, step: Step) -> LibraryLine:
         raise CannotSay(f"HoDoKu's library has no code for {step.technique}")
     position = LibraryLine.of(state)
     found = {(each.variable, each.value, each.true) for each in step.conclusions}
-    values = _values(step) or {value for _, value, _ in found}
+    values = {value for shape in step.witness.values() for value in shape.values} or {value for _, value, _ in found}
     return LibraryLine(
         position.givens,
         position.placed,
@@ -165,25 +163,10 @@ def _told(code: str, state: State, step: Step) -> bool:
     return True
 
 
-def _holders(state: State, cells: set[int]) -> list[frozenset[int]]:
+def _holders(state: State, cells: frozenset[int]) -> list[frozenset[int]]:
     """The groups that contain all of the cells."""
     return [members for members in state.structure.members if cells <= members]
 
 
-def _cells(step: Step, name: str) -> set[int]:
-    cells = step.witness[name].value
-    assert isinstance(cells, tuple)
-    return set(cells)
-
-
-def _values(step: Step) -> set[int]:
-    """The values that a witness names, those of its chain too."""
-    values: set[int] = set()
-    for seen in step.witness.values():
-        if seen.sort is Sort.VALUE:
-            values.add(_number(seen))
-        elif seen.sort is Sort.VALUES and isinstance(seen.value, tuple):
-            values |= set(seen.value)
-        elif seen.sort is Sort.LINKS:
-            values |= {node.value for node in Chain.read(seen.value).nodes}
-    return values
+def _cells(step: Step, name: str) -> frozenset[int]:
+    return CellSet.of(step.witness, name).cells

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from ..evidence.things import OneGroup
 from ..model import Sort, State
-from ..model.step import Conclusion, Outcome, Seen, Step, Trace
+from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.evaluate import Thing, Undefined
 from ..rules.position import Position, apply
 from ..rules.tree import Technique
@@ -138,7 +139,7 @@ class Narrator:
             if not any(state.masks[x] >> value & 1 for x in group.members if x != cell):
                 used = [i for i, choice in enumerate(self.structure.choices) if choice.group == group]
                 place = tuple(i for i in used if value in self.values_of(i))
-                return replace(step, witness={**step.witness, "g": Seen(Sort.GROUP, g)}, choices=place)
+                return replace(step, witness={**step.witness, "g": OneGroup(g)}, choices=place)
         return step
 
     def values_of(self, choice: int) -> set[int]:

@@ -20,6 +20,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ..arguments import has_keywords
+from ..evidence.things import OneGroup
 from ..model import Sort, State
 from ..model.step import Step, Trace
 from ..rules.evaluate import Thing
@@ -288,5 +289,5 @@ def _placed(step: Step) -> int | None:
 
 def _group(step: Step) -> int | None:
     """The group that a step is about, if it is about one."""
-    seen = step.witness.get("g")
-    return seen.value if seen is not None and isinstance(seen.value, int) else None
+    shape = step.witness.get("g")
+    return shape.number if isinstance(shape, OneGroup) else None

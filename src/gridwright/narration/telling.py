@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from itertools import pairwise
 
 from ..model import Sort, State
-from ..model.links import Chain
+from ..model.evidence import Witness
 from ..model.step import Conclusion, Step
-from ..model.tie import NO_GROUP, TIES, in_fours
-from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, thing
+from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, environment
 from ..rules.position import position_of
 from ..rules.tree import Name, Technique
 from .phrase import Phrase, Piece, Plural, Slot, Term
@@ -28,10 +26,6 @@ MOST_LOST = 2
 """Of a cell that keeps one value, it is also told what it loses, if that is no more than this."""
 
 
-MOST_WHOLE = 4
-"""Cells of a chain that are all named where its ends would do."""
-
-
 class Telling:
     """The names that a phrase may use: a step's witness on the state before it."""
 
@@ -42,18 +36,11 @@ class Telling:
         self.hidden: Thing | None = None
         self.evaluator = Evaluator(technique, step.parameter if step else None, position_of(state), FUEL)
         self.names: Environment = self.evaluator.parameters
-        self.chains: dict[str, int | tuple[int, ...]] = {}
-        self.ties: dict[str, tuple[int, ...]] = {}
-        self.linked: dict[str, Chain] = {}
+        self.witness: Witness = {}
         if step is not None:
             changed = Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
-            self.chains = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.CHAIN}
-            self.linked = {n: Chain.read(seen.value) for n, seen in step.witness.items() if seen.sort is Sort.LINKS}
-            ties = {name: seen.value for name, seen in step.witness.items() if seen.sort is Sort.TIES}
-            self.ties = {name: value for name, value in ties.items() if isinstance(value, tuple)}
-            known = self.chains.keys() | self.linked.keys() | ties.keys()
-            witness = {name: thing(seen) for name, seen in step.witness.items() if name not in known}
-            self.names = {"Then": changed, **self.names, **witness}
+            self.witness = step.witness
+            self.names = {"Then": changed, **self.names, **environment(step.witness)}
 
     def with_names(self, names: Environment) -> Telling:
         """The same with more names."""
@@ -78,20 +65,13 @@ class Telling:
             case Slot():
                 return texts[piece.name]
             case Plural():
-                return self.say(piece.chosen(self.count(self.value(piece))), texts, begins)
+                return self.say(piece.chosen(self.count(self.term(piece))), texts, begins)
             case Term(expr=Name(name="Then")) if self.silent:
                 return HIDDEN
-            case Term(expr=Name(name=name), form=form) if name in self.linked:
-                return self.eureka(self.linked[name]) if form == "eureka" else self.inference(self.linked[name])
-            case Term(expr=Name(name=name), form="links") if name in self.chains:
-                return self.links(self.chains[name])
-            case Term(expr=Name(name=name), form="ends") if name in self.chains:
-                return self.ends(self.chains[name])
-            case Term(expr=Name(name=name)) if name in self.chains:
-                return self.words.chain(self.chains[name])
-            case Term(expr=Name(name=name)) if name in self.ties:
-                return self.tied(self.ties[name])
-        value = self.value(piece)
+            case Term(expr=Name(name=name), form=form) if name in self.witness:
+                if (text := self.witness[name].say(self, form)) is not None:
+                    return text
+        value = self.term(piece)
         if self.hides(value):
             return HIDDEN
         text = self.words.say(value, piece.form)
@@ -118,93 +98,34 @@ class Telling:
         several = value.value if isinstance(value.value, frozenset) else frozenset({value.value})
         return self.hidden == Thing(about, several)
 
-    def links(self, chain: int | tuple[int, ...]) -> str:
-        """A chain of cells with two candidates each, and what each is: it loses what the one before it takes.
+    # As shapes of evidence ask for it (`model.evidence.Teller`)
 
-        Inside a refutation the board that is told may not show that they have two: then the cells alone.
-        """
-        cells = (chain,) if isinstance(chain, int) else chain
-        position, words = self.evaluator.position, self.words.voice.words
-        # From the end, which takes what the chain is about and leaves its other candidate to the one before.
-        about = self.names["v"].value
-        assert isinstance(about, int)
-        taken = {cells[-1]: about}
-        for before, after in reversed(list(pairwise(cells))):
-            left = position.cand(after) - {taken[after]}
-            if len(left) != 1:
-                return self.words.chain(cells)
-            [taken[before]] = left
-        said = [words["link"].format(cell=self.words.cell(x), value=self.words.value(taken[x])) for x in cells]
-        return words["links"].join(said)
+    @property
+    def state(self) -> State:
+        """The state before the step."""
+        return self.evaluator.position.state
 
-    def ends(self, chain: int | tuple[int, ...]) -> str:
-        """A chain by its ends, or whole where it is short."""
-        cells = (chain,) if isinstance(chain, int) else chain
-        if len(cells) <= MOST_WHOLE:
-            return self.words.chain(cells)
-        first, last = self.words.cell(cells[0]), self.words.cell(cells[-1])
-        return self.words.voice.words["chain_ends"].format(first=first, last=last)
+    def word(self, key: str) -> str:
+        """Return the voice's plain word of that key."""
+        return self.words.voice.words[key]
 
-    def tied(self, ties: tuple[int, ...]) -> str:
-        """What two cells each are together, one after the other; "so" where it follows from one before."""
-        words, said = self.words.voice.words, ""
-        pairs: list[set[int]] = []
-        for group, first, second, what in in_fours(ties):
-            follows = group == NO_GROUP or any(pair <= self.structure.members[group] for pair in pairs)
-            pairs.append({first, second})
-            names = {"P": Thing(Sort.CELLS, frozenset((first, second)))}
-            if group != NO_GROUP:
-                names["g"] = Thing(Sort.GROUP, group)
-            key = f"tie_{'along_' if group == NO_GROUP else ''}{TIES[what].replace(' ', '_')}"
-            text = self.with_names(names).say(self.words.voice.word(key), {})
-            said += (words["ties_so"] if follows else words["ties_and"]) + text if said else text
-        return said
+    def phrase(self, key: str, names: Witness) -> str:
+        """Return the voice's phrase of that key, told of the step and of these shapes."""
+        return self.with_names(environment(names)).say(self.words.voice.word(key), {})
 
-    def inference(self, chain: Chain) -> str:
-        """A chain of strong and weak links, told link by link: what follows where its first node is false.
+    def cell(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return self.words.cell(cell)
 
-        A strong link that the board that is told does not show is told of its cell. Of those around a stem each is told
-        by what the stem would be.
-        """
-        told: list[str] = []
-        nodes, joined = chain.nodes, chain.joined(self.structure)
-        for i, link in enumerate(chain.strong(self.evaluator.position.state)):
-            one, other = nodes[2 * i], nodes[2 * i + 1]
-            names = {
-                "v": Thing(Sort.VALUE, other.value), "P": Thing(Sort.CELLS, frozenset(other.cells)),
-                "w": Thing(Sort.VALUE, one.value), "Q": Thing(Sort.CELLS, frozenset(one.cells)),
-            }  # fmt: skip
-            key = "chain_cell"
-            if link is not None and link.group is not None:
-                key, names["g"] = "chain_group", Thing(Sort.GROUP, link.group)
-            elif link is not None and len(link.cells) > 1:
-                key, names["S"] = "chain_set", Thing(Sort.CELLS, frozenset(link.cells))
-            saying = self.with_names(names)
-            text = saying.say(self.words.voice.word(key), {})
-            if joined:
-                told += [saying.say(self.words.voice.word("chain_start"), {})] * (not told)
-            else:
-                text = saying.say(self.words.voice.word("chain_petal"), {}) + text
-            told.append(text)
-        words = self.words.voice.words
-        if not joined:
-            return words["chain_petals"].join(told)
-        return words["chain_then"].join([told[0], words["chain_so"].join(told[1:])])
+    def short(self, cells: Sequence[int]) -> str:
+        """Return the names of cells in one word."""
+        return self.words.short(cells)
 
-    def eureka(self, chain: Chain) -> str:
-        """A chain as forums write it: `(5)r1c2=r1c8-(5=3)r4c8`, a part for each strong link."""
-        parts = []
-        for i, link in enumerate(chain.strong(self.evaluator.position.state)):
-            one, other = chain.nodes[2 * i], chain.nodes[2 * i + 1]
-            v, w = self.words.value(one.value), self.words.value(other.value)
-            if link is not None and link.group is not None:
-                parts.append(f"({v}){self.words.short(one.cells)}={self.words.short(other.cells)}")
-            else:
-                cells = link.cells if link is not None and link.cells else other.cells
-                parts.append(f"({v}={w}){self.words.short(cells)}")
-        return ("-" if chain.joined(self.structure) else ", ").join(parts)
+    def value(self, value: int) -> str:
+        """Return the name of a value."""
+        return self.words.value(value)
 
-    def value(self, piece: Term | Plural) -> Thing:
+    def term(self, piece: Term | Plural) -> Thing:
         """The value of a piece's term."""
         return self.evaluator.term(piece.expr, self.names)
 

@@ -17,8 +17,10 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from ..evidence.things import shape_of
 from ..model import GridwrightError, Sort, State, Structure
-from ..model.step import Conclusion, Seen
+from ..model.evidence import Evidence, Witness
+from ..model.step import Conclusion
 from . import tree
 from .position import Position, position_of
 from .tree import Act, Binder, Compare, Each, Effect, Expr, ForEvery, Item, Let, Name, Pick, Quantified, Technique
@@ -65,7 +67,7 @@ Environment = Mapping[str, Thing]
 class Match:
     """One way in which a technique applies: the values of its variables and names, and what follows that is new."""
 
-    witness: dict[str, Seen] = field(hash=False)
+    witness: Witness = field(hash=False)
     conclusions: tuple[Conclusion, ...]
 
 
@@ -75,28 +77,26 @@ def witnesses(technique: Technique, parameter: int | None, state: State, fuel: i
     for env in evaluator.matches(technique.seen, evaluator.parameters):
         conclusions = evaluator.conclusions(env)
         if conclusions:
-            bound = {name: seen(thing) for name, thing in env.items() if name not in evaluator.parameters}
+            bound = {name: shown(thing) for name, thing in env.items() if name not in evaluator.parameters}
             yield Match(bound, conclusions)
 
 
-def recheck(
-    technique: Technique, parameter: int | None, state: State, witness: Mapping[str, Seen]
-) -> tuple[Conclusion, ...]:
+def recheck(technique: Technique, parameter: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
     """What follows in this state from the same variables, names evaluated anew; nothing where they do not match."""
     evaluator = Evaluator(technique, parameter, position_of(state), FUEL)
     env = evaluator.again(witness)
     return () if env is None else evaluator.conclusions(env)
 
 
-def seen(thing: Thing) -> Seen:
-    """A value of a witness, sets as sorted tuples."""
-    value = thing.value
-    return Seen(thing.sort or Sort.CELLS, value if isinstance(value, int) else tuple(sorted(value)))
+def shown(thing: Thing) -> Evidence:
+    """Return a thing as evidence."""
+    shape = shape_of(thing.sort or Sort.CELLS)
+    return shape.from_kernel(thing.value if isinstance(thing.value, int) else sorted(thing.value))
 
 
-def thing(value: Seen) -> Thing:
-    """The inverse of `seen`."""
-    return Thing(value.sort, frozenset(value.value) if isinstance(value.value, tuple) else value.value)
+def environment(witness: Witness) -> Environment:
+    """Return the things of a witness; what no rule can speak of is left out."""
+    return {name: Thing(*term) for name, shape in witness.items() if (term := shape.term) is not None}
 
 
 @cache
@@ -165,13 +165,13 @@ class Evaluator:
                 return
         yield env
 
-    def again(self, witness: Mapping[str, Seen]) -> Environment | None:
+    def again(self, witness: Witness) -> Environment | None:
         """The environment of a known witness, if all of it holds here."""
-        env = self.parameters
+        env, things = self.parameters, environment(witness)
         for item in self.technique.seen:
             if isinstance(item, (Each, Pick)):
-                bound = {name: thing(witness[name]) for name in tree.bound_names(item)}
-                if not self.may_bind(item, bound, env):
+                bound = {name: things[name] for name in tree.bound_names(item) if name in things}
+                if len(bound) < len(tree.bound_names(item)) or not self.may_bind(item, bound, env):
                     return None
                 env = {**env, **bound}
             else:

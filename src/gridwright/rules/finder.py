@@ -6,7 +6,7 @@ Instead of `seen` and `then` it has code, and it owes what a rule gives by itsel
     matches     every match that changes something, always in the same order, within its fuel
     recheck     what the same witness leads to in another state
     grounds     what a match relied on: absences, choices, relations
-    shows       the names of its witness and their sorts, so that sentences can be checked
+    shows       the names of its witness and their shapes, so that sentences can be checked
     words       what a board must have for it
 
 A `KernelFinder` is looked for by the kernel. Its own code stays what it means (`reference`); beside it stands a plan
@@ -20,8 +20,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import ClassVar, Self
 
-from ..model import Sort, State, Structure
-from ..model.step import Conclusion, Seen, Step
+from ..model import State, Structure
+from ..model.evidence import Evidence, Witness
+from ..model.step import Conclusion, Step
 from . import machine
 from .evaluate import Match
 from .plan import assembled
@@ -34,7 +35,8 @@ from .vocabulary import Vocabulary
 class Finder(Technique):
     """A technique that finds its matches itself."""
 
-    shows: ClassVar[Mapping[str, Sort]]
+    shows: ClassVar[Mapping[str, type[Evidence]]]
+    """The names of its witness and their shapes."""
     words: ClassVar[frozenset[str]]
 
     @classmethod
@@ -50,7 +52,7 @@ class Finder(Technique):
     @property
     def follows_links(self) -> bool:
         """It does where its evidence is made of links."""
-        return Sort.LINKS in self.shows.values()
+        return any(shape.follows_links for shape in self.shows.values())
 
     def missing(self, vocabulary: Vocabulary) -> frozenset[str]:
         return self.words - set(vocabulary.words)
@@ -59,7 +61,7 @@ class Finder(Technique):
         return self.recheck(step.parameter, state, step.witness)
 
     @abstractmethod
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """What follows in this state from the same witness; nothing where it does not hold."""
 
 
@@ -84,6 +86,8 @@ class KernelFinder(Planned, Finder):
 
 
 @cache
-def _plan(key: str, code: str, operand: int | None, shows: tuple[tuple[str, Sort], ...]) -> machine.CompiledPlan:
+def _plan(
+    key: str, code: str, operand: int | None, shows: tuple[tuple[str, type[Evidence]], ...]
+) -> machine.CompiledPlan:
     compiled = assembled(key, code.format(n=operand), shows)
     return compiled, machine.native_plan(compiled)

@@ -8,10 +8,11 @@ from dataclasses import fields
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
+from ..evidence.things import THINGS
 from ..files.disk_cache import key_of, memo
-from ..model import Limits, Puzzle, Sort, State, Stop, Structure, begin, bits
+from ..model import Limits, Puzzle, State, Stop, Structure, begin, bits
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..model.structure import Shape
 from ..native import kernel, kernel_structure, masks_of, shared_structure, within_size
 from .evaluate import FUEL, Match, OutOfFuel
@@ -86,22 +87,27 @@ def kept_plan(digest: str, parameter: int | None, shape: Shape, technique: Calla
         compiled = _read(known.get(key))
         return compiled, native_plan(compiled)
     compiled, native = plan_of(technique(), parameter, shape)
-    outputs = [(name, register.file, register.number, register.sort and register.sort.value)
-               for name, register in compiled.outputs]  # fmt: skip
+    outputs = [(name, register.file, register.number, shape.key)
+               for (name, register), shape in zip(compiled.outputs, compiled.shapes, strict=True)]  # fmt: skip
     known.put(key, [*(getattr(compiled, name) for name in COUNTS), compiled.code, compiled.masks, outputs])
     return compiled, native
 
 
-COUNTS = tuple(each.name for each in fields(Compiled) if each.name not in ("code", "masks", "outputs"))
+COUNTS = tuple(each.name for each in fields(Compiled) if each.name not in ("code", "masks", "outputs", "shapes"))
 """The numbers of a plan, and its key."""
+
+
+_SHAPES = {shape.key: shape for shape in THINGS}
 
 
 def _read(data: Any) -> Compiled:
     """A plan as it was kept."""
     *counts, code, masks, outputs = data
-    registers = ((name, Register(file, number, sort and Sort(sort))) for name, file, number, sort in outputs)
+    shapes = tuple(_SHAPES[key] for *_, key in outputs)
+    shown = zip(outputs, shapes, strict=True)
+    registers = tuple((name, Register(file, number, shape.sort)) for (name, file, number, _), shape in shown)
     return Compiled(
-        code=tuple((op, a, b, c, d) for op, a, b, c, d in code), masks=tuple(masks), outputs=tuple(registers),
+        code=tuple((op, a, b, c, d) for op, a, b, c, d in code), masks=tuple(masks), outputs=registers, shapes=shapes,
         **dict(zip(COUNTS, counts, strict=True)),
     )  # fmt: skip
 
@@ -218,8 +224,8 @@ def placed_of(state: State) -> bytes:
 def _match(compiled: Compiled, values: Sequence[int | list[int]], said: Sequence[tuple[int, int, bool]]) -> Match:
     """A match as the kernel tells it."""
     witness = {
-        name: Seen(register.sort or Sort.NUMBER, value if isinstance(value, int) else tuple(value))
-        for (name, register), value in zip(compiled.outputs, values, strict=True)
+        name: shape.from_kernel(value)
+        for (name, _), shape, value in zip(compiled.outputs, compiled.shapes, values, strict=True)
     }
     return Match(witness, tuple(Conclusion(cell, value, true) for cell, value, true in said))
 

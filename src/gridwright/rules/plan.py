@@ -5,10 +5,12 @@ Labels are objects until the code is laid out; an instruction's last operand is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from ..evidence.things import One, Several, shape_of
 from ..model import GridwrightError, Sort
+from ..model.evidence import Evidence
 from .tree import Expr
 
 
@@ -74,6 +76,8 @@ class Compiled:
     iterators: int
     picks: int
     outputs: tuple[tuple[str, Register], ...]
+    shapes: tuple[type[Evidence], ...]
+    """The shape of evidence of each output."""
     grounds: int
     """Where the code begins that reads what a match relied on."""
     key: str
@@ -173,10 +177,12 @@ class Emitter:
             if not isinstance(entry, Label)
         )
         outputs = tuple((name, self.bound[name]) for name in self.named)
+        shapes = tuple(shape_of(register.sort) for _, register in outputs)
         counts = self.counts
         return Compiled(
-            lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs, second.at, key
-        )
+            lines, tuple(self.masks), counts["s"], counts["t"], counts["i"], counts["k"], outputs, shapes, second.at,
+            key,
+        )  # fmt: skip
 
     def one(self, code: Code, element: Register, like: Register | None) -> Register:
         """{element}, as the kind of set that `like` is, or that suits its sort."""
@@ -192,7 +198,7 @@ class Emitter:
         return self.computed(code, ("v_" if left.file == "v" else "s_") + what, left.file, left.sort, left, right)
 
 
-def assembled(key: str, text: str, shows: Iterable[tuple[str, Sort]]) -> Compiled:
+def assembled(key: str, text: str, shows: Sequence[tuple[str, type[Evidence]]]) -> Compiled:
     """A plan from its instructions, a line each: `s_next s.h i.lines else end`.
 
     An operand is a number or a register: its file (s, t, i, k, l) and a name; what a match shows has the registers of
@@ -217,7 +223,11 @@ def assembled(key: str, text: str, shows: Iterable[tuple[str, Sort]]) -> Compile
         operands = [number(word) for word in words if word != "else" and word not in labels]
         a, b, c, d = [*operands, 0, 0, 0, 0][:4]
         code.append((operation, a, b, c, labels[words[-1]] if "else" in words else d))
-    files = ((name, sort, "l" if name in registers["l"] else file_of(sort)) for name, sort in shows)
-    outputs = tuple((name, Register(file, number(f"{file}.{name}"), sort)) for name, sort, file in files)
+    files = (
+        (name, file_of(shape.sort) if issubclass(shape, One | Several) and name not in registers["l"] else "l")
+        for name, shape in shows
+    )
+    outputs = tuple((name, Register(file, number(f"{file}.{name}"), None)) for name, file in files)
+    shapes = tuple(shape for _, shape in shows)
     s, t, i, k, lists = (len(registers[file]) for file in "stikl")
-    return Compiled(tuple(code), (), s, t, i, k, outputs, labels["grounds"], key, lists)
+    return Compiled(tuple(code), (), s, t, i, k, outputs, shapes, labels["grounds"], key, lists)

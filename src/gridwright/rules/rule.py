@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from ..model import Sort, State, Structure
+from ..evidence.cell_path import CellPath
+from ..evidence.things import OneCell, OneValue
+from ..model import State, Structure
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Step
 from ..model.structure import Shape
 from . import machine, tree
 from .evaluate import Match, recheck
@@ -56,16 +59,14 @@ class Rule(Planned):
     def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         return recheck(self.statement, step.parameter, state, step.witness)
 
-    def evidence(self, match: Match, state: State) -> dict[str, Seen]:
+    def evidence(self, match: Match, state: State) -> Witness:
         """The witness, and the cells on the way where a chain of cells led to one of its variables."""
         witness = match.witness
         for end, cell, value in self.chained:
             if WAY not in witness and {end, cell, value} <= witness.keys():
-                p, v, s = (witness[name].value for name in (cell, value, end))
-                assert isinstance(p, int)
-                assert isinstance(v, int)
-                assert isinstance(s, int)
-                witness = {**witness, WAY: Seen(Sort.CHAIN, chains(Position(state), p, v)[s])}
+                start, last = OneCell.of(witness, cell).number, OneCell.of(witness, end).number
+                paths = chains(Position(state), start, OneValue.of(witness, value).number)
+                witness = {**witness, WAY: CellPath(paths[last])}
         return witness
 
     @property

@@ -21,9 +21,10 @@ from functools import cached_property
 from itertools import combinations, permutations, product
 from typing import Any
 
+from ..evidence.things import shape_of
 from ..model import Limits, Sort, Structure, begin
 from ..model.engines import T
-from ..model.step import Seen
+from ..model.evidence import Evidence, Witness
 from . import tree
 from .evaluate import common_sort, groups_named, whole_range
 from .gates import FALSE, TRUE, Gates
@@ -549,12 +550,12 @@ class Symbolic:
 
     # Back to a state
 
-    def witness_of(self, bound: SymbolicTerms, model: frozenset[int]) -> dict[str, Seen]:
+    def witness_of(self, bound: SymbolicTerms, model: frozenset[int]) -> Witness:
         """The values of the variables and names where these literals are true."""
-        found = {}
+        found: dict[str, Evidence] = {}
         for name, term in bound.items():
             elements = tuple(sorted(x for x, literal in term.items.items() if is_true(literal, model)))
-            found[name] = Seen(term.sort or Sort.CELLS, elements if term.is_set else elements[0])
+            found[name] = shape_of(term.sort or Sort.CELLS).from_kernel(elements if term.is_set else elements[0])
         return found
 
 

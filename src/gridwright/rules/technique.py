@@ -19,8 +19,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..model import Limits, Puzzle, State, Structure
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Step
 from . import tree
 from .evaluate import FUEL, Match
 from .parsed import sentence
@@ -67,7 +68,7 @@ class ProofLine:
     technique: str
     key: str
     parameter: int | None
-    witness: dict[str, Seen] = field(hash=False)
+    witness: Witness = field(hash=False)
     conclusions: tuple[Conclusion, ...]
     grounds: Grounds = field(hash=False)
     inside: tuple[ProofLine, ...] = ()
@@ -175,7 +176,7 @@ class Technique(ABC):
     def concludes(self, step: Step, state: State, inside: Concludes) -> tuple[Conclusion, ...]:
         """What the evidence of a step of this technique leads to in a state; nothing where it does not hold."""
 
-    def evidence(self, match: Match, state: State) -> dict[str, Seen]:
+    def evidence(self, match: Match, state: State) -> Witness:
         """The witness, and what only the state in which it was found can tell, if `adds_evidence`."""
         return match.witness
 

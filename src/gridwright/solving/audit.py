@@ -25,9 +25,10 @@ from random import Random
 
 from ..genres import parse
 from ..model import Genre, Limits, Puzzle, Solution, State, Stop, Stopped, begin, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
 from ..model.puzzle import single
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Step
 from ..native import compile_puzzle, masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel, recheck
 from ..rules.gates import Gates
@@ -66,7 +67,7 @@ class Counterexample:
     key: str
     size: int | None
     state: State
-    witness: dict[str, Seen]
+    witness: Witness
     conclusion: Conclusion
     solution: Solution
 
@@ -262,7 +263,7 @@ def sample(
     return replace(result, looked=looked, fired=fired, kept=kept, undecided=undecided, stop=stop)
 
 
-Against = tuple[State, dict[str, Seen], Conclusion, Solution]
+Against = tuple[State, Witness, Conclusion, Solution]
 
 
 def _contradicted(

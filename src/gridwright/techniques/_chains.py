@@ -11,13 +11,15 @@ Short chains come before long ones, and of those that say the same only the firs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar, NamedTuple, Self
 
-from ..model import Sort, State, bits
+from ..evidence.link_chain import LinkChain, linked
+from ..evidence.things import OneCell
+from ..model import State, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.links import Chain, linked
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.technique import ALONE, Context
@@ -50,7 +52,7 @@ class Kind(NamedTuple):
 class Chains(KernelFinder):
     """Chains of one kind."""
 
-    shows: ClassVar = {"C": Sort.LINKS, "p": Sort.CELL}
+    shows: ClassVar = {"C": LinkChain, "p": OneCell}
     words = frozenset({"peers"})
     kind: Kind
 
@@ -94,21 +96,21 @@ class Chains(KernelFinder):
             for p, gone in _says(kind.shape, graph, chain):
                 if gone and gone not in said:
                     said.add(gone)
-                    witness = {"C": Seen(Sort.LINKS, chain.numbers), "p": Seen(Sort.CELL, p)}
+                    witness = {"C": chain, "p": OneCell(p)}
                     yield Match(witness, _conclusions(state, gone))
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """Every strong and weak link must still hold."""
-        chain = Chain.read(witness["C"].value)
+        chain = LinkChain.of(witness, "C")
         if len(chain.nodes) < 2 or len(chain.nodes) % 2 or not chain.holds(state):
             return ()
         says = dict(_says(self.kind.shape, Links(state), chain))
-        return _conclusions(state, says.get(witness["p"].value, 0))  # type: ignore[arg-type]
+        return _conclusions(state, says.get(OneCell.of(witness, "p").number, 0))
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """Of each strong link what its cells lack, or the places that its group lacks."""
         structure, used = state.structure, Grounds()
-        chain = Chain.read(match.witness["C"].value)
+        chain = LinkChain.of(match.witness, "C")
         for i, link in enumerate(chain.strong(state)):
             assert link is not None
             if link.group is None:
@@ -123,7 +125,7 @@ class Chains(KernelFinder):
         return used
 
 
-def _says(shape: str, links: Links, chain: Chain) -> Iterator[tuple[int, int]]:
+def _says(shape: str, links: Links, chain: LinkChain) -> Iterator[tuple[int, int]]:
     """The cell that a chain comes back to, where that matters, and what cannot be, as bits."""
     first, last = chain.nodes[0], chain.nodes[-1]
     both, same = links.ruled_out(first, last), first.cells == last.cells
@@ -141,20 +143,20 @@ def _says(shape: str, links: Links, chain: Chain) -> Iterator[tuple[int, int]]:
             yield 0, both
 
 
-def _loop_says(links: Links, chain: Chain) -> int:
+def _loop_says(links: Links, chain: LinkChain) -> int:
     nodes, found = chain.nodes, 0
     for i in range(1, len(nodes), 2):
         found |= links.ruled_out(nodes[i], nodes[(i + 1) % len(nodes)])
-    for i, cells in chain.sets.items():
-        for value in links.values(cells) - {nodes[i].value, nodes[i + 1].value}:
+    for one, other, cells in zip(nodes[::2], nodes[1::2], chain.sets, strict=True):
+        for value in links.values(cells) - {one.value, other.value}:
             found |= links.ruled_out(links.having(value, cells))
     return found
 
 
-def _sets_say(links: Links, chain: Chain) -> int:
-    nodes, last = chain.nodes, len(chain.nodes) - 2
-    one, other = chain.sets.get(0, nodes[0].cells), chain.sets.get(last, nodes[last].cells)
-    shared = (links.values(one) & links.values(other)) - {nodes[1].value, nodes[last].value}
+def _sets_say(links: Links, chain: LinkChain) -> int:
+    nodes = chain.nodes
+    one, other = chain.sets[0] or nodes[0].cells, chain.sets[-1] or nodes[-2].cells
+    shared = (links.values(one) & links.values(other)) - {nodes[1].value, nodes[-2].value}
     found = 0
     for value in shared:
         found |= links.ruled_out(links.having(value, one), links.having(value, other))

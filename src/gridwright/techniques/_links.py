@@ -23,8 +23,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
+from ..evidence.link_chain import LinkChain, Node, StrongLink
 from ..model import State, Structure, bits
-from ..model.links import Chain, Node, StrongLink
 from ..rules.position import Position
 
 LARGEST_SET, LARGEST_WIDE, WIDE = 8, 3, 9
@@ -185,11 +185,10 @@ class LinkGraph(Links):
                     yield from (chain for chain in level if chain[0] <= chain[-1])
             searches, nodes = left, nodes + 2
 
-    def chain(self, numbers: Sequence[int]) -> Chain:
+    def chain(self, numbers: Sequence[int]) -> LinkChain:
         """A chain as evidence."""
         links = [self.strong[numbers[i]][numbers[i + 1]] for i in range(0, len(numbers), 2)]
-        sets = {2 * i: link.cells for i, link in enumerate(links) if link.cells}
-        return Chain(tuple(self.nodes[i] for i in numbers), sets)
+        return LinkChain(tuple(self.nodes[i] for i in numbers), tuple(link.cells for link in links))
 
 
 def _linked(structure: Structure) -> list[int]:

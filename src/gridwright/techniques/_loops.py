@@ -10,12 +10,15 @@ The kernel has the same in `kernel/position/line_graph.cpp`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import ClassVar, NamedTuple
 
-from ..model import OneLoop, Sort, State, Structure
+from ..evidence.cell_path import CellPath
+from ..evidence.things import CellSet, GroupSet, OneCell
+from ..model import OneLoop, State, Structure
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match
 from ..rules.grounds.collect import Collector
 from ..rules.position import Position
@@ -51,13 +54,13 @@ def graph_of(structure: Structure) -> Graph:
 class OfLoop(OfLines):
     """A finder whose witness leads to the same wherever it holds."""
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """What the same lines lead to."""
         position = Position(state)
         found = self.concluded(size, state, witness) or ()
         return tuple(each for each in found if position.changes(each))
 
-    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+    def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         """All that a witness leads to, whether it is new or not; None where it does not hold."""
         raise NotImplementedError
 
@@ -70,7 +73,7 @@ ELSEWHERE, TOO_SHORT, CLOSED = 1, 2, 3
 class ClosingPath(OfLoop):
     """Lines that would close a path while more belongs to the loop, or while a clue is not right; and closed paths."""
 
-    shows: ClassVar = {"C": Sort.CHAIN, "P": Sort.CELLS, "E": Sort.CELLS, "G": Sort.GROUPS}
+    shows: ClassVar = {"C": CellPath, "P": CellSet, "E": CellSet, "G": GroupSet}
     code = """
         load s.how {n}
     next:
@@ -107,18 +110,15 @@ class ClosingPath(OfLoop):
                     found.append((path, [x], [], wrong[:1]))
         for path, cannot, elsewhere, groups in found:
             if cannot:
-                seen = {"C": Seen(Sort.CHAIN, path), "P": Seen(Sort.CELLS, tuple(cannot)),
-                        "E": Seen(Sort.CELLS, tuple(elsewhere)), "G": Seen(Sort.GROUPS, tuple(groups))}  # fmt: skip
+                seen = {"C": CellPath(path), "P": CellSet(tuple(cannot)),
+                        "E": CellSet(tuple(elsewhere)), "G": GroupSet(tuple(groups))}  # fmt: skip
                 yield Match(seen, tuple(Conclusion(x, lines.value, False) for x in cannot))
 
-    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+    def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
         drawn = drawn_lines(state, lines.value)
-        path, cannot, elsewhere, groups = (witness[name].value for name in "CPEG")
-        assert isinstance(path, tuple)
-        assert isinstance(cannot, tuple)
-        assert isinstance(elsewhere, tuple)
-        assert isinstance(groups, tuple)
+        path, cannot = CellPath.of(witness, "C").path, CellSet.of(witness, "P").numbers
+        elsewhere, groups = CellSet.of(witness, "E").numbers, GroupSet.of(witness, "G").numbers
         loop = {*path} if size == CLOSED else {*path, *cannot}
         by_group = {each.group: each for each in lines.statements}
         reason = {
@@ -133,10 +133,8 @@ class ClosingPath(OfLoop):
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """The lines of the path and elsewhere, that there is one loop, and what would not hold."""
         structure, value = state.structure, loop_value(state.structure)
-        path, elsewhere, groups = (match.witness[name].value for name in "CEG")
-        assert isinstance(path, tuple)
-        assert isinstance(elsewhere, tuple)
-        assert isinstance(groups, tuple)
+        path, elsewhere = CellPath.of(match.witness, "C").path, CellSet.of(match.witness, "E").numbers
+        groups = GroupSet.of(match.witness, "G").numbers
         loop = structure.derived(graph_of).loop
         collector = Collector(Position(state))
         collector.absent((x, 1 - value) for x in (*path, *elsewhere))
@@ -203,7 +201,7 @@ def _follow(graph: Graph, part: Part, line: int, dot: int) -> tuple[list[int], i
 class WalkAround(OfLoop):
     """Lines that alone are open of all that a walk around dots crosses."""
 
-    shows: ClassVar = {"p": Sort.CELL, "W": Sort.CELLS, "K": Sort.CELLS}
+    shows: ClassVar = {"p": OneCell, "W": CellSet, "K": CellSet}
     code = """
         load s.how {n}
     next:
@@ -231,16 +229,14 @@ class WalkAround(OfLoop):
                 crossed, free = (tuple(x for x in crossing if drawn[x] == part) for part in (True, False))
                 found.append((len(crossing), p, crossed, free))
         for _, p, crossed, free in sorted(found):
-            lines = {"W": Seen(Sort.CELLS, crossed), "K": Seen(Sort.CELLS, free)}
-            yield Match({"p": Seen(Sort.CELL, p), **lines}, (Conclusion(p, value ^ len(crossed) & 1, False),))
+            lines = {"W": CellSet(crossed), "K": CellSet(free)}
+            yield Match({"p": OneCell(p), **lines}, (Conclusion(p, value ^ len(crossed) & 1, False),))
 
-    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+    def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         value, graph = loop_value(state.structure), state.structure.derived(graph_of)
         drawn = drawn_lines(state, value)
-        p, crossed, free = (witness[name].value for name in "pWK")
-        assert isinstance(p, int)
-        assert isinstance(crossed, tuple)
-        assert isinstance(free, tuple)
+        p = OneCell.of(witness, "p").number
+        crossed, free = CellSet.of(witness, "W").cells, CellSet.of(witness, "K").cells
         known = all(drawn[x] for x in crossed) and not any(drawn[x] is not False for x in free)
         side = _side(graph, p, {*crossed, *free}) if p in graph.ends else set()
         if not known or not side or graph.ends[p][1] in side:
@@ -251,21 +247,15 @@ class WalkAround(OfLoop):
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """What is crossed or not, and the dots on one side: at each of them the lines are even in number."""
         structure, graph = state.structure, state.structure.derived(graph_of)
-        p = match.witness["p"].value
-        assert isinstance(p, int)
-        crossed = {x for name in "WK" for x in _lines(match.witness[name])}
+        p = OneCell.of(match.witness, "p").number
+        crossed = CellSet.of(match.witness, "W").cells | CellSet.of(match.witness, "K").cells
         side = _side(graph, p, crossed)
         dots = side if 2 * len(side) <= len(graph.groups) else set(range(len(graph.groups))) - side
         choices = {x for dot in dots for x in graph.lines[dot]}
         return Grounds(state.lost(crossed), choices, {structure.fillings[graph.groups[dot]] for dot in dots})
 
 
-def _lines(seen: Seen) -> tuple[int, ...]:
-    assert isinstance(seen.value, tuple)
-    return seen.value
-
-
-def _side(graph: Graph, line: int, closed: set[int]) -> set[int]:
+def _side(graph: Graph, line: int, closed: Set[int]) -> set[int]:
     """The dots to which there is a way from the first end of a line without it and across no closed one."""
     side, queue = {graph.ends[line][0]}, [graph.ends[line][0]]
     for dot in queue:

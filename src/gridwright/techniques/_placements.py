@@ -11,13 +11,15 @@ every way rules out goes. Where no group needs a value twice, subsets and covers
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State, Structure, bits
+from ..evidence.things import Amount, CellSet, GroupSet, OneValue
+from ..model import State, Structure, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import Position
@@ -46,7 +48,7 @@ class Placements(KernelFinder):
     with_room: ClassVar[bool]
 
     shows: ClassVar = {
-        "v": Sort.VALUE, "n": Sort.NUMBER, "R": Sort.GROUPS, "D": Sort.GROUPS, "T": Sort.CELLS, "H": Sort.GROUPS
+        "v": OneValue, "n": Amount, "R": GroupSet, "D": GroupSet, "T": CellSet, "H": GroupSet
     }  # fmt: skip
     words = frozenset({"need", "peers"})
 
@@ -103,7 +105,7 @@ class Placements(KernelFinder):
                 if found.conclusions:
                     yield Match(_witness(value, area, found.short), found.conclusions)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The groups must still leave as many for as many places."""
         value, looking, area = _seen(state, witness)
         right = area is not None and value in _repeated(state.structure) and bool(area.off) is self.of_rests
@@ -274,25 +276,22 @@ def _repeated(structure: Structure) -> frozenset[int]:
     return frozenset(value for (value, _), often in structure.exact.items() if often > 1 and value in structure.loud)
 
 
-def _witness(value: int, area: Area, short: tuple[int, ...]) -> dict[str, Seen]:
+def _witness(value: int, area: Area, short: tuple[int, ...]) -> Witness:
     return {
-        "v": Seen(Sort.VALUE, value),
-        "n": Seen(Sort.NUMBER, area.often),
-        "R": Seen(Sort.GROUPS, area.added),
-        "D": Seen(Sort.GROUPS, area.off),
-        "T": Seen(Sort.CELLS, tuple(bits(area.places))),
-        "H": Seen(Sort.GROUPS, short),
+        "v": OneValue(value),
+        "n": Amount(area.often),
+        "R": GroupSet(area.added),
+        "D": GroupSet(area.off),
+        "T": CellSet(tuple(bits(area.places))),
+        "H": GroupSet(short),
     }
 
 
-def _seen(state: State, witness: Mapping[str, Seen]) -> tuple[int, _Looking, Area | None]:
+def _seen(state: State, witness: Witness) -> tuple[int, _Looking, Area | None]:
     """The value of a witness, and its groups as they are in a state; None where they leave something else."""
-    value, count, added, off, cells = (witness[name].value for name in "vnRDT")
-    assert isinstance(value, int)
-    assert isinstance(added, tuple)
-    assert isinstance(off, tuple)
-    assert isinstance(cells, tuple)
+    value, count = OneValue.of(witness, "v").number, Amount.of(witness, "n").number
     looking = _Looking(state, value)
-    area = looking.area(added, off)
-    same = area is not None and area.often == count and set(bits(area.places)) <= set(cells)
+    area = looking.area(GroupSet.of(witness, "R").numbers, GroupSet.of(witness, "D").numbers)
+    cells = CellSet.of(witness, "T").cells
+    same = area is not None and area.often == count and cells.issuperset(bits(area.places))
     return value, looking, area if same else None

@@ -19,9 +19,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State, Structure, bits
+from ..evidence.things import Amount, CellSet, GroupSet
+from ..model import State, Structure, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import Position
@@ -163,7 +165,7 @@ class OfRests(KernelFinder):
     A are the groups that were added and B those that were taken off, a group as often as it was.
     """
 
-    shows: ClassVar = {"P": Sort.CELLS, "s": Sort.NUMBER, "A": Sort.GROUPS, "B": Sort.GROUPS}
+    shows: ClassVar = {"P": CellSet, "s": Amount, "A": GroupSet, "B": GroupSet}
     words = frozenset({"summing"})
     reads_cells: ClassVar[bool] = True
     """Does it matter what the cells of the rest lack?"""
@@ -216,11 +218,11 @@ class OfRests(KernelFinder):
             if conclusions:
                 yield Match(_witness(rest, cells), conclusions)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The groups must still add up to what they did."""
         cells, terms = cells_of(witness), _terms(witness)
         total = adds_up(state, terms, frozenset(cells))
-        if total is None or total != witness["s"].value or size != size_of(state.structure, terms):
+        if total is None or total != Amount.of(witness, "s").number or size != size_of(state.structure, terms):
             return ()
         return tuple(self.concluded(Position(state), cells, total))
 
@@ -235,26 +237,21 @@ class OfRests(KernelFinder):
         return Grounds(gone, members, {structure.sums[group] for group in terms if group in structure.sums})
 
 
-def _witness(rest: Rest, cells: tuple[int, ...]) -> dict[str, Seen]:
-    def groups(sign: int) -> Seen:
-        return Seen(Sort.GROUPS, tuple(g for g, n in sorted(rest.terms.items()) for _ in range(n * sign)))
+def _witness(rest: Rest, cells: tuple[int, ...]) -> Witness:
+    def groups(sign: int) -> GroupSet:
+        return GroupSet(tuple(g for g, n in sorted(rest.terms.items()) for _ in range(n * sign)))
 
-    return {"P": Seen(Sort.CELLS, cells), "s": Seen(Sort.NUMBER, rest.total), "A": groups(1), "B": groups(-1)}
+    return {"P": CellSet(cells), "s": Amount(rest.total), "A": groups(1), "B": groups(-1)}
 
 
-def _terms(witness: Mapping[str, Seen]) -> Terms:
+def _terms(witness: Witness) -> Terms:
     terms: dict[int, int] = {}
     for name, sign in (("A", 1), ("B", -1)):
-        for group in _things(witness[name]):
+        for group in GroupSet.of(witness, name).numbers:
             terms[group] = terms.get(group, 0) + sign
     return terms
 
 
-def cells_of(witness: Mapping[str, Seen]) -> tuple[int, ...]:
+def cells_of(witness: Witness) -> tuple[int, ...]:
     """The cells of the rest."""
-    return _things(witness["P"])
-
-
-def _things(seen: Seen) -> tuple[int, ...]:
-    assert isinstance(seen.value, tuple)
-    return seen.value
+    return CellSet.of(witness, "P").numbers

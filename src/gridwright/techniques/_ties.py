@@ -12,7 +12,7 @@ one statement decides then are one match. How much is passed on is the size of t
     ACROSS      and dots pass on what clues say, from one corner to the one across
     ALIKE       ties between any two lines of a statement, "both or neither" too, and along them lines far away
 
-A match keeps the ties that it needs, each behind those that it follows from (`Sort.TIES`: group, line, line, what; no
+A match keeps the ties that it needs, each behind those that it follows from (`CellTies`: group, line, line, what; no
 group where it follows along others that two lines are alike or opposite): whoever checks, tells or draws them goes
 through them one by one. The kernel has the same in `kernel/position/ties.cpp`.
 """
@@ -25,10 +25,13 @@ from functools import partial
 from itertools import combinations, pairwise, product
 from typing import ClassVar, NamedTuple
 
-from ..model import OneLoop, Sort, State, Structure
+from ..evidence import cell_ties
+from ..evidence.cell_ties import AT_LEAST_ONE, AT_MOST_ONE, BOTH_OR_NEITHER, JUST_ONE, TIES, CellTies
+from ..evidence.things import OneGroup
+from ..model import OneLoop, State, Structure
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
-from ..model.tie import AT_LEAST_ONE, AT_MOST_ONE, BOTH_OR_NEITHER, JUST_ONE, NO_GROUP, TIES, in_fours
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.grounds.collect import Collector
@@ -261,13 +264,14 @@ class Derivation:
             if len(fact.ties) > 1:
                 told[fact[:3]] = None
 
-    def flat(self, told: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-        """The ties of a proof in their order, four numbers each."""
-        found: list[int] = []
+    def evidence(self, told: Iterable[tuple[int, ...]]) -> CellTies:
+        """The ties of a proof in their order."""
+        ties = []
         for each in told:
             tie = self.ties[each[0]] if len(each) == 1 else None
-            found += (NO_GROUP, *each) if tie is None else (self.lines.statements[tie.statement].group, *tie[1:4])
-        return tuple(found)
+            group = None if tie is None else self.lines.statements[tie.statement].group
+            ties.append(cell_ties.Tie(group, *(each if tie is None else tie[1:4])))
+        return CellTies(tuple(ties))
 
 
 def allowed(statement: Statement, drawn: Drawn, facts: Iterable[Fact]) -> list[int]:
@@ -325,7 +329,7 @@ class OfLines(KernelFinder):
 class OfTies(OfLines):
     """Lines that a statement decides by what is known of two of them."""
 
-    shows: ClassVar = {"L": Sort.TIES, "g": Sort.GROUP}
+    shows: ClassVar = {"L": CellTies, "g": OneGroup}
     passed: ClassVar[int] = CORNERS
     """How much is passed on, where that is not the size of the technique."""
     code = """
@@ -355,11 +359,11 @@ class OfTies(OfLines):
             statement = derivation.lines.statements[s]
             told: dict[tuple[int, ...], None] = {}
             derivation.proof(s, rounds, partial(_settles, statement, fixed), told)
-            ties = Seen(Sort.TIES, derivation.flat(told))
+            ties = derivation.evidence(told)
             found = tuple(Conclusion(x, line ^ fixed[x], False) for x in sorted(fixed))
-            yield Match({"L": ties, "g": Seen(Sort.GROUP, statement.group)}, found)
+            yield Match({"L": ties, "g": OneGroup(statement.group)}, found)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """Every tie must follow from its group and those before it, then the group decides."""
         proof = _Proof(state, witness)
         if not all(proof.follows(number) for number in range(len(proof.ties))):
@@ -395,19 +399,17 @@ class OfTies(OfLines):
 class _Proof:
     """The ties of a witness on a state, to be gone through once more."""
 
-    def __init__(self, state: State, witness: Mapping[str, Seen]) -> None:
+    def __init__(self, state: State, witness: Witness) -> None:
         lines = state.structure.derived(lines_of)
-        ties, group = witness["L"].value, witness["g"].value
-        assert isinstance(ties, tuple)
-        assert isinstance(group, int)
-        self.ties, self.group = list(in_fours(ties)), group
+        self.ties, self.group = CellTies.of(witness, "L").ties, OneGroup.of(witness, "g").number
         self.value = lines.value
         self.by_group = {statement.group: statement for statement in lines.statements}
         self.drawn = drawn_lines(state, lines.value)
 
     def statement(self, number: int) -> Statement | None:
         """The statement of a tie, or at last of the group that decides; none where a tie follows along others."""
-        return self.by_group.get(self.ties[number][0] if number < len(self.ties) else self.group)
+        group = self.ties[number].group if number < len(self.ties) else self.group
+        return None if group is None else self.by_group.get(group)
 
     def facts(self, statement: Statement, number: int) -> list[Fact]:
         """What the ties before say of its lines."""
@@ -416,7 +418,7 @@ class _Proof:
     def follows(self, number: int, drawn: Drawn | None = None) -> bool:
         """Does a tie follow from its statement and those before it?"""
         group, x, y, what = self.ties[number]
-        if group == NO_GROUP:
+        if group is None:
             return self.along(number) == what
         statement = self.statement(number)
         if statement is None or not {x, y} <= {*statement.lines} or what not in TIES:

@@ -9,13 +9,15 @@ With it, the lines that go on from its ends are none: each of its ends has one l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State
+from ..evidence.things import CellSet, GroupSet, OneCell
+from ..model import State
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match
 from ..rules.grounds.collect import Collector
 from ..rules.position import Position
@@ -37,7 +39,7 @@ class Beside(NamedTuple):
 class AdjacentThrees(OfLoop):
     """Clues of three of four lines that share one."""
 
-    shows: ClassVar = {"p": Sort.CELL, "G": Sort.GROUPS, "E": Sort.CELLS, "H": Sort.GROUPS}
+    shows: ClassVar = {"p": OneCell, "G": GroupSet, "E": CellSet, "H": GroupSet}
     code = """
         load s.how {n}
     next:
@@ -63,20 +65,19 @@ class AdjacentThrees(OfLoop):
             if found and (others or wrong):
                 yield Match(
                     {
-                        "p": Seen(Sort.CELL, beside.line),
-                        "G": Seen(Sort.GROUPS, beside.groups),
-                        "E": Seen(Sort.CELLS, tuple(others[:1])),
-                        "H": Seen(Sort.GROUPS, () if others else tuple(wrong[:1])),
+                        "p": OneCell(beside.line),
+                        "G": GroupSet(beside.groups),
+                        "E": CellSet(tuple(others[:1])),
+                        "H": GroupSet(() if others else tuple(wrong[:1])),
                     },
                     found,
                 )
 
-    def concluded(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> Iterable[Conclusion] | None:
+    def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
         drawn = drawn_lines(state, lines.value)
-        p, groups, elsewhere, wrong = (witness[name].value for name in "pGEH")
-        assert isinstance(elsewhere, tuple)
-        assert isinstance(wrong, tuple)
+        p, groups = OneCell.of(witness, "p").number, GroupSet.of(witness, "G").numbers
+        elsewhere, wrong = CellSet.of(witness, "E").numbers, GroupSet.of(witness, "H").numbers
         beside = next((each for each in _threes(lines, graph) if (each.line, each.groups) == (p, groups)), None)
         if beside is None:
             return None
@@ -88,10 +89,8 @@ class AdjacentThrees(OfLoop):
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """A line elsewhere, that there is one loop, the clues, and the dots around the threes."""
         structure, value = state.structure, loop_value(state.structure)
-        groups, elsewhere, wrong = (match.witness[name].value for name in "GEH")
-        assert isinstance(groups, tuple)
-        assert isinstance(elsewhere, tuple)
-        assert isinstance(wrong, tuple)
+        groups, wrong = (GroupSet.of(match.witness, name).numbers for name in "GH")
+        elsewhere = CellSet.of(match.witness, "E").numbers
         graph, collector = structure.derived(graph_of), Collector(Position(state))
         collector.absent((x, 1 - value) for x in elsewhere)
         collector.found.choices.update(structure.relations[graph.loop].scope)

@@ -11,13 +11,15 @@ it. So this is for puzzles with one solution that are printed as givens.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from ..model import Sort, State
+from ..evidence.things import CellSet, OneValue
+from ..model import State
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -31,7 +33,7 @@ class AvoidableRectangle(Finder):
     """Rectangles of cells that are not given, in groups that hold both values, and nothing else links them."""
 
     words = frozenset({"peers", "missing"})
-    shows: ClassVar = {"X": Sort.CELLS, "P": Sort.CELLS, "v": Sort.VALUE}
+    shows: ClassVar = {"X": CellSet, "P": CellSet, "v": OneValue}
     assumes = "unique"
     written: int
     """Corners that are."""
@@ -91,9 +93,9 @@ class AvoidableRectangle(Finder):
         if conclusions and len(two) == 2 and self._unseen(state, corners, {v for v in two if v is not None}):
             cells = tuple(sorted(corners))
             witness = {
-                "X": Seen(Sort.CELLS, cells),
-                "P": Seen(Sort.CELLS, tuple(sorted(told))),
-                "v": Seen(Sort.VALUE, value or 0),
+                "X": CellSet(cells),
+                "P": CellSet(tuple(sorted(told))),
+                "v": OneValue(value or 0),
             }
             yield Match(witness, conclusions)
 
@@ -106,14 +108,13 @@ class AvoidableRectangle(Finder):
         holders = {x: {y for members in structure.members if x in members for y in members} for x in cells}
         return all(structure.peers[x] <= holders[x] for x in cells)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The same corners."""
         return next((match.conclusions for match in self.matches(size, state) if match.witness == witness), ())
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """All that the corners lack."""
-        corners = match.witness["X"].value
-        assert isinstance(corners, tuple)
+        corners = CellSet.of(match.witness, "X").numbers
         cells = [x for x in corners if x in state.placed or self.written == 2]
         return Grounds(state.lost(cells), set(cells))
 

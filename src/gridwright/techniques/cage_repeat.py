@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from ..model import Sort, State, Structure, bits
+from ..evidence.things import CellSet, OneCell, OneGroup
+from ..model import State, Structure, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Step
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import Position
@@ -36,7 +38,7 @@ BECAUSE = "{g} has {val(p)} at {p}, so {P} cannot have it"
 class CageRepeat(KernelFinder):
     """Placed cells whose number is still a candidate beside them in their cage."""
 
-    shows: ClassVar = {"p": Sort.CELL, "g": Sort.GROUP, "P": Sort.CELLS}
+    shows: ClassVar = {"p": OneCell, "g": OneGroup, "P": CellSet}
     words = frozenset({"summing"})
     code = """
         differing_groups t.cages
@@ -77,24 +79,20 @@ class CageRepeat(KernelFinder):
                     conclusions = tuple(each for each in conclusions if each.variable in own)
                 if conclusions:
                     lose = tuple(each.variable for each in conclusions)
-                    seen = {"p": Seen(Sort.CELL, p), "g": Seen(Sort.GROUP, group), "P": Seen(Sort.CELLS, lose)}
+                    seen = {"p": OneCell(p), "g": OneGroup(group), "P": CellSet(lose)}
                     yield Match(seen, conclusions)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The cell must hold the number, in the cage of the others."""
         structure = state.structure
-        p, group, cells = (witness[name].value for name in ("p", "g", "P"))
-        assert isinstance(p, int)
-        assert isinstance(group, int)
-        assert isinstance(cells, tuple)
+        p, group = OneCell.of(witness, "p").number, OneGroup.of(witness, "g").number
+        cells = CellSet.of(witness, "P").cells
         together = group in structure.sums and structure.members[group].issuperset((p, *cells)) and p not in cells
-        return _concluded(state, p, frozenset(cells)) if together and p in state.placed else ()
+        return _concluded(state, p, cells) if together and p in state.placed else ()
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """The number of the cell, and that the cage has none twice."""
-        p, group = match.witness["p"].value, match.witness["g"].value
-        assert isinstance(p, int)
-        assert isinstance(group, int)
+        p, group = OneCell.of(match.witness, "p").number, OneGroup.of(match.witness, "g").number
         return Grounds(state.lost((p,)), set(state.structure.members[group]), {state.structure.sums[group]})
 
 

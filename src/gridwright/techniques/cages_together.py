@@ -9,13 +9,15 @@ rest of the line. One cage alone is what `cage-cell` and `cage-line` look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State, bits
+from ..evidence.things import CellSet, GroupSet, OneGroup
+from ..model import State, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import MOST_SUMMED, Position
@@ -37,7 +39,7 @@ class Part(NamedTuple):
 class CagesTogether(KernelFinder):
     """Lines, and so many cages that have open cells there."""
 
-    shows: ClassVar = {"C": Sort.GROUPS, "h": Sort.GROUP, "P": Sort.CELLS}
+    shows: ClassVar = {"C": GroupSet, "h": OneGroup, "P": CellSet}
     words = frozenset({"fitting", "forced"})
     code = """
         load s.n {n}
@@ -87,14 +89,12 @@ class CagesTogether(KernelFinder):
                 conclusions = _concluded(position, line, chosen) if len(chosen) == size else ()
                 if conclusions:
                     cells = tuple(sorted(x for part in chosen for x in part.cells))
-                    seen = {"C": Seen(Sort.GROUPS, cages), "h": Seen(Sort.GROUP, line), "P": Seen(Sort.CELLS, cells)}
+                    seen = {"C": GroupSet(cages), "h": OneGroup(line), "P": CellSet(cells)}
                     yield Match(seen, conclusions)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The same cages in the same line."""
-        line, cages = witness["h"].value, witness["C"].value
-        assert isinstance(line, int)
-        assert isinstance(cages, tuple)
+        line, cages = OneGroup.of(witness, "h").number, GroupSet.of(witness, "C").numbers
         structure, position = state.structure, Position(state)
         right = structure.distinct(structure.members[line]) and len(cages) == len(set(cages)) == size
         if not right or not all(cage in structure.fillings for cage in cages):
@@ -104,8 +104,7 @@ class CagesTogether(KernelFinder):
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """All that the cells of the cages lack, their choices, and how the cages are filled."""
-        cages = match.witness["C"].value
-        assert isinstance(cages, tuple)
+        cages = GroupSet.of(match.witness, "C").numbers
         members = {x for cage in cages for x in state.structure.members[cage]}
         return Grounds(state.lost(members), members, {state.structure.fillings[cage] for cage in cages})
 

@@ -8,13 +8,15 @@ multi-colouring     a colour of one net sees a colour of another, so one of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State
+from ..evidence.things import CellSet, OneValue
+from ..model import State
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -56,14 +58,13 @@ class _Colouring(Finder):
                 conclusions = tuple(each for each in found if position.changes(each))
                 if conclusions:
                     shown = zip(list(self.shows)[1:], colours, strict=True)
-                    witness = {name: Seen(Sort.CELLS, tuple(sorted(colour))) for name, colour in shown}
-                    yield Match({"v": Seen(Sort.VALUE, value), **witness}, conclusions), used
+                    witness = {name: CellSet(tuple(sorted(colour))) for name, colour in shown}
+                    yield Match({"v": OneValue(value), **witness}, conclusions), used
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """Groups must still join the colours; what else they join does not matter."""
-        position, value = Position(state), witness["v"].value
-        assert isinstance(value, int)
-        colours = [frozenset(cells) for name in self.shows if isinstance(cells := witness[name].value, tuple)]
+        position, value = Position(state), OneValue.of(witness, "v").number
+        colours = [CellSet.of(witness, name).cells for name, shape in self.shows.items() if shape is CellSet]
         nets = [Net(colours[i], colours[i + 1], frozenset()) for i in range(0, len(colours), 2)]
         if not all(_joined(position, value, net) for net in nets):
             return ()
@@ -74,8 +75,7 @@ class _Colouring(Finder):
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """The places that the groups of the nets lack, and that these groups need the value."""
         used = next(nets for each, nets in self._found(state) if each.witness == match.witness)
-        value = match.witness["v"].value
-        assert isinstance(value, int)
+        value = OneValue.of(match.witness, "v").number
         structure, groups = state.structure, {g for net in used for g in net.groups}
         lost = state.lost({x for g in groups for x in structure.members[g]})
         return Grounds({(x, v) for x, v in lost if v == value}, {structure.choice_of[value, g] for g in groups})
@@ -84,7 +84,7 @@ class _Colouring(Finder):
 class SimpleColouring(_Colouring):
     """Cells that see both colours."""
 
-    shows: ClassVar = {"v": Sort.VALUE, "P": Sort.CELLS, "Q": Sort.CELLS}
+    shows: ClassVar = {"v": OneValue, "P": CellSet, "Q": CellSet}
 
     def says(self, nets: list[Net], position: Position) -> Iterator[tuple[tuple[Cells, ...], tuple[Net, ...], Cells]]:
         for net in nets:
@@ -94,7 +94,7 @@ class SimpleColouring(_Colouring):
 class ColourWrap(_Colouring):
     """A colour that sees itself."""
 
-    shows: ClassVar = {"v": Sort.VALUE, "P": Sort.CELLS, "Q": Sort.CELLS}
+    shows: ClassVar = {"v": OneValue, "P": CellSet, "Q": CellSet}
 
     def says(self, nets: list[Net], position: Position) -> Iterator[tuple[tuple[Cells, ...], tuple[Net, ...], Cells]]:
         for net in nets:
@@ -106,7 +106,7 @@ class ColourWrap(_Colouring):
 class MultiColouring(_Colouring):
     """A colour that sees a colour of another net, or both."""
 
-    shows: ClassVar = {"v": Sort.VALUE, "P": Sort.CELLS, "Q": Sort.CELLS, "R": Sort.CELLS, "S": Sort.CELLS}
+    shows: ClassVar = {"v": OneValue, "P": CellSet, "Q": CellSet, "R": CellSet, "S": CellSet}
 
     def says(self, nets: list[Net], position: Position) -> Iterator[tuple[tuple[Cells, ...], tuple[Net, ...], Cells]]:
         for a, b in permutations(nets, 2):

@@ -14,13 +14,15 @@ go are told as one (Siamese).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
-from ..model import Sort, State
+from ..evidence.things import CellSet, GroupSet, OneValue
+from ..model import State
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import Position
@@ -43,7 +45,7 @@ class ComplexFish(KernelFinder):
     """Fish of one kind: with fins or without, two told as one or not."""
 
     shows: ClassVar = {
-        "v": Sort.VALUE, "R": Sort.GROUPS, "C": Sort.GROUPS, "F": Sort.CELLS, "D": Sort.GROUPS, "G": Sort.CELLS
+        "v": OneValue, "R": GroupSet, "C": GroupSet, "F": CellSet, "D": GroupSet, "G": CellSet
     }  # fmt: skip
     words = frozenset({"peers", "missing"})
     mutant: bool
@@ -104,29 +106,23 @@ class ComplexFish(KernelFinder):
         right = not franken if self.mutant else franken and not plain
         return right and bool(fish.fins) is self.finned and len(fish.fins) <= MOST_FINS
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The same groups; fins are whatever they are there, but no others."""
-        position, value = Position(state), witness["v"].value
-        base, cover, second = (witness[name].value for name in "RCD")
-        assert isinstance(value, int)
-        assert isinstance(base, tuple)
-        assert isinstance(cover, tuple)
-        assert isinstance(second, tuple)
+        position, value = Position(state), OneValue.of(witness, "v").number
+        base = GroupSet.of(witness, "R").numbers
         gone: Cells = frozenset()
-        for some, fins in ((cover, witness["F"].value), (second, witness["G"].value)):
+        for cover, fins in (("C", "F"), ("D", "G")):
+            some = GroupSet.of(witness, cover).numbers
             right = all(value in position.missing[g] for g in (*base, *some)) and not set(base) & set(some)
             if some and right and len(some) == len(base) == size:
                 fish = _fish(position, value, base, some)
-                assert isinstance(fins, tuple)
-                if fish.fins <= set(fins):
+                if fish.fins <= CellSet.of(witness, fins).cells:
                     gone |= fish.gone
         return _conclusions(position, value, gone)
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """The places that the base lacks, and that it needs the value."""
-        value, base = match.witness["v"].value, match.witness["R"].value
-        assert isinstance(value, int)
-        assert isinstance(base, tuple)
+        value, base = OneValue.of(match.witness, "v").number, GroupSet.of(match.witness, "R").numbers
         lost = state.lost({x for g in base for x in state.structure.members[g]})
         return Grounds({(x, v) for x, v in lost if v == value}, {state.structure.choice_of[value, g] for g in base})
 
@@ -170,15 +166,15 @@ def _pairs(fishes: list[Fish]) -> Iterator[tuple[Fish, Fish]]:
             yield one, other
 
 
-def _witness(value: int, one: Fish, other: Fish | None) -> dict[str, Seen]:
+def _witness(value: int, one: Fish, other: Fish | None) -> Witness:
     second, fins = (other.cover, other.fins) if other else ((), frozenset[int]())
     return {
-        "v": Seen(Sort.VALUE, value),
-        "R": Seen(Sort.GROUPS, one.base),
-        "C": Seen(Sort.GROUPS, one.cover),
-        "F": Seen(Sort.CELLS, tuple(sorted(one.fins))),
-        "D": Seen(Sort.GROUPS, second),
-        "G": Seen(Sort.CELLS, tuple(sorted(fins))),
+        "v": OneValue(value),
+        "R": GroupSet(one.base),
+        "C": GroupSet(one.cover),
+        "F": CellSet(tuple(sorted(one.fins))),
+        "D": GroupSet(second),
+        "G": CellSet(tuple(sorted(fins))),
     }
 
 

@@ -30,9 +30,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 
-from ..model import Limits, Sort, State, bits
+from ..evidence.things import OneCell, OneValue
+from ..model import Limits, State, bits
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Step
 from ..rules.breaks import breaks
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.machine import Proofs, Refuted, followed, refuted
@@ -134,7 +135,7 @@ def supposable(state: State) -> Iterator[Candidate]:
 
 
 def _supposition(cell: int, value: int, thoughts: Iterable[Thought], grounds: Grounds) -> Supposition:
-    witness = {"p": Seen(Sort.CELL, cell), "v": Seen(Sort.VALUE, value)}
+    witness = {"p": OneCell(cell), "v": OneValue(value)}
     lines = tuple(thought.line() for thought in thoughts)
     return Supposition(witness, (Conclusion(cell, value, False),), lines, grounds)
 

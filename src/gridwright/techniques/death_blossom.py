@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ..model import Sort, State, bits
+from ..evidence.link_chain import LinkChain, Node
+from ..evidence.things import OneCell, OneValue
+from ..model import State, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.links import Chain, Node
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.technique import ALONE, Context
@@ -27,7 +29,7 @@ MOST_PETALS = 5
 class DeathBlossom(Finder):
     """Stems with a petal for each candidate; for each cell that loses a value the smallest petals."""
 
-    shows: ClassVar = {"p": Sort.CELL, "z": Sort.VALUE, "B": Sort.LINKS}
+    shows: ClassVar = {"p": OneCell, "z": OneValue, "B": LinkChain}
     words = frozenset({"peers"})
 
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
@@ -76,7 +78,7 @@ class DeathBlossom(Finder):
             gone |= out & ~links.bits_of(Node(z, (p,)))
         return tuple(Conclusion(x, v, False) for x, v in map(links.structure.pair, bits(gone)))
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """Every candidate of the stem must still have its petal."""
         p, z, petals = _read(witness)
         links = Links(state)
@@ -97,19 +99,16 @@ class DeathBlossom(Finder):
         return Grounds(state.lost(cells), cells)
 
 
-def _witness(links: Links, p: int, z: int, petals: Mapping[int, tuple[int, ...]]) -> dict[str, Seen]:
+def _witness(links: Links, p: int, z: int, petals: Mapping[int, tuple[int, ...]]) -> Witness:
     """The petals as links: the stem's candidate, and by its set the value that the petal keeps."""
     nodes = [node for v, cells in petals.items() for node in (links.having(v, cells), links.having(z, cells))]
-    sets = {2 * i: cells for i, cells in enumerate(petals.values())}
-    blossom = Chain(tuple(nodes), sets)
-    return {"p": Seen(Sort.CELL, p), "z": Seen(Sort.VALUE, z), "B": Seen(Sort.LINKS, blossom.numbers)}
+    return {"p": OneCell(p), "z": OneValue(z), "B": LinkChain(tuple(nodes), tuple(petals.values()))}
 
 
-def _read(witness: Mapping[str, Seen]) -> tuple[int, int, dict[int, tuple[int, ...]]]:
-    p, z, blossom = witness["p"].value, witness["z"].value, Chain.read(witness["B"].value)
-    assert isinstance(p, int)
-    assert isinstance(z, int)
-    return p, z, {blossom.nodes[i].value: cells for i, cells in blossom.sets.items()}
+def _read(witness: Witness) -> tuple[int, int, dict[int, tuple[int, ...]]]:
+    blossom = LinkChain.of(witness, "B")
+    petals = {node.value: cells for node, cells in zip(blossom.nodes[::2], blossom.sets, strict=True) if cells}
+    return OneCell.of(witness, "p").number, OneValue.of(witness, "z").number, petals
 
 
 TECHNIQUE = DeathBlossom.named(

@@ -10,12 +10,15 @@ so no scale has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
-from ..model import Sort, State, bits
+from ..evidence.cell_path import CellPath
+from ..evidence.things import OneCell
+from ..model import State, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -27,7 +30,7 @@ BECAUSE = "counting along the whole line {L} for all arrows that look as {p} doe
 class LineCensus(Finder):
     """Lines of arrows that look the same way."""
 
-    shows: ClassVar = {"L": Sort.CHAIN, "p": Sort.CELL}
+    shows: ClassVar = {"L": CellPath, "p": OneCell}
     words = frozenset({"ahead"})
 
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
@@ -40,21 +43,19 @@ class LineCensus(Finder):
             kept, fuel = _kept(state, (p, *ahead), fuel)
             conclusions = _concluded(state, (p, *ahead), kept)
             if conclusions:
-                yield Match({"L": Seen(Sort.CHAIN, (p, *ahead)), "p": Seen(Sort.CELL, p)}, conclusions)
+                yield Match({"L": CellPath((p, *ahead)), "p": OneCell(p)}, conclusions)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The line must be all that its first cell sees."""
-        line = witness["L"].value
-        assert isinstance(line, tuple)
-        if witness["p"].value != line[0] or state.structure.ahead[line[0]] != line[1:]:
+        line = CellPath.of(witness, "L").path
+        if OneCell.of(witness, "p").number != line[0] or state.structure.ahead[line[0]] != line[1:]:
             return ()
         return _concluded(state, line, _kept(state, line, FUEL)[0])
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """All that the cells of the line lack, their choices, and what the arrows along it see."""
         structure = state.structure
-        line = match.witness["L"].value
-        assert isinstance(line, tuple)
+        line = CellPath.of(match.witness, "L").path
         views = {structure.sights[x] for x in line if x == line[0] or structure.along(line[0], x)}
         return Grounds(state.lost(line), set(line), views)
 

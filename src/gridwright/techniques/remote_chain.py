@@ -9,13 +9,16 @@ is found breadth first; short chains come before long ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
-from ..model import Sort, State, Structure, bits
+from ..evidence.cell_path import CellPath
+from ..evidence.things import OneCell
+from ..model import State, Structure, bits
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen
+from ..model.step import Conclusion
 from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import Finder
 from ..rules.position import Position
@@ -30,7 +33,7 @@ BECAUSE = "along {C} the two values {cand(p)} take turns, so {p} and {s} differ 
 class RemoteChain(Finder):
     """Chains of cells with the same two values."""
 
-    shows: ClassVar = {"C": Sort.CHAIN, "p": Sort.CELL, "s": Sort.CELL}
+    shows: ClassVar = {"C": CellPath, "p": OneCell, "s": OneCell}
     words = frozenset({"peers"})
     follows_links = True
 
@@ -50,25 +53,23 @@ class RemoteChain(Finder):
         for chain in sorted(chains, key=lambda chain: (len(chain), chain[0], chain[-1], chain)):
             conclusions = _concluded(chain, state)
             if conclusions:
-                ends = {"p": Seen(Sort.CELL, chain[0]), "s": Seen(Sort.CELL, chain[-1])}
-                yield Match({"C": Seen(Sort.CHAIN, chain), **ends}, conclusions)
+                ends = {"p": OneCell(chain[0]), "s": OneCell(chain[-1])}
+                yield Match({"C": CellPath(chain), **ends}, conclusions)
 
-    def recheck(self, size: int | None, state: State, witness: Mapping[str, Seen]) -> tuple[Conclusion, ...]:
+    def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The chain must still have two values and no gap."""
         structure = state.structure
-        chain = witness["C"].value
-        assert isinstance(chain, tuple)
+        chain = CellPath.of(witness, "C").path
         masks = {state.masks[x] for x in chain}
         whole = all(q in structure.peers[p] for p, q in pairwise(chain))
         alike = len(masks) == 1 and all(mask.bit_count() == 2 and set(bits(mask)) <= structure.loud for mask in masks)
-        ends = (witness["p"].value, witness["s"].value) == (chain[0], chain[-1])
+        ends = [OneCell.of(witness, name).number for name in ("p", "s")] == [chain[0], chain[-1]]
         long = len(chain) >= FEWEST and len(chain) % 2 == 0
         return _concluded(chain, state) if whole and alike and ends and long else ()
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
         """Every cell of the chain has nothing but the two values: its own choice is used."""
-        chain = match.witness["C"].value
-        assert isinstance(chain, tuple)
+        chain = CellPath.of(match.witness, "C").path
         return Grounds(state.lost(chain), set(chain))
 
 

@@ -17,9 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..model import Limits, Sort, State, Stop, Stopped, begin
+from ..evidence.things import OneCell, OneValue
+from ..model import Limits, State, Stop, Stopped, begin
+from ..model.evidence import Witness
 from ..model.grounds import Grounds
-from ..model.step import Conclusion, Seen, Step
+from ..model.step import Conclusion, Step
 from ..native import compile_puzzle, masks_of
 from ..rules.evaluate import Match
 from ..rules.position import Position
@@ -122,10 +124,10 @@ class _Telling:
             grounds.relations.add(statement - choices)
         return ProofLine(LINE, LINE, None, {}, conclusions, grounds)
 
-    def witness(self, assumed: int) -> dict[str, Seen]:
+    def witness(self, assumed: int) -> Witness:
         """What is supposed."""
         x, value = self.structure.pair(assumed)
-        return {"p": Seen(Sort.CELL, x), "v": Seen(Sort.VALUE, value)}
+        return {"p": OneCell(x), "v": OneValue(value)}
 
     def conclusion(self, x: int, value: int) -> Conclusion:
         """The opposite of what was supposed; where "no star" fails, that there is one."""

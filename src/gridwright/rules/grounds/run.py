@@ -8,7 +8,7 @@ from itertools import product
 
 from ...model import Sort, State
 from ...model.grounds import Grounds
-from ..evaluate import FUEL, Environment, Evaluator, Match, Thing, thing
+from ..evaluate import FUEL, Environment, Evaluator, Match, Thing, environment
 from ..position import Position, position_of
 from ..tree import Act, Call, Expr, ForEvery, Quantified, Technique
 from ..words import WORDS
@@ -34,7 +34,7 @@ class Running(Traversal[Thing]):
         self.position, self.structure = position, position.structure
         self.collector = Collector(position)
         self.conclusions = frozenset(match.conclusions)
-        seen = {name: thing(value) for name, value in match.witness.items()}
+        seen = environment(match.witness)
         self.env: Environment = {**self.evaluator.parameters, **seen}
 
     def within(self, env: Environment, do: Do) -> None:
