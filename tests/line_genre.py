@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 from gridwright.genres import genre
+from gridwright.kits.cells import CellLayout, Cells
 from gridwright.model import (
-    Constraint,
     Count,
     DifferentLines,
     Domain,
     Genre,
     Grid,
     Group,
+    Item,
     NotAlike,
     Paired,
     Puzzle,
     Runs,
     State,
-    Variable,
     VisibleCells,
 )
 
@@ -30,11 +29,7 @@ CAMP = (1, 5, 7, 11, 12, 8, 4, 14, 3)
 """Cells beside three posts."""
 
 
-def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    return tuple(Variable(cell, Domain(".#")) for cell in puzzle.grid.cells)
-
-
-def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+def rules(layout: CellLayout) -> Iterator[Item]:
     rows = [Group("row", tuple(range(SIZE * r, SIZE * r + SIZE)), number=r + 1) for r in range(SIZE)]
     columns = [Group("column", tuple(range(c, SIZE * SIZE, SIZE)), number=c + 1) for c in range(SIZE)]
     for one, other in combinations(rows, 2):
@@ -50,8 +45,8 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     yield Paired(Group("camp", CAMP), 1, ((0, 1, 2, 3), (2, 4, 5), (6, 7)), "each tree has a tent of its own")
 
 
-LINES: Genre = replace(
-    genre("template"), key="lines", aliases=(), variables=variables, constraints=constraints, validate=lambda _: None
+LINES = Genre(
+    "Lines", "Rulebook: none.", sizes="5", space=Cells(Domain(".#")), rules=rules, formats=genre("template").formats
 )
 BOARD = Puzzle(LINES, Grid(SIZE, SIZE))
 

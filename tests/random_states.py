@@ -16,7 +16,7 @@ from typing import Any
 from number_sources import NUMBER_SOURCES
 
 from gridwright.genres import genre
-from gridwright.genres.towers import sight_lines
+from gridwright.kits.squares import sight_lines
 from gridwright.model import Grid, Puzzle, State, bits
 from gridwright.model.step import Conclusion
 from gridwright.native import compile_puzzle, masks_of

@@ -17,6 +17,7 @@ LAYERS = (
     {"model"},
     {"native", "files", "evidence"},
     {"formats", "rules"},
+    {"kits"},
     {"genres", "techniques"},
     {"arguments", "execution"},
     {"solving"},

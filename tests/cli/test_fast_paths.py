@@ -38,7 +38,7 @@ LINES = {
     ),
 }
 """Lines in the form that each genre's lists are written in."""
-COMPACT = [key for key in LINES if genre(key).compact is not None]
+COMPACT = [key for key in LINES if genre(key).compact_clue is not None]
 
 
 def never(*_: Any, **__: Any) -> Any:

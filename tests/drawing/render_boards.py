@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from gridwright.model import Constraint, Domain, Format, Genre, Grid, Puzzle, Variable
+from gridwright.kits.places import Places
+from gridwright.model import CellText, Domain, Genre, Grid, Puzzle, Variable
 from gridwright.model.drawing import Feature
 
 
@@ -20,16 +20,9 @@ def board(
 ) -> Puzzle:
     """A board that shows these features."""
 
-    def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-        return tuple(Variable(place, Domain(symbols)) for place in puzzle.grid.cells)
-
-    def constraints(puzzle: Puzzle) -> Iterable[Constraint]:
-        return ()
-
-    def drawing(puzzle: Puzzle) -> Iterator[Feature]:
-        yield from features
-
-    formats: tuple[Format, ...] = ()
-    kind: dict[str, Any] = {"rulebook": "", "sizes": "", "formats": formats}
-    genre = Genre(key="test", title=title, variables=variables, constraints=constraints, drawing=drawing, **kind)
+    space = Places(
+        lambda puzzle: [Variable(place, Domain(symbols)) for place in puzzle.grid.cells],
+        text=CellText(), icons=features, blanks=".0_",
+    )  # fmt: skip
+    genre = Genre(title, "", key="test", sizes="", space=space, rules=lambda layout: (), formats=())
     return Puzzle(genre, Grid(rows, columns), givens=givens, marks=marks)

@@ -26,7 +26,7 @@ from brute_force import (
 from gridwright.conversion.canonical_form import canonical_text
 from gridwright.enumeration import PuzzleSpace, estimate
 from gridwright.enumeration import space as space_module
-from gridwright.genres._partitions import estimated_partitions, partitions
+from gridwright.kits.partitions import estimated_partitions, partitions
 from gridwright.model import Grid, GridwrightError, Limits, RandomStream, Stopped, TooLarge
 from gridwright.solving import solve
 

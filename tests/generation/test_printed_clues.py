@@ -25,16 +25,12 @@ def made(recipe: Recipe, count: int = 3, **options: object) -> list[Generated]:
 
 
 def entries(puzzle: Puzzle) -> list[int]:
-    printed = printed_of(puzzle)
-    return printed.entries(puzzle)
+    return printed_of(puzzle).printed_entries(puzzle)
 
 
 def printed_of(puzzle: Puzzle):  # type: ignore[no-untyped-def]
-    maker = puzzle.genre.maker
-    assert maker is not None
-    assert maker.steps is not None
-    assert maker.steps.printed is not None
-    return maker.steps.printed
+    assert puzzle.genre.reduces_entries
+    return puzzle.genre.removable
 
 
 @pytest.mark.parametrize("key", PRINTED)
@@ -122,7 +118,7 @@ def test_the_kernel_counts_what_the_genre_counts(key: str, tier: str | None, mon
     counted = attempts_of(recipe)
     stated = attempts_of(recipe)
     assert isinstance(stated, ClueAttempts)
-    monkeypatch.setattr(stated, "printed", replace(stated.printed, counts=False))
+    monkeypatch.setattr(stated, "steps", replace(stated.steps, draws_solutions=False))
     monkeypatch.setattr(clue_attempts, "MORE_TRIES", 1)
 
     found = [

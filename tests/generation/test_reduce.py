@@ -34,9 +34,7 @@ def one_by_one(puzzle: Puzzle, solution: bytes, items: list[list[int]], order: l
 @pytest.mark.parametrize("symmetry", ["none", "turn-180", "turn-90", "mirrors", "diagonal", "diagonals"])
 @pytest.mark.parametrize("floor", [0, 8, 30])
 def test_the_kernel_takes_away_what_one_search_an_item_would(size: int, symmetry: str, floor: int) -> None:
-    maker = genre("sudoku").maker
-    assert maker is not None
-    blank = maker.scaffold(Request(size), RandomStream(0))
+    blank = genre("sudoku").scaffold(Request(size), RandomStream(0))
     items = orbits(blank, symmetry)
     for seed in range(12):
         solution, order = complete(blank, seed), list(range(len(items)))
@@ -54,15 +52,13 @@ def boards(
     name: str, size: int, variants: tuple[str, ...], number: int
 ) -> Iterator[tuple[Puzzle, bytes, RandomStream]]:
     """Boards without givens, a solution of each, and its stream; regions drawn at random may have none."""
-    maker, request = genre(name).maker, Request(size, frozenset(variants))
-    assert maker is not None
-    assert maker.steps is not None
+    kind, request = genre(name), Request(size, frozenset(variants))
     for stream in map(RandomStream, range(number)):
-        blank = maker.scaffold(request, stream.child("scaffold"))
+        blank = kind.scaffold(request, stream.child("scaffold"))
         solution = kernel.complete(compile_puzzle(blank), kernel.RandomStream(stream.key))
         if solution is None:
             continue
-        full = maker.steps.derive(blank, tuple(solution), stream.child("clues"), request)
+        full = kind.derive(blank, tuple(solution), stream.child("clues"), request)
         if full is None:  # a cell is left alone
             continue
         yield full.with_givens({}), solution, stream
@@ -82,12 +78,11 @@ def test_variants_lose_what_one_search_an_item_would_take(name: str, size: int, 
 @pytest.mark.parametrize(("name", "size"), [("unequal", 4), ("unequal", 5), ("towers", 4), ("towers", 5)])
 def test_signs_and_views_go_as_one_search_an_item_says(name: str, size: int) -> None:
     recipe = Recipe(name, size=size)
-    assert recipe.maker.steps is not None
-    removable = recipe.maker.steps.removable
+    removable = recipe.kind.removable
     assert removable is not None
     for board, solution, stream in boards(name, size, (), 4):
         full, cells = board.with_givens(dict(enumerate(solution))), range(size**2)
-        order = [*range(len(solution) + removable.count(full))]
+        order = [*range(len(solution) + len(removable.printed_entries(full)))]
         stream.child("order").shuffle(order)
         there = set(order)
         for clue in sorted(order, key=lambda clue: clue >= len(solution)):

@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from gridwright.model import KINDS, Constraint, Domain, Example, Genre, Grid, Group, OneLoop, Puzzle, Variable
+from gridwright.kits.places import Places
+from gridwright.model import KINDS, CellText, Constraint, Domain, Example, Genre, Grid, Group, OneLoop, Puzzle, Variable
 from gridwright.model.adjacency import Adjacency
 from gridwright.model.constraints.areas import ANY, Areas
 from gridwright.model.constraints.connected import Connected
@@ -75,14 +76,15 @@ def test_what_the_kernel_removes_is_seen_in_one_line_of_a_proof(kind: type[Const
 
 def puzzle_of(constraint: Constraint, sizes: tuple[int, ...]) -> Puzzle:
     """A puzzle of nothing else."""
-    genre = Genre(
-        key="alone", title="Alone", rulebook="Rulebook: one rule.", sizes="any",
-        variables=lambda puzzle: tuple(
+    space = Places(
+        lambda puzzle: [
             Variable(cell, Domain("abc"[:size])) for cell, size in zip(puzzle.grid.cells, sizes, strict=True)
-        ),
-        constraints=lambda puzzle: iter([constraint]),
+        ],
+        text=CellText(),
+    )
+    genre = Genre(
+        "Alone", "Rulebook: one rule.", sizes="any", space=space, rules=lambda layout: [constraint], formats=(),
         examples=(Example("", 1, "nothing"),),
-        formats=(),
     )  # fmt: skip
     return Puzzle(genre, Grid(1, len(sizes)))
 

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from gridwright.formats.digits import Digits
+from gridwright.kits.cells import CellLayout, Cells
 from gridwright.model import (
-    Constraint,
     Count,
     Domain,
     Genre,
     Grid,
     GridwrightError,
     Group,
+    Item,
     Puzzle,
     PuzzleError,
-    Variable,
 )
 from gridwright.model.step import Trace
 from gridwright.narration import sentences, tell, voice, voices
@@ -28,22 +28,17 @@ from gridwright.solving.deduce import deduce
 WIRES = Domain("-|", ("gap", "wire"))
 
 
-def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    return tuple(Variable(place, WIRES) for place in puzzle.grid.cells)
-
-
-def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-    for number, line in enumerate(puzzle.grid.row_lines, start=1):
+def rules(layout: CellLayout) -> Iterator[Item]:
+    grid = layout.grid
+    for number, line in enumerate(grid.row_lines, start=1):
         yield Count.exactly(Group("lane", line, number), 1, 1)
-    for line in puzzle.grid.column_lines:
-        cell = puzzle.grid.name(line[0])
-        yield Count.exactly(Group("pylon", line, cells=(cell,), clue=1), 1, 1)
+    for line in grid.column_lines:
+        yield Count.exactly(Group("pylon", line, cells=(grid.name(line[0]),), clue=1), 1, 1)
 
 
 PLAIN = Genre(
-    key="wires", title="Wires", rulebook="A wire in each row and column.", sizes="any",
-    variables=variables, constraints=constraints, formats=(Digits(),),
-)  # fmt: skip
+    "Wires", "A wire in each row and column.", sizes="any", space=Cells(WIRES), rules=rules, formats=(Digits(),)
+)
 WORDS = {
     "en": {
         "values": [{"names": ["wire"], "": "a wire", "placed": "a wire runs through {P}", "dropped": "no wire in {P}"}],

@@ -36,7 +36,7 @@ class CageAttempts(StepAttempts):
 
     def attempt(self, at: RandomStream) -> tuple[SolvedPuzzle | None, int, str | None]:
         """The cut of a random square that fulfils all requirements, or the one that came closest."""
-        blank = self.recipe.maker.scaffold(self.recipe.request, at.child("scaffold"))
+        blank = self.recipe.kind.scaffold(self.recipe.request, at.child("scaffold"))
         solution, taste = self.latin_square(blank.grid.rows, at.child("solution")), self.cutter.taste
         fine: int = taste["fine"]
         best: tuple[SolvedPuzzle | None, int, str | None] = None, -1, NO_PUZZLE

@@ -76,7 +76,7 @@ def test_shades_are_painted_whichever_comes_first(post: Any) -> None:
         board["input"][key] for key in ("stroke", "paints", "first", "second", "auto")
     )
     assert ["dot", "shade"] == [value["shape"] for value in board["values"][0]]
-    assert ["3", "0", "2", "2", "1", "2"] == [
+    assert ["2", "1", "2", "3", "0", "2"] == [
         clue.partition("<")[0] for clue in board["svg"]["print"].partition('class="outside"')[2].split(">")[2:14:2]
     ]
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
 
 from gridwright.genres import genre, parse
+from gridwright.kits.places import Places
 from gridwright.model import (
     KINDS,
+    CellText,
     Constraint,
     Domain,
-    Genre,
     Grid,
     Group,
     Limits,
@@ -92,13 +93,11 @@ def test_without_or_tools_the_error_says_how_to_install_it(monkeypatch: pytest.M
 def line_of(constraint: Constraint, sizes: Sequence[int]) -> Puzzle:
     """A puzzle of one constraint: a line of cells with these numbers of values."""
 
-    def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-        return tuple(Variable(puzzle.grid.cells[x], numbers(size)) for x, size in enumerate(sizes))
+    def variables(puzzle: Puzzle) -> list[Variable]:
+        return [Variable(puzzle.grid.cells[x], numbers(size)) for x, size in enumerate(sizes)]
 
-    def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-        yield constraint
-
-    line: Genre = replace(genre("template"), variables=variables, constraints=constraints, validate=lambda puzzle: None)
+    space = Places(variables, text=CellText())
+    line = replace(genre("template"), space=space, rules=lambda layout: [constraint])
     return Puzzle(line, Grid(1, len(sizes)))
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from ..grading import Grade
 from ..model import Puzzle, Solution
-from ..model.clue import height_and_width, per_cell
 from ..model.upper_layers import NotebookDisplay
 
 
@@ -65,7 +64,7 @@ class Entry(NotebookDisplay):
         puzzle = self.puzzle
         count = len(puzzle.given_bytes) - puzzle.given_bytes.count(0)
         for key, value in puzzle.clues.items():
-            if isinstance(value, tuple) and puzzle.genre.clue_kind(key).move not in (per_cell, height_and_width):
+            if isinstance(value, tuple) and not puzzle.genre.clue_kind(key).is_per_board:
                 count += sum(each is not None for each in value)
         return count
 

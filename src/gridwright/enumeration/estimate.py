@@ -46,10 +46,10 @@ class Estimate:
 def estimate(space: PuzzleSpace, *, seed: int = 0) -> Estimate:
     """About how much there is to go through; takes a few seconds at most."""
     stream = RandomStream(seed)
-    draws = [space.enumeration.number_of_layouts(space.request, stream.child(i)) for i in range(WAYS_DOWN)]
+    draws = [space.genre.number_of_layouts(space.request, stream.child(i)) for i in range(WAYS_DOWN)]
     layouts = sum(draws) / len(draws)
     first = next(space.layouts())
-    slots = space.enumeration.slots(first, space.request)
+    slots = space.genre.slots(first, space.request)
     selections = prod(len(slot.readings) + slot.optional for slot in slots)
     completions = _completions(first, stream.child(WAYS_DOWN))
     many = layouts > 1

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..conversion.canonical_form import canonical
-from ..model import Enumeration, Limits, Puzzle, Request, Slot, Solution
+from ..model import Limits, Puzzle, Request, Slot, Solution
 from ..model.symmetry import FALLING, moves, transformations
 from .selections import Selection
 
@@ -71,7 +71,7 @@ def _values(filled: Puzzle) -> Solution:
 
 
 def slot_permutations(
-    enumeration: Enumeration, layout: Puzzle, request: Request, slots: Sequence[Slot], solution: Solution,
+    layout: Puzzle, request: Request, slots: Sequence[Slot], solution: Solution,
     keeping: Iterable[Move],
 ) -> set[tuple[int, ...]]:  # fmt: skip
     """Where each slot's clue comes from, for every symmetry that leaves layout and solution as they are."""
@@ -82,7 +82,7 @@ def slot_permutations(
             if reading(solution) is not None:
                 only: list[int | None] = [None] * len(slots)
                 only[number] = way
-                alone[enumeration.printed(layout, solution, only, request)] = number, way
+                alone[layout.genre.printed(layout, solution, only, request)] = number, way
     found = set()
     for move in keeping:
         names = _names(filled, move(filled))

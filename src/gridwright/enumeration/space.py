@@ -14,14 +14,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import count, islice
 from typing import Generic, NamedTuple, TypeVar
 
 from ..genres import genre as genre_named
-from ..model import Enumeration, Genre, GridwrightError, Limits, Puzzle, RandomStream, Request, Slot, Solution, TooLarge
-from ..model.enumeration import given_slots, with_givens
-from ..model.maker import all_given
+from ..model import Genre, GridwrightError, Limits, Puzzle, Request, Slot, Solution, TooLarge
 from ..solving.fast import solutions, solve_many
 from .orbits import Move, first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
 from .selections import Bounds, Choices, ListedChoices, Selection, SlotTable
@@ -100,7 +98,6 @@ class PuzzleSpace:
         if columns and not (maker is not None and maker.rectangles):
             raise GridwrightError(f"{self.genre.key} has as many rows as columns, not {size} and {columns}")
         self.request = Request(size, frozenset(variants), columns)
-        self.enumeration = enumeration_of(self.genre, self.request)
         self.bounds, self.up_to_symmetry = Bounds(*clues, minimal=minimal), up_to_symmetry
         self.layouts_seen = 0
         """Layouts that were gone through so far."""
@@ -109,15 +106,12 @@ class PuzzleSpace:
 
     def layouts(self) -> Iterator[Puzzle]:
         """Every board before a solution is known."""
-        if self.enumeration.layouts is not None:
-            return self.enumeration.layouts(self.request)
-        assert self.genre.maker is not None
-        return iter((self.genre.maker.scaffold(self.request, RandomStream(0)),))
+        return self.genre.layouts(self.request)
 
     @property
     def has_clues(self) -> bool:
         """Is there a choice how much of a solution is printed?"""
-        return any(slot.optional for slot in self._prints)
+        return self.genre.leaves_out_in(self.request)
 
     def puzzles(self, *, limits: Limits | None = None) -> Iterator[Puzzle]:
         """Each of them, in a fixed order."""
@@ -135,7 +129,7 @@ class PuzzleSpace:
     def puzzles_of(self, unit: Unit, limits: Limits) -> Iterator[tuple[int, Puzzle]]:
         """The puzzles of one layout and solution, each with its number of clues."""
         for each in self._selections(unit, limits):
-            yield unit.choices.used(each), self.enumeration.printed(unit.layout, unit.solution, each, self.request)
+            yield unit.choices.used(each), self.genre.printed(unit.layout, unit.solution, each, self.request)
 
     def counts_of(self, unit: Unit, limits: Limits) -> Counter[int]:
         """How many puzzles a unit, and those that are essentially the same, have, by number of clues."""
@@ -162,11 +156,11 @@ class PuzzleSpace:
         Whoever goes on with the next parts does not go through the layouts again.
         """
         limits, one_of_each = (limits or Limits()).begin(), one_of_each or self.up_to_symmetry
-        if self.enumeration.layouts is None:
+        if not self.genre.draws_layouts_in(self.request):
             layout, first, last = next(self.layouts()), number * COMPLETIONS, (number + 1) * COMPLETIONS
             units = list(self._completed(0, layout, 1, one_of_each, limits, first, last))
             return Part(iter(units), int(number == 0), len(units) < COMPLETIONS)
-        width = LAYOUTS if self._prints else AT_A_TIME
+        width = LAYOUTS if self.genre.prints_solutions_in(self.request) else AT_A_TIME
         layouts = self._layout_iterator.between(number * width, (number + 1) * width)
         return Part(self._units(iter(layouts), one_of_each, limits), len(layouts), len(layouts) < width)
 
@@ -174,17 +168,12 @@ class PuzzleSpace:
         """The units of numbered layouts."""
         kept = ((number, layout, layout_orbit(layout) if one_of_each else 1) for number, layout in layouts)
         pending = ((number, layout, weight) for number, layout, weight in kept if weight)
-        if not self._prints:
+        if not self.genre.prints_solutions_in(self.request):
             while batch := list(islice(pending, AT_A_TIME)):
                 yield from self._solved(batch, limits)
             return
         for number, layout, weight in pending:
             yield from self._completed(number, layout, weight, one_of_each, limits)
-
-    @cached_property
-    def _prints(self) -> Sequence[Slot]:
-        """The slots of the first layout."""
-        return self.enumeration.slots(next(self.layouts()), self.request)
 
     def _seen(self, layouts: Iterator[tuple[int, Puzzle]]) -> Iterator[tuple[int, Puzzle]]:
         for number, layout in layouts:
@@ -213,7 +202,7 @@ class PuzzleSpace:
             limits.check()
             permutations: set[tuple[int, ...]] = set()
             if self.up_to_symmetry:
-                permutations = slot_permutations(self.enumeration, layout, self.request, slots, solution, keeping)
+                permutations = slot_permutations(layout, self.request, slots, solution, keeping)
             choices = table.choices(solution)
             yield Unit((number, i), layout, solution, choices, weight * orbit, frozenset(permutations))
 
@@ -221,7 +210,7 @@ class PuzzleSpace:
         self, number: int, layout: Puzzle, weight: int, found: ResumableIterator[Solution], limits: Limits, first: int,
         last: int | None,
     ) -> Iterator[Unit]:  # fmt: skip
-        slots = self.enumeration.slots(layout, self.request)
+        slots = self.genre.slots(layout, self.request)
         for i in range(first, last) if last is not None else count(first):
             limits.check()
             for solution in (here := found.between(i, i + 1)):
@@ -231,7 +220,7 @@ class PuzzleSpace:
                 return
 
     def _printed(self, layout: Puzzle, solution: Solution, selection: Selection) -> Puzzle:
-        return self.enumeration.printed(layout, solution, selection, self.request)
+        return self.genre.printed(layout, solution, selection, self.request)
 
     def _list(
         self, number: int, layout: Puzzle, one_of_each: bool, limits: Limits
@@ -243,7 +232,7 @@ class PuzzleSpace:
         limits.check()
         listed: ListedCompletions | ResumableIterator[Solution]
         if len(found) <= LISTED:
-            slots = self.enumeration.slots(layout, self.request)
+            slots = self.genre.slots(layout, self.request)
             table = SlotTable(slots, found, limits)
             keeping = symmetries_of(layout) if one_of_each else []
             orbits = solution_orbits(layout, found, keeping, limits) if one_of_each else dict.fromkeys(found, 1)
@@ -254,13 +243,3 @@ class PuzzleSpace:
             listed = ResumableIterator(lambda: completions(layout))  # goes on whatever limit there is now
         self._listed = (number, one_of_each), listed
         return listed
-
-
-def enumeration_of(genre: Genre, request: Request) -> Enumeration:
-    """What the genre declares; where its maker has one empty board and reduces givens alone, what follows from that."""
-    maker, found = genre.maker, genre.enumeration
-    if maker is not None and found is None and maker.steps is not None and maker.steps.derive is all_given:
-        found = Enumeration(slots=given_slots, printed=with_givens)
-    if found is None or (found.layouts is None and maker is None):
-        raise GridwrightError(f"{genre.key} does not say how all of its puzzles are gone through")
-    return found

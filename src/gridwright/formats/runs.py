@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ..model import CannotSay
 from .codec import DIGITS, Codec, Cursor
 
 LONGEST_RUN = 26
@@ -59,6 +60,8 @@ class Runs(Codec[tuple[int | None, ...]]):
             if number is None:
                 run += 1
                 continue
+            if number < 1:
+                raise CannotSay("expected numbers from 1 on")
             text.append(_run(run) or ("_" if after_number else ""))
             text.append(str(number))
             run, after_number = 0, True

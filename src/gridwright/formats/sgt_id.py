@@ -78,7 +78,7 @@ class SgtId(Format):
         if len(text) > _LONGEST or ":" not in text[:40]:
             return False
         try:
-            _parts(type(self), text)
+            _parts(self, text)
         except TextError:
             return False
         return True
@@ -89,14 +89,14 @@ class SgtId(Format):
 
     def read(self, text: str, genre: Genre) -> Puzzle:
         """The puzzle of an ID."""
-        grid, spelt, desc = _parts(type(self), text) if ":" in text else self._bare(text)
+        grid, spelt, desc = _parts(self, text) if ":" in text else self._bare(text)
         provenance = {"params": spelt} if spelt else {}
         return build(genre, grid.rows, grid.columns, givens=desc.givens, clues=desc.clues, provenance=provenance)
 
     def quick(self, text: str, genre: Genre) -> Puzzle | None:
         """An ID with its parameters."""
         spelt, _, desc = text.partition(":")
-        grid, rules = _spelt_params(type(self), spelt)
+        grid, rules = _spelt_params(self, spelt)
         found = None if grid is None else self.quick_desc(desc, grid.rows, rules)
         if found is None or grid is None:
             return None
@@ -227,17 +227,17 @@ class SgtRectangle(SgtId):
 
 
 @lru_cache(maxsize=256)
-def _spelt_params(form: type[SgtId], spelt: str) -> tuple[Grid | None, str]:
+def _spelt_params(form: SgtId, spelt: str) -> tuple[Grid | None, str]:
     """Board and rules of parameters; no board where they are none."""
     cursor = Cursor(spelt)
     try:
-        found = form().read_params(cursor)
+        found = form.read_params(cursor)
     except TextError:
         return None, ""
     return found if not cursor.peek() and spelt == spelt.strip() else (None, "")
 
 
 @lru_cache(maxsize=4)
-def _parts(form: type[SgtId], text: str) -> tuple[Grid, str, Desc]:
+def _parts(form: SgtId, text: str) -> tuple[Grid, str, Desc]:
     """The parts of a text; a few are kept, for whoever recognises a text reads it next."""
-    return form().parts(text)
+    return form.parts(text)

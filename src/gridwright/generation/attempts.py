@@ -78,7 +78,7 @@ def attempts_of(recipe: Recipe, *, plain: bool = False) -> Attempts:
     maker = recipe.maker
     if maker.steps is None and plain:
         raise GridwrightError(f"{recipe.genre} is made by the kernel alone")
-    if maker.steps is not None and maker.steps.printed is not None:
+    if recipe.kind.reduces_entries:
         from .clue_attempts import ClueAttempts
 
         return ClueAttempts(recipe)
@@ -114,12 +114,12 @@ def orbits_of(grid: Grid, cells: Sequence[int], symmetry: str) -> list[list[int]
 
 
 def items_of(recipe: Recipe, puzzle: Puzzle) -> list[list[int]]:
-    """What goes together when clues are taken away: givens by orbits, then other removable clues one by one."""
+    """Return what is removed together: givens by orbits, then other printed entries one by one."""
     items = orbits(puzzle, recipe.symmetry)
-    steps = recipe.maker.steps
-    if steps is not None and steps.removable is not None:
+    clue = recipe.kind.removable
+    if clue is not None and clue.is_printed_in(recipe.request):
         first = len(puzzle.variables)
-        items += ([first + i] for i in range(steps.removable.count(puzzle)))
+        items += ([first + i] for i in range(len(clue.printed_entries(puzzle))))
     return items
 
 
@@ -129,7 +129,7 @@ class NativeAttempts:
     def __init__(self, recipe: Recipe) -> None:
         maker = recipe.maker.native
         assert maker is not None
-        self.maker, self.blank = maker, recipe.maker.scaffold(recipe.request, recipe.stream())
+        self.maker, self.blank = maker, recipe.kind.scaffold(recipe.request, recipe.stream())
         sample = maker.sample(self.blank)
         steps = recipe.maker.steps
         eases = steps is not None and steps.eases
@@ -230,7 +230,7 @@ class StepAttempts:
     def attempt(self, at: RandomStream) -> tuple[SolvedPuzzle | None, int, str | None]:
         """What an attempt made, how many requirements hold from the first on, and what it lacks, if anything."""
         request = self.recipe.request
-        blank = self.recipe.maker.scaffold(request, at.child("scaffold"))
+        blank = self.recipe.kind.scaffold(request, at.child("scaffold"))
         solution = self.steps.complete(self, blank, at.child("solution"))
         best: tuple[SolvedPuzzle | None, int, str | None] = None, -1, NO_PUZZLE
         for i in range(self.steps.tries if solution is not None else 0):
@@ -255,7 +255,7 @@ class StepAttempts:
     ) -> tuple[Puzzle | None, int]:
         """A puzzle of the solution and how many requirements hold; none where there would be several solutions."""
         steps = self.steps
-        puzzle = steps.derive(blank, solution, at.child("clues").child(number), request)
+        puzzle = self.recipe.kind.derive(blank, solution, at.child("clues").child(number), request)
         if puzzle is None:
             return None, -1
         if self.requirements is None:
@@ -284,7 +284,7 @@ class StepAttempts:
         alone: rules may be too weak for such boards.
         """
         steps = self.steps
-        puzzle = steps.derive(blank, solution, at.child("clues").child(number), request)
+        puzzle = self.recipe.kind.derive(blank, solution, at.child("clues").child(number), request)
         if puzzle is None:
             return None, -1, solution
         if self.requirements is None:
@@ -363,7 +363,7 @@ class StepAttempts:
 
     def reduced(self, full: Puzzle, solution: Solution, stream: RandomStream) -> Puzzle:
         """The puzzle with what is left when clues go in random order while there is one solution."""
-        items, size, removable = items_of(self.recipe, full), len(solution), self.steps.removable
+        items, size, clue = items_of(self.recipe, full), len(solution), self.recipe.kind.removable
         order = list(range(len(items)))
         stream.shuffle(order)
         order.sort(key=lambda item: items[item][0] >= size)  # givens first: boards are told by their own kind of clue
@@ -372,9 +372,12 @@ class StepAttempts:
         required = self.requirements or ()
         nodes = NODES if self.steps.eases and required and required[0].solves else None
         kept, *_ = kernel.reduce(problem, bytes(solution), items, every, order, fewest, *self._limits.native, nodes)
-        clues = {clue for item in kept for clue in items[item]}
-        given = full.with_givens({x: solution[x] for x in range(size) if x in clues})
-        return given if removable is None else removable.keep(given, {clue - size for clue in clues if clue >= size})
+        printed = {number for item in kept for number in items[item]}
+        given = full.with_givens({x: solution[x] for x in range(size) if x in printed})
+        if clue is None or not clue.is_printed_in(self.recipe.request):
+            return given
+        entries = clue.printed_entries(full)
+        return clue.keep(given, [entries[number - size] for number in printed if number >= size])
 
 
 def _same(puzzle: Puzzle) -> Puzzle:

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..model import Limits, Puzzle, RandomStream, Solution, Structure
-from ..model.compact import Statement
+from ..model.clue import Statement, statement_of
 from ..native import compile_puzzle, kernel
-from ..native.structure import relation_tuple
 from ..rules.evaluate import FUEL
 from .attempts import NO_PUZZLE, NODES, Job, SearchResult, SolvedPuzzle, StepAttempts, orbits_of
 from .recipe import Recipe
@@ -59,8 +58,8 @@ class ClueAttempts:
 
     def __init__(self, recipe: Recipe) -> None:
         assert recipe.maker.steps is not None
-        assert recipe.maker.steps.printed is not None
-        self.recipe, self.steps, self.printed = recipe, recipe.maker.steps, recipe.maker.steps.printed
+        assert recipe.kind.removable is not None
+        self.recipe, self.steps, self.clue = recipe, recipe.maker.steps, recipe.kind.removable
         self._engine = StepAttempts(recipe)
         self._levels: list[tuple[Requirement, ...]] = []
         self._plans: dict[tuple[tuple[str, ...], int], list[KernelRequirement]] = {}
@@ -107,8 +106,8 @@ class ClueAttempts:
 
         An attempt tries several solutions of its empty board, for they are sooner made than that.
         """
-        blanks = [self.recipe.maker.scaffold(self.recipe.request, at.child("scaffold")) for at in streams]
-        if self.printed.counts:
+        blanks = [self.recipe.kind.scaffold(self.recipe.request, at.child("scaffold")) for at in streams]
+        if self.steps.draws_solutions:
             return self._counted(blanks, streams, limits, threads)
         best: list[tuple[SolvedPuzzle | None, int, bool]] = [(None, -1, False)] * len(streams)
         pending = list(range(len(streams)))
@@ -148,11 +147,11 @@ class ClueAttempts:
         alike: dict[tuple[tuple[str, ...], int], list[CountedBoard]] = {}
         for i, (blank, at) in enumerate(zip(blanks, streams, strict=True)):
             puzzle = self._derived(blank, at, 0, bytes(len(blank.variables)))
-            kinds = blank.structure.kinds + self.printed.kinds
+            kinds = blank.structure.kinds + self.clue.kinds
             if items := self._items(puzzle, kinds):
                 board = CountedBoard(i, puzzle, compile_puzzle(blank), items)
                 alike.setdefault((kinds, self._level(puzzle, at)), []).append(board)
-        stay = self.printed.stays(self.recipe.request)
+        stay = self.clue.stays(self.recipe.request)
         for (kinds, level), some in alike.items():
             required, nodes = self._required(some[0].puzzle, kinds, level)
             more = stay and any(not solves for _, solves, _, _ in required)
@@ -172,30 +171,30 @@ class ClueAttempts:
         self, blank: Puzzle, at: RandomStream, number: int, values: bytes, entries: Sequence[int] | None = None
     ) -> Puzzle:
         """The board with the clues of such values: all of them, or these."""
-        puzzle = self.steps.derive(blank, tuple(values), at.child("clues").child(number), self.recipe.request)
+        puzzle = self.recipe.kind.derive(blank, tuple(values), at.child("clues").child(number), self.recipe.request)
         assert puzzle is not None
-        return puzzle if entries is None else self.printed.keep(puzzle, entries)
+        return puzzle if entries is None else self.clue.keep(puzzle, entries)
 
     def _left(self, board: FullBoard, kept: Sequence[int]) -> Puzzle:
         """The puzzle with the items that are kept."""
-        if self.printed.stays(self.recipe.request):
+        if self.clue.stays(self.recipe.request):
             return board.puzzle
-        return self.printed.keep(board.puzzle, [entry for item in kept for entry in board.items[item]])
+        return self.clue.keep(board.puzzle, [entry for item in kept for entry in board.items[item]])
 
     def _full(self, blank: Puzzle, at: RandomStream, number: int) -> FullBoard | None:
         """The board with all clues of a solution; None where luck was bad."""
         request = self.recipe.request
         solution = self.steps.complete(self._engine, blank, at.child("solution").child(number))
         clues = at.child("clues").child(number)
-        puzzle = None if solution is None else self.steps.derive(blank, solution, clues, request)
+        puzzle = None if solution is None else self.recipe.kind.derive(blank, solution, clues, request)
         if solution is None or puzzle is None:
             return None
-        bare = self.printed.keep(puzzle, ())
-        kinds, native = bare.structure.kinds + self.printed.kinds, compile_puzzle(bare)
+        bare = self.clue.keep(puzzle, ())
+        kinds, native = bare.structure.kinds + self.clue.kinds, compile_puzzle(bare)
         items = self._items(puzzle, kinds)
         if not items:
             return None  # a board without black cells says nothing
-        if self.printed.stays(request):
+        if self.clue.stays(request):
             native = native.with_statements([statement for _, (_, _, said) in items for statement in said])
             items = []
         listed = kernel.FullBoard(native, bytes(solution), [item for _, item in items])
@@ -203,7 +202,7 @@ class ClueAttempts:
 
     def _items(self, puzzle: Puzzle, kinds: tuple[str, ...]) -> list[tuple[Sequence[int], Item]]:
         """The entries that go together, and what they say."""
-        said: dict[int, list[Statement]] = {entry: [] for entry in self.printed.entries(puzzle)}
+        said: dict[int, list[Statement]] = {entry: [] for entry in self.clue.printed_entries(puzzle)}
         for entry, statement in self._statements(puzzle, kinds):
             said[entry].append(statement)
         together = orbits_of(puzzle.grid, list(said), self.recipe.symmetry)
@@ -211,13 +210,13 @@ class ClueAttempts:
 
     def _statements(self, puzzle: Puzzle, kinds: tuple[str, ...]) -> Iterator[tuple[int, Statement]]:
         """Of each entry what it says, as the kernel takes it."""
-        for entry, constraint in self.printed.constraints(puzzle):
-            kind, scope, parameters = relation_tuple(constraint)
-            yield entry, (kind, kinds.index(constraint.group.kind), scope, len(constraint.group.members), parameters)
+        layout = puzzle.genre.layout(puzzle)
+        for entry, constraint in self.clue.constraints_by_entry(layout, puzzle):
+            yield entry, statement_of(constraint, layout, kinds.index(constraint.group.kind))
 
     def _level(self, puzzle: Puzzle, at: RandomStream) -> int:
         """Which of the requirements an attempt at boards like this one is to fulfil."""
-        self._levels = self._levels or eased_levels(self.recipe, puzzle)[: self.printed.tiers]
+        self._levels = self._levels or eased_levels(self.recipe, puzzle)[: self.steps.tiers]
         return at.child("level").below(len(self._levels))
 
     def _required(self, puzzle: Puzzle, kinds: tuple[str, ...], level: int) -> tuple[list[KernelRequirement], int]:
@@ -225,9 +224,9 @@ class ClueAttempts:
         if (kinds, level) not in self._plans:
             structure = Structure(puzzle.structure.sizes, puzzle.variables)
             constraints = puzzle.constraints
-            late = [each for each in constraints if each.group.kind in self.printed.kinds]
-            late.sort(key=lambda each: self.printed.kinds.index(each.group.kind))
-            for constraint in (*(each for each in constraints if each.group.kind not in self.printed.kinds), *late):
+            late = [each for each in constraints if each.group.kind in self.clue.kinds]
+            late.sort(key=lambda each: self.clue.kinds.index(each.group.kind))
+            for constraint in (*(each for each in constraints if each.group.kind not in self.clue.kinds), *late):
                 structure.add(constraint)
             assert structure.kinds == kinds
             inside = self.recipe.judge.inside(puzzle)

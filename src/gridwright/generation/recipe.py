@@ -111,9 +111,9 @@ def catalogue_version(genre: str, scale: str, rules: tuple[str, ...] = ()) -> st
 @lru_cache(maxsize=64)
 def _digest(genre: str, scale: str, rules: tuple[str, ...], changed: tuple[int, ...]) -> str:
     by = judge(scale, rules)
-    maker = genre_named(genre).maker
-    assert maker is not None
-    blank = maker.scaffold(Request(maker.size), RandomStream.of(""))
+    found = genre_named(genre)
+    assert found.maker is not None
+    blank = found.scaffold(Request(found.maker.size), RandomStream.of(""))
     said = [_plain(by.catalogue[key].statement) for key in sorted({key for key, _ in by.ladder(blank)})]
     return hashlib.blake2b("\n".join(said).encode(), digest_size=4).hexdigest()
 

@@ -8,90 +8,78 @@ Also called: Japanese Arrows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
-from typing import Any
 
 from ..formats.arrow_grid import ArrowGrid, CompassGrid
 from ..formats.arrow_json import ArrowJson
 from ..formats.arrow_line import ArrowLine, CompassLine
+from ..kits.cells import CellLayout, Numbers
+from ..kits.directions import ArrowClue
 from ..model import (
     Broken,
-    ClueKind,
-    Constraint,
-    Enumeration,
     Example,
     Genre,
     Grid,
     Group,
+    Item,
     Maker,
     NativeMaker,
     Puzzle,
     PuzzleError,
-    RandomStream,
     Request,
-    Variable,
     View,
-)
-from ..model import numerals as numbers_from_0
-from ..model.compact import Compact, Statement
-from ..model.direction import ARROWS, ahead, turned
-from ..model.drawing import Arrow, Feature
-from ._parts import cells
+    numerals,
+)  # fmt: skip
+from ..model.direction import ARROWS
 
 LARGEST = 16
+MOST_ONES = 40
+"""Share of 1s in a solution, in per cent, if the recipe names none. Boards of up to 16 cells may have more."""
+TASTE = {
+    "rounds": 3, "tried": 5, "nodes": 20_000, "zeros": 8, "mends": 20_000, "careless": 4, "outward": 10, "draws": 20,
+    "fill_nodes": 300,
+}  # fmt: skip
+"""Numbers that the kernel's maker takes: `kernel/makers/sight_lines.cpp` says what each one is."""
+MOST_SEARCHED = 12
+"""Largest number of rows for whose eight directions a search finds numbers in time."""
 
 
-def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    """A number in each cell, up to what a line of the longer side can show."""
-    return cells(puzzle.grid, numbers_from_0(max(puzzle.grid.rows, puzzle.grid.columns) - 1))
+def taste(request: Request) -> dict[str, int]:
+    """Return the numbers that the kernel's maker takes."""
+    is_eight, longer = "eight" in request.variants, max(request.grid.rows, request.grid.columns)
+    most_ones = MOST_ONES if request.most_ones is None else int(request.most_ones)
+    return {
+        **TASTE,
+        "diagonal": is_eight,
+        "numbers_first": not is_eight or longer > MOST_SEARCHED,
+        "highest": max(1, 2 * longer // 3),
+        "most_ones": 100 if len(request.grid) <= 16 else most_ones,
+    }
 
 
-def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-    """Every arrow counts the different numbers that it points at."""
-    grid = puzzle.grid
-    for cell, arrow in enumerate(puzzle.clue("arrows")):
-        seen, name = ahead(grid, cell, arrow), grid.name(cell)
-        yield View(Group("view", seen, cells=(name,)), cell, f"the arrow at {name} {_counts(grid, seen)}")
-
-
-def statements(puzzle: Puzzle, kind: int) -> list[Statement]:
-    """What each arrow counts."""
-    grid = puzzle.grid
-    views = [(ahead(grid, cell, arrow), cell) for cell, arrow in enumerate(puzzle.clue("arrows"))]
-    return [("view", kind, (*seen, cell), len(seen), ()) for seen, cell in views]
-
-
-def _counts(grid: Grid, seen: tuple[int, ...]) -> str:
+def view(grid: Grid, cell: int, seen: tuple[int, ...]) -> View:
+    """Return that the number of a cell counts the different numbers ahead of its arrow."""
+    name = grid.name(cell)
     if not seen:
-        return "leaves the board and counts nothing"
-    where = grid.name(seen[0]) if len(seen) == 1 else f"{grid.name(seen[0])} to {grid.name(seen[-1])}"
-    return f"counts the different numbers in {where}"
+        sentence = "leaves the board and counts nothing"
+    else:
+        where = grid.name(seen[0]) if len(seen) == 1 else f"{grid.name(seen[0])} to {grid.name(seen[-1])}"
+        sentence = f"counts the different numbers in {where}"
+    return View(Group("view", seen, cells=(name,)), cell, f"the arrow at {name} {sentence}")
 
 
-def drawing(puzzle: Puzzle) -> Iterator[Feature]:
-    """The arrows."""
-    for cell, arrow in enumerate(puzzle.clue("arrows")):
-        yield Arrow(cell, arrow)
+VIEWS = ArrowClue("arrows", "the arrow of each cell in reading order: ↑ ↗ → ↘ ↓ ↙ ← ↖", "view", view, diagonal="eight")
 
 
-def normalise(grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
-    """A list of arrows and a text of them are the same."""
-    if isinstance(clues.get("arrows"), list | tuple):
-        clues["arrows"] = "".join(map(str, clues["arrows"]))
-    return clues
+def rules(layout: CellLayout) -> Iterator[Item]:
+    """Yield that every arrow counts the different numbers that it points at."""
+    yield VIEWS
 
 
-def validate(puzzle: Puzzle) -> None:
-    """A board of up to 16 rows and columns; an arrow for each cell."""
-    grid, arrows = puzzle.grid, puzzle.clue("arrows")
+def check(puzzle: Puzzle) -> None:
+    """Raise PuzzleError if the board is too large."""
+    grid = puzzle.grid
     if max(grid.rows, grid.columns) > LARGEST:
         raise PuzzleError(f"expected at most {LARGEST} rows and columns, found {grid.rows} by {grid.columns}")
-    if not isinstance(arrows, str) or len(arrows) != len(grid):
-        found = len(arrows) if isinstance(arrows, str) else repr(arrows)
-        raise PuzzleError(f"expected an arrow for each of {len(grid)} cells, found {found}")
-    for cell, arrow in enumerate(arrows):
-        if arrow not in ARROWS:
-            raise PuzzleError(f"{grid.name(cell)}: expected an arrow, one of {ARROWS}, found {arrow!r}")
 
 
 FIVE = """
@@ -113,78 +101,24 @@ FRAMED = """
 +----+----+----+----+
 """
 
-
-MOST_ONES = 40
-"""In 100 numbers, where nobody says; boards of up to 16 cells may have more."""
-TASTE = {
-    "rounds": 3, "tried": 5, "nodes": 20_000, "zeros": 8, "mends": 20_000, "careless": 4, "outward": 10, "draws": 20,
-    "fill_nodes": 300,
-}  # fmt: skip
-"""How boards are made: `kernel/makers/sight_lines.cpp` says what each number is."""
-MOST_SEARCHED = 12
-"""Rows for whose eight directions a search finds numbers: beyond, it looks in vain."""
-
-
-def scaffold(request: Request, stream: RandomStream) -> Puzzle:
-    """A board whose arrows all point up: the generator draws others."""
-    grid = Grid(request.size, request.columns or request.size)
-    return Puzzle(GENRE, grid, clues={"arrows": ARROWS[0] * len(grid)})
-
-
-def layouts(request: Request) -> Iterator[Puzzle]:
-    """Every arrow in every cell."""
-    grid = Grid(request.size, request.columns or request.size)
-    for arrows in product(_directions(request), repeat=len(grid)):
-        yield Puzzle(GENRE, grid, clues={"arrows": "".join(arrows)})
-
-
-def number_of_layouts(request: Request, stream: RandomStream) -> float:
-    """Known."""
-    return float(len(_directions(request)) ** (request.size * (request.columns or request.size)))
-
-
-def _directions(request: Request) -> str:
-    return ARROWS if "eight" in request.variants else ARROWS[::2]
-
-
-def _numbers(request: Request) -> dict[str, int]:
-    eight, longer = "eight" in request.variants, max(request.grid.rows, request.grid.columns)
-    most_ones = MOST_ONES if request.most_ones is None else int(request.most_ones)
-    return {
-        **TASTE,
-        "diagonal": eight,
-        "numbers_first": not eight or longer > MOST_SEARCHED,
-        "highest": max(1, 2 * longer // 3),
-        "most_ones": 100 if len(request.grid) <= 16 else most_ones,
-    }
-
-
 GENRE = Genre(
-    key="arrows",
-    title="Arrows",
+    "Arrows",
+    __doc__,
     aliases=("japanese-arrows",),
-    rulebook=__doc__,
-    compact=Compact(("view",), statements),
     sizes="1 to 16 rows and columns",
-    variables=variables,
-    constraints=constraints,
-    validate=validate,
-    normalise=normalise,
-    drawing=drawing,
-    blanks="._",
-    clues=(ClueKind("arrows", "the arrow of each cell in reading order: ↑ ↗ → ↘ ↓ ↙ ← ↖", "", turned, "directions"),),
+    space=Numbers(
+        lambda grid: numerals(max(grid.rows, grid.columns) - 1), blanks="._", gives_values=False
+    ),
+    clues=(VIEWS,),
+    rules=rules,
+    checks=check,
     formats=(ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson()),
-    enumeration=Enumeration(layouts, number_of_layouts),
     maker=Maker(
-        sizes=tuple(range(3, 17)),
-        size=6,
-        rectangles=True,
-        scaffold=scaffold,
-        steps=None,
+        range(3, 17), 6, rectangles=True, steps=None,
         native=NativeMaker(
             "sight-lines",
-            numbers=_numbers,
-            clues=lambda blank, labels, cages: {"arrows": "".join(ARROWS[each] for each in labels)},
+            numbers=taste,
+            clues=lambda blank, labels, cages: {"arrows": "".join(ARROWS[label] for label in labels)},
         ),
         variants={"eight": "arrows point in eight directions, not four"},
     ),
@@ -198,4 +132,4 @@ GENRE = Genre(
         Example("↑↑↓↖/↗↘↑←/←↖←↖/←↘↓↖", 0, "arrows that cannot all count right"),
     ),
     broken=(Broken("view", "→↓/↑←", "01 11"),),
-)
+)  # fmt: skip

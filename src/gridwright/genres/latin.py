@@ -12,56 +12,27 @@ from ..formats.digits import Digits
 from ..formats.marks import Marks, MarksLine
 from ..formats.sdk import Sdk
 from ..formats.square_json import LatinJson
-from ..model import (
-    Broken,
-    Constraint,
-    Example,
-    Genre,
-    Grid,
-    Maker,
-    NativeMaker,
-    Puzzle,
-    RandomStream,
-    Request,
-    Symmetry,
-    Variable,
-    numbers,
-)
-from ._parts import cells, full_lines, must_be_square
+from ..kits.cells import CellLayout
+from ..kits.squares import Latin, full_lines
+from ..model import Broken, Example, Genre, Item, Maker, NativeMaker, Symmetry
 
 
-def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    """A number from 1 to n in each cell."""
-    return cells(puzzle.grid, numbers(puzzle.grid.rows))
-
-
-def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-    """Each number once in every row and column."""
-    yield from full_lines(puzzle.grid)
-
-
-def validate(puzzle: Puzzle) -> None:
-    """A square of 2 to 25 rows."""
-    must_be_square(puzzle.grid, 2, 25)
-
-
-def scaffold(request: Request, stream: RandomStream) -> Puzzle:
-    """An empty board."""
-    return Puzzle(GENRE, Grid(request.size, request.size))
+def rules(layout: CellLayout) -> Iterator[Item]:
+    """Yield each number once in every row and column."""
+    yield full_lines(layout.grid)
 
 
 GENRE = Genre(
+    "Latin Square",
+    __doc__,
     key="latin",
-    title="Latin Square",
     aliases=("latin-square",),
-    rulebook=__doc__,
     sizes="2 to 25",
-    variables=variables,
-    constraints=constraints,
-    validate=validate,
+    space=Latin(2, 25),
+    rules=rules,
     symmetry=Symmetry(lines=lambda puzzle: (puzzle.grid.rows, puzzle.grid.columns), values=True),
     formats=(Digits(), Sdk(), MarksLine(), Marks(), LatinJson("latin")),
-    maker=Maker(sizes=tuple(range(3, 17)), size=6, scaffold=scaffold, native=NativeMaker("givens"), symmetric=True),
+    maker=Maker(range(3, 17), 6, native=NativeMaker("givens"), symmetric=True),
     examples=(
         Example("4.1.\n1...\n.3..\n....", 1, "four rows"),
         Example(".....\n.1...\n24...\n.5.12\n4...3", 1, "five rows"),

@@ -8,105 +8,77 @@ Also called: Binairo, Binary Puzzle, Unruly.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 
 from ..formats.given_grid import GivenGrid
 from ..formats.given_json import GivenJson
 from ..formats.sgt_unruly import SgtUnruly
+from ..kits.cells import CellLayout, Cells
+from ..kits.clues import Option
 from ..model import (
     Broken,
-    ClueKind,
     Constraint,
     Count,
     DifferentLines,
     Domain,
     Example,
     Genre,
-    Grid,
     Group,
+    Item,
     Maker,
     NativeMaker,
     NotAlike,
     Puzzle,
     PuzzleError,
-    RandomStream,
-    Request,
     StepMaker,
     Symmetry,
-    Variable,
-)
-from ..model.clue import stays
-from ._parts import cells, rows_and_columns
+)  # fmt: skip
 
-BITS = Domain("01")
+DISTINCT = Option("distinct", "no two rows, and no two columns, are the same", None, variant="distinct")
 ROWS = GivenGrid("distinct")
 
 
-def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    """0 or 1, each cell."""
-    return cells(puzzle.grid, BITS)
+def rules(layout: CellLayout) -> Iterator[Item]:
+    """Yield half 0s and half 1s in each line, no three alike in a row, and that lines differ where it is printed."""
+    lines = layout.rows_and_columns
+    for line in lines:  # one of the two counts would do, but people count both
+        yield [Count.exactly(line, bit, len(line.members) // 2) for bit in (0, 1)]
+    for line in lines:
+        for members in zip(line.members, line.members[1:], line.members[2:], strict=False):
+            yield NotAlike(Group("triple", members, cells=(layout.names[members[0]], layout.names[members[2]])))
+    pairs = [(line, other) for line, other in combinations(lines, 2) if line.kind == other.kind]
+    different: list[Constraint] = []
+
+    def distinct(puzzle: Puzzle) -> list[Constraint]:
+        if not puzzle.clue("distinct"):
+            return []
+        if not different:
+            different.extend(DifferentLines.of(line, other) for line, other in pairs)
+        return different
+
+    yield distinct
 
 
-def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-    """Half and half, no three alike, and no line twice where it is said."""
-    yield from _lines(puzzle.grid)
-    if puzzle.clue("distinct"):
-        yield from _distinct(puzzle.grid)
-
-
-@lru_cache(maxsize=64)
-def _lines(grid: Grid) -> tuple[Constraint, ...]:
-    found: list[Constraint] = [
-        Count.exactly(line, bit, len(line.members) // 2) for line in rows_and_columns(grid) for bit in (0, 1)
-    ]  # one of the two would do, but people count both
-    for line in rows_and_columns(grid):
-        threes = zip(line.members, line.members[1:], line.members[2:], strict=False)
-        found += (NotAlike(Group("triple", each, cells=(grid.name(each[0]), grid.name(each[2])))) for each in threes)
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def _distinct(grid: Grid) -> tuple[Constraint, ...]:
-    lines = rows_and_columns(grid)
-    return tuple(DifferentLines.of(one, other) for one, other in combinations(lines, 2) if one.kind == other.kind)
-
-
-def validate(puzzle: Puzzle) -> None:
-    """Lines of an even length."""
+def check(puzzle: Puzzle) -> None:
+    """Raise PuzzleError unless lines have an even length."""
     grid = puzzle.grid
     if grid.rows % 2 or grid.columns % 2 or max(grid.rows, grid.columns) > 64:
         raise PuzzleError(f"expected even numbers of rows and columns up to 64, found {grid.rows} by {grid.columns}")
-    if puzzle.clue("distinct") not in (None, True):
-        raise PuzzleError(f"distinct: expected yes or nothing, found {puzzle.clue('distinct')!r}")
-
-
-def scaffold(request: Request, stream: RandomStream) -> Puzzle:
-    """An empty board."""
-    return Puzzle(GENRE, request.grid, clues={"distinct": True} if "distinct" in request.variants else {})
 
 
 GENRE = Genre(
-    key="takuzu",
-    title="Takuzu",
+    "Takuzu",
+    __doc__,
     aliases=("binairo", "unruly", "binary"),
-    rulebook=__doc__,
     sizes="any rectangle with even sides up to 64 by 64",
-    variables=variables,
-    constraints=constraints,
-    validate=validate,
-    blanks="._",
-    clues=(ClueKind("distinct", "no two rows, and no two columns, are the same", None, stays, "flag"),),
+    space=Cells(Domain("01"), blanks="._", gives_values=True),
+    clues=(DISTINCT,),
+    rules=rules,
+    checks=check,
     symmetry=Symmetry(values=True),
     formats=(SgtUnruly(), ROWS, GivenJson("takuzu", ROWS)),
     maker=Maker(
-        sizes=tuple(range(4, 31, 2)),
-        size=8,
-        scaffold=scaffold,
-        steps=StepMaker(eases=True),
-        native=NativeMaker("givens"),
-        rectangles=True,
-        symmetric=True,
+        range(4, 31, 2), 8, rectangles=True, symmetric=True, steps=StepMaker(eases=True), native=NativeMaker("givens"),
         variants={"distinct": "no two rows, and no two columns, are the same"},
     ),
     examples=(
@@ -122,4 +94,4 @@ GENRE = Genre(
         Broken("triple", "......\n......", "000111111000"),
         Broken("pair", "....\n....\n....\n.... distinct", "0011001111001100"),
     ),
-)
+)  # fmt: skip

@@ -3,12 +3,11 @@
 Rulebook: write 1, 2 or 3 in every cell so that cells that share a side differ.
 Also called: nothing; it is here so that a complete genre fits on one page, and it is tested like the others.
 
-To add a genre, copy this file, rename it, and write: the rulebook above; the variables; the constraints, one for each
-thing that the rulebook says; what makes a board malformed; examples; and for each kind of group ("row", "cage" …) a
-filled board that breaks that rule and no other. Add `data/puzzles/<key>.txt` and a line to the changelog. That is all:
-the command line, the web page, the docs and the tests find it here. What the setter prints besides givens is declared
-as `clues=(ClueKind(...),)`, and how it looks as `drawing=`; see sudoku.py. `gridwright.testing.check_genre` says what
-is missing.
+To add a genre, copy this file, rename it, and write: the rulebook above; what the variables are (`space`); what is
+printed besides givens (`clues`); the rules, one constraint for each thing that the rulebook says; examples; and for
+each kind of group ("row", "cage" …) a filled board that breaks that rule and no other. Add `data/puzzles/<key>.txt` and
+a line to the changelog. Validation, drawing, generation, enumeration and texts follow from the declarations; see
+akari.py for a genre with a printed clue. `gridwright.testing.check_genre` says what is missing.
 """
 
 from __future__ import annotations
@@ -17,50 +16,22 @@ from collections.abc import Iterator
 
 from ..formats.digits import Digits
 from ..formats.sdk import Sdk
-from ..model import (
-    AllDifferent,
-    Broken,
-    Constraint,
-    Example,
-    Genre,
-    Group,
-    Puzzle,
-    PuzzleError,
-    Symmetry,
-    Variable,
-    numbers,
-)
+from ..kits.cells import CellLayout, Cells, side_by_side
+from ..model import AllDifferent, Broken, Example, Genre, Group, Item, Symmetry, numbers
 
 
-def variables(puzzle: Puzzle) -> tuple[Variable, ...]:
-    """1, 2 or 3 in each cell."""
-    return tuple(Variable(place, numbers(3)) for place in puzzle.grid.cells)
-
-
-def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
-    """Cells that share a side differ."""
-    grid = puzzle.grid
-    for p in range(len(grid)):
-        for q in grid.beside(p):
-            if p < q:
-                yield AllDifferent(Group("side", (p, q), cells=(grid.name(p), grid.name(q))))
-
-
-def validate(puzzle: Puzzle) -> None:
-    """A square of 3 to 9 rows."""
-    grid = puzzle.grid
-    if grid.rows != grid.columns or not 3 <= grid.rows <= 9:
-        raise PuzzleError(f"expected a square of 3 to 9 rows, found {grid.rows} rows and {grid.columns} columns")
+def rules(layout: CellLayout) -> Iterator[Item]:
+    """Yield that cells that share a side differ."""
+    for p, q in side_by_side(layout.grid).pairs:
+        yield AllDifferent(Group("side", (p, q), cells=(layout.names[p], layout.names[q])))
 
 
 GENRE = Genre(
-    key="template",
-    title="Template",
-    rulebook=__doc__,
+    "Template",
+    __doc__,
     sizes="3 to 9",
-    variables=variables,
-    constraints=constraints,
-    validate=validate,
+    space=Cells(numbers(3), square=(3, 9), blanks=".0_", gives_values=True),
+    rules=rules,
     symmetry=Symmetry(values=True),
     formats=(Digits(), Sdk()),
     examples=(

@@ -2,7 +2,7 @@
 
 from .answer import Answer, Backbone, Refutation, Solution, Status
 from .board_text import BoardText, CellText, LineText
-from .clue import ClueKind
+from .clue import Clue, Slot
 from .constraint import Constraint, Partial, Relation
 from .constraints import KINDS
 from .constraints.adjacent import Adjacent
@@ -27,7 +27,6 @@ from .constraints.table import Table
 from .constraints.view import View
 from .constraints.visible_cells import VisibleCells
 from .domain import Domain, bits, mask_of, numbers, numerals
-from .enumeration import Enumeration, Slot
 from .errors import (
     CannotSay,
     CorpusError,
@@ -44,11 +43,13 @@ from .genre import Broken, Example, Genre
 from .grid import Grid, Motion
 from .group import Group, region_letter
 from .limits import Limits, Stop, Stopped, begin
-from .maker import Maker, NativeMaker, PrintedClues, Removable, Request, StepMaker
+from .maker import Maker, NativeMaker, Request, StepMaker
+from .naming import Name
 from .place import Place
 from .puzzle import Puzzle
 from .random_stream import RandomStream
 from .sort import Sort
+from .space import Item, Layout, Space, Value
 from .state import State
 from .structure import Structure
 from .symmetry import Symmetry
@@ -68,7 +69,7 @@ __all__ = [
     "CandidateCount",
     "CannotSay",
     "CellText",
-    "ClueKind",
+    "Clue",
     "Connected",
     "Constraint",
     "CorpusError",
@@ -76,7 +77,6 @@ __all__ = [
     "DifferentLines",
     "DistinctSum",
     "Domain",
-    "Enumeration",
     "Example",
     "Format",
     "Genre",
@@ -84,11 +84,14 @@ __all__ = [
     "Grid",
     "GridwrightError",
     "Group",
+    "Item",
+    "Layout",
     "Limits",
     "LineText",
     "Maker",
     "MissingExtra",
     "Motion",
+    "Name",
     "NativeMaker",
     "NotAlike",
     "NotBoth",
@@ -97,19 +100,18 @@ __all__ = [
     "Partial",
     "Permutation",
     "Place",
-    "PrintedClues",
     "Puzzle",
     "PuzzleError",
     "RandomStream",
     "Refutation",
     "Relation",
-    "Removable",
     "Request",
     "Runs",
     "Skyline",
     "Slot",
     "Solution",
     "Sort",
+    "Space",
     "State",
     "Status",
     "StepMaker",
@@ -121,6 +123,7 @@ __all__ = [
     "TextError",
     "TooLarge",
     "UnknownName",
+    "Value",
     "Variable",
     "View",
     "VisibleCells",

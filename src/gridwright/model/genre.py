@@ -1,26 +1,42 @@
-"""A genre: a kind of puzzle, its rulebook declared as data. Everything else in the project reads it from here."""
+"""A genre: a kind of puzzle, declared as data. Everything else in the project reads it from here.
+
+    Genre(
+        title, rulebook, key, sizes …
+        space      what the variables are: values in cells, lines of a loop …         model.space, kits
+        clues      what a setter prints besides givens                               model.clue, kits
+        rules      layout → constraints, and clues in the place of their entries'
+        maker      sizes and taste for generated puzzles                             model.maker
+    )
+
+What follows from these declarations is here: variables, constraints, validation, normal form, drawing, the clues of a
+solution, enumeration and the compact form that is compiled quickly.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .board_text import BoardText, CellText
-from .clue import ClueKind
-from .compact import Compact
+from .answer import Solution
+from .board_text import BoardText
+from .clue import Clue, Slot, Statement, given_slots
 from .constraint import Constraint
-from .drawing import Feature
-from .enumeration import Enumeration
-from .errors import UnknownName
+from .errors import PuzzleError, UnknownName
 from .format import Format
 from .grid import Grid
-from .maker import Maker
+from .maker import Maker, Request
+from .naming import Name
+from .random_stream import RandomStream
+from .space import Item, Layout, Space
 from .symmetry import Symmetry
 from .upper_layers import upper
 from .variable import Variable
 
 if TYPE_CHECKING:
+    from .drawing import Feature
     from .puzzle import Puzzle
 
 
@@ -42,64 +58,266 @@ class Broken:
     board: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Genre:
     """A rulebook as data. Two genres are the same only if they are the same object; the registry holds one of each."""
 
-    key: str
     title: str
     rulebook: str
+    """A module's docstring."""
+    _: KW_ONLY
+    space: Space
+    rules: Callable[[Any], Iterable[Item]]
     sizes: str
-    """What sizes there are, for people: "4, 6, 9, 12, 16, 25"."""
-    variables: Callable[[Puzzle], tuple[Variable, ...]]
-    constraints: Callable[[Puzzle], Iterable[Constraint]]
+    """The sizes of its boards, for people: "4, 6, 9, 12, 16, 25"."""
     formats: tuple[Format, ...]
-    """The first that has words for a puzzle writes its canonical one-line text."""
-    validate: Callable[[Puzzle], None] = lambda puzzle: None
-    """Raises PuzzleError where the clues make no board: a region missing, a cage off the grid."""
-    normalise: Callable[[Grid, dict[str, Any]], dict[str, Any]] = lambda grid, clues: clues
-    """One spelling for clues that say the same, before anything else looks at them."""
-    drawing: Callable[[Puzzle], Iterable[Feature]] = lambda puzzle: ()
-    """What the board shows besides values: borders of regions, cages, holes."""
-    board: BoardText = field(default_factory=CellText)
-    """How a (half-)filled board is written."""
-    blanks: str = ".0_"
-    """How an undecided cell may be written on a board; the first is how we write it."""
-    spellings: Mapping[str, str] = field(default_factory=dict)
-    """Other ways to write a value on a board: `x` for "no star"."""
-    clues: tuple[ClueKind, ...] = ()
+    """The first that can write a puzzle writes its canonical one-line text."""
+    clues: tuple[Clue, ...] = ()
+    key: str = ""
+    """Lower case with hyphens; the title's if left out."""
     aliases: tuple[str, ...] = ()
-    symmetry: Symmetry = field(default_factory=Symmetry)
+    called: tuple[Name, ...] = ()
+    """Nouns of its kinds of group."""
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Voice tables by language or voice, for a genre of another package; ours stand in the voices' own files."""
+    maker: Maker | None = None
+    """How its puzzles are generated; None if they are not."""
+    symmetry: Symmetry = Symmetry()  # noqa: RUF009  a value
+    checks: Callable[[Puzzle], None] | None = None
+    """Raises PuzzleError for boards that no clue and not the space refuses: too large, two kinds of clue at once."""
     examples: tuple[Example, ...] = ()
     broken: tuple[Broken, ...] = ()
-    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Words for its values, kinds of group and opening, by language ("en") or voice: tables as in a voice's file."""
-    maker: Maker | None = None
-    """How its puzzles are made; None where they are not."""
-    enumeration: Enumeration | None = None
-    """How all its puzzles of a size are gone through; where a maker reduces clues, that says enough."""
-    compact: Compact | None = None
-    """How boards that differ in some constraints are compiled quickly; None where all are compiled from these."""
 
-    def clue_kind(self, key: str) -> ClueKind:
-        """The clue kind of that key."""
-        for kind in self.clues:
-            if kind.key == key:
-                return kind
-        raise UnknownName(f"clue of {self.key}", key, (kind.key for kind in self.clues))
+    def __post_init__(self) -> None:
+        if not self.key:
+            object.__setattr__(self, "key", self.title.lower().replace(" ", "-"))
+
+    @property
+    def board(self) -> BoardText:
+        """How a (half-)filled board is written."""
+        return self.space.text
+
+    @property
+    def blanks(self) -> str:
+        """How an undecided variable may be written on a board. The first is how we write it."""
+        return self.space.blanks
+
+    @property
+    def spellings(self) -> Mapping[str, str]:
+        """Other ways to write a value on a board: `x` for "no star"."""
+        return self.space.spellings
+
+    def clue_kind(self, key: str) -> Clue:
+        """Return the clue of that key. Raise UnknownName if there is none."""
+        for clue in self.clues:
+            if clue.key == key:
+                return clue
+        raise UnknownName(f"clue of {self.key}", key, (clue.key for clue in self.clues))
 
     def format(self, key: str) -> Format:
-        """The format of that key."""
+        """Return the format of that key. Raise UnknownName if there is none."""
         for form in self.formats:
             if form.key == key:
                 return form
         raise UnknownName(f"format of {self.key}", key, (form.key for form in self.formats))
+
+    # A puzzle
+
+    def layout(self, puzzle: Puzzle) -> Layout:
+        """Return the layout of a puzzle, with the items of the rulebook."""
+        layout: Layout = self.space.layout(puzzle)
+        if layout.items is None:
+            layout.items = _joined(self.rules(layout))
+        return layout
+
+    def variables(self, puzzle: Puzzle) -> tuple[Variable, ...]:
+        """Return what is to be decided, in order."""
+        variables: tuple[Variable, ...] = self.space.layout(puzzle).variables
+        return variables
+
+    def constraints(self, puzzle: Puzzle) -> list[Constraint]:
+        """Return the rulebook made exact."""
+        layout = self.layout(puzzle)
+        assert layout.items is not None
+        constraints: list[Constraint] = []
+        for item in layout.items:
+            if type(item) is tuple:
+                constraints += item
+            elif isinstance(item, Clue):
+                constraints += item.constraints(layout, puzzle)
+            else:
+                late = item(puzzle)
+                constraints += late if isinstance(late, tuple | list) else (late,)
+        return constraints
+
+    def normalise(self, grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
+        """Return the clues in their normal form, before anything else looks at them."""
+        for clue in self.clues:
+            clue.normalise(grid, clues)
+        return clues
+
+    def validate(self, puzzle: Puzzle) -> None:
+        """Raise PuzzleError if the clues make no board: a region missing, a cage off the grid."""
+        self.space.check_shape(puzzle)
+        for clue in self.clues:
+            clue.validate(puzzle)
+        if self.checks is not None:
+            self.checks(puzzle)
+        self.space.check_layout(puzzle)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Feature]:
+        """Yield what the board shows besides values: borders of regions, cages, holes; then the values' pictures."""
+        yield from self.space.below()
+        for clue in self.clues:
+            yield from clue.drawing(puzzle)
+        yield from self.space.icons()
+
+    # Generation
+
+    @cached_property
+    def removable(self) -> Clue | None:
+        """The clue whose entries are read off a solution, and removed one by one by the generator."""
+        return next((clue for clue in self.clues if clue.is_measured and not clue.replaces_givens), None)
+
+    @property
+    def reduces_entries(self) -> bool:
+        """True if generated puzzles print no values, so that the kernel removes printed entries one by one."""
+        steps = None if self.maker is None else self.maker.steps
+        return steps is not None and steps.reduces and self.removable is not None and not self.space.gives_values
+
+    def scaffold(self, request: Request, stream: RandomStream) -> Puzzle:
+        """Return a board without a solution: empty, or with regions, trees or arrows drawn at random."""
+        assert self.maker is not None
+        clues = {
+            clue.key: clue.begin(request, stream) for clue in self.clues
+            if clue.is_printed_in(request) and (self.maker.layout is None or not clue.is_layout)
+        }  # fmt: skip
+        if self.maker.layout is not None:
+            clues |= self.maker.layout(request, stream)
+        return _puzzle(self, request.grid, clues)
+
+    def derive(self, puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle | None:
+        """Return the puzzle with every entry and every given that a solution allows; None if the attempt failed."""
+        assert self.maker is not None
+        if self.maker.steps is not None and self.maker.steps.derive is not None:
+            return self.maker.steps.derive(puzzle, solution, stream, request)
+        layout = self.space.layout(puzzle)
+        entries = {
+            clue.key: clue.measured(layout, puzzle, solution) for clue in self.clues
+            if clue.is_measured and clue.is_printed_in(request)
+        }  # fmt: skip
+        givens = dict(enumerate(solution)) if self.space.gives_values else None
+        return _puzzle(self, puzzle.grid, {**puzzle.clues, **entries}, givens)
+
+    # Enumeration
+
+    def draws_layouts_in(self, request: Request) -> bool:
+        """Return True if the requested size has several layouts."""
+        return any(clue.is_layout and clue.is_printed_in(request) for clue in self.clues)
+
+    def prints_solutions_in(self, request: Request) -> bool:
+        """Return True if something of a solution is printed on the layouts of the requested variants."""
+        return self.space.gives_values or any(clue.prints_solutions for clue in self._clues_in(request))
+
+    def leaves_out_in(self, request: Request) -> bool:
+        """Return True if a part of what a solution would print may be left out."""
+        clues = self._clues_in(request)
+        optional = any(clue.prints_solutions and not clue.stays(request) for clue in clues)
+        return optional or self._prints_givens(clues)
+
+    def _clues_in(self, request: Request) -> list[Clue]:
+        return [clue for clue in self.clues if clue.is_printed_in(request)]
+
+    def layouts(self, request: Request) -> Iterator[Puzzle]:
+        """Yield every layout of the requested size as a puzzle without entries and givens."""
+        for chosen in product(*(clue.layouts(request) for clue in self._clues_in(request))):
+            try:
+                yield _puzzle(self, request.grid, {key: value for part in chosen for key, value in part.items()})
+            except PuzzleError:
+                continue  # not a board: nothing is left to decide
+
+    def number_of_layouts(self, request: Request, stream: RandomStream) -> float:
+        """Return the number of layouts, boards without a variable included: exact, or right on average."""
+        number = 1.0
+        for clue in self._clues_in(request):
+            number *= clue.number_of_layouts(request, stream)
+        return number
+
+    def slots(self, blank: Puzzle, request: Request) -> list[Slot]:
+        """Return a slot for each place of a layout where something of a solution is, or may be, printed."""
+        layout = self.space.layout(blank)
+        clues = self._clues_in(request)
+        slots = given_slots(len(layout.variables)) if self._prints_givens(clues) else []
+        for clue in clues:
+            slots += clue.slots(layout, blank, request)
+        return slots
+
+    def printed(self, blank: Puzzle, solution: Solution, ways: Sequence[int | None], request: Request) -> Puzzle:
+        """Return the layout whose slots print the solution in these ways: a reading's number each, None for nothing."""
+        layout, values, at = self.space.layout(blank), dict(blank.clues), 0
+        clues = self._clues_in(request)
+        givens: dict[int, int] = {}
+        if self._prints_givens(clues):
+            at = len(layout.variables)
+            givens = {x: solution[x] for x in range(at) if ways[x] is not None}
+        for clue in clues:
+            number = len(clue.slots(layout, blank, request))
+            if number:
+                values[clue.key] = clue.with_ways(layout, blank, solution, ways[at : at + number], request)
+                at += number
+        return _puzzle(self, blank.grid, values, givens)
+
+    def _prints_givens(self, clues: Iterable[Clue]) -> bool:
+        return self.space.gives_values and not any(clue.replaces_givens for clue in clues)
+
+    # Boards of a size differ in few constraints: the rest is compiled once
+
+    @cached_property
+    def compact_clue(self) -> Clue | None:
+        """The clue whose constraints are added to what boards of a size share; None if boards share too little."""
+        return next((clue for clue in self.clues if clue.is_compiled_last), None)
+
+    def shared_key(self, puzzle: Puzzle) -> Hashable | None:
+        """Return what besides the size decides the constraints that boards share; None if they share none."""
+        if len(self.space.layout(puzzle).variables) < len(puzzle.grid):
+            return None  # holes: hardly any two boards are alike
+        others = [(self.clue_kind(key), value) for key, value in puzzle.clues.items()]
+        others = [(clue, value) for clue, value in others if not clue.is_compiled_last]
+        if any(clue.kinds for clue, _ in others):
+            return None  # another clue makes constraints, too
+        return tuple([value for _, value in others])
+
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+        """Return the constraints of the compact clue in the kernel's form."""
+        assert self.compact_clue is not None
+        return self.compact_clue.statements(self.space.layout(puzzle), puzzle, first_kind)
 
     def __repr__(self) -> str:
         return f"<genre {self.key}>"
 
     def __reduce__(self) -> tuple[Callable[[str], Genre], tuple[str]]:
         return _registered, (self.key,)
+
+
+def _joined(items: Iterable[Item]) -> tuple[Any, ...]:
+    """Return the items of a rulebook, with constraints that follow each other as one tuple."""
+    joined: list[Any] = []
+    run: list[Constraint] = []
+    for item in items:
+        if isinstance(item, list | tuple):
+            run += item
+        elif isinstance(item, Clue) or not isinstance(item, Constraint):
+            joined += [tuple(run), item] if run else [item]
+            run = []
+        else:
+            run.append(item)
+    return (*joined, tuple(run)) if run else tuple(joined)
+
+
+def _puzzle(genre: Genre, grid: Grid, clues: Mapping[str, Any], givens: Mapping[int, int] | None = None) -> Puzzle:
+    from .puzzle import Puzzle  # a puzzle refers to its genre
+
+    return Puzzle(genre, grid, clues=clues, givens=givens)
 
 
 def _registered(key: str) -> Genre:

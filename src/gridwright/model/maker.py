@@ -1,18 +1,18 @@
 """What a genre brings along for making its puzzles; everything else is the generator's.
 
-    Maker         sizes and variants, an empty board, and one or both of:
+    Maker         sizes and variants, and one or both of:
     StepMaker       solution → clues → what is not needed goes, each step as the genre says, one after the other
     NativeMaker     a maker of the kernel, named for what it makes, which makes whole attempts by itself
 
 Where there are both they draw the same numbers from the same streams, so they make the same puzzles. A genre whose
-clues are its structure (cages, regions of stars) has nothing to reduce: an attempt fails if there is a second solution,
-or its board is changed bit by bit until there is none (`vary`). Clues that are printed one by one (`PrintedClues`) go
-while there is one solution, and come back where the asked techniques are stuck.
+clues are its structure (cages, regions) has nothing to reduce: an attempt fails if there is a second solution,
+or its board is changed bit by bit until there is none (`vary`). Clues that are printed one by one are removed while the
+solution stays unique, and restored if the requested techniques are stuck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -21,7 +21,6 @@ from .grid import Grid, grid_of
 from .random_stream import RandomStream
 
 if TYPE_CHECKING:
-    from .constraint import Relation
     from .puzzle import Puzzle
 
 
@@ -64,64 +63,20 @@ def latin_square(engine: Engine, puzzle: Puzzle, stream: RandomStream) -> Soluti
     return engine.latin_square(puzzle.grid.rows, stream)
 
 
-def all_given(puzzle: Puzzle, solution: Solution, stream: RandomStream, request: Request) -> Puzzle:
-    """Every value of the solution is given."""
-    return puzzle.with_givens(dict(enumerate(solution)))
-
-
-@dataclass(frozen=True)
-class Removable:
-    """Clues beside givens that may go one by one: how many a puzzle has, and the puzzle with only some of them.
-
-    They are the only propagators of the puzzle's Problem, in the same order.
-    """
-
-    count: Callable[[Puzzle], int]
-    keep: Callable[[Puzzle, Collection[int]], Puzzle]
-
-
-@dataclass(frozen=True)
-class PrintedClues:
-    """Clues beside givens, the entries of one clue of the puzzle, that the generator takes away and gives back."""
-
-    clue: str
-    constraints: Callable[[Puzzle], Iterable[tuple[int, Relation]]]
-    """What the entries say: of each its place among them, and a constraint."""
-    kinds: tuple[str, ...]
-    """The kinds of group of these constraints, in the order in which an entry says them."""
-    absent: int | None = None
-    """The entry where nothing is printed."""
-    stays: Callable[[Request], bool] = lambda request: False
-    """Is all printed that there is?"""
-    counts: bool = False
-    """Is each entry a `Count`, and does `derive` say of any values, a solution or not, how many it counts? Then the
-    kernel draws solutions, too, and counts."""
-    tiers: int | None = None
-    """Of how many tiers, from the first on, puzzles are where none is asked for; None for all that have rules."""
-
-    def entries(self, puzzle: Puzzle) -> list[int]:
-        """The places of those that are printed."""
-        return [i for i, entry in enumerate(puzzle.clue(self.clue) or ()) if entry is not None and entry != self.absent]
-
-    def keep(self, puzzle: Puzzle, kept: Collection[int]) -> Puzzle:
-        """The puzzle with only these."""
-        gone = set(self.entries(puzzle)).difference(kept)
-        entries = tuple(self.absent if i in gone else entry for i, entry in enumerate(puzzle.clue(self.clue) or ()))
-        return type(puzzle)(puzzle.genre, puzzle.grid, clues={**puzzle.clues, self.clue: entries}, givens=puzzle.givens)
-
-
 @dataclass(frozen=True)
 class StepMaker:
     """An attempt step by step."""
 
     complete: Callable[[Engine, Puzzle, RandomStream], Solution | None] = completed
-    derive: Callable[[Puzzle, Solution, RandomStream, Request], Puzzle | None] = all_given
-    """All clues that the solution allows; None where luck was bad."""
+    derive: Callable[[Puzzle, Solution, RandomStream, Request], Puzzle | None] | None = None
+    """Return the puzzle with all clues that the solution allows, None if the attempt failed. By default these are the
+    givens and the entries that are read off the solution."""
     reduces: bool = True
-    """Does the generator take away whatever is not needed: givens, and removable clues?"""
-    removable: Removable | None = None
-    printed: PrintedClues | None = None
-    """Where clues are printed one by one: the kernel takes them away, over threads."""
+    """True if the generator removes redundant givens and entries."""
+    draws_solutions: bool = False
+    """True if any values of the variables, a solution or not, have entries. Then the kernel draws the solutions."""
+    tiers: int | None = None
+    """Highest tier, counted from the first, used when the recipe names none; None for all that have rules."""
     eases: bool = False
     """Do clues come back where the asked techniques are stuck without them?"""
     vary: Callable[[Puzzle, Solution, RandomStream, int], tuple[Puzzle, Solution] | None] | None = None
@@ -161,11 +116,11 @@ class NativeMaker:
 class Maker:
     """How puzzles of a genre are made."""
 
-    sizes: tuple[int, ...]
+    sizes: Sequence[int]
     size: int
-    """The size where none is asked for."""
-    scaffold: Callable[[Request, RandomStream], Puzzle]
-    """An empty board of the asked size: boxes, or regions drawn at random."""
+    """The size if the recipe names none."""
+    layout: Callable[[Request, RandomStream], dict[str, Any]] | None = None
+    """Return the layout clues of a board without a solution. By default each layout clue begins by itself."""
     steps: StepMaker | None = field(default_factory=StepMaker)
     native: NativeMaker | None = None
     rectangles: bool = False

@@ -1,7 +1,9 @@
 """A voice: the words of one narrator, read from a file in `voices/`. `voices/README.md` says what stands in it.
 
 Nothing here is code for one language: plural forms, cases and articles are forms that a voice's phrases ask for by
-name and that its tables spell out. A genre may bring tables of its own (`Genre.words`), which are laid over a voice's.
+name and that its tables spell out. Nouns of a genre's values and groups come from its declarations: a voice builds the
+sentences about a value from the `frames` table of its kind of value. Phrases that fit one kit or one genre alone stand
+in the voice's tables `kits` and `genres`.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from .phrase import Phrase, phrase
 
 PARTS = (
     "about", "language", "numbers", "shortens", "words", "titles", "kinds", "groups", "values", "names", "techniques",
-    "several", "likewise", "genres", "headings", "rulebooks", "tiers", "seen", "holds",
+    "several", "likewise", "genres", "headings", "rulebooks", "tiers", "seen", "holds", "frames", "articles", "kits",
 )  # fmt: skip
 
 OPTIONAL = frozenset(
@@ -97,8 +99,15 @@ class Voice:
     """What is seen of a technique, in general, by its name or key."""
     holds: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Why a technique is true, where its own English sentence will not do."""
-    genres: Mapping[str, Tables] = field(default_factory=dict, repr=False)
-    """Tables for one genre alone, by key: they stand above those that the genre brings."""
+    genres: Mapping[str, tuple[Tables, ...]] = field(default_factory=dict, repr=False)
+    """Tables for one genre alone, by key, in the order in which they are laid over the voice."""
+    kits: Mapping[str, tuple[Tables, ...]] = field(default_factory=dict, repr=False)
+    """Tables for the genres of one kit, by key, likewise."""
+    frames: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict, repr=False)
+    """Forms of values that are declared with a noun, by frame, then for the value `present` and `absent`. `<noun>` and
+    the like stand for parts of the declaration, `<der>` and the like for an article."""
+    articles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    """The articles of each gender."""
     line: tuple[str, ...] = field(default=(), repr=False)
     """The keys of the voices that this one is like, the first of all in front, and its own."""
 
@@ -138,11 +147,14 @@ class Voice:
             tiers=table("tiers"),
             seen=table("seen"),
             holds=table("holds"),
-            genres=table("genres"),
+            genres=_stacked(self.genres, tables.get("genres", {})),
+            kits=_stacked(self.kits, tables.get("kits", {})),
+            frames=_overlaid(self.frames, tables.get("frames", {})),
+            articles=table("articles"),
         )
 
     def in_genre(self, genre: Genre) -> Voice:
-        """The same with the words that a genre brings for the language or for this voice, and the voice's for it.
+        """Return the voice with the nouns that a genre declares, and the voice's tables for its kit and for itself.
 
         >>> from gridwright.genres import genre
         >>> voice("teacher").in_genre(genre("latin")) is voice("teacher")
@@ -280,10 +292,48 @@ def _optional(word: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _in_genre(voice: Voice, genre: Genre) -> Voice:
-    layers = [genre.words.get(key) for key in (voice.language, *voice.line)] + [voice.genres.get(genre.key)]
+    brought = [genre.words.get(key) for key in (voice.language, *voice.line)]
+    layers = [
+        *voice.kits.get(genre.space.kit, ()), _nouns(voice, genre), *brought, *voice.genres.get(genre.key, ()),
+    ]  # fmt: skip
     for tables in filter(None, layers):
         voice = voice.with_tables(tables)
     return voice
+
+
+def _nouns(voice: Voice, genre: Genre) -> Tables:
+    """Return tables with the nouns that a genre declares for its values and groups, in the voice's language."""
+    values: list[Mapping[str, Any]] = []
+    for value in genre.space.values:
+        parts = dict(value.nouns.get(voice.language, {}))
+        parts |= voice.articles.get(parts.get("gender", ""), {})
+        for state, name in zip(("absent", "present"), value.names, strict=True):
+            forms = voice.frames.get(value.frame, {}).get(state, {})
+            values.insert(0, {"names": [name], **{form: _filled(text, parts) for form, text in forms.items()}})
+    groups = [entries[voice.language] for name in genre.called if voice.language in (entries := name.entries())]
+    return {"values": values, "groups": groups} if values or groups else {}
+
+
+def _filled(text: str, parts: Mapping[str, str]) -> str:
+    """Return a frame's text with the parts of a declaration for `<noun>` and the like."""
+    for name, part in parts.items():
+        text = text.replace(f"<{name}>", part)
+    return text
+
+
+def _stacked(below: Mapping[str, tuple[Tables, ...]], above: Mapping[str, Tables]) -> dict[str, tuple[Tables, ...]]:
+    return {**below, **{key: (*below.get(key, ()), tables) for key, tables in above.items()}}
+
+
+def _overlaid(
+    below: Mapping[str, Mapping[str, Mapping[str, str]]], above: Mapping[str, Mapping[str, Mapping[str, str]]]
+) -> dict[str, dict[str, dict[str, str]]]:
+    """Lay frames over each other, form by form."""
+    overlaid = {frame: {state: dict(forms) for state, forms in states.items()} for frame, states in below.items()}
+    for frame, states in above.items():
+        for state, forms in states.items():
+            overlaid.setdefault(frame, {}).setdefault(state, {}).update(forms)
+    return overlaid
 
 
 def _group_words(entry: Mapping[str, Any]) -> GroupWords:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..model import Group, Puzzle, Relation, Structure
-from ..model.compact import Compact
 from ..model.constraints.arithmetic import NUMBERED
 from ..model.structure import KEPT
 from .kernel import kernel, within_size
@@ -63,30 +62,31 @@ _last: tuple[object, _kernel.Structure | None] = (None, None)
 def compile_puzzle(puzzle: Puzzle) -> _kernel.Structure:
     """The kernel's form of the puzzle's structure; puzzles that differ only in givens and marks share one."""
     global _last
-    if puzzle.genre.compact is None or puzzle.loose:
+    if puzzle.genre.compact_clue is None or puzzle.loose:
         return puzzle.structure.derived(kernel_structure)
     key, native = _last
     if key is not puzzle.structure_key or native is None:
-        native = compiled_compactly(puzzle, puzzle.genre.compact)
+        native = compiled_compactly(puzzle)
         if native is None:
             return puzzle.structure.derived(kernel_structure)
         _last = puzzle.structure_key, native
     return native
 
 
-def compiled_compactly(puzzle: Puzzle, compact: Compact) -> _kernel.Structure | None:
-    """What boards of the puzzle's size share, and what its own statements add; None where it is no such board."""
-    shared = shared_structure(puzzle, compact)
+def compiled_compactly(puzzle: Puzzle) -> _kernel.Structure | None:
+    """Return what boards of a size share, with the constraints of the compact clue; None if boards share none."""
+    shared = shared_structure(puzzle)
     if shared is None:
         return None
     structure, native = shared
-    return native.with_statements(compact.statements(puzzle, len(structure.kinds)))
+    return native.with_statements(puzzle.genre.statements(puzzle, len(structure.kinds)))
 
 
-def shared_structure(puzzle: Puzzle, compact: Compact) -> tuple[Structure, _kernel.Structure] | None:
-    """What boards of the puzzle's size share, in both forms; None where it is no such board."""
-    shared = compact.shared(puzzle)
-    if shared is None:
+def shared_structure(puzzle: Puzzle) -> tuple[Structure, _kernel.Structure] | None:
+    """Return what boards of the puzzle's size share, in both forms; None if they share none."""
+    clue = puzzle.genre.compact_clue
+    shared = None if clue is None else puzzle.genre.shared_key(puzzle)
+    if clue is None or shared is None:
         return None
     key = puzzle.genre.key, puzzle.grid, shared
     found = _shared.get(key)
@@ -95,7 +95,7 @@ def shared_structure(puzzle: Puzzle, compact: Compact) -> tuple[Structure, _kern
             _shared.pop(next(iter(_shared)))
         structure = Structure(tuple(len(v.domain) for v in puzzle.variables), puzzle.variables)
         for constraint in puzzle.constraints:
-            if constraint.group.kind not in compact.kinds:
+            if constraint.group.kind not in clue.kinds:
                 structure.add(constraint)
         found = _shared[key] = structure, kernel_structure(structure)
     return found

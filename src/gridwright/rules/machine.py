@@ -289,14 +289,14 @@ def state_of(puzzle: Puzzle, masks: bytes, placed: bytes) -> State:
 
 def shape_of(puzzle: Puzzle, native: kernel.Structure) -> Shape:
     """The shape of a puzzle's structure, of which the kernel has its form: told without it where it can be."""
-    compact = None if puzzle.loose else puzzle.genre.compact
-    shared = None if compact is None else shared_structure(puzzle, compact)
-    if compact is None or shared is None:
+    clue = None if puzzle.loose else puzzle.genre.compact_clue
+    shared = None if clue is None else shared_structure(puzzle)
+    if clue is None or shared is None:
         return puzzle.structure.shape
     structure = shared[0]
     known, key = structure.derived(_shapes), (native.loud, native.kinds)
     if key not in known:
-        own = structure.kinds if native.kinds == len(structure.kinds) else (*structure.kinds, *compact.kinds)
+        own = structure.kinds if native.kinds == len(structure.kinds) else (*structure.kinds, *clue.kinds)
         told = Shape(structure.values, structure.numbers, frozenset(bits(native.loud)), own)
         known[key] = told if native.kinds == len(own) else puzzle.structure.shape
     return known[key]

@@ -177,10 +177,10 @@ def _check_constraints(puzzle: Puzzle) -> None:
 
 def check_compact(puzzle: Puzzle) -> None:
     """What its genre says shortly of a board compiles to what the board's constraints compile to."""
-    if puzzle.genre.compact is None or puzzle.loose:
+    if puzzle.genre.compact_clue is None or puzzle.loose:
         return
     native: Any = import_module("gridwright.native.structure")
-    shortly = native.compiled_compactly(puzzle, puzzle.genre.compact)
+    shortly = native.compiled_compactly(puzzle)
     if shortly is not None:
         same = shortly.says_the_same(native.kernel_structure(puzzle.structure))
         _require(same, f"{puzzle!r}: its statements say something else than its constraints")

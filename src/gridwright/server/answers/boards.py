@@ -105,7 +105,7 @@ def blank(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     columns = fields.get("columns") or rows
     if rows * columns > work.settings.cells:
         raise too_large(rows * columns, work.settings)
-    if maker is None or (maker.steps is not None and maker.steps.printed is not None):
+    if maker is None or genre.reduces_entries:
         try:
             return {"board": BOARD.write(Puzzle(genre, Grid(rows, columns)), None)}
         except PuzzleError:
@@ -114,7 +114,7 @@ def blank(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     if maker is None:
         begun = parse(genre.examples[0].text, genre=genre)
     else:
-        begun = maker.scaffold(Request(rows, columns=columns), RandomStream.of("")).with_givens({})
+        begun = genre.scaffold(Request(rows, columns=columns), RandomStream.of("")).with_givens({})
     return {"board": BOARD.write(begun, None)}
 
 
