@@ -14,13 +14,13 @@ from bench.discoveries import DISCOVERIES
 from gridwright.cli import reference
 from gridwright.conversion.canonical_form import form_digest
 from gridwright.documents import KINDS, REPORTS, record_of, schema, to_dict
-from gridwright.documents.codec import REQUIRED, Field
 from gridwright.documents.entry import Entry, Provenance
 from gridwright.documents.puzzles import ABOUT, BOARD
 from gridwright.drawing import draw_step, svg, svg_of, text
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genres, parse
 from gridwright.grading import explain, grade, scale
+from gridwright.json_codec import REQUIRED, Field
 from gridwright.model import CannotSay, Genre, State, Structure
 from gridwright.model.drawing import Highlight
 from gridwright.model.step import Step

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.discovery.ranking import Findings, Ranked, rank_families, rank_shapes
-from gridwright.discovery.survey import Survey
+from gridwright.discovery.survey import SURVEY
 
 
 def halves(folders: Iterable[Path]) -> tuple[Findings, Findings]:
@@ -21,7 +21,7 @@ def halves(folders: Iterable[Path]) -> tuple[Findings, Findings]:
     found = Findings(), Findings()
     parts = (path for folder in folders for path in sorted((folder / "parts").glob("part-*.out")))
     for number, path in enumerate(parts):
-        found[number % 2].add(Survey.of(json.loads(path.read_text("utf-8"))))
+        found[number % 2].add(SURVEY.read(json.loads(path.read_text("utf-8")), None))
     return found
 
 

@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parents[1]
 
 LAYERS = (
     {"model"},
-    {"native", "files", "evidence"},
+    {"native", "files", "evidence", "json_codec"},
     {"formats", "rules"},
     {"kits"},
     {"genres", "techniques"},

@@ -229,7 +229,7 @@ def test_decisions_are_kept_line_by_line_and_half_a_line_is_nothing(review: Revi
     assert ["name", "discard", "discard"] == [each["decision"] for each in decided]
     assert {"gridwright.decision/1"} == {each["schema"] for each in decided}
     path.write_text('{"schema": "gridwright.decision/1", "decision": "maybe"}\n')
-    with pytest.raises(GridwrightError, match=r"line 1: expected a decision"):
+    with pytest.raises(GridwrightError, match=r"line 1: decision: expected a decision"):
         Decisions(review.folder)
 
 

@@ -17,7 +17,7 @@ from number_sources import NUMBER_SOURCES
 import gridwright.discovery.survey
 from disguises import disguised, made
 from gridwright.discovery import run
-from gridwright.discovery.candidates import MOST_RULES, CandidateTechnique, candidates, name_of, read
+from gridwright.discovery.candidates import CANDIDATE, MOST_RULES, CandidateTechnique, candidates, name_of, read
 from gridwright.discovery.certificate import Certificate
 from gridwright.discovery.draft_check import read_draft
 from gridwright.discovery.drafts import DraftExample, RuleAudit, drafted, examples_in
@@ -29,7 +29,7 @@ from gridwright.discovery.ranking import SHIFT, Findings, rank, rank_shapes
 from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.discovery.stuck import Origin
-from gridwright.discovery.survey import Survey, SurveySettings, survey
+from gridwright.discovery.survey import SURVEY, Survey, SurveySettings, survey
 from gridwright.execution import InProcess, ProcessPool
 from gridwright.genres import parse
 from gridwright.grading import scale
@@ -114,14 +114,14 @@ def test_candidates_are_read_back(whole: tuple[Path, list[CandidateTechnique]]) 
     folder, found = whole
 
     assert found == read(folder)
-    assert found[0] == CandidateTechnique.of(found[0].to_dict())
+    assert found[0] == CANDIDATE.read(CANDIDATE.write(found[0]))
     assert {"sudoku", "star-battle", "keen"} >= {genre for each in found for genre in each.genres}
     for each in found:
         assert each.examples
         assert len(each.examples) == len({str(example.puzzle) for example in each.examples})
         assert (folder / "pages" / f"{each.name}.md").exists()
     with pytest.raises(GridwrightError, match=r"expected gridwright\.candidate/1"):
-        CandidateTechnique.of({"schema": "gridwright.grade/1"})
+        CANDIDATE.read({"schema": "gridwright.grade/1"})
 
 
 def test_a_draft_has_a_rule_for_every_form_and_an_example_of_each(puzzles: list[Puzzle], tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_copies_of_a_puzzle_are_counted_once() -> None:
 def test_a_survey_goes_to_json_and_back(puzzles: list[Puzzle]) -> None:
     found = survey(puzzles, SINGLES)
 
-    assert found == Survey.of(json.loads(json.dumps(found.to_dict())))
+    assert found == SURVEY.read(json.loads(json.dumps(SURVEY.write(found, None))), None)
 
 
 def test_every_exclusion_can_be_proved_once_more(puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,12 +16,14 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..documents import from_dict, schema, to_dict
 from ..genres import parse
 from ..grading import scale
+from ..json_codec import TEXT, WHOLE, Codec, Field, Record, Versioned, listed
 from ..model import GridwrightError, Puzzle
+from ..model.errors import DocumentError
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.position import apply
 from .drafts import Audits, Coverage, examples_in
@@ -37,8 +39,7 @@ MOST_RULES = 12
 """Rules of a draft, those first that are found in most positions."""
 
 
-@dataclass(frozen=True)
-class Nearest:
+class Nearest(NamedTuple):
     """The technique with a name that a candidate is closest to, and how the two differ."""
 
     technique: str
@@ -88,35 +89,43 @@ class CandidateTechnique:
         """What it is worth."""
         return self.gain / self.cost
 
-    def to_dict(self) -> dict[str, Any]:
-        """Its document."""
-        return {
-            "schema": schema("candidate"), "number": self.number, "name": self.name, "form": self.family.form,
-            "size": self.family.size, "kinds": self.family.kinds, "positions": self.positions, "gain": self.gain,
-            "exclusions": self.exclusions, "unlocked": self.unlocked, "cost": self.cost, "genres": self.genres,
-            "shapes": [list(each) for each in self.shapes], "typed": [list(each) for each in self.typed],
-            "new": self.new,
-            "nearest": None if self.nearest is None else [self.nearest.technique, self.nearest.differs],
-            "reached_by": self.reached_by, "subsumed_by": self.subsumed_by,
-            "examples": [to_dict(each) for each in self.examples], "draft": self.draft,
-            "draft_examples": [to_dict(each) for each in self.draft_examples], "draft_share": self.draft_share,
-            "undrafted": self.undrafted, "audits": dict(self.audits),
-        }  # fmt: skip
 
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> CandidateTechnique:
-        """From its document."""
-        if data.get("schema") != schema("candidate"):
-            raise GridwrightError(f"expected {schema('candidate')}, found {data.get('schema')!r}")
-        return cls(
-            data["number"], data["name"], Family(data["form"], data["size"], data["kinds"]), data["positions"],
-            data["gain"], data["exclusions"], data["unlocked"], data["cost"], data["genres"],
-            tuple((universal, abstract, n) for universal, abstract, n in data["shapes"]),
-            tuple((typed, n) for typed, n in data["typed"]), data["new"],
-            None if data["nearest"] is None else Nearest(*data["nearest"]), data["reached_by"], data["subsumed_by"],
-            tuple(map(from_dict, data["examples"])), data["draft"], tuple(map(from_dict, data["draft_examples"])),
-            data["draft_share"], data["undrafted"], data.get("audits", {}),
-        )  # fmt: skip
+def _candidate_of(_: None, form: str, size: int, kinds: str, **values: Any) -> CandidateTechnique:
+    return CandidateTechnique(family=Family(form, size, kinds), **values)
+
+
+TRACE = Codec("a document of a trace", lambda trace, _: to_dict(trace), lambda data, _: from_dict(data))
+CANDIDATE = Versioned(
+    schema("candidate"),
+    Record.of(
+        CandidateTechnique,
+        Field("number"),
+        Field("name"),
+        Field("form", TEXT, source=lambda found: found.family.form),
+        Field("size", WHOLE, source=lambda found: found.family.size),
+        Field("kinds", TEXT, source=lambda found: found.family.kinds),
+        Field("positions"),
+        Field("gain"),
+        Field("exclusions"),
+        Field("unlocked"),
+        Field("cost"),
+        Field("genres"),
+        Field("shapes"),
+        Field("typed"),
+        Field("new"),
+        Field("nearest"),
+        Field("reached_by"),
+        Field("subsumed_by"),
+        Field("examples", listed(TRACE)),
+        Field("draft"),
+        Field("draft_examples", listed(TRACE)),
+        Field("draft_share"),
+        Field("undrafted"),
+        Field("audits", older={}),
+        build=_candidate_of,
+    ),
+)
+"""A line of `candidates.jsonl`."""
 
 
 def coverage_of(findings: Findings) -> Coverage:
@@ -138,17 +147,24 @@ def coverage_of(findings: Findings) -> Coverage:
 
 def write(found: Iterable[CandidateTechnique], folder: Path) -> None:
     """The file of all candidates."""
-    text = "".join(json.dumps(each.to_dict(), ensure_ascii=False) + "\n" for each in found)
+    text = "".join(json.dumps(CANDIDATE.write(each), ensure_ascii=False) + "\n" for each in found)
     (folder / FILE).write_text(text, encoding="utf-8")
 
 
 def read(folder: Path) -> list[CandidateTechnique]:
-    """The candidates of a run."""
+    """Return the candidates of a run."""
+    path = folder / FILE
     try:
-        lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise GridwrightError(f"cannot read {folder / FILE}: {error.strerror}") from None
-    return [CandidateTechnique.of(json.loads(line)) for line in lines]
+        raise GridwrightError(f"cannot read {path}: {error.strerror}") from None
+    found = []
+    for number, line in enumerate(lines, 1):
+        try:
+            found.append(CANDIDATE.read(json.loads(line)))
+        except (ValueError, DocumentError) as error:
+            raise GridwrightError(f"{path}, line {number}: {error}") from None
+    return found
 
 
 def candidates(

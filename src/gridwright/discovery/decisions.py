@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from ..documents import schema
+from ..json_codec import TEXT, Field, Record, Versioned, optional, spelled
 from ..model import GridwrightError
+from ..model.errors import DocumentError
 from .candidates import name_of
 from .families import Family
 
@@ -45,27 +47,36 @@ class Decision:
         """Is the candidate dealt with?"""
         return self.kind in FINAL
 
-    def to_dict(self) -> dict[str, Any]:
-        """Its document."""
-        more = {"name": self.name, "draft": self.draft, "note": self.note}
-        return {
-            "schema": schema("decision"), "candidate": name_of(self.family), "family": list(self.family),
-            "decision": self.kind or None,
-            **{key: value for key, value in more.items() if value is not None},
-        }  # fmt: skip
 
-    @classmethod
-    def of(cls, data: Any) -> Decision:
-        """From its document."""
-        if not isinstance(data, dict) or data.get("schema") != schema("decision"):
-            raise GridwrightError(f"expected a document {schema('decision')}")
-        if data.get("decision") not in KINDS:
-            raise GridwrightError(f"expected a decision ({', '.join(KINDS)}), found {data.get('decision')!r}")
-        try:
-            family = Family(*data["family"])
-        except (KeyError, TypeError):
-            raise GridwrightError("expected a family: its form, size and kinds") from None
-        return cls(family, data["decision"], data.get("name"), data.get("draft"), data.get("note"))
+def _kind(text: str, _: None) -> str:
+    if text not in KINDS:
+        raise KeyError(text)
+    return text
+
+
+def _decision(_: None, candidate: str | None, family: Family, decision: str | None, **more: Any) -> Decision:
+    if decision is None:
+        raise DocumentError("expected a decision, found null", "decision")
+    return Decision(family, decision, **more)
+
+
+KIND = spelled(f"a decision ({', '.join(KINDS)})", lambda kind, _: kind, _kind)
+DECISION = Versioned(
+    schema("decision"),
+    Record.of(
+        Decision,
+        Field(
+            "candidate", TEXT, "what the run calls the family", lambda decision: name_of(decision.family), older=None
+        ),
+        Field("family", meaning="its form, size and kinds"),
+        Field("decision", optional(KIND), "what was decided", lambda decision: decision.kind or None),
+        Field("name", default=None),
+        Field("draft", default=None),
+        Field("note", default=None),
+        build=_decision,
+    ),
+)
+"""A line of `decisions.jsonl`. The name of the candidate is for people."""
 
 
 class Decisions:
@@ -88,7 +99,7 @@ class Decisions:
         self._whole = data.rfind(b"\n") + 1
         for number, line in enumerate(data[: self._whole].split(b"\n")[:-1], 1):
             try:
-                yield Decision.of(json.loads(line))
+                yield DECISION.read(json.loads(line))
             except (ValueError, GridwrightError) as error:
                 raise GridwrightError(f"{self.path}, line {number}: {error}") from None
 
@@ -103,7 +114,7 @@ class Decisions:
 
     def add(self, decision: Decision) -> None:
         """One more, on the disk when this returns."""
-        line = json.dumps(decision.to_dict(), ensure_ascii=False).encode() + b"\n"
+        line = json.dumps(DECISION.write(decision), ensure_ascii=False).encode() + b"\n"
         with open(self.path, "ab") as file:
             file.truncate(self._whole)
             file.write(line)

@@ -24,7 +24,7 @@ from .decisions import discarded
 from .drafts import Audits
 from .pages import write_pages
 from .ranking import Findings
-from .survey import Survey, SurveySettings, survey
+from .survey import SETTINGS, SURVEY, SurveySettings, survey
 
 PART = 100
 """Puzzles of a part."""
@@ -84,7 +84,7 @@ def survey_all(
     """What all puzzles hold, part after part; with a folder each part is kept there."""
     findings = Findings()
     for result in run_parts(survey_part, _parts(puzzles, settings), executor, folder):
-        part = Survey.of(json.loads(result.output))
+        part = SURVEY.read(json.loads(result.output), None)
         findings.add(part)
         progress(sum(part.read.values()))
     return findings
@@ -93,21 +93,21 @@ def survey_all(
 def _parts(puzzles: Iterable[Puzzle], settings: SurveySettings) -> Iterator[dict[str, Any]]:
     each = iter(puzzles)
     while part := [(str(puzzle), puzzle.genre.key) for puzzle in islice(each, PART)]:
-        yield {"settings": settings.to_dict(), "puzzles": part}
+        yield {"settings": SETTINGS.write(settings, None), "puzzles": part}
 
 
 def survey_part(argument: dict[str, Any]) -> Result:
     """One part, in whichever process."""
     puzzles = (parse(text, genre=genre) for text, genre in argument["puzzles"])
-    found = survey(puzzles, SurveySettings.of(argument["settings"]))
-    return Result(json.dumps(found.to_dict(), separators=(",", ":"), ensure_ascii=False))
+    found = survey(puzzles, SETTINGS.read(argument["settings"], None))
+    return Result(json.dumps(SURVEY.write(found, None), separators=(",", ":"), ensure_ascii=False))
 
 
 def summary(found: Discovery, settings: SurveySettings) -> dict[str, Any]:
     """What a run looked at, as its document says it."""
     findings, covered = found.findings, coverage_of(found.findings)
     return {
-        "schema": schema("discovery"), "settings": settings.to_dict(), "puzzles": findings.read,
+        "schema": schema("discovery"), "settings": SETTINGS.write(settings, None), "puzzles": findings.read,
         "solved": findings.solved, "stuck": findings.stuck, "positions": findings.positions,
         "left_out": findings.refused, "shapes": len(findings.items), "checked": findings.checked,
         "drafted": {word: round(covered.share(layouts), 4) for layouts, word in WORDS.items()},

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..conversion.canonical_form import form_digest
 from ..grading import Scale
 from ..grading import scale as scale_named
+from ..json_codec import Field, Record, built, listed, row_of
 from ..model import GridwrightError, Limits, Puzzle, State
 from ..rules.evaluate import OutOfFuel
 from ..rules.machine import Batch
@@ -63,15 +64,9 @@ class SurveySettings:
     large: bool = False
     """Do statements take part that have more options than are listed of one alone?"""
 
-    def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        return asdict(self) | {"origin": str(self.origin)}
 
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> SurveySettings:
-        """From plain data."""
-        return cls(data["scale"], Origin(data["origin"]), tuple(data["without"]), data["size"],
-                   tuple(data["most_options"]), data["check"], data["large"])  # fmt: skip
+SETTINGS = Record.of(SurveySettings)
+"""The settings as a run and its parts keep them."""
 
 
 class MinedExample(NamedTuple):
@@ -86,12 +81,6 @@ class MinedExample(NamedTuple):
     def state(self, puzzle: Puzzle) -> State:
         """The position."""
         return State(puzzle, self.masks, frozenset(self.placed))
-
-    @classmethod
-    def of(cls, data: Sequence[Any]) -> MinedExample:
-        """From plain data."""
-        puzzle, masks, placed, candidate, statements = data
-        return cls(puzzle, tuple(masks), tuple(placed), candidate, tuple(statements))
 
 
 class ShapeDraft(NamedTuple):
@@ -139,41 +128,27 @@ class Survey:
     checked: int = 0
     """Exclusions that a clause solver proved."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        return {
-            "puzzles": self.puzzles, "read": self.read, "solved": self.solved, "refused": self.refused,
-            "shapes": self.shapes, "families": self.families, "techniques": self.techniques,
-            "positions": [[each.puzzle, each.first, _pairs(each.exclusions), each.unlocked_by,
-                           None if each.reached is None else _pairs(each.reached)] for each in self.positions],
-            "examples": [[n, each] for n, each in self.examples.items()],
-            "drafts": [[n, each] for n, each in self.drafts.items()],
-            "named": [[n, _pairs(each)] for n, each in self.named.items()], "checked": self.checked,
-        }  # fmt: skip
 
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> Survey:
-        """From plain data."""
-        return cls(
-            [(text, genre, digest) for text, genre, digest in data["puzzles"]],
-            Counter(data["read"]), Counter(data["solved"]), Counter(data["refused"]),
-            [PatternShape(*each) for each in data["shapes"]], [Family(*each) for each in data["families"]],
-            data["techniques"],
-            [StuckPosition(n, first, dict(found), unlocked, None if reached is None else dict(reached))
-             for n, first, found, unlocked, reached in data["positions"]],
-            {n: list(map(MinedExample.of, each)) for n, each in data["examples"]},
-            {n: ShapeDraft(key, reason, example and MinedExample.of(example))
-             for n, (key, reason, example) in data["drafts"]},
-            {n: Counter(dict(each)) for n, each in data["named"]}, data["checked"],
-        )  # fmt: skip
+SURVEY = Record.of(
+    Survey,
+    Field("puzzles"),
+    Field("read"),
+    Field("solved"),
+    Field("refused"),
+    Field("shapes"),
+    Field("families"),
+    Field("techniques"),
+    Field("positions", built(listed(row_of(StuckPosition)), list)),
+    Field("examples"),
+    Field("drafts"),
+    Field("named"),
+    Field("checked"),
+)
+"""What a part found, as it is kept and sent."""
 
 
 def _example(number: int, state: State, each: Exclusion) -> MinedExample:
     return MinedExample(number, state.masks, tuple(sorted(state.placed)), each.candidate, each.statements)
-
-
-def _pairs(found: dict[int, Any]) -> list[list[Any]]:
-    return [[key, value] for key, value in found.items()]
 
 
 class _Numbers(dict[Any, int]):

@@ -18,9 +18,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from ..json_codec import Record
 from ..model import Puzzle, State
 from ..model.errors import DocumentError, quoted
-from .codec import Record
 from .names import Names
 from .puzzles import ABOUT, POSITION, puzzle_text, write_puzzle
 

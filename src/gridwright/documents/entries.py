@@ -6,21 +6,21 @@ from typing import Any
 
 from ..generation import Generated
 from ..grading import Grade, Verdict
+from ..json_codec import TEXT, WHOLE, Codec, Field, Record, listed, optional, spelled
 from ..model import Answer, Puzzle, Solution, Status
 from ..model.errors import DocumentError
-from .codec import TEXT, WHOLE, Codec, Field, Record, listed, optional, plainly, spelled
 from .entry import NOWHERE, Entry, Provenance
 from .grades import GRADE
 from .names import SOLUTION, Names
 
-PROVENANCE = Record(
-    plainly(Provenance),
-    Field("source", TEXT, "the file, list or program that it comes from", default=None),
-    Field("line", WHOLE, "its line there", default=None),
-    Field("recipe", TEXT, "the recipe that made it, for `generate --recipe`", default=None),
-    Field("attempt", WHOLE, "the attempt of the recipe that succeeded", default=None),
-    Field("verified", TEXT, "what proved the solution to be the only one", default=None),
-    Field("note", TEXT, "what somebody says of it: an author, a licence", default=None),
+PROVENANCE = Record.of(
+    Provenance,
+    Field("source", meaning="the file, list or program that it comes from", default=None),
+    Field("line", meaning="its line there", default=None),
+    Field("recipe", meaning="the recipe that made it, for `generate --recipe`", default=None),
+    Field("attempt", meaning="the attempt of the recipe that succeeded", default=None),
+    Field("verified", meaning="what proved the solution to be the only one", default=None),
+    Field("note", meaning="what somebody says of it: an author, a licence", default=None),
 )
 
 

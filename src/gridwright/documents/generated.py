@@ -7,9 +7,9 @@ from typing import Any
 
 from ..generation import Generated, Miss, Recipe
 from ..genres import parse
+from ..json_codec import NUMBER, TEXT, WHOLE, Codec, Field, Record, built, by_name, listed, optional, spelled
 from ..model import CannotSay, Solution
 from ..model.errors import DocumentError
-from .codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional, spelled
 from .grades import GRADE, grade_fields
 from .names import SOLUTION, Names
 
@@ -21,26 +21,27 @@ BOUNDS = Codec(
     lambda data, context: listed(optional(NUMBER), lambda _: 2).read(data, context),
     listed(optional(NUMBER)).schema,
 )
-RECIPE = Record(
-    lambda _, quality, **values: Recipe(quality=tuple(quality.items()), **values),
-    Field("genre", TEXT, "the key of a genre"),
-    Field("size", WHOLE, "rows of the board"),
-    Field("columns", WHOLE, "its columns, where there are not as many as rows", default=0),
-    Field("seed", TEXT, "any word"),
-    Field("scale", TEXT, "the scale that names tiers, with its version"),
-    Field("tier", TEXT, "a tier of the scale", default=None),
-    Field("needs", listed(TEXT), "techniques without which the puzzle gets stuck", default=()),
-    Field("uses", listed(TEXT), "techniques that occur in the trace", default=()),
-    Field("without", listed(TEXT), "techniques that it does without", default=()),
-    Field("any", FLAG, "one solution is enough: no techniques need solve it", default=False),
-    Field("rules", listed(TEXT), "files with techniques of one's own", default=()),
-    Field("variants", listed(TEXT), "variants of the genre", default=()),
-    Field("symmetry", TEXT, "how givens lie", default="none"),
-    Field("clues", WHOLE, "no fewer clues than this", default=None),
-    Field("quality", by_name(BOUNDS), "bounds of what can be counted", lambda recipe: dict(recipe.quality), default={}),
-    Field("catalogue", TEXT, "a digest of the techniques, where it asks for any", default=None),
-    Field("budget", WHOLE, "attempts at the most"),
-    Field("generator", WHOLE, "the generator's version"),
+QUALITY = built(by_name(BOUNDS), lambda bounds: tuple(bounds.items()), dict)
+RECIPE = Record.of(
+    Recipe,
+    Field("genre", meaning="the key of a genre"),
+    Field("size", meaning="rows of the board"),
+    Field("columns", meaning="its columns, where there are not as many as rows", default=0),
+    Field("seed", meaning="any word"),
+    Field("scale", meaning="the scale that names tiers, with its version"),
+    Field("tier", meaning="a tier of the scale", default=None),
+    Field("needs", meaning="techniques without which the puzzle gets stuck", default=()),
+    Field("uses", meaning="techniques that occur in the trace", default=()),
+    Field("without", meaning="techniques that it does without", default=()),
+    Field("any", meaning="one solution is enough: no techniques need solve it", default=False),
+    Field("rules", meaning="files with techniques of one's own", default=()),
+    Field("variants", meaning="variants of the genre", default=()),
+    Field("symmetry", meaning="how givens lie", default="none"),
+    Field("clues", meaning="no fewer clues than this", default=None),
+    Field("quality", QUALITY, "bounds of what can be counted", default=()),
+    Field("catalogue", meaning="a digest of the techniques, where it asks for any", default=None),
+    Field("budget", meaning="attempts at the most"),
+    Field("generator", meaning="the generator's version"),
 )
 
 # What came of it

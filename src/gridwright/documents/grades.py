@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..grading import Grade, Verdict
+from ..grading import Grade
+from ..json_codec import NUMBER, WHOLE, Field, Record, listed, one_of, optional
 from ..model import CannotSay, Puzzle, Stop
-from .codec import NUMBER, TEXT, WHOLE, Field, Record, by_name, listed, one_of, optional, plainly
 
 
 def grade_fields(grade: Grade, quote: Callable[[str], str]) -> str | None:
@@ -39,16 +39,16 @@ def grade_line(grade: Grade, puzzle: Puzzle, seconds: float | None, quote: Calla
     )
 
 
-GRADE = Record(
-    plainly(Grade),
-    Field("status", one_of(Verdict), "what came of grading"),
-    Field("scale", TEXT, "the scale and its version"),
-    Field("tier", optional(TEXT), "the tier; null where there is not just one solution"),
-    Field("rating", optional(NUMBER), "the sum of the steps' weights; null where it is stuck"),
-    Field("hardest", optional(TEXT), "the hardest technique that was needed"),
-    Field("steps", WHOLE, "how many steps there are"),
-    Field("techniques", by_name(WHOLE), "how often each technique was used, the easiest first"),
-    Field("proof_size", WHOLE, "choices and relations that the largest step of the hardest technique used"),
+GRADE = Record.of(
+    Grade,
+    Field("status", meaning="what came of grading"),
+    Field("scale", meaning="the scale and its version"),
+    Field("tier", meaning="the tier; null where there is not just one solution"),
+    Field("rating", meaning="the sum of the steps' weights; null where it is stuck"),
+    Field("hardest", meaning="the hardest technique that was needed"),
+    Field("steps", meaning="how many steps there are"),
+    Field("techniques", meaning="how often each technique was used, the easiest first"),
+    Field("proof_size", meaning="choices and relations that the largest step of the hardest technique used"),
     Field("open", optional(listed(WHOLE)), "on demand: how many steps there were to choose from, before each step",
           default=None),
     Field("stopped", optional(one_of(Stop)), "the limit that struck before the end", "stop", default=None),

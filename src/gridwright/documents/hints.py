@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..json_codec import NUMBER, TEXT, Field, Record, listed, one_of, optional
 from ..model import State, Stop
 from ..model.errors import unlike
 from ..model.step import Step
 from ..playing.hints import Hint, HintStatus
-from .codec import NUMBER, TEXT, Field, Record, listed, one_of, optional
 from .names import CELL, Names
 from .puzzles import POSITION
 from .traces import STEP

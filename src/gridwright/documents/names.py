@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..json_codec import Codec, spelled
 from ..model import Genre, Puzzle, State, Structure
 from ..model.errors import DocumentError
 from ..model.state import read_fact
-from .codec import Codec, spelled
 
 if TYPE_CHECKING:
     from ..model.step import Conclusion

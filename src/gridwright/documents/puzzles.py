@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 
 from ..genres import genre as genre_named
 from ..genres import parse
-from ..model import Answer, CannotSay, Genre, Grid, Puzzle, PuzzleError, State, Status, Stop
-from ..model.errors import DocumentError, quoted, unlike
-from .codec import (
+from ..json_codec import (
     FLAG,
     NUMBER,
     TEXT,
@@ -23,6 +21,8 @@ from .codec import (
     optional,
     spelled,
 )
+from ..model import Answer, CannotSay, Genre, Grid, Puzzle, PuzzleError, State, Status, Stop
+from ..model.errors import DocumentError, quoted, unlike
 from .names import CELL, FACT, SOLUTION, Names
 
 # Candidates

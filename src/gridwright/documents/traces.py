@@ -6,12 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..evidence import shapes
-from ..model import Stop
-from ..model.errors import DocumentError, unlike
-from ..model.evidence import Evidence
-from ..model.state import State
-from ..model.step import Outcome, Step, Trace
-from .codec import (
+from ..json_codec import (
     NUMBER,
     TEXT,
     WHOLE,
@@ -24,6 +19,11 @@ from .codec import (
     optional,
     spelled,
 )
+from ..model import Stop
+from ..model.errors import DocumentError, unlike
+from ..model.evidence import Evidence
+from ..model.state import State
+from ..model.step import Outcome, Step, Trace
 from .names import CHOICE, FACT, RELATION, SOLUTION, Names
 from .puzzles import POSITION
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any, get_args, get_type_hints
 
 from ..documents import json_schema
-from ..documents.codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional
 from ..documents.puzzles import BOARD
+from ..json_codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional
 from ..model.drawing import Icon
 from ..model.step import Outcome
 from ..playing.hints import HintStatus

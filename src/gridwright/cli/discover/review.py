@@ -11,6 +11,7 @@ import click
 
 from ...discovery.acceptance import Checkout, Destination, OwnFolder
 from ...discovery.candidates import CandidateTechnique
+from ...discovery.decisions import DECISION
 from ...discovery.draft_check import NODES
 from ...discovery.pages import about, reason
 from ...discovery.review import Review, scale_of_run
@@ -208,7 +209,7 @@ class _Dialogue:
             sys.stdout.flush()
 
     def _print(self, candidate: CandidateTechnique) -> None:
-        fields = self.review.standing(candidate).to_dict()
+        fields = DECISION.write(self.review.standing(candidate))
         self.report.report("decision", **{key: value for key, value in fields.items() if key != "schema"})
 
 
