@@ -34,7 +34,6 @@ from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.position import apply
 from gridwright.rules.technique import Technique
 from gridwright.solving.deduce import deduce
-from gridwright.solving.positions import positions
 
 from .measure import Figure, Goal, Heading, Remark, TableItem
 
@@ -171,7 +170,7 @@ def subsuming(puzzles: Sequence[Puzzle], technique: str) -> list[tuple[str, floa
     for puzzle in puzzles:
         ladder = pattern_ladder(by, puzzle)
         trace = deduce(puzzle, ladder, catalogue=whole)
-        for state, step in zip(positions(trace), trace.steps, strict=True):
+        for state, step in zip(trace.positions(), trace.steps, strict=True):
             if step.technique != technique:
                 continue
             number += 1

@@ -21,8 +21,8 @@ from typing import Any
 
 from gridwright.corpus import Corpus
 from gridwright.genres import parse
-from gridwright.grading import explain
 from gridwright.playing.marks import facts
+from gridwright.reasons import explain
 
 from .measure import Figure, Heading, Remark, TableItem
 

@@ -19,13 +19,14 @@ from gridwright.documents.puzzles import ABOUT, BOARD
 from gridwright.drawing import draw_step, svg, svg_of, text
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genres, parse
-from gridwright.grading import explain, grade, scale
+from gridwright.grading import grade, scale
 from gridwright.json_codec import REQUIRED, Field
 from gridwright.model import CannotSay, Genre, State, Structure
 from gridwright.model.drawing import Highlight
 from gridwright.model.step import Step
 from gridwright.narration import sentences, tell
-from gridwright.playing.hints import hint, position
+from gridwright.playing.marks import position
+from gridwright.reasons import explain, hint
 from gridwright.solving.deduce import deduce
 from gridwright.techniques import Catalogue
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from statistics import median
 
 from gridwright.genres import parse
-from gridwright.grading import explain
 from gridwright.model import Limits, Puzzle, Status
 from gridwright.model.step import Outcome, Step, Trace
+from gridwright.reasons import explain
 from gridwright.solving.replay import replay
 
 SECONDS = 60

@@ -13,8 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gridwright.genres import parse
-from gridwright.grading import explain
 from gridwright.model.step import Trace
+from gridwright.reasons import explain
 
 FOLDER = Path(__file__).parent / "solving" / "traces"
 

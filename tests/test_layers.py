@@ -23,6 +23,7 @@ LAYERS = (
     {"solving"},
     {"conversion", "drawing", "grading", "narration"},
     {"testing", "generation", "enumeration", "playing"},
+    {"reasons"},
     {"documents"},
     {"notebook", "corpus"},
     {"discovery"},

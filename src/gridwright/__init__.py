@@ -61,12 +61,9 @@ if TYPE_CHECKING:
     from .grading import Grade as Grade
     from .grading import Scale as Scale
     from .grading import Verdict as Verdict
-    from .grading import explain as explain
-    from .grading import explain_many as explain_many
     from .grading import grade as grade
     from .grading import grade_many as grade_many
     from .grading import scale as scale
-    from .grading.reasons import why as why
     from .model import Answer as Answer
     from .model import Backbone as Backbone
     from .model import CannotSay as CannotSay
@@ -93,10 +90,13 @@ if TYPE_CHECKING:
     from .narration import Voice as Voice
     from .narration import tell as tell
     from .narration import voice as voice
-    from .playing.hints import Hint as Hint
-    from .playing.hints import HintStatus as HintStatus
-    from .playing.hints import hint as hint
     from .playing.marks import position as position
+    from .reasons import Hint as Hint
+    from .reasons import HintStatus as HintStatus
+    from .reasons import explain as explain
+    from .reasons import explain_many as explain_many
+    from .reasons import hint as hint
+    from .reasons import why as why
     from .rules.technique import Technique as Technique
     from .solving import Break as Break
     from .solving import CageSets as CageSets
@@ -120,14 +120,13 @@ _PARTS = {
     "drawing": "Drawing draw",
     "generation": "Generated Recipe generate generate_many",
     "genres": "genre genres parse",
-    "grading": "Grade Scale Verdict explain explain_many grade grade_many scale",
-    "grading.reasons": "why",
+    "grading": "Grade Scale Verdict grade grade_many scale",
     "model": "Answer Backbone CannotSay CorpusError Genre Grid GridwrightError Limits MissingExtra Puzzle PuzzleError "
     "Refutation State Status Stop Stopped TextError TooLarge UnknownName",
     "model.step": "Conclusion Outcome Step Trace",
     "narration": "Voice tell voice",
-    "playing.hints": "Hint HintStatus hint",
     "playing.marks": "position",
+    "reasons": "Hint HintStatus explain explain_many hint why",
     "rules.technique": "Technique",
     "solving": "Break CageSets backbone cages check count has_solution_with probe solutions solve solve_many",
     "solving.audit": "Audited audit",

@@ -9,7 +9,7 @@ import pytest
 
 from gridwright.documents import from_dict, to_dict
 from gridwright.genres import genres, parse
-from gridwright.playing.hints import position
+from gridwright.playing.marks import position
 
 FOUR = "1...3..4..2....1"
 QUEENS = "1:AAAAB/AAAAA/CDDAA/CDEEE/CDDEE"

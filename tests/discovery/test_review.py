@@ -18,10 +18,11 @@ from gridwright.discovery.review import Review
 from gridwright.discovery.run import discover
 from gridwright.generation import generate
 from gridwright.genres import parse
-from gridwright.grading import explain, grade, scale
+from gridwright.grading import grade, scale
 from gridwright.grading.scale import Scale
 from gridwright.model import GridwrightError, Stop, UnknownName
 from gridwright.narration import sentences
+from gridwright.reasons import explain
 from gridwright.techniques import Catalogue
 from known import WITHOUT_CHAINS
 from technique_positions import positions

@@ -30,10 +30,11 @@ from gridwright.documents.grades import grade_line
 from gridwright.documents.puzzles import answer_line
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, genres, parse
-from gridwright.grading import explain, grade
+from gridwright.grading import grade
 from gridwright.model import Grid, Puzzle, State
 from gridwright.model.step import Trace
-from gridwright.playing.hints import hint, position
+from gridwright.playing.marks import position
+from gridwright.reasons import explain, hint
 from gridwright.solving.replay import replay
 from puzzle_sources import puzzles
 

@@ -11,9 +11,10 @@ from gridwright.drawing import draw, draw_step, svg_of
 from gridwright.evidence.link_chain import LinkChain
 from gridwright.evidence.things import OneCell
 from gridwright.genres import genres, parse
-from gridwright.grading import explain, scale
+from gridwright.grading import scale
 from gridwright.model import Puzzle, State
 from gridwright.model.step import Step
+from gridwright.reasons import explain
 from gridwright.solving.deduce import deduce
 from technique_positions import FOLDER, positions
 

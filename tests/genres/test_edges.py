@@ -20,8 +20,8 @@ from gridwright.model import Genre, Place, Puzzle, PuzzleError, State
 from gridwright.model.drawing import Highlight
 from gridwright.model.grid import SYMMETRIES
 from gridwright.narration import tell, voices
-from gridwright.playing.hints import hint
 from gridwright.playing.marks import position, text_of
+from gridwright.reasons import hint
 from gridwright.solving import check, cpsat, fast, simple, solve
 from gridwright.solving.replay import replay
 from gridwright.testing import check_genre

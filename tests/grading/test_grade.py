@@ -10,9 +10,10 @@ import pytest
 
 from gridwright.documents import to_dict
 from gridwright.genres import genres, parse
-from gridwright.grading import Grade, Scale, Verdict, explain, grade, grade_many, scale, scales
+from gridwright.grading import Grade, Scale, Verdict, grade, grade_many, scale, scales
 from gridwright.model import GridwrightError, Puzzle, UnknownName
 from gridwright.model.step import Trace
+from gridwright.reasons import explain
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.position import apply
 from gridwright.rules.rule import Rule

@@ -14,10 +14,10 @@ from narration.told import NAMELESS, PUZZLES, chess_name, trace
 
 from gridwright.generation import Recipe, generate_many
 from gridwright.genres import genre, genres, parse
-from gridwright.grading import explain
 from gridwright.model import Count, Permutation, Puzzle
 from gridwright.model.step import Conclusion, Outcome, Step, Trace
 from gridwright.narration import Paragraph, sentences, step_text, story, tell, voice, voices
+from gridwright.reasons import explain
 from gridwright.rules.position import apply, start
 from gridwright.solving.deduce import deduce
 

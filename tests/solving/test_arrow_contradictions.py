@@ -14,10 +14,11 @@ from random import Random
 import pytest
 
 from gridwright.genres import genre, parse
-from gridwright.grading import explain, grade, grade_many, scale
+from gridwright.grading import grade, grade_many, scale
 from gridwright.model import Puzzle, State, Status, begin
 from gridwright.model.step import Conclusion, Outcome
 from gridwright.narration import step_text
+from gridwright.reasons import explain
 from gridwright.rules import evaluate
 from gridwright.rules.machine import Batch
 from gridwright.rules.position import Position, apply, start

@@ -16,11 +16,12 @@ import pytest
 
 from gridwright.documents import from_dict, to_dict
 from gridwright.genres import genre, genres, parse
-from gridwright.grading import Scale, Verdict, explain, grade, scale
+from gridwright.grading import Scale, Verdict, grade, scale
 from gridwright.model import Limits, State, Stop
 from gridwright.model.step import Outcome, Step, Trace
 from gridwright.narration import tell, voices
-from gridwright.playing.hints import HintStatus, hint, position
+from gridwright.playing.marks import position
+from gridwright.reasons import HintStatus, explain, hint
 from gridwright.rules.position import apply
 from gridwright.solving import probe, solutions
 from gridwright.solving.deduce import deduce, step_of

@@ -11,10 +11,11 @@ import pytest
 from entailment import entails, restored
 from gridwright.evidence.cell_path import CellPath
 from gridwright.genres import genre, parse
-from gridwright.grading import Scale, explain
+from gridwright.grading import Scale
 from gridwright.model import GridwrightError, State
 from gridwright.model.step import Step
 from gridwright.narration import sentences, voices
+from gridwright.reasons import explain
 from gridwright.rules.evaluate import OutOfFuel
 from gridwright.rules.technique import ALONE, Context
 from gridwright.solving.audit import audit

@@ -65,10 +65,10 @@ def command(
                 continue
             own = limits.begin()
             found = _verdict(item.position or State.of(item.puzzle), board, filled)
-            if solution:
-                found |= _right(item.puzzle, found["board"], own)
-            if minimal:
-                found |= _minimal(item.puzzle, own)
+            if solution or minimal:
+                answer = solve(item.puzzle, limits=own)
+                found |= _right(answer, found["board"], own) if solution else {}
+                found |= _minimal(item.puzzle, answer, own) if minimal else {}
         except GridwrightError as error:
             report.bad(item, error)
             continue
@@ -119,8 +119,7 @@ def _read_board(puzzle: Puzzle, text: str, filled: bool) -> Board:
         raise error from None
 
 
-def _right(puzzle: Puzzle, board: Board, limits: Limits) -> dict[str, Any]:
-    answer = solve(puzzle, limits=limits)
+def _right(answer: Answer, board: Board, limits: Limits) -> dict[str, Any]:
     if answer.status is not Status.UNIQUE:
         return {"right": False if answer.status is Status.NONE else None, **_reason(answer, limits)}
     return {"right": all(value in (None, true) for value, true in zip(board, answer.solutions[0], strict=True))}
@@ -132,10 +131,9 @@ def _reason(answer: Answer, limits: Limits) -> dict[str, Any]:
     return {"reason": limits.sentence(answer.stop), "stopped": answer.stop.value}
 
 
-def _minimal(puzzle: Puzzle, limits: Limits) -> dict[str, Any]:
+def _minimal(puzzle: Puzzle, answer: Answer, limits: Limits) -> dict[str, Any]:
     if puzzle.marks is not None:
         return {"minimal": None, "redundant": [], "reason": "printed pencil marks have no given to leave out"}
-    answer = solve(puzzle, limits=limits)
     if answer.status is not Status.UNIQUE:
         return {"minimal": None, "redundant": [], **_reason(answer, limits)}
     redundant: list[str] = []

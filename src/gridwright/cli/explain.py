@@ -11,14 +11,14 @@ from pathlib import Path
 
 import click
 
-from ..grading import explain
-from ..grading.reasons import why
 from ..model import GridwrightError, Limits
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
-from ..narration import Narrator, sentences, tell
 from ..narration import voice as voice_named
+from ..narration.story import story_of
 from ..playing.marks import position
+from ..reasons.analysis import Analysis
+from ..reasons.why import proof_of
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
@@ -78,12 +78,11 @@ def command(
             began = time.perf_counter()
             try:
                 state = position(item.puzzle, marks) if marks else item.position or item.puzzle
-                if fact is None:
-                    trace = explain(state, by, uniqueness=not no_uniqueness, up_to=up_to, limits=limits)
-                else:
-                    trace = why(state, fact, by, uniqueness=not no_uniqueness, limits=limits)
+                analysis = Analysis(state, by, uniqueness=not no_uniqueness, up_to=up_to, limits=limits)
+                trace = analysis.trace if fact is None else proof_of(analysis, fact)
+                narrator = analysis.narrator(voice, cells)
                 told = as_json or fact is not None or folder is not None
-                texts = sentences(trace, voice, cells, by.catalogue) if told else []
+                texts = narrator.steps(trace) if told else []
             except GridwrightError as error:
                 report.bad(item, error)
                 continue
@@ -110,11 +109,10 @@ def command(
                     seconds=seconds,
                 )  # fmt: skip
             elif fact is None:
-                report.line(tell(trace, voice, cells, by.catalogue).rstrip("\n"))
+                report.line(str(story_of(narrator, trace)).rstrip("\n"))
             else:
                 for number, text in enumerate(texts, 1):
                     report.line(f"{number}. {text}")
-                narrator = Narrator(trace.start, voice, cells, by.catalogue)
                 report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact))))
     return report.code
 

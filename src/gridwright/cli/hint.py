@@ -15,8 +15,8 @@ import click
 from ..model import CannotSay, GridwrightError, Limits, State, Stopped
 from ..narration import voice as voice_named
 from ..narration.hodoku import library_line
-from ..playing.hints import STAGES, Hint, HintStatus, all_hints, hint
 from ..playing.marks import facts, position
+from ..reasons import STAGES, Hint, HintStatus, all_hints, hint
 from ..solving.positions import after
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit

@@ -23,7 +23,6 @@ from ..rules.machine import Batch
 from ..rules.technique import Sized
 from ..solving.deduce import deduce, kernel_rungs, plans_of, step_of
 from ..solving.ledger import Ledger
-from ..solving.positions import positions
 from ..techniques import Catalogue
 from .certificate import Certificate
 from .drafts import drafted
@@ -309,7 +308,7 @@ class _Run:
         """The shapes of the steps that all techniques with a name take."""
         ladder = compared_ladder(self.by, puzzle, self.settings.origin)
         trace = deduce(puzzle, ladder, catalogue=self.by.catalogue, limits=self.limits)
-        for state, step in zip(positions(trace), trace.steps, strict=True):
+        for state, step in zip(trace.positions(), trace.steps, strict=True):
             if step.key not in SINGLES:
                 patterns = Patterns(state)
                 named = exclusions_of(step, patterns, whole=True)

@@ -8,7 +8,7 @@ from ..json_codec import NUMBER, TEXT, Field, Record, listed, one_of, optional
 from ..model import State, Stop
 from ..model.errors import unlike
 from ..model.step import Step
-from ..playing.hints import Hint, HintStatus
+from ..reasons import Hint, HintStatus
 from .names import CELL, Names
 from .puzzles import POSITION
 from .traces import STEP

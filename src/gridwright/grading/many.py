@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..arguments import PuzzleLike, has_keywords, puzzle_of
-from ..model import Limits, Puzzle, Status, Stop
+from ..model import Answer, Limits, Puzzle, Status, Stop
 from ..model.step import Outcome, Trace
 from ..native import compile_puzzle, kernel
 from ..rules.machine import KEPT, Batch, shape_of
@@ -89,7 +89,7 @@ def grade_unique(
     found: list[Grade | None] = [None] * len(puzzles)
     for alike, numbers in _by_board(puzzles, natives).items():
         seen, own = _seen(puzzles, natives, numbers, scale)
-        by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
+        by = scale.sound_for(seen[0], unique=uniqueness)
         if plans_only and not _proves(by, seen[0]):
             continue
         like = _first_like((alike, seen[0].loose), seen[0])
@@ -100,21 +100,21 @@ def grade_unique(
 
 def explain_by_plans(
     puzzles: Sequence[Puzzle], scale: Scale, *, uniqueness: bool = True, threads: int = 1
-) -> list[Trace | None]:
-    """The traces of puzzles that have one solution and that the kernel's plans solve; None of all others."""
+) -> list[tuple[Answer, Trace | None]]:
+    """How many solutions each puzzle has, and the traces of those that have one and that the kernel's plans solve."""
     found: list[Trace | None] = [None] * len(puzzles)
     natives = [compile_puzzle(puzzle) for puzzle in puzzles]
-    answers = list(solve_many(puzzles, show=0, threads=threads, structures=natives))
+    answers = list(solve_many(puzzles, threads=threads, structures=natives))
     for numbers in _by_board(puzzles, natives).values():
         some = [i for i in numbers if answers[i].status is Status.UNIQUE and scale.judges(puzzles[i])]
         if not some:
             continue
         seen, own = _seen(puzzles, natives, some, scale)
-        by = scale if uniqueness and seen[0].marks is None else scale.without_uniqueness()
+        by = scale.sound_for(seen[0], unique=uniqueness)
         traces = traces_by_plans(seen, own, by.ladder(puzzles[some[0]]), catalogue=by.catalogue, threads=threads)
         for i, trace in zip(some, traces, strict=True):
             found[i] = trace
-    return found
+    return list(zip(answers, found, strict=True))
 
 
 def _by_board(puzzles: Sequence[Puzzle], natives: Sequence[kernel.Structure]) -> dict[object, list[int]]:

@@ -192,6 +192,14 @@ class Scale:
         last = [name.casefold() for name in names].index(tier.casefold())
         return list(dict.fromkeys(rung for each in tiers[: last + 1] for rung in each.ladder))
 
+    def sound_for(self, puzzle: Puzzle, *, unique: bool) -> Scale:
+        """The scale, without techniques that assume a unique solution unless it is known to be `unique`.
+
+        Printed pencil marks rule them out as well. Two solutions that differ by a swap of values both fit the givens,
+        for swapped cells have none; the marks may hold for one of the two alone.
+        """
+        return self if unique and puzzle.marks is None else self.without_uniqueness()
+
     def without_uniqueness(self) -> Scale:
         """The scale without the techniques that assume a unique solution."""
 

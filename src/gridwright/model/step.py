@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from .answer import Solution
 from .errors import counted
@@ -109,6 +110,11 @@ class Trace(NotebookDisplay):
 
     def positions(self) -> Iterator[State]:
         """The position before each step: see `gridwright.solving.positions`."""
+        return iter(self._positions)
+
+    @cached_property
+    def _positions(self) -> tuple[State, ...]:
+        """Worked out when they are first asked for."""
         return upper().positions(self)
 
     def rests_on(self, fact: str) -> tuple[int, ...]:

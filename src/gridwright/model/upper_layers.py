@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class UpperLayers(Protocol):
     def canonical(self) -> Callable[..., Puzzle]: ...
 
     @property
-    def positions(self) -> Callable[[Trace], Iterator[State]]: ...
+    def positions(self) -> Callable[[Trace], tuple[State, ...]]: ...
 
     @property
     def rests_on(self) -> Callable[[Trace, str], tuple[int, ...]]: ...

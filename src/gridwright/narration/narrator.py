@@ -7,6 +7,7 @@ How several steps become one sentence is `story`'s business.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from ..evidence.things import OneGroup
 from ..model import Sort, State
 from ..model.step import Conclusion, Outcome, Step, Trace
 from ..rules.evaluate import Thing, Undefined
-from ..rules.position import Position, apply
+from ..rules.position import Position
 from ..rules.tree import Technique
 from ..techniques import Catalogue, contradiction, unnamed
 from . import proofs
@@ -40,7 +41,7 @@ def sentences(
     trace: Trace, voice: str | Path | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
 ) -> list[str]:
     """A text for each step. `cells` is "rc" (r3c5) or "chess" (e7); `catalogue` is whose sentences are used."""
-    return Narrator(trace.start, voice, cells, catalogue).steps(trace.start, trace.steps)
+    return Narrator(trace.start, voice, cells, catalogue).steps(trace)
 
 
 def step_text(
@@ -73,15 +74,13 @@ class Narrator:
 
     # Steps
 
-    def steps(self, state: State, steps: Iterable[Step]) -> list[str]:
+    def steps(self, trace: Trace) -> list[str]:
         """A text for each step; the phrases of a technique take turns."""
         told: list[str] = []
-        turns: dict[str, int] = {}
-        for step in steps:
-            turn = turns.get(step.key, 0)
-            told.append(self.step(state, step, turn))
-            turns[step.key] = turn + 1
-            state = apply(state, step.conclusions)
+        turns: Counter[str] = Counter()
+        for state, step in zip(trace.positions(), trace.steps, strict=True):
+            told.append(self.step(state, step, turns[step.key]))
+            turns[step.key] += 1
         return told
 
     def step(self, state: State, step: Step, turn: int = 0, *, hides: bool = False) -> str:

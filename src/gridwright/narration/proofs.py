@@ -13,6 +13,7 @@ from ..model import Count, Group, Sort, State, View
 from ..model.step import Conclusion, Step
 from ..rules.evaluate import Environment, Thing
 from ..rules.position import Position, apply
+from ..solving.positions import along
 from .telling import HIDDEN, Telling, capital, result, sentence
 
 if TYPE_CHECKING:
@@ -30,14 +31,11 @@ def refutation(narrator: Narrator, state: State, step: Step, hides: bool = False
     wrong = step.conclusions[0]
     assumed = Conclusion(wrong.variable, wrong.value, not wrong.true)
     opening = sentence(telling.clause("suppose_not" if wrong.true else "suppose", {wrong.variable}, {wrong.value}))
-    state = apply(state, [assumed])
-    inner = [paragraph.text for paragraph in paragraphs(narrator, state, step.inside)]
-    facts = [assumed]
-    for line in step.inside:
-        state = apply(state, line.conclusions)
-        facts += line.conclusions
+    states = along(apply(state, [assumed]), step.inside)
+    inner = [paragraph.text for paragraph in paragraphs(narrator, states, step.inside)]
+    facts = [assumed, *(fact for line in step.inside for fact in line.conclusions)]
     then = HIDDEN if hides else telling.conclusions(step.conclusions)
-    texts = {**result(then), "why": broken(narrator, state, facts)}
+    texts = {**result(then), "why": broken(narrator, states[-1], facts)}
     return " ".join([opening, *inner, sentence(telling.say(narrator.voice.word("absurd"), texts))])
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from ..arguments import has_keywords
@@ -78,8 +78,12 @@ def story(
     trace: Trace, voice: str | Path | Voice = "teacher", cells: str = "rc", catalogue: Catalogue | None = None
 ) -> Story:
     """A trace told in a voice. `cells` is "rc" (r3c5) or "chess" (e7); `catalogue` is whose sentences are used."""
-    narrator = Narrator(trace.start, voice, cells, catalogue)
-    told = paragraphs(narrator, trace.start, trace.steps)
+    return story_of(Narrator(trace.start, voice, cells, catalogue), trace)
+
+
+def story_of(narrator: Narrator, trace: Trace) -> Story:
+    """A trace told by a narrator."""
+    told = paragraphs(narrator, (*trace.positions(), trace.end), trace.steps)
     return Story(narrator.opening(), tuple(told), narrator.closing(trace))
 
 
@@ -91,9 +95,9 @@ def tell(
     return str(story(trace, voice, cells, catalogue))
 
 
-def paragraphs(narrator: Narrator, state: State, steps: Sequence[Step]) -> list[Paragraph]:
-    """Steps from a state on, told."""
-    return _Paragraphs(narrator).of(state, steps)
+def paragraphs(narrator: Narrator, states: Sequence[State], steps: Sequence[Step]) -> list[Paragraph]:
+    """Steps, told; `states` are the one before the first step and the one after each."""
+    return _Paragraphs(narrator).of(states, steps)
 
 
 @dataclass(frozen=True)
@@ -112,10 +116,10 @@ class _Paragraphs:
         self.narrator, self.voice = narrator, narrator.voice
         self.turns: dict[str, int] = {}
 
-    def of(self, state: State, steps: Sequence[Step]) -> list[Paragraph]:
-        """The paragraphs of some steps from a state on."""
+    def of(self, states: Sequence[State], steps: Sequence[Step]) -> list[Paragraph]:
+        """The paragraphs of some steps."""
         told: list[Paragraph] = []
-        for _, run in groupby(self.units(state, steps), key=lambda unit: (unit.step.key, unit.step.technique)):
+        for _, run in groupby(self.units(states, steps), key=lambda unit: (unit.step.key, unit.step.technique)):
             for paragraph in self.run(list(run)):
                 if told and self.repeats(told[-1].text, paragraph.text):
                     before = told.pop()
@@ -125,12 +129,11 @@ class _Paragraphs:
                 told.append(paragraph)
         return told
 
-    def units(self, state: State, steps: Sequence[Step]) -> Iterator[_Unit]:
+    def units(self, states: Sequence[State], steps: Sequence[Step]) -> Iterator[_Unit]:
         """Steps, each with the placements of cells that it leaves with one value."""
         placing = {cell: number for number, step in enumerate(steps) if (cell := _placed(step)) is not None}
         told: set[int] = set()
-        for number, step in enumerate(steps):
-            before, state = state, apply(state, step.conclusions)
+        for number, (step, (before, state)) in enumerate(zip(steps, pairwise(states), strict=True)):
             if number in told:
                 continue
             changed = {each.variable for each in step.conclusions if not each.true and self.says_what_follows(step)}

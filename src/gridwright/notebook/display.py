@@ -13,8 +13,8 @@ from ..grading import Grade
 from ..model import Answer, Puzzle, State
 from ..model.errors import counted
 from ..model.step import Outcome, Step, Trace
-from ..narration import sentences
-from ..playing.hints import Hint
+from ..narration import sentences, step_text
+from ..reasons import Hint
 
 WIDTH = 480
 """Pixels, at the most, for a picture."""
@@ -61,7 +61,7 @@ def _(value: Step) -> str:
         return f"<code>{escape(repr(value))}</code>"
     trace, number = value.within
     state = [*trace.positions(), trace.end][number]
-    text = sentences(trace)[number]
+    text = step_text(state, value, turn=sum(step.key == value.key for step in trace.steps[:number]))
     return html(draw_step(state, value, caption=text)) + f"<p>{number + 1}. {escape(text)}</p>"
 
 

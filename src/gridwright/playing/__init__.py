@@ -1,1 +1,1 @@
-"""Help for somebody who plays: pencil marks, hints, how values are entered."""
+"""Help for somebody who plays: pencil marks, and how values are entered."""

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from ..documents import from_dict, to_dict
 from ..genres import genres, parse
-from ..grading import explain, grade
+from ..grading import grade
 from ..model import State
 from ..model.step import Outcome, Step, Trace
-from ..playing.hints import hint
+from ..reasons import explain, hint
 from ..rules.position import apply
 from ..solving.deduce import deduce
 from .answers.lists import genres_shipped, ladder, shipped, sized

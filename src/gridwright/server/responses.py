@@ -16,7 +16,7 @@ from ..documents.puzzles import BOARD
 from ..json_codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional
 from ..model.drawing import Icon
 from ..model.step import Outcome
-from ..playing.hints import HintStatus
+from ..reasons import HintStatus
 
 
 def fields(*each: Field) -> Record:

@@ -25,7 +25,7 @@ from ..native import kernel, masks_of
 from ..rules.evaluate import FUEL, Match, OutOfFuel
 from ..rules.machine import Batch, Climbed, CompiledPlan, climb, climbed, placed_of, state_of, tables_of
 from ..rules.position import apply, start
-from ..rules.technique import Context, Ladder, ProofLine, Sized, Technique
+from ..rules.technique import Context, Ladder, ProofLine, Rung, Sized, Technique
 from ..techniques import Catalogue
 from .ledger import Ledger
 
@@ -55,78 +55,109 @@ def deduce(
     ('solved', 11)
     """
     state = start(position) if isinstance(position, Puzzle) else position
-    known = catalogue or Catalogue.standard()
-    rungs = known.rungs(ladder, state.puzzle)
-    run = _Climb(state, rungs, inner_rungs(known, ladder, inside, state.puzzle), limit, begin(limits))
-    run.climb()
-    return Trace(
-        state.puzzle, state, tuple(run.steps), run.outcome, run.state, tuple(run.undecided), stop=run.stop
-    )  # fmt: skip
+    climb = Climb(state, catalogue or Catalogue.standard(), ladder, inside, begin(limits))
+    return climb.trace(limit)
 
 
-class _Climb:
-    """A ladder on one puzzle: the state, the steps that led there, and what is known of them."""
+class Climb:
+    """A ladder on one puzzle, climbed as far as it is needed: the state, the steps that led there, and their ledger.
+
+    `inside` is what contradictions may use; if None, what the ladder has before the first of them.
+    """
 
     def __init__(
-        self, state: State, rungs: Sequence[Sized], inside: Sequence[Sized], limit: int | None, limits: Limits
+        self, start: State, catalogue: Catalogue, ladder: Ladder, inside: Ladder | None, limits: Limits
     ) -> None:
-        self.state, self.rungs, self.limit = state, rungs, limit
+        self.start = self.state = start
+        self.catalogue, self.inside, self.limits = catalogue, inside, limits
+        self.ladder: list[Rung] = []
         self.stop: Stop | None = None
-        self.ledger = Ledger(state.structure)
+        """The limit that struck."""
+        self.ledger = Ledger(start.structure)
         self.steps: list[Step] = []
         self.undecided: dict[str, None] = {}
         """Techniques that ran out of fuel somewhere."""
-        self.context = Context(limits.fuel or FUEL, self.steps, tuple(inside), limits, longest_of(rungs))
-        self.first = kernel_rungs(rungs)
-        """The rungs that the kernel climbs by itself, from the lowest,"""
-        self.planned = FIRST_PLANS
-        """and how many of them it has been given."""
-        self.outcome = self._outcome()
+        self.outcome = outcome_of(start)
+        """How things stand; `stuck` while a step is needed."""
+        self._fruitless = 0
+        """Number of leading rungs that are known to have no step in the present state."""
+        self._plan_count = FIRST_PLANS
+        """Number of leading rungs that the kernel is given plans of."""
+        self._rungs: list[Sized] = []
+        self.extend(ladder)
 
-    def climb(self) -> None:
-        """To the end, or as far as the limits allow."""
+    def extend(self, ladder: Ladder) -> None:
+        """Add rungs behind the others. The steps so far stay: a rung is tried where none before it has a step."""
+        puzzle = self.start.puzzle
+        self.ladder += ladder
+        self._rungs += self.catalogue.rungs(ladder, puzzle)
+        self._first = kernel_rungs(self._rungs)
+        """The rungs that the kernel climbs by itself, from the lowest on."""
+        inside = inner_rungs(self.catalogue, self.ladder, self.inside, puzzle)
+        fuel, longest = self.limits.fuel or FUEL, longest_of(self._rungs)
+        self.context = Context(fuel, self.steps, tuple(inside), self.limits, longest)
+
+    def trace(self, limit: int | None = None) -> Trace:
+        """Climb to the end, or until there are `limit` steps, and return the trace so far."""
+        self.go_on(limit)
+        outcome = self.outcome
+        if outcome is Outcome.STUCK and (self.stop is not None or self._is_enough(limit)):
+            outcome = Outcome.STOPPED
+        return Trace(
+            self.state.puzzle, self.start, tuple(self.steps), outcome, self.state, tuple(self.undecided), stop=self.stop
+        )
+
+    def go_on(self, limit: int | None = None) -> None:
+        """Climb to the end, until there are `limit` steps, or as far as the limits allow."""
         try:
-            while self.outcome is Outcome.STUCK and (self._climb_first() or self._look_further()):
-                self.context.limits.check()
+            while self.outcome is Outcome.STUCK and self.stop is None and not self._is_enough(limit):
+                if not (self._climb_first(limit) or self._look_further(limit)):
+                    self._fruitless = len(self._rungs)
+                    break
+                self._fruitless = 0
+                self.limits.check()
         except Stopped as stopped:
-            self.outcome, self.stop = Outcome.STOPPED, stopped.stop
+            self.stop = stopped.stop if self.outcome is Outcome.STUCK else None
 
-    def _climb_first(self) -> bool:
-        """The kernel's rungs, until all of them are stuck (False) or the end is reached."""
-        while self.first:
-            self._climb(self.first[: self.planned])
-            if self.outcome is not Outcome.STUCK:
+    def _is_enough(self, limit: int | None) -> bool:
+        return limit is not None and len(self.steps) >= limit
+
+    def _climb_first(self, limit: int | None) -> bool:
+        """Let the kernel climb its rungs; False where all of them are stuck."""
+        while self._fruitless < len(self._first):
+            self._climb(self._first[: self._plan_count], limit)
+            if self.outcome is not Outcome.STUCK or self._is_enough(limit):
                 return True
-            if self.planned >= len(self.first):
+            if self._plan_count >= len(self._first):
                 break
-            self.planned *= 2
+            self._plan_count *= 2
         return False
 
-    def _look_further(self) -> bool:
-        """One step of the rungs behind, if there is any."""
-        for in_kernel, group in groupby(self.rungs[len(self.first) :], key=lambda rung: rung[0].in_kernel):
+    def _look_further(self, limit: int | None) -> bool:
+        """Take one step of the rungs behind, if there is any."""
+        rest = self._rungs[max(self._fruitless, len(self._first)) :]
+        for in_kernel, group in groupby(rest, key=lambda rung: rung[0].in_kernel):
             behind = list(group)
-            if self._climb(behind, most=1) if in_kernel else any(map(self._look, behind)):
+            if self._climb(behind, limit, most=1) if in_kernel else any(map(self._look, behind)):
                 return True
         return False
 
-    def _climb(self, rungs: Sequence[Sized], most: int | None = None) -> bool:
+    def _climb(self, rungs: Sequence[Sized], limit: int | None, most: int | None = None) -> bool:
         """Let the kernel climb these rungs; is there a step?"""
-        if self.limit is not None:
-            most = min(self.limit - len(self.steps), self.limit if most is None else most)
-        limits = self.context.limits
-        plans = plans_of(rungs, self.state.structure, limits)
-        found = climb(plans, self.state, self.ledger.past, most=most, limits=limits)
+        if limit is not None:
+            most = min(limit - len(self.steps), limit if most is None else most)
+        plans = plans_of(rungs, self.state.structure, self.limits)
+        found = climb(plans, self.state, self.ledger.past, most=most, limits=self.limits)
         self.steps += steps_of(rungs, found.steps, self.state)
         self.undecided |= dict.fromkeys(rungs[each][0].name(rungs[each][1]) for each in found.undecided)
         self.state, self.ledger.past = found.state, found.past
-        self.outcome = self._outcome()
+        self.outcome = outcome_of(self.state)
         if found.stop is not None:
-            limits.check()
+            self.limits.check()
         return bool(found.steps)
 
     def _look(self, rung: Sized) -> bool:
-        """Ask a technique itself; is there a step? Whoever runs out of fuel is noted as undecided."""
+        """Ask a technique itself; is there a step? One that runs out of fuel is noted as undecided."""
         technique, size = rung
         try:
             match = next(technique.matches(size, self.state, self.context), None)
@@ -140,13 +171,8 @@ class _Climb:
         self.ledger.note(step, self.state, after)
         self.steps.append(step)
         self.state = after
-        self.outcome = self._outcome()
+        self.outcome = outcome_of(after)
         return True
-
-    def _outcome(self) -> Outcome:
-        outcome = outcome_of(self.state)
-        over = self.limit is not None and len(self.steps) >= self.limit
-        return Outcome.STOPPED if over and outcome is Outcome.STUCK else outcome
 
 
 def steps_of(rungs: Sequence[Sized], found: Sequence[Climbed], state: State) -> Iterator[Step]:

@@ -9,7 +9,6 @@ from itertools import pairwise
 from ..model import State, Structure, bits
 from ..model.step import Step, Trace
 from ..rules.machine import Past
-from .positions import positions
 
 NOBODY = -1
 
@@ -28,7 +27,7 @@ class Ledger:
     def of(cls, trace: Trace) -> Ledger:
         """The ledger of a whole trace."""
         ledger = cls(trace.puzzle.structure)
-        for step, (before, after) in zip(trace.steps, pairwise((*positions(trace), trace.end)), strict=True):
+        for step, (before, after) in zip(trace.steps, pairwise((*trace.positions(), trace.end)), strict=True):
             ledger.note(step, before, after)
         return ledger
 

@@ -19,6 +19,7 @@ from ...narration.mentions import Mentions
 from ...narration.voice import voices
 from ...narration.words import Words
 from ...playing.marks import position
+from ...reasons import Analysis
 from ..settings import Settings
 
 
@@ -84,6 +85,10 @@ class Asked:
     def state(self) -> State:
         """Where the player stands."""
         return position(self.puzzle, " ".join(self.facts))
+
+    def analysis(self, limits: Limits, *, first: str | None = None) -> Analysis:
+        """What is to be known of where the player stands; the technique `first` is tried before all others."""
+        return Analysis(self.state, first=first, limits=limits)
 
     @cached_property
     def narrator(self) -> Narrator:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...documents import to_dict
-from ...grading import grade as graded
 from ...model import Status
 from ...model.puzzle import differing
-from ...solving import solve
+from ...reasons import Analysis
 from .asked import Asked, Work
 
 STATUS = {Status.UNIQUE: "unique", Status.MULTIPLE: "several", Status.NONE: "none", Status.UNKNOWN: "unknown"}
@@ -18,9 +17,10 @@ STATUS = {Status.UNIQUE: "unique", Status.MULTIPLE: "several", Status.NONE: "non
 def grade(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """How many solutions there are and where two of them differ; of one, its grade."""
     asked = Asked(fields, work.settings)
-    puzzle, limits = asked.puzzle, work.limits.begin()
-    answer = solve(puzzle, show=2, limits=limits)
-    found = graded(puzzle, limits=limits) if answer.status is Status.UNIQUE else None
+    puzzle = asked.puzzle
+    analysis = Analysis(puzzle, needs_answer=True, limits=work.limits)
+    answer = analysis.answer
+    found = analysis.grade() if answer.status is Status.UNIQUE else None
     symbols = [
         [variable.domain.symbol(value) for variable, value in zip(puzzle.variables, solution, strict=True)]
         for solution in answer.solutions

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ...documents import to_dict
 from ...drawing import Highlight, draw, draw_step
-from ...grading import explain as explained
-from ...grading.reasons import why as proof_of
 from ...model import Puzzle, State, Status, bits
 from ...model.state import read_fact
 from ...model.step import Conclusion, Step, Trace
-from ...playing.hints import Hint
-from ...playing.hints import hint as hint_at
-from ...rules.position import apply
-from ...solving import solve
+from ...reasons import Hint
+from ...reasons.hint import hint_of
+from ...reasons.why import proof_of
 from ...techniques import Catalogue
 from .asked import Asked, Work, shown, unlike
 
@@ -26,7 +24,7 @@ STAGES = {"nudge": "what", "where": "where", "why": "why", "do": "do"}
 def hint(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """The next step from where the player stands, in stages that speak of the same step."""
     asked, practised = Asked(fields, work.settings), fields.get("technique")
-    found = hint_at(asked.state, voice=asked.voice, first=practised, limits=work.limits)
+    found = hint_of(asked.analysis(work.limits, first=practised), asked.voice)
     return {
         "status": str(found.status),
         "technique": None if found.step is None else _technique(asked, found.step),
@@ -68,17 +66,15 @@ def why(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """The shortest proof of a fact from where the player stands."""
     asked = Asked(fields, work.settings)
     fact = Conclusion(*read_fact(asked.puzzle, fields["fact"]))
-    trace = proof_of(asked.state, fact, limits=work.limits)
+    trace = proof_of(asked.analysis(work.limits), fact)
     return {"text": asked.sentence(asked.narrator.why(trace, fact)), **told(asked, trace)}
 
 
 def explain(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
     """The whole way from where the player stands, with the solution: for a replay, and for play without a server."""
     asked = Asked(fields, work.settings)
-    limits = work.limits.begin()
-    answer = solve(asked.puzzle, show=1, limits=limits.share())
-    trace = explained(asked.state, limits=limits)
-    solution = None
+    analysis = asked.analysis(work.limits)
+    answer, trace, solution = analysis.answer, analysis.trace, None
     if answer.status is Status.UNIQUE:
         values = zip(asked.puzzle.variables, answer.solutions[0], strict=True)
         solution = [variable.domain.symbol(value) for variable, value in values]
@@ -88,10 +84,9 @@ def explain(fields: Mapping[str, Any], work: Work) -> dict[str, Any]:
 
 def told(asked: Asked, trace: Trace) -> dict[str, Any]:
     """The steps of a trace, each with its sentence, its evidence and what it changes."""
-    texts = asked.narrator.steps(trace.start, trace.steps)
-    state, steps = trace.start, []
-    for number, (step, text) in enumerate(zip(trace.steps, texts, strict=True), start=1):
-        after = apply(state, step.conclusions)
+    texts, states = asked.narrator.steps(trace), (*trace.positions(), trace.end)
+    steps = []
+    for number, (step, text, (state, after)) in enumerate(zip(trace.steps, texts, pairwise(states), strict=True), 1):
         steps.append({
             "number": number,
             "technique": _technique(asked, step),
@@ -106,7 +101,6 @@ def told(asked: Asked, trace: Trace) -> dict[str, Any]:
                 "why": asked.sentence(asked.narrator.step(state, step, hides=True)),
             },
         })  # fmt: skip
-        state = after
     return {
         "start": asked.candidates(trace.start),
         "placed": [asked.name(x) for x in sorted(trace.start.placed)],

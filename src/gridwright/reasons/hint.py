@@ -1,6 +1,5 @@
 """Help from a half-filled board: where to look, what to look for, why it holds, what to do.
 
-    position(puzzle, "r1c2=4 r3c3-7")      the state after what somebody has written, or from a grid of pencil marks
     hint(state).where                      "Look at row 3.", in the words of the voice that is asked for
     all_hints(state)                       every step that is open there, simplest first
 
@@ -16,19 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from ..arguments import takes_position
-from ..grading import explain, open_steps
-from ..grading.scale import Scale
-from ..grading.scale import scale as scale_named
-from ..model import Limits, Puzzle, State, Status, Stop, begin
+from ..grading import Scale
+from ..model import Limits, Puzzle, State, Status, Stop
 from ..model.step import Step
 from ..model.upper_layers import NotebookDisplay
 from ..narration import Narrator, Voice
-from ..solving import solve
+from ..playing.marks import position
 from ..techniques.unnamed import TECHNIQUE as UNNAMED
-from .marks import position
-
-__all__ = ["STAGES", "Hint", "HintStatus", "all_hints", "hint", "mistakes", "position"]
-
+from .analysis import Analysis
 
 STAGES = ("where", "what", "why", "do")
 """How much is told: each stage tells more than the one before."""
@@ -115,15 +109,19 @@ def hint(
     >>> found.do
     'Box 1 still needs a 4, and r1c2 is the only cell that can take it.'
     """
-    by = scale if isinstance(scale, Scale) else scale_named(scale)
     state = position(state) if isinstance(state, Puzzle) else state
-    narrator = Narrator(state, voice, cells, by.catalogue)
-    limits = begin(limits)
-    wrong = mistakes(state, limits=limits.share())
+    return hint_of(Analysis(state, scale, uniqueness=uniqueness, first=first, limits=limits), voice, cells)
+
+
+def hint_of(analysis: Analysis, voice: str | Path | Voice = "teacher", cells: str = "rc") -> Hint:
+    """The next step from the position of an analysis."""
+    state = _state_of(analysis)
+    narrator = Narrator(state, voice, cells, analysis.whole_scale.catalogue)
+    wrong = mistakes(analysis)
     if wrong:
         verdict = narrator.line("hint_wrong")
         return Hint(state, HintStatus.WRONG, wrong, verdict=verdict, reveal=narrator.wrong(wrong))
-    trace = explain(state, by, uniqueness=uniqueness, first=first, limit=1, limits=limits)
+    trace = analysis.explained(limit=1)
     step = trace.steps[0] if trace.steps else None
     if step is None:
         status = HintStatus.STOPPED if trace.stop is not None else HintStatus(trace.outcome.value)
@@ -161,26 +159,34 @@ def all_hints(
     >>> len(list(found))
     42
     """
-    by = scale if isinstance(scale, Scale) else scale_named(scale)
     state = position(state) if isinstance(state, Puzzle) else state
-    limits = begin(limits)
-    first = hint(state, by, uniqueness=uniqueness, voice=voice, cells=cells, limits=limits)
-    steps = open_steps(state, by, uniqueness=uniqueness, limits=limits) if first.step is not None else ()
-    narrator, told = Narrator(first.state, voice, cells, by.catalogue), False
-    for step in steps:
-        told = True
-        yield _told(narrator, first.state, step)
-    if not told:
+    return all_hints_of(Analysis(state, scale, uniqueness=uniqueness, limits=limits), voice, cells)
+
+
+def all_hints_of(analysis: Analysis, voice: str | Path | Voice = "teacher", cells: str = "rc") -> Iterator[Hint]:
+    """Every step that is open in the position of an analysis, as `all_hints` has them."""
+    first = hint_of(analysis, voice, cells)
+    steps = analysis.open_steps() if first.step is not None else iter(())
+    step = next(steps, None)
+    if step is None:
         yield first
+    while step is not None:
+        yield _told(analysis.narrator(voice, cells), first.state, step)
+        step = next(steps, None)
 
 
-def mistakes(state: State, *, limits: Limits | None = None) -> tuple[int, ...]:
+def mistakes(analysis: Analysis) -> tuple[int, ...]:
     """The variables with a wrong value or, where every value is right, those whose value was crossed out.
 
-    None where the puzzle has not just one solution, or `limits` strike before that is known.
+    None where the puzzle has not just one solution, or limits struck before that was known.
     """
-    answer = solve(state.puzzle, show=1, limits=limits)
+    state, answer = _state_of(analysis), analysis.answer
     if answer.status is not Status.UNIQUE:
         return ()
     lost = tuple(x for x, value in enumerate(answer.solutions[0]) if not state.masks[x] >> value & 1)
     return tuple(x for x in lost if x in state.placed) or lost
+
+
+def _state_of(analysis: Analysis) -> State:
+    """The position of an analysis, or where its puzzle begins."""
+    return position(analysis.position) if isinstance(analysis.position, Puzzle) else analysis.position

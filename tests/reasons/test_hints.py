@@ -7,7 +7,8 @@ import pytest
 from gridwright.genres import genre, parse
 from gridwright.model import Puzzle, PuzzleError
 from gridwright.narration import voices
-from gridwright.playing.hints import HintStatus, all_hints, hint, position
+from gridwright.playing.marks import position
+from gridwright.reasons import HintStatus, all_hints, hint
 from gridwright.solving.positions import after
 from technique_positions import FOLDER, positions
 

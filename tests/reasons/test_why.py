@@ -10,11 +10,11 @@ import pytest
 
 from bench.lists import queens_lists, sudoku_list
 from gridwright.genres import parse
-from gridwright.grading import explain, scale
-from gridwright.grading.reasons import why
+from gridwright.grading import scale
 from gridwright.model import GridwrightError, Limits, Puzzle, Status, Stop, Stopped
 from gridwright.model.step import Conclusion, Outcome, Trace
 from gridwright.playing.marks import position
+from gridwright.reasons import explain, why
 from gridwright.solving import solve
 from gridwright.solving.replay import replay
 from puzzle_sources import puzzles

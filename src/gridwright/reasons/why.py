@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import takewhile
 from pathlib import Path
 
 from ..arguments import takes_position
-from ..model import Answer, GridwrightError, Limits, Puzzle, State, Status, Stopped, begin
+from ..grading import Scale, hardness
+from ..model import GridwrightError, Limits, Puzzle, State, Status, Stopped
 from ..model.state import read_fact
 from ..model.step import Conclusion, Trace
-from ..rules.position import start
-from ..solving import solve
-from ..solving.deduce import deduce
-from ..solving.derivation import derive
-from ..solving.excerpt import concludes, rests_on
-from . import explain, hardness, swaps
-from .scale import Scale
-from .scale import scale as scale_named
+from .analysis import Analysis
 
 
 @takes_position
@@ -39,30 +31,34 @@ def why(
     >>> [step.technique for step in trace.steps]
     ['hidden-single']
     """
-    limits, by = begin(limits), scale if isinstance(scale, Scale) else scale_named(scale)
-    puzzle = position if isinstance(position, Puzzle) else position.puzzle
+    return proof_of(Analysis(position, scale, uniqueness=uniqueness, limits=limits), fact)
+
+
+def proof_of(analysis: Analysis, fact: str | Conclusion) -> Trace:
+    """The fewest steps found from the start of an analysis to a fact, as `why` has them."""
+    from ..solving.derivation import derive  # hints do without it, and their start-up would pay for it
+    from ..solving.excerpt import concludes, rests_on
+
+    puzzle, limits = analysis.puzzle, analysis.limits
     goal = fact if isinstance(fact, Conclusion) else Conclusion(*read_fact(puzzle, fact))
-    answer = solve(puzzle, limits=limits.share())
-    if not (uniqueness and swaps(puzzle) and answer.status is Status.UNIQUE):
-        by = by.without_uniqueness()
-    ladder, known, seen = by.ladder(puzzle), by.catalogue, by.view(puzzle)
-    state = start(seen) if isinstance(position, Puzzle) else replace(position, puzzle=seen)
-    named = list(takewhile(lambda rung: not known[rung[0]].follows_others, ladder))
-    trace = deduce(state, named, catalogue=known, limits=limits)
+    trace = analysis.named()
     if not concludes(trace, goal):
-        _require_true(puzzle, goal, answer)
-        trace = explain(position, by, uniqueness=uniqueness, limits=limits)
+        _require_true(analysis, goal)
+        trace = analysis.trace
     if trace.stop is not None and not concludes(trace, goal):
         raise Stopped(trace.stop, f"{limits.sentence(trace.stop)}: {goal.text(puzzle)} was not concluded so far")
+    by, seen = analysis.scale, analysis.start.puzzle
+    known = by.catalogue
     used = {(trace.steps[number].key, trace.steps[number].parameter) for number in rests_on(trace, goal)}
     hard = hardness(by.tiers(seen))
     tier = max((hard[rung].tier if rung in hard else len(hard) for rung in used), default=0)
-    rungs = [each for each in known.rungs(ladder, seen) if hard[each[0].key, each[1]].tier <= tier]
+    rungs = [each for each in known.rungs(by.ladder(puzzle), seen) if hard[each[0].key, each[1]].tier <= tier]
     return derive(trace, goal, rungs, known, limits=limits)
 
 
-def _require_true(puzzle: Puzzle, goal: Conclusion, answer: Answer) -> None:
+def _require_true(analysis: Analysis, goal: Conclusion) -> None:
     """What is wrong in some solution follows from nothing: say so before anybody looks for it."""
+    puzzle, answer = analysis.puzzle, analysis.answer
     for solution in answer.solutions:
         if (solution[goal.variable] == goal.value) != goal.true:
             some = "the solution" if answer.status is Status.UNIQUE else "a solution"

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from gridwright.genres import genres, parse
-from gridwright.grading import explain, explain_many
 from gridwright.model import Limits, Puzzle
+from gridwright.reasons import explain, explain_many
 from gridwright.rules.position import start
 from puzzle_sources import puzzles
 
@@ -26,7 +26,7 @@ def test_traces_of_many_are_those_of_each(key: str, threads: int) -> None:
 
 
 def test_what_plans_solve_is_not_explained_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("gridwright.grading.explain")
+    monkeypatch.delattr("gridwright.reasons.analysis.Analysis.trace")
 
     assert ["solved"] * 5 == [str(trace.outcome) for trace in explain_many([EASY] * 5, threads=2)]
 
