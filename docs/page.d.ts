@@ -1,104 +1,82 @@
-/** The documents of page.md as types, as far as the page reads them, and the names that its modules share. Nothing here
- * runs. */
-type Piece = {text: string, places?: string[]};
-type Sentence = Piece[] | string;
-type Value = {symbol: string, name: string, shape: string, number?: number};
-type Place = {name: string, said: string, kind: string, at: [number, number], line?: [number, number, number,
-  number], row: number, column: number, values: number, given?: string};
-type Group = {kind: string, name: string, places: number[]};
-type Rule = {kind: string, name: string, places?: number[], pairs?: [number, number][], value?: string, least?:
-  number, most?: number, sentence: Sentence, differ?: boolean};
-type Input = {stroke: "select" | "paint" | "draw", cycle: string[], paints: string[], first: string | null,
-  second: string | null, auto: {value: string, writes: string} | null, marks: string[]};
-type Evidence = {surface: string, ink: string, places: string[]};
-type Named = {key: string, name: string};
-type Stage = {stage: string, sentence: Sentence, evidence: Evidence | null, facts?: string[], places?:
-  string[]};
-type Hint = {status: string, technique?: Named | null, missing?: {name: string} | null, candidates: string[], stages: Stage[]};
-type Step = {number: number, technique: Named, sentence: Sentence, evidence: Evidence | null, facts: string[],
-  changes: string[], premises: number[], stages: {nudge: Sentence, where: Sentence, why: Sentence}};
-type Explanation = {status: string, text: Sentence, start: string[], placed: string[], steps: Step[],
-  solution?: string[] | null};
-type BoardDocument = {genre: string, title: string, puzzle: {puzzle: unknown, genre: string}, rules_text:
-  string, rows: number, columns: number, holes: string[], svg: {view_box: number[], bare: number[], cell: number,
-  surface: string, print: string}, places: Place[], cells: {name: string, said: string, printed: string}[], values:
-  Value[][], input: Input, layout: {value: {x: number, y: number, size: number}, marks: {x: number, y: number, room:
-  number, across: number}}, groups: Group[], rules: Rule[], texts: Record<string, string>};
-type Conflict = {sentence: Sentence, places: string[]};
-type GenreListing = {key: string, title: string, aliases: string[], rulebook: string, size: number | null,
-  symmetric: boolean, tiers: {name: string, title: string, techniques: string[]}[], variants: Record<string, string>, clues: ClueKind[], made?: number[],
-  examples: {text: string}[], picture: {box: number[], shapes: string}};
-type TechniqueListing = {key: string, name: string, tier: string, genres: string[], seen: string | null, holds: string,
-  sizes: {key: string, size: number | null, tiers: Record<string, string>}[], example?: any, practise: string[]};
-type CorpusListing = {id: string, genre: string, puzzle: unknown, rows: number, columns: number, tier?: string,
-  hardest?: string, techniques: Record<string, number>};
-type Board = import("../src/gridwright/page/board.js").Board;
-type Controls = import("../src/gridwright/page/controls.js").Controls;
-type Game = import("../src/gridwright/page/game.js").Game;
-type Play = import("../src/gridwright/page/play.js").Play;
-type Settings = {language: string, voice: string, theme: string, conflicts: "off" | "ask" | "live", completion: "always" | "guarded" | "manual",
-  autoCross: boolean, crossFirst: boolean, tidyMarks: boolean, marksCount: boolean, coordinates: boolean, letters: boolean, timer: boolean};
-type Sheet = import("../src/gridwright/page/sheet.js").Sheet;
-type Fields = Record<string, unknown>;
-/** Layer, place, before, after. */
-type Change = [Layer, string, string, string];
-type ClueKind = {key: string, meaning: string, form: string, parts: string[]};
-type Direction = "up" | "down" | "left" | "right";
-type Habits = {autoCross: boolean, tidyMarks: boolean};
-/** What a list of games shows. */
-type Kept = {key: string, genre: string, title: string, puzzle: unknown, id?: string, tier?: string, name?: string, practise?: string, filled: number};
-type Layer = "entry" | "auto" | "corner" | "centre" | "colour";
-type Mode = "value" | "corner" | "centre" | "colour";
-type Point = {x: number, y: number};
-type Position = Layers & {tried: Map<string, number>};
-type PuzzleRequest = {puzzle: unknown, genre?: string, format?: string, id?: string};
-type SavedGame = {layers: Layers, done: Change[][], undone: Change[][], trials: number[], seconds: number, solved: boolean, hints: number};
-type Shared = {genre: string, puzzle: unknown, id?: string, layers?: Layers, seconds?: number};
-type Stop = {name: string, said: string, x: number, y: number, row: number, column: number};
-type Stroke = {readonly ended: boolean, over(point: Point): void, lift(): void, cancel(): void};
-type View = (place: {host: HTMLElement, rest: string, asks: URLSearchParams, announce: (text: string) => void}) => Promise<(() => void) | void>;
-/** What `api.js` gives. */
-type Api = {
-  genres(): Promise<{genres: GenreListing[], names: Record<string, string>}>,
-  techniques(genre?: string): Promise<{techniques: TechniqueListing[]}>,
-  technique(key: string, genre?: string): Promise<TechniqueListing>,
-  corpus(asks: {genre?: string, tier?: string, technique?: string, rows?: number, first?: number, count?: number}): Promise<{total: number, puzzles: CorpusListing[]}>,
-  open(asked: PuzzleRequest): Promise<{board: BoardDocument, explanation: Explanation | null}>,
-  explanationOf(asked: PuzzleRequest, board: BoardDocument): Promise<Explanation>,
-  hint(fields: Fields): Promise<Hint>,
-  check(fields: Fields): Promise<{conflicts?: Conflict[], right?: boolean | null, solved: boolean}>,
-  why(fields: Fields): Promise<Explanation>,
-  grade(fields: Fields, signal?: AbortSignal): Promise<any>};
-/** `changed` after each stroke, `refresh` whenever something has to be drawn, `asked` for keys that want something of the view. */
-type Listener = {changed(): void, refresh(): void, asked(what: string): void};
-type Layers = Record<Layer, Record<string, string>>;
-type Marks = "corner" | "centre" | "colour";
-/** What a game was opened by, and what is said of it. */
-type GameRequest = PuzzleRequest & {tier?: string, name?: string, practise?: string};
-/** What `dom.js` gives. */
-type Attributes = Record<string, any>;
-type Child = Node | string | null | undefined | false;
-type ChoiceOf<T> = (of: T, chosen: string, changed: (value: string) => void, before?: string[][]) => HTMLElement;
-type Dom = {
-  el<T extends keyof HTMLElementTagNameMap>(tag: T, attributes?: Attributes, ...children: Child[]): HTMLElementTagNameMap[T],
-  svg<T extends keyof SVGElementTagNameMap>(tag: T, attributes?: Attributes): SVGElementTagNameMap[T],
-  set(element: Element, attributes: Attributes): void,
-  button(label: string, onclick: (event: MouseEvent) => void, attributes?: Attributes): HTMLButtonElement,
-  card(href: string, title: string, line: string, small: string, ...more: Child[]): HTMLLIElement,
-  head(host: HTMLElement, title: string, lead?: string): void,
-  choice(label: string, options: string[][], chosen: string, changed: (value: string) => void): HTMLElement,
-  check(label: string, checked: boolean, changed: (on: boolean) => void): HTMLElement,
-  genreNamed(genres: GenreListing[], name: string | null): GenreListing,
-  tierNamed(genre: GenreListing, name: string | null): string,
-  tierChoice: ChoiceOf<GenreListing>, sizeChoice: ChoiceOf<GenreListing>, genreChoice: ChoiceOf<GenreListing[]>};
-/** Path data of a shape around a point; `reach` is half of it, or the length of a cell. */
-type Shape = (x: number, y: number, reach: number) => string;
-/** What `trace.js` gives. */
-type Trace = {
-  positionAfter(sheet: Sheet, explanation: Explanation, count: number): {symbols: Record<string, string>, candidates: string[]},
-  wrongEntries(sheet: Sheet, game: Game, solution: string[]): string[],
-  storedConflicts(sheet: Sheet, game: Game, solution: string[] | null | undefined): Conflict[],
-  storedHint(sheet: Sheet, game: Game, explanation: Explanation, marksCount: boolean): Hint,
-  verdict(status: string, sentence: string, ...more: Stage[]): Hint};
-type ChangedClue = (before: any, kind: ClueKind, cells: number[], key: string, typed: string, board: {rows: number, columns: number}) => any;
-type ByTier = (genre: GenreListing, techniques: TechniqueListing[]) => {tier: string, some: TechniqueListing[][]}[];
+/** The answers that page.md describes, as types. `make docs` writes them. */
+declare namespace Answers {
+  type PuzzleDocument = {schema: "gridwright.puzzle/1", puzzle: string | PrintedBoard | null, genre: string,
+    loose?: string[], format?: string, text?: string};
+  type HintDocument = {schema: "gridwright.hint/1", puzzle: string | PrintedBoard | null, genre: string, loose?: string[],
+    status: "step" | "unnamed" | "wrong" | "solved" | "several" | "stuck" | "contradiction" | "stopped",
+    position?: {candidates: string[], placed: string[], marks?: string, broken?: string[]}, cells?: string[],
+    text?: string, where?: string, what?: string, why?: string, do?: string, reveal?: string, steps: {number?: number,
+    technique: string, key: string, parameter?: number, evidence: Record<string, unknown>, sorts?: Record<string, string>,
+    conclusions: string[], choices?: string[], relations?: string[], premises: number[], inside?: Record<string,
+    unknown>[], text?: string, before?: {candidates: string[], placed: string[], marks?: string, broken?: string[]}}[],
+    stopped?: "seconds" | "nodes" | "fuel" | "cancelled" | null, marks?: string, seconds?: number};
+  type GradeDocument = {schema: "gridwright.grade/1", puzzle: string | PrintedBoard | null, genre: string,
+    loose?: string[], status: "solved" | "stuck" | "none" | "multiple" | "stopped", scale: string, tier: string | null,
+    rating: number | null, hardest: string | null, steps: number, techniques: Record<string, number>, proof_size: number,
+    open?: number[] | null, stopped?: "seconds" | "nodes" | "fuel" | "cancelled" | null, seconds?: number};
+  type GeneratedDocument = {schema: "gridwright.generated/1", puzzle: string | PrintedBoard | null, genre: string,
+    loose?: string[], solution: string | null, grade: {status: "solved" | "stuck" | "none" | "multiple" | "stopped",
+    scale: string, tier: string | null, rating: number | null, hardest: string | null, steps: number,
+    techniques: Record<string, number>, proof_size: number, open?: number[] | null,
+    stopped?: "seconds" | "nodes" | "fuel" | "cancelled" | null, seconds?: number} | null, provenance: {recipe: string,
+    attempt: number | null, rejections: Record<string, number>, verified: string | null, miss?: {attempt: number,
+    puzzle: string, lacks: string}}, error?: string};
+  type Piece = {text: string, places?: string[]};
+  type Sentence = Piece[];
+  type Evidence = {surface: string, ink: string, places: string[]};
+  type Named = {key: string, name: string};
+  type Step = {number: number, technique: Named, sentence: Sentence, evidence: Evidence, facts: string[],
+    changes: string[], premises: number[], stages: {nudge: Sentence, where: Sentence, why: Sentence}};
+  type Place = {name: string, said: string, kind: "cell" | "corner" | "border" | "step" | "span", at: number[],
+    row: number, column: number, values: number, line?: number[], given?: string};
+  type Value = {symbol: string, name: string,
+    shape: "text" | "star" | "lamp" | "tent" | "dot" | "line" | "double-line" | "cross" | "shade" | "nothing",
+    number?: number};
+  type Input = {stroke: "select" | "paint" | "draw", cycle: string[], paints: string[], first: string | null,
+    second: string | null, auto: {value: string, writes: string} | null, marks: ("corner" | "centre" | "colour")[]};
+  type Rule = {kind: "all-different" | "count" | "not-both" | "other", name: string, sentence: string, places?: number[],
+    pairs?: number[][], value?: string, least?: number, most?: number, differ?: boolean};
+  type Group = {kind: string, name: string, places: number[]};
+  type Conflict = {rule: number | null, sentence: Sentence, places: string[]};
+  type Stage = {stage: "nudge" | "where" | "why" | "do" | "verdict", sentence: Sentence, evidence: Evidence | null,
+    facts?: string[]};
+  type ClueKind = {key: string, meaning: string, form: string, parts: string[]};
+  type GenreListing = {key: string, title: string, aliases: string[], sizes: string, made: number[], shipped: boolean,
+    variants: Record<string, string>, rulebook: string, clues: ClueKind[], symmetry: string[], formats: {key: string,
+    title: string, one_line: boolean}[], examples: {text: string, solutions: number, shows: string}[],
+    size: number | null, rectangles: boolean, symmetric: boolean, tiers: {name: string, title: string,
+    techniques: string[]}[], picture: {box: number[], shapes: string}};
+  type CorpusListing = {id: string, genre: string, puzzle: string | PrintedBoard, rows: number, columns: number,
+    clues: number, clue_kinds: string[], tier: string | null, rating: number | null, hardest: string | null,
+    techniques: Record<string, number>};
+  type PrintedBoard = {rows: number, columns: number, clues?: Record<string, unknown>, givens: string[],
+    marks?: string[]};
+  type BoardDocument = {schema: "gridwright.board/1", genre: string, title: string, puzzle: PuzzleDocument,
+    rules_text: string, rows: number, columns: number, holes: string[], svg: {view_box: number[], bare: number[],
+    cell: number, surface: string, print: string}, places: Place[], cells: {name: string, said: string,
+    printed: string}[], values: Value[][], input: Input, layout: {value: {x: number, y: number, size: number},
+    marks: {x: number, y: number, room: number, across: number}}, groups: Group[], rules: Rule[], texts: Record<string,
+    string>};
+  type CheckAnswer = {conflicts?: Conflict[], right?: boolean | null, solved: boolean};
+  type Hint = {status: "step" | "unnamed" | "wrong" | "solved" | "several" | "stuck" | "contradiction" | "stopped",
+    technique: Named | null, missing: Named | null, candidates: string[], stages: Stage[], document: HintDocument};
+  type Proof = {text: Sentence, start: string[], placed: string[], steps: Step[], stopped: string | null};
+  type Explanation = {status: "solved" | "stuck" | "contradiction" | "stopped", text: Sentence, start: string[],
+    placed: string[], steps: Step[], stopped: string | null, solution: string[] | null};
+  type GradeAnswer = {status: "unique" | "several" | "none" | "unknown", grade: GradeDocument | null, differ: string[],
+    solutions: string[][], stopped: string | null};
+  type TechniqueListing = {key: string, family: string, name: string, tier: string, genres: string[], sizes: {key: string,
+    size: number | null, tiers: Record<string, string>}[], assumes: string | null, seen: string | null, holds: string};
+  type TechniqueAnswer = {key: string, family: string, name: string, tier: string, genres: string[], sizes: {key: string,
+    size: number | null, tiers: Record<string, string>}[], assumes: string | null, seen: string | null, holds: string,
+    example: {id: string, puzzle: string | PrintedBoard, genre: string, facts: string[], candidates: string[],
+    step: Step} | null, practise: string[]};
+  type CandidateListing = {number: number, name: string, positions: number, unlocked: number, size: number, new: boolean,
+    nearest: string | null, differs: string | null, subsumed_by: unknown, decision: string | null, called: string | null,
+    note: string | null};
+  type CandidateAnswer = {number: number, name: string, positions: number, unlocked: number, size: number, new: boolean,
+    nearest: string | null, differs: string | null, subsumed_by: unknown, decision: string | null, called: string | null,
+    note: string | null, genres: unknown, shapes: {shape: string, positions: number}[], rules: string, drafted: string,
+    examples: {puzzle: string | PrintedBoard, genre: string, candidates: string[], placed: string[], facts: string[],
+    sentence: Sentence, evidence: Evidence}[], said?: string | null};
+}

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from textwrap import indent
 
 from bench.discoveries import DISCOVERIES
 from gridwright.cli import reference
@@ -27,6 +28,7 @@ from gridwright.model.step import Step
 from gridwright.narration import sentences, tell
 from gridwright.playing.marks import position
 from gridwright.reasons import explain, hint
+from gridwright.server.responses import typescript
 from gridwright.solving.deduce import deduce
 from gridwright.techniques import Catalogue
 
@@ -467,6 +469,12 @@ def picture(state: State, highlights: tuple[Highlight, ...]) -> str:
     return f"```\n{text(state.puzzle, written, highlights=highlights)}\n```"
 
 
+def answer_types() -> str:
+    """What the server answers, as the page's scripts name it."""
+    about = "/** The answers that page.md describes, as types. `make docs` writes them. */"
+    return f"{about}\ndeclare namespace Answers {{\n{indent(typescript(), '  ')}}}\n"
+
+
 def pages() -> dict[Path, str]:
     """Every file that is written by tool, with what it should hold."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -476,6 +484,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/formats.md": format_page(),
         ROOT / "docs/documents.md": document_page(),
         ROOT / "docs/cli.md": reference(),
+        ROOT / "docs/page.d.ts": answer_types(),
         ROOT / "docs/tiers.md": tiers_page(),
         ROOT / "docs/arrows.md": arrows_page(),
         ROOT / "docs/pictures/boards.svg": boards(),

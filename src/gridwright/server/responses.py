@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 from ..documents import json_schema
 from ..documents.puzzles import BOARD
 from ..json_codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional
+from ..json_codec.typescript import declarations
 from ..model.drawing import Icon
 from ..model.step import Outcome
 from ..reasons import HintStatus
@@ -41,12 +42,11 @@ PUZZLE = TEXT._replace(schema={"anyOf": [TEXT.schema, BOARD.schema]})
 
 # What is said and shown
 
-SENTENCE = listed(
-    fields(
-        Field("text", TEXT, "some words of a sentence"),
-        Field("places", TEXTS, "the places that they name", default=()),
-    ).codec()
-)
+PIECE = fields(
+    Field("text", TEXT, "some words of a sentence"),
+    Field("places", TEXTS, "the places that they name", default=()),
+).codec()
+SENTENCE = listed(PIECE)
 EVIDENCE = fields(
     Field("surface", TEXT, "SVG that lies under the lines and entries of the board"),
     Field("ink", TEXT, "SVG that lies over them"),
@@ -122,6 +122,11 @@ RULE = fields(
     Field("most", WHOLE, "of a count", default=None),
     Field("differ", FLAG, "no two of its values are the same, whatever else it says", default=None),
 ).codec()
+GROUP = fields(
+    Field("kind", TEXT, "row, cage …"),
+    Field("name", TEXT, "what people say"),
+    Field("places", listed(WHOLE), "by number"),
+).codec()
 PICTURE = fields(
     Field("view_box", listed(NUMBER), "x, y, width, height"),
     Field("bare", listed(NUMBER), "the same without the numbers of rows and columns"),
@@ -157,6 +162,12 @@ TIER = fields(
     Field("title", TEXT, "in the voice's language"),
     Field("techniques", TEXTS, "what it adds to the tiers below"),
 ).codec()
+CLUE_KIND = fields(
+    Field("key", TEXT, "its name in a board"),
+    Field("meaning", TEXT, "what it says"),
+    Field("form", TEXT, "how an editor edits it"),
+    Field("parts", TEXTS, "of cages: what stands beside the cells"),
+).codec()
 GENRE = fields(
     Field("key", TEXT, "as requests have it"),
     Field("title", TEXT, "in the voice's language"),
@@ -166,10 +177,7 @@ GENRE = fields(
     Field("shipped", FLAG, "are there shipped puzzles?"),
     Field("variants", by_name(TEXT), "variants that can be made, with their meaning"),
     Field("rulebook", TEXT, "the rules, a paragraph each"),
-    Field("clues", listed(fields(
-        Field("key", TEXT, "its name in a board"), Field("meaning", TEXT, "what it says"),
-        Field("form", TEXT, "how an editor edits it"), Field("parts", TEXTS, "of cages: what stands beside the cells"),
-    ).codec()), "what is printed besides givens"),
+    Field("clues", listed(CLUE_KIND), "what is printed besides givens"),
     Field("symmetry", TEXTS, "what leaves a puzzle the same"),
     Field("formats", listed(fields(
         Field("key", TEXT, "as requests have it"), Field("title", TEXT, "in words"),
@@ -249,10 +257,7 @@ ANSWERS: dict[str, Record] = {
         Field("values", listed(listed(VALUE)), "what places may hold"),
         Field("input", INPUT, "how values are entered"),
         Field("layout", LAYOUT, "where things stand in a cell"),
-        Field("groups", listed(fields(
-            Field("kind", TEXT, "row, cage …"), Field("name", TEXT, "what people say"),
-            Field("places", listed(WHOLE), "by number"),
-        ).codec()), "what people name"),
+        Field("groups", listed(GROUP), "what people name"),
         Field("rules", listed(RULE), "what must hold"),
         Field("texts", by_name(TEXT), "the puzzle by format"),
     ),
@@ -361,6 +366,25 @@ ERROR = fields(
     Field("schema", words("gridwright.error/1"), "the version of this"),
     Field("error", TEXT, "a sentence that says why"),
 )
+
+
+TYPES: dict[str, Codec | Record] = {
+    "Piece": PIECE, "Sentence": SENTENCE, "Evidence": EVIDENCE, "Named": NAMED, "Step": STEP, "Place": PLACE,
+    "Value": VALUE, "Input": INPUT, "Rule": RULE, "Group": GROUP, "Conflict": CONFLICT, "Stage": STAGE,
+    "ClueKind": CLUE_KIND, "GenreListing": GENRE, "CorpusListing": ENTRY, "PrintedBoard": BOARD.codec(),
+    "BoardDocument": ANSWERS["board"], "CheckAnswer": ANSWERS["check"], "Hint": ANSWERS["hint"],
+    "Proof": ANSWERS["why"], "Explanation": ANSWERS["explain"], "GradeAnswer": ANSWERS["grade"],
+    "TechniqueListing": fields(*TECHNIQUE), "TechniqueAnswer": ANSWERS["technique"],
+    "CandidateListing": fields(*CANDIDATE), "CandidateAnswer": ANSWERS["candidate"],
+}  # fmt: skip
+"""What the page calls them."""
+
+
+def typescript() -> str:
+    """Return the types of the answers, for the scripts of the page."""
+    documents = {f"{kind}-document": f"{kind.title()}Document" for kind in DOCUMENTS}
+    named = {name: json_schema(kind) for kind, name in zip(DOCUMENTS, documents.values(), strict=True)}
+    return declarations(named | {name: codec.schema for name, codec in TYPES.items()}, documents)
 
 
 def described(openapi: dict[str, Any]) -> dict[str, Any]:
