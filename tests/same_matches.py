@@ -1,4 +1,5 @@
-"""Meaning stated twice, compared: a plan's matches against those of the reference evaluator, or of a finder's own code.
+"""Meaning stated twice, compared: a plan's matches against those of the reference evaluator, or of a finder's
+reference in Python.
 
     same_matches(technique, 2, states=300, firing=30)        a Tally, or an AssertionError with the state
     PYTHONPATH=tests .venv/bin/python tests/same_matches.py  the table over the whole catalogue
@@ -31,6 +32,7 @@ from gridwright.solving.random_states import random_states
 from gridwright.techniques.complex_fish import ComplexFish
 from known import finders, rules, sizes_of
 from random_states import board
+from reference.finders import reference_of
 from technique_positions import FOLDER, positions
 
 SMALL = ("latin 4", "sudoku 4", "x 4", "killer 4", "queens 5", "keen 4", "unequal 4", "adjacent 4", "towers 4",
@@ -138,7 +140,7 @@ def _asked(technique: Technique | KernelFinder) -> Rule | KernelFinder:
 def _planned(technique: Technique | KernelFinder, size: int | None, state: State) -> Iterator[Match]:
     if isinstance(technique, KernelFinder):
         for match, grounds in technique.supported(size, state):
-            assert technique.grounds(size, state, match) == grounds, f"{match} on {state}"
+            assert reference_of(technique).grounds(size, state, match) == grounds, f"{match} on {state}"
             yield match
     else:
         yield from machine.witnesses(technique, size, state)
@@ -146,7 +148,7 @@ def _planned(technique: Technique | KernelFinder, size: int | None, state: State
 
 def _reference(technique: Technique | KernelFinder, size: int | None, state: State, fuel: int) -> Iterator[Match]:
     if isinstance(technique, KernelFinder):
-        return technique.reference(size, state)
+        return reference_of(technique).matches(size, state)
     return evaluate.witnesses(technique, size, state, fuel)
 
 

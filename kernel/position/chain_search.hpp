@@ -1,4 +1,4 @@
-// Chains along the links of a position, the shortest first: src/gridwright/techniques/_links.py and _chains.py.
+// Chains along the links of a position, the shortest first: tests/reference/link_graph.py and chains.py.
 //
 // All first nodes are followed in step, a strong and a weak link at a time, so what is met first is shortest. Which
 // node a chain came from is not kept: a chain that says something is followed once more.

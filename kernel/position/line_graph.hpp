@@ -1,6 +1,6 @@
 // The lines of a loop as a graph of dots: paths that would be closed, and what a walk around dots crosses.
 //
-// src/gridwright/techniques/_loops.py says what all of this means, and finds the same.
+// src/gridwright/techniques/_loops.py says what all of this means; tests/reference/loops.py finds the same.
 #pragma once
 
 #include <array>

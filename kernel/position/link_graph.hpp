@@ -6,7 +6,7 @@
 //              the value, of a set of n cells with n + 1 values
 //
 // Single candidates come first, by cell and value, then nodes of several cells, by value and cells; so whoever looks at
-// candidates alone takes the beginning of everything. It is said in plain words in src/gridwright/techniques/_links.py,
+// candidates alone takes the beginning of everything. It is said in plain words in tests/reference/link_graph.py,
 // and a test compares all chains of both.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What is left of sums, and of cages as lines cut them: src/gridwright/techniques/_rests.py and cage_repeat.py.
+// What is left of sums, and of cages as lines cut them: tests/reference/rests.py and cage_repeat.py.
 #include <algorithm>
 #include <array>
 #include <bit>

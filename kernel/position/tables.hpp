@@ -315,7 +315,7 @@ public:
     // What the layouts of a group put into a line, without repeats there; null where nobody goes through them, for they
     // are not listed or the group has more than kMostSummed cells.
     const std::vector<InLine>* in_line(const Tables<W>& tables, std::int32_t group, std::int32_t line) const;
-    // What is left of sums, pieces of cages first: `src/gridwright/techniques/_rests.py`. Kept until a cell is written.
+    // What is left of sums, pieces of cages first: `tests/reference/rests.py`. Kept until a cell is written.
     const std::vector<SumRest<W>>& sum_rests(const Tables<W>& tables) const;
     // Strong and weak links: `link_graph.hpp`. Kept until a candidate goes.
     LinkGraph<W>& links(const Tables<W>& tables) const;
@@ -329,7 +329,7 @@ public:
         return filled_alone_;
     }
     // The cells that were one with a written cell, in its cage as lines had cut it, when it was written: see
-    // `src/gridwright/techniques/cage_repeat.py`. Every cell where nobody knows the steps.
+    // `tests/reference/cage_repeat.py`. Every cell where nobody knows the steps.
     Set<W> one_with(const Tables<W>& tables, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Tables<W>& tables, std::int32_t group, const Set<W>& cells) const;

@@ -1,8 +1,8 @@
 // Lines of a loop that are tied to each other: what two of them can be together, passed on from clue to corner to clue.
 //
 // Ties go round by round until a statement decides a line: src/gridwright/techniques/_ties.py says what all of this
-// means, and finds the same. What two lines can be together are four bits: 1 neither is part of the loop, 2 the first,
-// 4 the second, 8 both.
+// means, and tests/reference/ties.py finds the same. What two lines can be together are four bits: 1 neither is part of
+// the loop, 2 the first, 4 the second, 8 both.
 #pragma once
 
 #include <array>

@@ -24,6 +24,7 @@ from gridwright.rules.technique import Context, Technique
 from gridwright.solving.deduce import deduce
 from gridwright.solving.replay import replay
 from known import watched
+from reference.finders import reference_of
 
 HERE = Path(__file__).parent
 GAMES = {
@@ -154,7 +155,7 @@ def test_a_killer_has_the_trace_that_the_finders_own_code_leads_to(text: str) ->
     """Step by step: when a cage was cut depends on all steps before."""
 
     def looks(technique: Technique, size: int | None, state: State, context: Context) -> Iterator[Match]:
-        look = technique.reference if isinstance(technique, KernelFinder) else technique.matches
+        look = reference_of(technique).matches if isinstance(technique, KernelFinder) else technique.matches
         return look(size, state, context)
 
     by = scale("sgt")

@@ -9,25 +9,27 @@ Instead of `seen` and `then` it has code, and it owes what a rule gives by itsel
     shows       the names of its witness and their shapes, so that sentences can be checked
     words       what a board must have for it
 
-A `KernelFinder` is looked for by the kernel. Its own code stays what it means (`reference`); beside it stands a plan
-(`code`) that gives the same matches in the same order, and a test compares the two.
+A `KernelFinder` is looked for by the kernel (`kernel/rules/finders/`): its file names the instructions that find its
+matches and read their grounds. `recheck` stays plain Python, for the checker of traces asks nothing of the kernel. What
+the kernel finds is compared with an obvious Python twin of the same matches in the same order (`tests/reference/`).
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar, Self
 
 from ..model import State, Structure
 from ..model.evidence import Evidence, Witness
+from ..model.grounds import Grounds
 from ..model.step import Conclusion, Step
 from . import machine
 from .evaluate import Match
 from .plan import assembled
 from .planned import Planned
-from .technique import ALONE, Concludes, Context, Technique
+from .technique import Concludes, Technique
 from .tree import Parameter
 from .vocabulary import Vocabulary
 
@@ -66,20 +68,43 @@ class Finder(Technique):
 
 
 class KernelFinder(Planned, Finder):
-    """A finder that the kernel looks for."""
+    """A finder that the kernel looks for; here it says only which instructions do that, and checks what they found."""
+
+    begins: ClassVar[str] = "load s.how {n}"
+    """The instruction that starts the search, where `code` is not written out. `{n}` is the operand."""
+    finds: ClassVar[str]
+    """The instruction that gives the next match, and fails where there is none."""
+    shows_more: ClassVar[str] = ""
+    """Instructions that add to what a match shows."""
+    reads: ClassVar[str]
+    """The instruction that says what a match relied on."""
 
     @property
-    @abstractmethod
     def code(self) -> str:
-        """Its plan (see `plan.assembled`); `{n}` is its operand. Registers have the names of what it shows."""
+        """Its plan (see `plan.assembled`). Registers have the names of what it shows."""
+        return f"""
+            {self.begins}
+        next:
+            {self.finds} else end
+            {self.shows_more}
+            emit else next
+        end:
+            end
+        grounds:
+            {self.reads}
+            end
+        """
 
-    def operand(self, size: int | None, structure: Structure) -> int | None:
-        """The number that its plan asks for: its size, unless it has to be told of the board as well."""
+    def operand(self, size: int | None, structure: Structure) -> int | str | None:
+        """The numbers that its plan asks for: its size, unless it has to be told of the board as well."""
         return size
 
-    @abstractmethod
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """The same matches, spelt out."""
+    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        """What the kernel says of the match with the same witness; ask `supported` for those of many matches."""
+        for other, grounds in self.supported(size, state):
+            if other.witness == match.witness:
+                return grounds
+        raise ValueError(f"{self.key} has no such match in this state")
 
     def plan(self, size: int | None, structure: Structure) -> machine.CompiledPlan:
         return _plan(self.key, self.code, self.operand(size, structure), tuple(self.shows.items()))
@@ -87,7 +112,7 @@ class KernelFinder(Planned, Finder):
 
 @cache
 def _plan(
-    key: str, code: str, operand: int | None, shows: tuple[tuple[str, type[Evidence]], ...]
+    key: str, code: str, operand: int | str | None, shows: tuple[tuple[str, type[Evidence]], ...]
 ) -> machine.CompiledPlan:
     compiled = assembled(key, code.format(n=operand), shows)
     return compiled, machine.native_plan(compiled)

@@ -16,14 +16,11 @@ from typing import ClassVar, NamedTuple, Self
 
 from ..evidence.link_chain import LinkChain, linked
 from ..evidence.things import OneCell
-from ..model import State, bits
+from ..model import State, Structure, bits
 from ..model.evidence import Witness
-from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
-from ..rules.technique import ALONE, Context
-from ._links import LinkGraph, Links
+from ._links import Links
 
 SHAPES = ("ends", "sets", "loop", "cell")
 
@@ -63,69 +60,24 @@ class Chains(KernelFinder):
         finder.kind = kind
         return finder
 
-    @property
-    def code(self) -> str:
-        kind = self.kind
-        return f"""
-            chain_start {kind.flags} {kind.fewest} {kind.most}
-        next:
-            chain_next l.C s.p else end
-            emit else next
-        end:
-            end
-        grounds:
-            read_chain l.C
-            end
-        """
+    begins = "chain_start {n}"
+    finds = "chain_next l.C s.p"
+    reads = "read_chain l.C"
 
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """The shortest first, then by their ends; of those that say the same the first."""
-        kind, fuel = self.kind, context.fuel
-        graph = LinkGraph(
-            state, cells=kind.cells, groups=kind.groups, sets=kind.sets, grouped=kind.grouped, one_value=kind.one_value
-        )
-        said: set[int] = set()
-        for numbers in graph.chains(kind.most):
-            context.limits.check()
-            fuel -= 1
-            if fuel < 0:
-                raise OutOfFuel(f"{self.key} ran out of fuel")
-            if len(numbers) < kind.fewest:
-                continue
-            chain = graph.chain(numbers)
-            for p, gone in _says(kind.shape, graph, chain):
-                if gone and gone not in said:
-                    said.add(gone)
-                    witness = {"C": chain, "p": OneCell(p)}
-                    yield Match(witness, _conclusions(state, gone))
+    def operand(self, size: int | None, structure: Structure) -> str:
+        """The flags of its kind and how many nodes."""
+        return f"{self.kind.flags} {self.kind.fewest} {self.kind.most}"
 
     def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """Every strong and weak link must still hold."""
         chain = LinkChain.of(witness, "C")
         if len(chain.nodes) < 2 or len(chain.nodes) % 2 or not chain.holds(state):
             return ()
-        says = dict(_says(self.kind.shape, Links(state), chain))
-        return _conclusions(state, says.get(OneCell.of(witness, "p").number, 0))
-
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """Of each strong link what its cells lack, or the places that its group lacks."""
-        structure, used = state.structure, Grounds()
-        chain = LinkChain.of(match.witness, "C")
-        for i, link in enumerate(chain.strong(state)):
-            assert link is not None
-            if link.group is None:
-                cells = link.cells if link.cell is None else (link.cell,)
-                used.absences |= state.lost(cells)
-                used.choices |= set(cells)
-            else:
-                one, other = chain.nodes[2 * i], chain.nodes[2 * i + 1]
-                rest = structure.members[link.group] - {*one.cells, *other.cells}
-                used.absences |= {(x, v) for x, v in state.lost(rest) if v == one.value}
-                used.choices.add(structure.choice_of[one.value, link.group])
-        return used
+        says = dict(excluded_by(self.kind.shape, Links(state), chain))
+        return exclusions(state, says.get(OneCell.of(witness, "p").number, 0))
 
 
-def _says(shape: str, links: Links, chain: LinkChain) -> Iterator[tuple[int, int]]:
+def excluded_by(shape: str, links: Links, chain: LinkChain) -> Iterator[tuple[int, int]]:
     """The cell that a chain comes back to, where that matters, and what cannot be, as bits."""
     first, last = chain.nodes[0], chain.nodes[-1]
     both, same = links.ruled_out(first, last), first.cells == last.cells
@@ -163,5 +115,5 @@ def _sets_say(links: Links, chain: LinkChain) -> int:
     return found
 
 
-def _conclusions(state: State, gone: int) -> tuple[Conclusion, ...]:
+def exclusions(state: State, gone: int) -> tuple[Conclusion, ...]:
     return tuple(Conclusion(x, v, False) for x, v in map(state.structure.pair, bits(gone)))

@@ -10,20 +10,16 @@ The kernel has the same in `kernel/position/line_graph.cpp`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Set
 from typing import ClassVar, NamedTuple
 
 from ..evidence.cell_path import CellPath
 from ..evidence.things import CellSet, GroupSet, OneCell
 from ..model import OneLoop, State, Structure
 from ..model.evidence import Witness
-from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.evaluate import Match
-from ..rules.grounds.collect import Collector
 from ..rules.position import Position
-from ..rules.technique import ALONE, Context
-from ._ties import Drawn, OfLines, Statement, drawn_lines, lines_of, loop_value
+from ._ties import OfLines, Statement, drawn_lines, lines_of, loop_value
 
 Part = Callable[[int], bool | None]
 """Is a line part of the loop?"""
@@ -74,45 +70,9 @@ class ClosingPath(OfLoop):
     """Lines that would close a path while more belongs to the loop, or while a clue is not right; and closed paths."""
 
     shows: ClassVar = {"C": CellPath, "P": CellSet, "E": CellSet, "G": GroupSet}
-    code = """
-        load s.how {n}
-    next:
-        loop_closing l.C t.P s.how else end
-        loop_wrong t.E t.G s.how
-        emit else next
-    end:
-        end
-    grounds:
-        read_closing l.C t.E t.G s.how
-        end
-    """
-
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """Paths by their first line, or the open lines that would close one."""
-        lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
-        drawn = drawn_lines(state, lines.value)
-        paths = list(_paths(graph, drawn))
-        undrawn = [x for x, part in drawn.items() if part is None]
-        ends = {frozenset(ends): path for path, ends in paths if len(ends) == 2}
-        found: list[tuple[tuple[int, ...], list[int], list[int], list[int]]] = []
-        if size == CLOSED:
-            found += ((path, undrawn, [], []) for path, its_ends in paths if not its_ends)
-        else:
-            for x in undrawn:
-                path = ends.get(frozenset(graph.ends.get(x, ())))
-                if path is None:
-                    continue
-                others = [y for y, part in drawn.items() if part and y not in path]
-                wrong = [each.group for each in lines.statements if would_break(each, {x, *path})]
-                if size == ELSEWHERE and others:
-                    found.append((path, [x], others[:1], []))
-                elif size == TOO_SHORT and not others and wrong:
-                    found.append((path, [x], [], wrong[:1]))
-        for path, cannot, elsewhere, groups in found:
-            if cannot:
-                seen = {"C": CellPath(path), "P": CellSet(tuple(cannot)),
-                        "E": CellSet(tuple(elsewhere)), "G": GroupSet(tuple(groups))}  # fmt: skip
-                yield Match(seen, tuple(Conclusion(x, lines.value, False) for x in cannot))
+    finds = "loop_closing l.C t.P s.how"
+    shows_more = "loop_wrong t.E t.G s.how"
+    reads = "read_closing l.C t.E t.G s.how"
 
     def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
@@ -130,29 +90,6 @@ class ClosingPath(OfLoop):
             return None
         return (Conclusion(x, lines.value, False) for x in cannot)
 
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """The lines of the path and elsewhere, that there is one loop, and what would not hold."""
-        structure, value = state.structure, loop_value(state.structure)
-        path, elsewhere = CellPath.of(match.witness, "C").path, CellSet.of(match.witness, "E").numbers
-        groups = GroupSet.of(match.witness, "G").numbers
-        loop = structure.derived(graph_of).loop
-        collector = Collector(Position(state))
-        collector.absent((x, 1 - value) for x in (*path, *elsewhere))
-        collector.found.choices.update(structure.relations[loop].scope)
-        collector.found.relations.add(loop)
-        for group in groups:
-            use_statement(collector, value, group)
-        return collector.found
-
-
-def use_statement(collector: Collector, value: int, group: int) -> None:
-    """What a group says of the lines: how many there are, or how they are filled."""
-    structure = collector.structure
-    if (value, group) in structure.exact:
-        collector.held(value, group)
-    else:
-        collector.found.relations.add(structure.fillings[group])
-
 
 def would_break(statement: Statement, loop: set[int]) -> bool:
     """Does a clue not hold where just these lines are the loop?"""
@@ -164,23 +101,11 @@ def closed(graph: Graph, lines: set[int]) -> bool:
     if not lines or not lines <= graph.ends.keys():
         return False
     first = min(lines)
-    path, end = _follow(graph, lambda x: x in lines, first, graph.ends[first][0])
+    path, end = follow(graph, lambda x: x in lines, first, graph.ends[first][0])
     return end is None and len(path) + 1 == len(lines)
 
 
-def _paths(graph: Graph, drawn: Drawn) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Lines that are drawn one after the other, and the dots where they end: none where they are closed."""
-    met: set[int] = set()
-    for x in graph.ends:
-        if drawn[x] and x not in met:
-            back, first = _follow(graph, drawn.get, x, graph.ends[x][0])
-            on, last = ([], None) if first is None else _follow(graph, drawn.get, x, graph.ends[x][1])
-            path = (*reversed(back), x, *on)
-            met.update(path)
-            yield path, () if first is None or last is None else (first, last)
-
-
-def _follow(graph: Graph, part: Part, line: int, dot: int) -> tuple[list[int], int | None]:
+def follow(graph: Graph, part: Part, line: int, dot: int) -> tuple[list[int], int | None]:
     """The lines from one on through one of its dots, and the dot where they end: None where they come back."""
     path: list[int] = []
     last = line
@@ -202,35 +127,9 @@ class WalkAround(OfLoop):
     """Lines that alone are open of all that a walk around dots crosses."""
 
     shows: ClassVar = {"p": OneCell, "W": CellSet, "K": CellSet}
-    code = """
-        load s.how {n}
-    next:
-        walk_around s.p s.how else end
-        walk_crosses t.W t.K s.p s.how
-        emit else next
-    end:
-        end
-    grounds:
-        read_walk s.p s.how
-        end
-    """
-
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """Lines without which, and without what is known, their ends hang together no more; short walks first."""
-        value, graph = loop_value(state.structure), state.structure.derived(graph_of)
-        drawn = drawn_lines(state, value)
-        known = {x for x in graph.ends if drawn[x] is not None}
-        found: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = []
-        for p in graph.ends:
-            context.limits.check()
-            side = _side(graph, p, known)
-            if drawn[p] is None and graph.ends[p][1] not in side:
-                crossing = [x for x in _crossing(graph, side) if x != p]
-                crossed, free = (tuple(x for x in crossing if drawn[x] == part) for part in (True, False))
-                found.append((len(crossing), p, crossed, free))
-        for _, p, crossed, free in sorted(found):
-            lines = {"W": CellSet(crossed), "K": CellSet(free)}
-            yield Match({"p": OneCell(p), **lines}, (Conclusion(p, value ^ len(crossed) & 1, False),))
+    finds = "walk_around s.p s.how"
+    shows_more = "walk_crosses t.W t.K s.p s.how"
+    reads = "read_walk s.p s.how"
 
     def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         value, graph = loop_value(state.structure), state.structure.derived(graph_of)
@@ -238,24 +137,14 @@ class WalkAround(OfLoop):
         p = OneCell.of(witness, "p").number
         crossed, free = CellSet.of(witness, "W").cells, CellSet.of(witness, "K").cells
         known = all(drawn[x] for x in crossed) and not any(drawn[x] is not False for x in free)
-        side = _side(graph, p, {*crossed, *free}) if p in graph.ends else set()
+        side = side_of(graph, p, {*crossed, *free}) if p in graph.ends else set()
         if not known or not side or graph.ends[p][1] in side:
             return None
-        often = sum(x in crossed for x in _crossing(graph, side))
+        often = sum(x in crossed for x in crossing_lines(graph, side))
         return (Conclusion(p, value ^ often & 1, False),)
 
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """What is crossed or not, and the dots on one side: at each of them the lines are even in number."""
-        structure, graph = state.structure, state.structure.derived(graph_of)
-        p = OneCell.of(match.witness, "p").number
-        crossed = CellSet.of(match.witness, "W").cells | CellSet.of(match.witness, "K").cells
-        side = _side(graph, p, crossed)
-        dots = side if 2 * len(side) <= len(graph.groups) else set(range(len(graph.groups))) - side
-        choices = {x for dot in dots for x in graph.lines[dot]}
-        return Grounds(state.lost(crossed), choices, {structure.fillings[graph.groups[dot]] for dot in dots})
 
-
-def _side(graph: Graph, line: int, closed: Set[int]) -> set[int]:
+def side_of(graph: Graph, line: int, closed: Set[int]) -> set[int]:
     """The dots to which there is a way from the first end of a line without it and across no closed one."""
     side, queue = {graph.ends[line][0]}, [graph.ends[line][0]]
     for dot in queue:
@@ -267,6 +156,6 @@ def _side(graph: Graph, line: int, closed: Set[int]) -> set[int]:
     return side
 
 
-def _crossing(graph: Graph, side: set[int]) -> list[int]:
+def crossing_lines(graph: Graph, side: set[int]) -> list[int]:
     """The lines that lead out of there."""
     return [x for x in sorted(graph.ends) if len(side.intersection(graph.ends[x])) == 1]

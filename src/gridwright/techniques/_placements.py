@@ -11,22 +11,16 @@ every way rules out goes. Where no group needs a value twice, subsets and covers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from ..evidence.things import Amount, CellSet, GroupSet, OneValue
 from ..model import State, Structure, bits
 from ..model.evidence import Witness
-from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import Position
-from ..rules.technique import ALONE, Context
 
-MOST_LINES = 5
-"""Of a rest."""
 MOST_PLACED, MOST_WAYS = 4, 400
 """So many are placed at once, in so many ways, and no more: nobody goes through the others."""
 
@@ -90,41 +84,11 @@ class Placements(KernelFinder):
             end
         """
 
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """Values in their order, groups in theirs; then rests, few lines first."""
-        fuel = context.fuel
-        for value in sorted(_repeated(state.structure)):
-            looking = _Looking(state, value)
-            for area in looking.rests() if self.of_rests else looking.groups():
-                context.limits.check()
-                ways = looking.ways(area)
-                fuel -= len(ways)
-                if fuel < 0:
-                    raise OutOfFuel(f"{self.key} ran out of fuel")
-                found = looking.concluded(area, ways, self.with_room)
-                if found.conclusions:
-                    yield Match(_witness(value, area, found.short), found.conclusions)
-
     def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The groups must still leave as many for as many places."""
-        value, looking, area = _seen(state, witness)
-        right = area is not None and value in _repeated(state.structure) and bool(area.off) is self.of_rests
+        value, looking, area = area_of(state, witness)
+        right = area is not None and value in repeated_values(state.structure) and bool(area.off) is self.of_rests
         return looking.concluded(area, looking.ways(area), self.with_room).conclusions if right and area else ()
-
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """The places that are missing, in these groups and in those that would get too few; what is placed in them; and
-        how many all of them hold."""
-        value, looking, area = _seen(state, match.witness)
-        assert area is not None
-        found = looking.concluded(area, looking.ways(area), self.with_room)
-        structure, used = state.structure, {*area.added, *area.off, *found.short, *found.full}
-        members = {x for group in used for x in structure.members[group]}
-        lost = {(x, v) for x, v in state.lost(members) if v == value or x in state.placed}
-        return Grounds(
-            lost,
-            {i for group in used if (i := structure.choice_of.get((value, group))) is not None},
-            {i for group in used if (i := structure.count_of.get((value, group))) is not None},
-        )
 
 
 class _Concluded(NamedTuple):
@@ -135,7 +99,7 @@ class _Concluded(NamedTuple):
     full: tuple[int, ...] = ()
 
 
-class _Looking:
+class ValuePlaces:
     """A value in a state: cells are bits."""
 
     def __init__(self, state: State, value: int) -> None:
@@ -147,32 +111,6 @@ class _Looking:
         said = sorted(g for v, g in (*structure.choice_of, *structure.count_of) if v == value)
         self.need = {g: n for g in said if (n := self.position.need(value, g) or 0) > 0}
         self.places = {g: self.open & self.members[g] for g in self.need}
-
-    def groups(self) -> Iterator[Area]:
-        """Each that needs some."""
-        return (Area((g,), (), self.places[g], n) for g, n in self.need.items())
-
-    def rests(self) -> Iterator[Area]:
-        """Of up to so many neighbouring lines, and the groups of another kind inside; or the other way round."""
-        structure = self.structure
-        for lines in range(1, MOST_LINES + 1):
-            for kind, groups in enumerate(structure.of_kind):
-                if not any((kind, other) in structure.crossing for other in range(len(structure.kinds))):
-                    continue
-                order = sorted(groups)
-                for other, others in enumerate(structure.of_kind):
-                    for first in range(len(order) - lines + 1) if other != kind else ():
-                        yield from self.rests_of(order[first : first + lines], sorted(others))
-
-    def rests_of(self, lines: list[int], others: list[int]) -> Iterator[Area]:
-        """Lines less what lies inside them; what they have places in less the lines."""
-        added = tuple(g for g in lines if g in self.need)
-        whole = self.together(added)
-        inside = tuple(g for g in others if g in self.need and not self.places[g] & ~whole)
-        meeting = tuple(g for g in others if g in self.need and self.places[g] & whole)
-        for area in (self.area(added, inside), self.area(meeting, added)):
-            if area is not None and area.off:
-                yield area
 
     def area(self, added: tuple[int, ...], off: tuple[int, ...]) -> Area | None:
         """What remains of groups, where those that are taken off lie inside them and none overlap."""
@@ -271,26 +209,15 @@ def _bits(structure: Structure) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return each(structure.peers), each(structure.members)
 
 
-def _repeated(structure: Structure) -> frozenset[int]:
+def repeated_values(structure: Structure) -> frozenset[int]:
     """The values that some group holds several times."""
     return frozenset(value for (value, _), often in structure.exact.items() if often > 1 and value in structure.loud)
 
 
-def _witness(value: int, area: Area, short: tuple[int, ...]) -> Witness:
-    return {
-        "v": OneValue(value),
-        "n": Amount(area.often),
-        "R": GroupSet(area.added),
-        "D": GroupSet(area.off),
-        "T": CellSet(tuple(bits(area.places))),
-        "H": GroupSet(short),
-    }
-
-
-def _seen(state: State, witness: Witness) -> tuple[int, _Looking, Area | None]:
+def area_of(state: State, witness: Witness) -> tuple[int, ValuePlaces, Area | None]:
     """The value of a witness, and its groups as they are in a state; None where they leave something else."""
     value, count = OneValue.of(witness, "v").number, Amount.of(witness, "n").number
-    looking = _Looking(state, value)
+    looking = ValuePlaces(state, value)
     area = looking.area(GroupSet.of(witness, "R").numbers, GroupSet.of(witness, "D").numbers)
     cells = CellSet.of(witness, "T").cells
     same = area is not None and area.often == count and cells.issuperset(bits(area.places))

@@ -16,14 +16,9 @@ from typing import ClassVar, NamedTuple
 from ..evidence.things import CellSet, GroupSet, OneCell
 from ..model import State
 from ..model.evidence import Witness
-from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.evaluate import Match
-from ..rules.grounds.collect import Collector
-from ..rules.position import Position
-from ..rules.technique import ALONE, Context
-from ._loops import Graph, OfLoop, closed, graph_of, use_statement, would_break
-from ._ties import Lines, Statement, drawn_lines, lines_of, loop_value
+from ._loops import Graph, OfLoop, closed, graph_of, would_break
+from ._ties import Lines, Statement, drawn_lines, lines_of
 
 
 class Beside(NamedTuple):
@@ -40,70 +35,25 @@ class AdjacentThrees(OfLoop):
     """Clues of three of four lines that share one."""
 
     shows: ClassVar = {"p": OneCell, "G": GroupSet, "E": CellSet, "H": GroupSet}
-    code = """
-        load s.how {n}
-    next:
-        threes_beside s.p t.G s.how else end
-        threes_wrong t.E t.H s.how
-        emit else next
-    end:
-        end
-    grounds:
-        read_threes t.G t.E t.H s.how
-        end
-    """
-
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """Threes in their order."""
-        lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
-        drawn, position = drawn_lines(state, lines.value), Position(state)
-        for beside in _threes(lines, graph):
-            context.limits.check()
-            others = [x for x, part in drawn.items() if part and x not in beside.around and x != beside.line]
-            wrong = [each.group for each in lines.statements if would_break(each, {*beside.around})]
-            found = tuple(each for each in _concluded(beside, lines.value) if position.changes(each))
-            if found and (others or wrong):
-                yield Match(
-                    {
-                        "p": OneCell(beside.line),
-                        "G": GroupSet(beside.groups),
-                        "E": CellSet(tuple(others[:1])),
-                        "H": GroupSet(() if others else tuple(wrong[:1])),
-                    },
-                    found,
-                )
+    finds = "threes_beside s.p t.G s.how"
+    shows_more = "threes_wrong t.E t.H s.how"
+    reads = "read_threes t.G t.E t.H s.how"
 
     def concluded(self, size: int | None, state: State, witness: Witness) -> Iterable[Conclusion] | None:
         lines, graph = state.structure.derived(lines_of), state.structure.derived(graph_of)
         drawn = drawn_lines(state, lines.value)
         p, groups = OneCell.of(witness, "p").number, GroupSet.of(witness, "G").numbers
         elsewhere, wrong = CellSet.of(witness, "E").numbers, GroupSet.of(witness, "H").numbers
-        beside = next((each for each in _threes(lines, graph) if (each.line, each.groups) == (p, groups)), None)
+        beside = next((each for each in threes_beside(lines, graph) if (each.line, each.groups) == (p, groups)), None)
         if beside is None:
             return None
         more = any(drawn[x] and x not in beside.around and x != p for x in elsewhere)
         by_group = {each.group: each for each in lines.statements}
         more |= any(g in by_group and would_break(by_group[g], {*beside.around}) for g in wrong)
-        return _concluded(beside, lines.value) if more else None
-
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """A line elsewhere, that there is one loop, the clues, and the dots around the threes."""
-        structure, value = state.structure, loop_value(state.structure)
-        groups, wrong = (GroupSet.of(match.witness, name).numbers for name in "GH")
-        elsewhere = CellSet.of(match.witness, "E").numbers
-        graph, collector = structure.derived(graph_of), Collector(Position(state))
-        collector.absent((x, 1 - value) for x in elsewhere)
-        collector.found.choices.update(structure.relations[graph.loop].scope)
-        collector.found.relations.add(graph.loop)
-        own = {x for g in groups for x in structure.members[g]}
-        dots = {g for g, lines in zip(graph.groups, graph.lines, strict=True) if own & {*lines}}
-        collector.found.relations.update(structure.fillings[g] for g in dots)
-        for g in (*groups, *wrong):
-            use_statement(collector, value, g)
-        return collector.found
+        return lines_settled(beside, lines.value) if more else None
 
 
-def _threes(lines: Lines, graph: Graph) -> Iterator[Beside]:
+def threes_beside(lines: Lines, graph: Graph) -> Iterator[Beside]:
     """All threes side by side."""
     for one, other in combinations(filter(_is_three, lines.statements), 2):
         both = {*one.lines} & {*other.lines}
@@ -122,7 +72,7 @@ def _is_three(statement: Statement) -> bool:
     return not statement.dot and len(statement.lines) == 4 and {row.bit_count() for row in statement.rows} == {3}
 
 
-def _concluded(beside: Beside, value: int) -> list[Conclusion]:
+def lines_settled(beside: Beside, value: int) -> list[Conclusion]:
     part = [Conclusion(x, 1 - value, False) for x in beside.part]
     return part + [Conclusion(x, value, False) for x in beside.none]
 

@@ -9,19 +9,15 @@ rest of the line. One cage alone is what `cage-cell` and `cage-line` look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from ..evidence.things import CellSet, GroupSet, OneGroup
 from ..model import State, bits
 from ..model.evidence import Witness
-from ..model.grounds import Grounds
 from ..model.step import Conclusion
-from ..rules.evaluate import Match, OutOfFuel
 from ..rules.finder import KernelFinder
 from ..rules.position import MOST_SUMMED, Position
-from ..rules.technique import ALONE, Context
 
 MOST_CHOICES = 2000
 """Of all cages together, looked at one by one; nobody goes through more."""
@@ -67,31 +63,6 @@ class CagesTogether(KernelFinder):
         end
     """
 
-    def reference(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        """Lines in their order, and in each its cages in theirs."""
-        structure, position, fuel = state.structure, Position(state), context.fuel
-        parts: dict[tuple[int, int], Part | None] = {}
-        for line in range(len(structure.groups)):
-            if line in structure.fillings or not structure.distinct(structure.members[line]):
-                continue
-            own = [
-                g for g in sorted(structure.fillings) if structure.members[g] & structure.members[line] & position.open
-            ]
-            for cages in combinations(own, size or 2):
-                context.limits.check()
-                for cage in cages:
-                    if (cage, line) not in parts:
-                        parts[cage, line] = _part(position, cage, line)
-                chosen = [part for cage in cages if (part := parts[cage, line]) is not None]
-                fuel -= 1
-                if fuel < 0:
-                    raise OutOfFuel(f"{self.key} ran out of fuel")
-                conclusions = _concluded(position, line, chosen) if len(chosen) == size else ()
-                if conclusions:
-                    cells = tuple(sorted(x for part in chosen for x in part.cells))
-                    seen = {"C": GroupSet(cages), "h": OneGroup(line), "P": CellSet(cells)}
-                    yield Match(seen, conclusions)
-
     def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The same cages in the same line."""
         line, cages = OneGroup.of(witness, "h").number, GroupSet.of(witness, "C").numbers
@@ -99,17 +70,11 @@ class CagesTogether(KernelFinder):
         right = structure.distinct(structure.members[line]) and len(cages) == len(set(cages)) == size
         if not right or not all(cage in structure.fillings for cage in cages):
             return ()
-        parts = [part for cage in cages if (part := _part(position, cage, line)) is not None]
-        return _concluded(position, line, parts) if len(parts) == len(cages) else ()
-
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """All that the cells of the cages lack, their choices, and how the cages are filled."""
-        cages = GroupSet.of(match.witness, "C").numbers
-        members = {x for cage in cages for x in state.structure.members[cage]}
-        return Grounds(state.lost(members), members, {state.structure.fillings[cage] for cage in cages})
+        parts = [part for cage in cages if (part := part_of(position, cage, line)) is not None]
+        return ruled_out(position, line, parts) if len(parts) == len(cages) else ()
 
 
-def _part(position: Position, cage: int, line: int) -> Part | None:
+def part_of(position: Position, cage: int, line: int) -> Part | None:
     """What a cage can put into a line; None where it has no cell there, or more than people list."""
     structure = position.structure
     members = structure.groups[cage].members
@@ -121,7 +86,7 @@ def _part(position: Position, cage: int, line: int) -> Part | None:
     return Part(tuple(members[i] for i in own), tuple(rows))
 
 
-def _concluded(position: Position, line: int, parts: Sequence[Part]) -> tuple[Conclusion, ...]:
+def ruled_out(position: Position, line: int, parts: Sequence[Part]) -> tuple[Conclusion, ...]:
     """What is in no choice, and what is in all of them and so nowhere else in the line.
 
     Nothing of groups that share a cell there, as signs do: one value would count twice.

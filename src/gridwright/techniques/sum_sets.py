@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from ..model import State, Structure, bits
-from ..model.grounds import Grounds
+from ..model import Structure, bits
 from ..model.step import Conclusion
-from ..rules.evaluate import Match
 from ..rules.position import Position
-from ._rests import OWN, SHARED, OfRests, cells_of
+from ._rests import OWN, SHARED, OfRests
 
 FEWEST, MOST = 2, 4
 """Cells of a rest."""
@@ -34,7 +32,7 @@ class SumSets(OfRests):
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What is in no set."""
         structure = position.structure
-        if not FEWEST <= len(cells) <= MOST or not _holders(structure, cells):
+        if not FEWEST <= len(cells) <= MOST or not holders_of(structure, cells):
             return
         masks = [position.state.masks[x] for x in cells]
         some = 0
@@ -49,17 +47,8 @@ class SumSets(OfRests):
                 if position.changes(conclusion):
                     yield conclusion
 
-    def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
-        """Also the cages that keep the cells different, for lines do that by links."""
-        structure = state.structure
-        found = super().grounds(size, state, match)
-        holders = _holders(structure, cells_of(match.witness))
-        if all(group in structure.sums for group in holders):
-            found.relations.update(structure.sums[group] for group in holders)
-        return found
 
-
-def _holders(structure: Structure, cells: tuple[int, ...]) -> list[int]:
+def holders_of(structure: Structure, cells: tuple[int, ...]) -> list[int]:
     """The cages and full groups that hold all of the cells, and each value no more than once."""
     return [g for g, members in enumerate(structure.members) if g in structure.totals and members.issuperset(cells)
             and (g in structure.sums or g not in structure.fillings)]  # fmt: skip
