@@ -49,7 +49,8 @@ class SgtTowers(SgtId):
             return None
         if given is None or len(views) != 4 * size:
             return None
-        return Quick({"views": views if any(views) else None}, given, any(given) == bool(comma) and plain_runs(runs))
+        canonical = any(given) == bool(comma) and plain_runs(runs)
+        return Quick({"views": views if any(views) else None}, given, canonical, sound=True)
 
     def write_desc(self, puzzle: Puzzle) -> str:
         """Clues, and givens where there are some."""

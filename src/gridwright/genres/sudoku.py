@@ -64,15 +64,7 @@ CAGES = CageClue(
 def rules(layout: CellLayout) -> Iterator[Item]:
     """Yield each number once in every row, column and box; diagonals; cages."""
     yield full_lines(layout.grid)
-    full_boxes: dict[tuple[Group, ...], tuple[Permutation, ...]] = {}
-
-    def boxes(puzzle: Puzzle) -> tuple[Permutation, ...]:
-        groups = BOXES.groups(puzzle)
-        if (full := full_boxes.get(groups)) is None:
-            if len(full_boxes) > 64:
-                full_boxes.clear()
-            full = full_boxes[groups] = tuple(map(Permutation, groups))
-        return full
+    yield BOXES
 
     def diagonals(puzzle: Puzzle) -> list[Constraint]:
         if not puzzle.clue("diagonals"):
@@ -80,7 +72,6 @@ def rules(layout: CellLayout) -> Iterator[Item]:
         ways = zip(("falling", "rising"), layout.grid.diagonals, strict=True)
         return [Permutation(Group("diagonal", line, way=way)) for way, line in ways]
 
-    yield boxes
     yield diagonals
     yield CAGES
 

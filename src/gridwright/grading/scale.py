@@ -66,7 +66,8 @@ class Boards:
     `inside` is what a contradiction may use; if left out, what the tiers list before it. `beyond` is the tier of what
     none of the techniques finishes, where these boards have another name for it than the scale. `without` are kinds of
     clues that the tiers do not know: boards with such a clue are not judged here, but by the next section for their
-    genre if there is one. `loose` are kinds of groups that are seen as mere sums (`Puzzle.loosened`).
+    genre if there is one. `loose` are kinds of groups that are seen as mere sums (`Puzzle.loosened`). `kits` are the
+    kits whose genres are judged here if no section names them.
     """
 
     genres: tuple[str, ...]
@@ -75,6 +76,7 @@ class Boards:
     beyond: str | None = None
     without: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
+    kits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,8 +142,10 @@ class Scale:
     def _boards(self, puzzle: Puzzle) -> Boards:
         key = puzzle.genre.key
         if key not in self._of_genre:
-            named = [each for each in self.boards if key in each.genres]
-            self._of_genre[key] = named or [each for each in self.boards if not each.genres]
+            named = [section for section in self.boards if key in section.genres]
+            of_kit = [section for section in self.boards if puzzle.genre.space.kit in section.kits]
+            others = [section for section in self.boards if not section.genres and not section.kits]
+            self._of_genre[key] = named or of_kit or others
         unknown: list[str] = []
         for each in self._of_genre[key]:
             unknown = [kind for kind in each.without if puzzle.clue(kind)]
@@ -307,13 +311,14 @@ def _scale(data: dict[str, Any], catalogue: Catalogue) -> Scale:
         raise UnknownName("way to rate", data["rating"], RATINGS)
     boards = []
     for section in data["boards"]:
-        allowed = {"genres": list, "inside": list, "beyond": str, "without": list, "loose": list, "tiers": list}
+        lists = ("genres", "inside", "without", "loose", "kits", "tiers")
+        allowed: dict[str, type] = {**dict.fromkeys(lists, list), "beyond": str}
         _expect({**{name: kind() for name, kind in allowed.items() if name != "tiers"}, **section}, allowed,
                 "a section of boards")  # fmt: skip
         tiers = tuple(_tier(each, catalogue) for each in section["tiers"])
         inside = tuple(map(catalogue.rung, section["inside"])) if "inside" in section else None
-        genres, without, loose = (tuple(section.get(name, ())) for name in ("genres", "without", "loose"))
-        boards.append(Boards(genres, tiers, inside, section.get("beyond"), without, loose))
+        genres, *rest = (tuple(section.get(name, ())) for name in ("genres", "without", "loose", "kits"))
+        boards.append(Boards(genres, tiers, inside, section.get("beyond"), *rest))
     return Scale(data["name"], data["version"], data["kind"], data["beyond"], tuple(boards), catalogue, data["rating"])
 
 
@@ -323,7 +328,7 @@ def _more_boards(boards: Sequence[Boards], more: list[Any], catalogue: Catalogue
     for section in more:
         _expect({"genres": [], **section}, {"genres": list, "tiers": list}, "a section of boards like another's")
         genres = tuple(section.get("genres", ()))
-        same = [at for at, each in enumerate(found) if each.genres == genres]
+        same = [at for at, each in enumerate(found) if each.genres == genres and (genres or not each.kits)]
         if len(same) != 1:
             known = "; ".join(", ".join(each.genres) or "none" for each in found)
             raise GridwrightError(f"expected genres of one section of {like} ({known}), found {list(genres)}")

@@ -11,7 +11,7 @@ from ..model.board_text import CellText
 from ..model.domain import Domain
 from ..model.drawing import Feature
 from ..model.errors import PuzzleError
-from ..model.grid import Grid, grid_of
+from ..model.grid import Grid
 from ..model.group import Group, region_letter
 from ..model.puzzle import Puzzle
 from ..model.space import Layout, Space, check_square
@@ -117,6 +117,10 @@ class CellLayout(Layout):
         return _rays(self.grid)
 
 
+LAYOUTS_KEPT = 64
+"""Maximum number of layouts, one a grid, that a space keeps."""
+
+
 class Cells(Space):
     """A value in each cell. Cells with an entry of the clue `holes` have none."""
 
@@ -132,10 +136,11 @@ class Cells(Space):
         `square` bounds the rows of a genre whose boards are squares. `nothing` is the error for a board on which the
         holes leave nothing to decide.
         """
+        self._layouts: dict[Grid, CellLayout] = {}
         if isinstance(value, Domain):
             self.domain = value
         else:
-            self.domain, self.values = value.domain, (value,)
+            self.domain, self.values, self.kit = value.domain, (value,), value.kit
         self._icons = () if isinstance(value, Domain) else value.icons
         self.holes, self.blanks, self.spellings = holes, blanks, spellings or {}
         self.gives_values, self.square, self._nothing = gives_values, square, nothing
@@ -145,7 +150,19 @@ class Cells(Space):
     def layout(self, puzzle: Puzzle) -> CellLayout:
         """Return the layout of the cells that are no holes."""
         free = None if self.holes is None else self.holes.free_cells(puzzle)
-        return cell_layout(self, puzzle.grid, self.domain, free)
+        if free is not None:
+            return _layout_with_holes(self, puzzle.grid, free)
+        layout = self._layouts.get(puzzle.grid)
+        if layout is None:
+            while len(self._layouts) >= LAYOUTS_KEPT:
+                self._layouts.pop(next(iter(self._layouts)))
+            variables = variables_of(puzzle.grid, self.domain_on(puzzle.grid))
+            layout = self._layouts[puzzle.grid] = CellLayout(puzzle.grid, variables)
+        return layout
+
+    def domain_on(self, grid: Grid) -> Domain:
+        """Return the values of a cell on a grid."""
+        return self.domain
 
     def check_shape(self, puzzle: Puzzle) -> None:
         """Raise PuzzleError unless the board is a square within the bounds, if boards are squares."""
@@ -173,18 +190,16 @@ class Numbers(Cells):
         super().__init__(Domain("1"), blanks=blanks, gives_values=gives_values, square=square)
         self._domain_of = domain_of
 
-    def layout(self, puzzle: Puzzle) -> CellLayout:
-        """Return the layout of all cells."""
-        return cell_layout(self, puzzle.grid, self._domain_of(puzzle.grid))
+    def domain_on(self, grid: Grid) -> Domain:
+        """Return the numbers of a grid."""
+        return self._domain_of(grid)
 
 
 @lru_cache(maxsize=64)
-def cell_layout(
-    space: Space, grid: Grid, domain: Domain, free: tuple[int, ...] | None = None, layout: type[CellLayout] = CellLayout
-) -> CellLayout:  # fmt: skip
-    """Return the layout of a space on a grid, or on its free cells; the last ones are kept."""
-    every = variables_of(grid_of(grid.rows, grid.columns), domain)
-    return layout(grid, every if free is None else tuple([every[cell] for cell in free]))
+def _layout_with_holes(space: Cells, grid: Grid, free: tuple[int, ...]) -> CellLayout:
+    """Return the layout of a grid's free cells. The last ones are kept: their boards are compiled again and again."""
+    every = variables_of(grid, space.domain)
+    return CellLayout(grid, tuple([every[cell] for cell in free]))
 
 
 @lru_cache(maxsize=256)

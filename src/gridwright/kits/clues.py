@@ -292,9 +292,7 @@ class LineClue(Entries):
 
     def line(self, grid: Grid, site: int) -> tuple[str, int, tuple[int, ...]]:
         """Return the kind of a line, its number from 1, and its cells."""
-        if site < grid.columns:
-            return "column", site + 1, grid.column_lines[site]
-        return "row", site - grid.columns + 1, grid.row_lines[site - grid.columns]
+        return _lines(grid)[site]
 
     def site_name(self, grid: Grid, site: int) -> str:
         """Return the line's name."""
@@ -496,6 +494,13 @@ class Option(Clue):
     def begin(self, request: Request, stream: RandomStream) -> Any:
         """Return the value of the requested variant."""
         return next((self.values[name] for name in self.values if name in request.variants), self.default)
+
+
+@lru_cache(maxsize=64)
+def _lines(grid: Grid) -> tuple[tuple[str, int, tuple[int, ...]], ...]:
+    """Return the kind, the number from 1 and the cells of each column, then of each row."""
+    kinds = (("column", grid.column_lines), ("row", grid.row_lines))
+    return tuple((kind, number, line) for kind, lines in kinds for number, line in enumerate(lines, start=1))
 
 
 @lru_cache(maxsize=64)

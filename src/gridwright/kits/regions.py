@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from ..formats.boxes import box_shape, boxes_of
 from ..model.clue import Clue, ClueForm, Statement, first_seen, moved_cells, statement_of
 from ..model.constraint import Constraint
+from ..model.constraints.permutation import Permutation
 from ..model.drawing import Feature, Holes, Regions
 from ..model.errors import PuzzleError
 from ..model.grid import Grid, Motion
@@ -113,11 +113,15 @@ class RegionClue(Clue):
                 yield number, self._constraint(puzzle, group._replace(members=layout.members(group.members)))
 
     def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
-        """Return the constraints in the kernel's form: all regions have the parameters of the first."""
+        """Return the constraints in the kernel's form. Their parameters are the same for all regions."""
         assert self._constraint is not None
         regions = members_of(puzzle.clue(self.key))
-        first = self._constraint(puzzle, Group("region", regions[0]))
-        kind, _, _, _, parameters = statement_of(first, layout, first_kind)
+        others = tuple([value for key, value in puzzle.clues.items() if key != self.key])
+        if (form := layout.memo.get((self.key, others))) is None:
+            one_cell = self._constraint(puzzle, Group("region", (0,)))
+            kind, _, _, _, parameters = statement_of(one_cell, layout, first_kind)
+            form = layout.memo[self.key, others] = kind, parameters
+        kind, parameters = form
         return [(kind, first_kind, members, len(members), parameters) for members in regions]
 
     def begin(self, request: Request, stream: RandomStream) -> Any:
@@ -187,6 +191,10 @@ class BoxClue(Clue):
         """Return the boxes, or the regions that replace them."""
         return _groups(puzzle.grid, puzzle.clue(self.key), puzzle.clue(self.regions.key))
 
+    def constraints(self, layout: Layout, puzzle: Puzzle) -> Iterator[Constraint]:
+        """Yield each value once in every box or region. Boards with the same ones share them."""
+        return iter(_full_groups(puzzle.grid, puzzle.clue(self.key), puzzle.clue(self.regions.key)))
+
 
 @lru_cache(maxsize=64)
 def _groups(grid: Grid, boxes: tuple[int, int] | None, regions: tuple[int, ...] | None) -> tuple[Group, ...]:
@@ -195,10 +203,20 @@ def _groups(grid: Grid, boxes: tuple[int, int] | None, regions: tuple[int, ...] 
     return tuple(lettered(members_of(regions)))
 
 
+@lru_cache(maxsize=64)
+def _full_groups(
+    grid: Grid, boxes: tuple[int, int] | None, regions: tuple[int, ...] | None
+) -> tuple[Permutation, ...]:  # fmt: skip
+    return tuple(map(Permutation, _groups(grid, boxes, regions)))
+
+
 def members_of(regions: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the cells of each region by its number, without holes."""
-    pairs = sorted((region, cell) for cell, region in enumerate(regions) if region != HOLE)
-    return [tuple([cell for _, cell in run]) for _, run in groupby(pairs, lambda pair: pair[0])]
+    members: list[list[int]] = [[] for _ in range(max(regions) + 1)]
+    for cell, region in enumerate(regions):
+        if region != HOLE:
+            members[region].append(cell)
+    return [tuple(cells) for cells in members]
 
 
 TRADES = 40

@@ -16,6 +16,7 @@ class Thing(Value):
     """A value that stands in a cell or does not: `Thing("lamp", "L", de=("Lampe", "f", "Lampen"), icon="lamp")`."""
 
     frame = "holds"
+    kit = "marks"
     value = 1
     """The value of a cell that holds the thing; 0 is the value of a cell that does not."""
 
@@ -37,6 +38,7 @@ class Shade(Value):
     """Cells are white or shaded."""
 
     frame = "is"
+    kit = "shading"
     white, value = 0, 1
     names = ("white", "shaded")
     nouns: Mapping[str, Mapping[str, str]] = {

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -30,10 +30,9 @@ from .grid import Grid
 from .maker import Maker, Request
 from .naming import Name
 from .random_stream import RandomStream
-from .space import Item, Layout, Space
+from .space import Item, Layout, PerPuzzle, Space
 from .symmetry import Symmetry
 from .upper_layers import upper
-from .variable import Variable
 
 if TYPE_CHECKING:
     from .drawing import Feature
@@ -125,15 +124,10 @@ class Genre:
 
     def layout(self, puzzle: Puzzle) -> Layout:
         """Return the layout of a puzzle, with the items of the rulebook."""
-        layout: Layout = self.space.layout(puzzle)
+        layout: Layout = puzzle.layout
         if layout.items is None:
             layout.items = _joined(self.rules(layout))
         return layout
-
-    def variables(self, puzzle: Puzzle) -> tuple[Variable, ...]:
-        """Return what is to be decided, in order."""
-        variables: tuple[Variable, ...] = self.space.layout(puzzle).variables
-        return variables
 
     def constraints(self, puzzle: Puzzle) -> list[Constraint]:
         """Return the rulebook made exact."""
@@ -141,29 +135,32 @@ class Genre:
         assert layout.items is not None
         constraints: list[Constraint] = []
         for item in layout.items:
-            if type(item) is tuple:
-                constraints += item
-            elif isinstance(item, Clue):
-                constraints += item.constraints(layout, puzzle)
-            else:
-                late = item(puzzle)
-                constraints += late if isinstance(late, tuple | list) else (late,)
+            constraints += item if type(item) is tuple else item(layout, puzzle)
         return constraints
 
     def normalise(self, grid: Grid, clues: dict[str, Any]) -> dict[str, Any]:
         """Return the clues in their normal form, before anything else looks at them."""
-        for clue in self.clues:
-            clue.normalise(grid, clues)
+        for normalise in self._normalisers:
+            normalise(grid, clues)
         return clues
 
     def validate(self, puzzle: Puzzle) -> None:
         """Raise PuzzleError if the clues make no board: a region missing, a cage off the grid."""
-        self.space.check_shape(puzzle)
-        for clue in self.clues:
-            clue.validate(puzzle)
-        if self.checks is not None:
-            self.checks(puzzle)
-        self.space.check_layout(puzzle)
+        for check in self._validators:
+            check(puzzle)
+
+    @cached_property
+    def _normalisers(self) -> list[Callable[[Grid, dict[str, Any]], None]]:
+        return [clue.normalise for clue in self.clues if type(clue).normalise is not Clue.normalise]
+
+    @cached_property
+    def _validators(self) -> list[Callable[[Puzzle], None]]:
+        """The checks in their order, without those that check nothing: thousands of puzzles a second are read."""
+        space, checks = self.space, [] if self.checks is None else [self.checks]
+        shape = [space.check_shape] if type(space).check_shape is not Space.check_shape else []
+        layout = [space.check_layout] if type(space).check_layout is not Space.check_layout else []
+        clues = [clue.validate for clue in self.clues if type(clue).validate is not Clue.validate]
+        return [*shape, *clues, *checks, *layout]
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Feature]:
         """Yield what the board shows besides values: borders of regions, cages, holes; then the values' pictures."""
@@ -201,7 +198,7 @@ class Genre:
         assert self.maker is not None
         if self.maker.steps is not None and self.maker.steps.derive is not None:
             return self.maker.steps.derive(puzzle, solution, stream, request)
-        layout = self.space.layout(puzzle)
+        layout = puzzle.layout
         entries = {
             clue.key: clue.measured(layout, puzzle, solution) for clue in self.clues
             if clue.is_measured and clue.is_printed_in(request)
@@ -245,7 +242,7 @@ class Genre:
 
     def slots(self, blank: Puzzle, request: Request) -> list[Slot]:
         """Return a slot for each place of a layout where something of a solution is, or may be, printed."""
-        layout = self.space.layout(blank)
+        layout = blank.layout
         clues = self._clues_in(request)
         slots = given_slots(len(layout.variables)) if self._prints_givens(clues) else []
         for clue in clues:
@@ -254,7 +251,7 @@ class Genre:
 
     def printed(self, blank: Puzzle, solution: Solution, ways: Sequence[int | None], request: Request) -> Puzzle:
         """Return the layout whose slots print the solution in these ways: a reading's number each, None for nothing."""
-        layout, values, at = self.space.layout(blank), dict(blank.clues), 0
+        layout, values, at = blank.layout, dict(blank.clues), 0
         clues = self._clues_in(request)
         givens: dict[int, int] = {}
         if self._prints_givens(clues):
@@ -279,18 +276,27 @@ class Genre:
 
     def shared_key(self, puzzle: Puzzle) -> Hashable | None:
         """Return what besides the size decides the constraints that boards share; None if they share none."""
-        if len(self.space.layout(puzzle).variables) < len(puzzle.grid):
+        if len(puzzle.variables) < len(puzzle.grid):
             return None  # holes: hardly any two boards are alike
-        others = [(self.clue_kind(key), value) for key, value in puzzle.clues.items()]
-        others = [(clue, value) for clue, value in others if not clue.is_compiled_last]
-        if any(clue.kinds for clue, _ in others):
-            return None  # another clue makes constraints, too
-        return tuple([value for _, value in others])
+        clues = puzzle.clues
+        if any(key in clues for key in self._constraining_clues):
+            return None
+        return tuple([clues[key] for key in self._stating_clues if key in clues])
+
+    @cached_property
+    def _constraining_clues(self) -> list[str]:
+        """The keys of clues besides the compact one that make constraints."""
+        return [clue.key for clue in self.clues if not clue.is_compiled_last and clue.kinds]
+
+    @cached_property
+    def _stating_clues(self) -> list[str]:
+        """The keys of clues that make no constraints of their own: the number of stars."""
+        return [clue.key for clue in self.clues if not clue.is_compiled_last and not clue.kinds]
 
     def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints of the compact clue in the kernel's form."""
         assert self.compact_clue is not None
-        return self.compact_clue.statements(self.space.layout(puzzle), puzzle, first_kind)
+        return self.compact_clue.statements(puzzle.layout, puzzle, first_kind)
 
     def __repr__(self) -> str:
         return f"<genre {self.key}>"
@@ -300,18 +306,38 @@ class Genre:
 
 
 def _joined(items: Iterable[Item]) -> tuple[Any, ...]:
-    """Return the items of a rulebook, with constraints that follow each other as one tuple."""
+    """Return the items of a rulebook in the form that is expanded fastest.
+
+    Constraints that follow each other become one tuple; a clue, or a function of the puzzle, becomes a function of
+    layout and puzzle.
+    """
     joined: list[Any] = []
     run: list[Constraint] = []
     for item in items:
-        if isinstance(item, list | tuple):
-            run += item
-        elif isinstance(item, Clue) or not isinstance(item, Constraint):
-            joined += [tuple(run), item] if run else [item]
-            run = []
+        kind: Any = type(item)
+        if kind is list or kind is tuple:
+            run += item  # type: ignore[arg-type]
+        elif _is_constraint(kind):
+            run.append(item)  # type: ignore[arg-type]
         else:
-            run.append(item)
+            late = item.constraints if isinstance(item, Clue) else _late(item)  # type: ignore[arg-type]
+            joined += [tuple(run), late] if run else [late]
+            run = []
     return (*joined, tuple(run)) if run else tuple(joined)
+
+
+def _late(stated: PerPuzzle) -> Callable[[Layout, Puzzle], Sequence[Constraint]]:
+    def constraints(layout: Layout, puzzle: Puzzle) -> Sequence[Constraint]:
+        made = stated(puzzle)
+        return made if isinstance(made, list | tuple) else (made,)
+
+    return constraints
+
+
+@cache
+def _is_constraint(kind: type) -> bool:
+    """Return True for a class of constraints. Abstract classes answer slowly, and boards have many constraints."""
+    return issubclass(kind, Constraint)
 
 
 def _puzzle(genre: Genre, grid: Grid, clues: Mapping[str, Any], givens: Mapping[int, int] | None = None) -> Puzzle:

@@ -89,6 +89,7 @@ class Puzzle(NotebookDisplay):
         puzzle = Puzzle.__new__(Puzzle)
         puzzle.genre, puzzle.grid, puzzle.clues, puzzle.provenance = self.genre, self.grid, self.clues, self.provenance
         puzzle.marks, puzzle.loose, puzzle.structure_key = self.marks, self.loose, self.structure_key
+        puzzle.__dict__["layout"] = self.layout
         variables = puzzle.__dict__["variables"] = self.variables
         puzzle.__dict__["given_bytes"] = start
         if "constraints" in self.__dict__:
@@ -147,9 +148,16 @@ class Puzzle(NotebookDisplay):
     # What follows from the rulebook
 
     @cached_property
+    def layout(self) -> Any:
+        """The layout of its space: variables, and the geometry that rules need. Many puzzles share one."""
+        return self.genre.space.layout(self)
+
+    @cached_property
     def variables(self) -> tuple[Variable, ...]:
         """What is to be decided, in order."""
-        return self.genre.variables(self)
+        layout = self.__dict__["layout"] = self.genre.space.layout(self)  # one cached property is read faster than two
+        variables: tuple[Variable, ...] = layout.variables
+        return variables
 
     @cached_property
     def variable_at(self) -> dict[str, int]:

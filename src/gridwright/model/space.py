@@ -49,7 +49,7 @@ class Space(ABC):
     """What the variables of a genre are: values in cells, lines between dots, or several of these."""
 
     kit: str = ""
-    """The key of voice tables that all genres on this space share: `[kits.KEY]` in a voice file."""
+    """The family of genres on this space: the key of voice tables (`[kits.KEY]`) and of a scale's sections."""
     text: BoardText = CellText()
     """How a (half-)filled board is written."""
     blanks: str = ".0_"
