@@ -35,8 +35,10 @@ from gridwright.model import (
     constraints,
     numbers,
 )
+from gridwright.model.counting import CountingAutomaton
 from gridwright.testing import check_constraint
 from gridwright.testing.checks import _Case
+from reference.meanings import MEANINGS
 
 INSTANCES = 60
 ROW = Group("row", (0, 1, 2), number=1)
@@ -49,7 +51,29 @@ def test_the_kernel_agrees_with_the_obvious_meaning(kind: type[Constraint]) -> N
     rng = random.Random(f"oracle {kind.kind}")
     for _ in range(INSTANCES):
         constraint, sizes = kind.sample(rng)
-        check_constraint(constraint, sizes, rng=rng)
+        check_constraint(constraint, sizes, rng=rng, meaning=MEANINGS.get(kind.kind))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
+def test_a_kind_says_obviously_what_holds_or_the_reference_does(kind: type[Constraint]) -> None:
+    derived = kind.holds is Relation.holds or kind.target is not Constraint.target
+
+    assert derived == (kind.kind in MEANINGS)
+
+
+def test_a_wrong_automaton_is_caught() -> None:
+    class Upside(Count):
+        @property
+        def automaton(self) -> CountingAutomaton:  # type: ignore[override]
+            return CountingAutomaton((1, 1, 1), self.least, self.most)
+
+    with pytest.raises(AssertionError, match="holds and the automaton differ"):
+        check_constraint(Upside.exactly(ROW, 1, 1), (2, 2, 2))
+
+
+def test_a_meaning_that_is_not_what_holds_is_caught() -> None:
+    with pytest.raises(AssertionError, match="holds says True of"):
+        check_constraint(Count.exactly(ROW, 1, 1), (2, 2, 2), meaning=lambda count, values: False)
 
 
 def test_every_file_of_the_folder_is_a_kind_and_every_kind_has_a_name_of_its_own() -> None:
@@ -235,7 +259,7 @@ def test_candidates_that_count_are_of_any_values() -> None:
     assert count.holds([2, 0, 0])
     assert (0, 1, 2) == count.conflict([2, 1, 0])
     assert (0, 2) == count.conflict([0, None, 1])
-    assert (4, 1, 1) == count.kept((4, 7, 1), ())
+    assert (4, 1, 1) == count.kept((4, 7, 1))
 
 
 def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
@@ -243,14 +267,14 @@ def test_two_lines_clash_where_they_are_full_and_the_same() -> None:
 
     assert (0, 1, 2, 3, 4, 5) == lines.conflict([1, 0, 1, 1, 0, 1])
     assert lines.conflict([1, 0, 1, 1, None, 1]) is None
-    assert (2, 2, 2, 2, 1, 2) == lines.kept((2, 2, 2, 2, 3, 2), ())
+    assert (2, 2, 2, 2, 1, 2) == lines.kept((2, 2, 2, 2, 3, 2))
 
 
 def test_a_line_says_which_cells_its_runs_cannot_have() -> None:
     runs = Runs(LINE, 1, (3, 2))
 
     assert (1, 3) == runs.conflict([None, 0, None, 0, None, None, 1, None])  # from the fifth cell on there is no room
-    assert (3, 3, 2, 3, 3, 3, 3, 3) == runs.kept((3,) * 8, ())
+    assert (3, 3, 2, 3, 3, 3, 3, 3) == runs.kept((3,) * 8)
 
 
 def test_a_cell_says_which_cells_are_too_many_in_sight_and_which_stop_it_too_soon() -> None:
@@ -267,7 +291,7 @@ def test_trees_with_too_few_places_are_named_by_these_and_so_are_tents_with_too_
     assert not camp.holds([0, 0, 1, 1, 1])
     assert (0, 2) == camp.conflict([0, None, 0, None, None])
     assert (3, 4) == camp.conflict([None, None, None, 1, 1])
-    assert (3, 3, 2, 2, 1) == camp.kept((3, 3, 2, 2, 3), ())  # the last tree has its tent
+    assert (3, 3, 2, 2, 1) == camp.kept((3, 3, 2, 2, 3))  # the last tree has its tent
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ def test_what_is_left_stands_in_some_right_way_to_fill_the_cells(kind: type[Rela
         expected = tuple(sum({1 << v for v in values}) for values in zip(*left, strict=True)) if left else None
         kernel = propagate(structure, by_variable(relation, masks))
 
-        assert right == list(relation.automaton(sizes).tuples([range(size) for size in sizes])), relation
-        assert expected == relation.kept(masks, ()), (relation, masks)
+        assert right == list(relation.automaton.tuples([range(size) for size in sizes])), relation
+        assert expected == relation.kept(masks), (relation, masks)
         assert (expected is None) == (relation.broken(masks) is not None), (relation, masks)
         assert (None if expected is None else by_variable(relation, expected)) == (
             None if kernel is None else list(kernel)
@@ -82,8 +82,7 @@ def test_why_nothing_fits_is_the_same_in_the_kernel_and_enough(kind: type[Relati
         if inside(right, masks) or not structure.relations:  # a choice or masks may have said it
             continue
         told = [
-            mask & ~own & (1 << size) - 1
-            for mask, own, size in zip(relation.grounds(masks)[0], masks, sizes, strict=True)
+            mask & ~own & (1 << size) - 1 for mask, own, size in zip(relation.grounds(masks), masks, sizes, strict=True)
         ]
         found = kernel_structure(structure).grounds(0, masks_of(by_variable(relation, masks)))
         assert found is not None
@@ -128,13 +127,13 @@ def test_long_lines_are_exact(make: Callable[[random.Random, int], tuple[Relatio
     relation.emit(structure)
     for keep in (0.3, 0.9):
         masks = tuple(3 if rng.random() < keep else 1 << value for value in line)
-        kept = relation.kept(masks, ())
+        kept = relation.kept(masks)
 
         assert kept is not None
         assert list(kept) == list(propagate(structure, masks) or ())
     wrong = tuple(1 << 1 - value if i in (cells // 3, cells // 2) else 1 << value for i, value in enumerate(line))
     found = kernel_structure(structure).grounds(0, masks_of(wrong))
-    matter = [mask & ~own & 3 for mask, own in zip(relation.grounds(wrong)[0], wrong, strict=True)]
+    matter = [mask & ~own & 3 for mask, own in zip(relation.grounds(wrong), wrong, strict=True)]
 
     assert relation.broken(wrong)
     assert found is not None

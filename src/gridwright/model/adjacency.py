@@ -117,9 +117,9 @@ class Adjacency:
         return tuple(max((member, *near)) for member, near in enumerate(self.of))
 
 
-Known = tuple[int, tuple[tuple[int, int], ...], tuple[Any, ...], bool]
-"""How many members were read; those of an area that can still grow, each with the number of its area; what is known of
-each area; is the only area complete?"""
+Known = tuple[tuple[tuple[int, int], ...], tuple[Any, ...], bool]
+"""The members of areas that can still grow, each with the number of its area; what is known of each area; is the only
+area complete?"""
 
 
 @dataclass(frozen=True)
@@ -153,23 +153,23 @@ class AreaAutomaton(Automaton):
 
     @property
     def start(self) -> Known:
-        return 0, (), (), False
+        return (), (), False
 
-    def after(self, known: Known, value: int) -> Known | None:
-        i, open_members, areas, closed = known
+    def after(self, known: Known, value: int, at: int) -> Known | None:
+        open_members, areas, closed = known
         area_of, left = dict(open_members), dict(enumerate(areas))
         if value == self.value:
-            mine, own = self.alone(i), len(areas)
-            for other in sorted({area_of[near] for near in self.adjacency.of[i] if near in area_of}):
+            mine, own = self.alone(at), len(areas)
+            for other in sorted({area_of[near] for near in self.adjacency.of[at] if near in area_of}):
                 mine = self.joined(mine, left.pop(other))
                 if mine is None:
                     return None
                 area_of = {member: own if area == other else area for member, area in area_of.items()}
-            area_of[i] = own
+            area_of[at] = own
             left[own] = mine
-        elif self.required(i):
+        elif self.required(at):
             return None
-        area_of = {member: area for member, area in area_of.items() if self.adjacency.last[member] > i}
+        area_of = {member: area for member, area in area_of.items() if self.adjacency.last[member] > at}
         for area in left.keys() - area_of.values():
             if closed or not self.complete(left.pop(area)):
                 return None
@@ -178,7 +178,7 @@ class AreaAutomaton(Automaton):
             return None
         numbers = {area: n for n, area in enumerate(dict.fromkeys(area for _, area in sorted(area_of.items())))}
         renamed = tuple((member, numbers[area]) for member, area in sorted(area_of.items()))
-        return i + 1, renamed, tuple(left[area] for area in numbers), closed
+        return renamed, tuple(left[area] for area in numbers), closed
 
     def holds(self, known: Known) -> bool:
-        return not known[2]
+        return not known[1]

@@ -2,16 +2,15 @@
 
     Skyline over 5 cells, from the left:    (highest, seen)     0 3 1 4      (-1, 0) → (0, 1) → (3, 2) → (3, 2) → (4, 3)
 
-An automaton says the same as its relation's `holds`, one cell at a time; whoever has no words of its own for a kind
-follows the states instead: the SAT proofs, the audit, `conflict`, the statements of an unnamed proof. What is known so
-far is any hashable value; None means that nothing can follow. Each automaton stands beside its kind
-(`model/constraints/`).
+An automaton is the meaning of its relation, one cell at a time. `holds`, `conflict`, layouts, what is left, SAT clauses
+and the CP-SAT form follow from it, until a kind knows better. What is known so far is any hashable value; None means
+that nothing can follow. Each automaton stands beside its kind (`model/constraints/`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 
@@ -24,18 +23,31 @@ class Automaton(ABC):
         """What is known before the first cell."""
 
     @abstractmethod
-    def after(self, known: Any, value: int) -> Hashable | None:
-        """What is known after one more value."""
+    def after(self, known: Any, value: int, at: int) -> Hashable | None:
+        """What is known after one more value, that of the cell at this position."""
 
     @abstractmethod
     def holds(self, known: Any) -> bool:
         """Is this right after the last cell?"""
 
+    @property
+    def alphabet(self) -> Sequence[int]:
+        """Values one of which acts like whatever an undecided cell may take; empty where there is no short list."""
+        return ()
+
+    def accepts(self, values: Iterable[int]) -> bool:
+        """Is this right from the first cell to the last?"""
+        known: Any = self.start
+        for at, value in enumerate(values):
+            if (known := self.after(known, value, at)) is None:
+                return False
+        return self.holds(known)
+
     def layers(self, choices: Sequence[Sequence[int]]) -> list[set[Any]]:
         """What may be known before each cell and after the last, where each cell takes one of these values."""
         layers = [{self.start}]
-        for values in choices:
-            after = {self.after(known, value) for known in layers[-1] for value in values}
+        for at, values in enumerate(choices):
+            after = {self.after(known, value, at) for known in layers[-1] for value in values}
             layers.append(after - {None})
         layers[-1] = {known for known in layers[-1] if self.holds(known)}
         return layers
@@ -45,19 +57,33 @@ class Automaton(ABC):
         layers = self.layers(choices)
         for i in reversed(range(len(choices))):
             fine = layers[i + 1]
-            layers[i] = {known for known in layers[i] if any(self.after(known, v) in fine for v in choices[i])}
+            layers[i] = {known for known in layers[i] if any(self.after(known, v, i) in fine for v in choices[i])}
         return layers
+
+    def right_steps(self, choices: Sequence[Sequence[int]]) -> list[list[tuple[int, int, int]]]:
+        """Return how what is known may change at each cell: before, value, after. What is known has numbers from 0 on,
+        a new list of them before each cell."""
+        layers, steps = self.right(choices), []
+        before = {known: number for number, known in enumerate(layers[0])}
+        for at, values in enumerate(choices):
+            after = {known: number for number, known in enumerate(layers[at + 1])}
+            found = (
+                (number, value, self.after(known, value, at)) for known, number in before.items() for value in values
+            )
+            steps.append([(number, value, after[known]) for number, value, known in found if known in after])
+            before = after
+        return steps
 
     def open(self, choices: Sequence[Sequence[int]]) -> list[set[int]]:
         """The values of each cell that stand in some right way to fill all.
 
         >>> from gridwright.model.constraints.skyline import SkylineAutomaton
-        >>> SkylineAutomaton(1).open([(0, 2), (1, 2), (0, 1)])
+        >>> SkylineAutomaton(1, 3).open([(0, 2), (1, 2), (0, 1)])
         [{2}, {1, 2}, {0, 1}]
         """
         layers = self.right(choices)
         return [
-            {v for v in values if any(self.after(known, v) in layers[i + 1] for known in layers[i])}
+            {v for v in values if any(self.after(known, v, i) in layers[i + 1] for known in layers[i])}
             for i, values in enumerate(choices)
         ]
 
@@ -68,7 +94,7 @@ class Automaton(ABC):
         as they are: so none that is named can be spared.
 
         >>> from gridwright.model.constraints.skyline import SkylineAutomaton
-        >>> SkylineAutomaton(3).needed([(0, 1, 2), (2,), (0, 1)], range(3))
+        >>> SkylineAutomaton(3, 3).needed([(0, 1, 2), (2,), (0, 1)], range(3))
         [set(), {1}, set()]
         """
         before, known = self.layers(choices), self.layers([every] * len(choices))
@@ -76,11 +102,11 @@ class Automaton(ABC):
         for i in reversed(range(len(choices))):
             right = known[i + 1]
             for value in every:
-                if value not in choices[i] and any(self.after(each, value) in right for each in before[i]):
+                if value not in choices[i] and any(self.after(each, value, i) in right for each in before[i]):
                     needed[i].add(value)
             known[i] = {
                 each for each in known[i]
-                if any(self.after(each, value) in right for value in every if value not in needed[i])
+                if any(self.after(each, value, i) in right for value in every if value not in needed[i])
             }  # fmt: skip
         return needed
 
@@ -90,9 +116,9 @@ class Automaton(ABC):
         """Every way to fill the cells with these values, in order; `apart` has the earlier cells each may not repeat.
 
         >>> from gridwright.model.constraints.skyline import SkylineAutomaton
-        >>> list(SkylineAutomaton(2).tuples([(0, 1, 2), (2,), (0, 1)]))
+        >>> list(SkylineAutomaton(2, 3).tuples([(0, 1, 2), (2,), (0, 1)]))
         [(0, 2, 0), (0, 2, 1), (1, 2, 0), (1, 2, 1)]
-        >>> list(SkylineAutomaton(2).tuples([(0, 1, 2), (2,), (0, 1)], [(), (0,), (0, 1)]))
+        >>> list(SkylineAutomaton(2, 3).tuples([(0, 1, 2), (2,), (0, 1)], [(), (0,), (0, 1)]))
         [(0, 2, 1), (1, 2, 0)]
         """
         layers = self.right(choices)
@@ -105,7 +131,7 @@ class Automaton(ABC):
             for value in choices[len(chosen)]:
                 if value in taken:
                     continue
-                after = self.after(known, value)
+                after = self.after(known, value, len(chosen))
                 if after in layers[len(chosen) + 1]:
                     yield from fill((*chosen, value), after)
 

@@ -3,8 +3,8 @@
 A kind is one file of `model/constraints/`, and one of `kernel/relations/` where choices and at-most-one sets cannot say
 it. It states its meaning in several ways that a harness compares (`gridwright.testing.check_constraint`):
 
-    holds(values)      the obvious truth of a full assignment
-    target(values)     the number that its clue would print for one, where its kind prints a number
+    holds(values)      the truth of a full assignment
+    target(values)     what its clue would print for one, where its kind prints something
     conflict(values)   for a half-filled one: which positions already clash (None while nothing does)
     emit(structure)    what the kernel propagates
     sentence(domain)   what a person is told
@@ -13,7 +13,9 @@ it. It states its meaning in several ways that a harness compares (`gridwright.t
     sample(rng)        a small random constraint of the kind, for the harness
 
 What choices and at-most-one sets cannot say is a `Relation`: a constraint that the kernel knows by its kind's name. It
-is read cell by cell, too (`automaton`), and from that follow its SAT clauses, its layouts and what it leaves.
+states one thing, its meaning read cell by cell (`automaton`). `holds`, `conflict`, layouts, grounds, clauses and the
+words for CP-SAT follow; a kind overrides those where measurement asks for it. Families of kinds share more: counts
+(`counting.py`), relations about one value of each cell (`two_valued.py`) or of the whole board (`whole_board.py`).
 
 `values` are value numbers in the order of the scope; None stands for "not decided". The first line of a kind's
 docstring is its formula. `vocabulary` lists the families of words that the kind offers to rules.
@@ -45,8 +47,8 @@ Sample = tuple["Constraint", tuple[int, ...]]
 
 LARGEST_LISTING = 200_000
 """A constraint of a kind without words for CP-SAT or for clauses is listed tuple by tuple, up to this many."""
-MOST_LAYOUTS = 20_000
-"""A relation with more is read by its automaton alone, without who is apart."""
+SHORT_LISTING = 10_000
+"""Layouts of a relation that CP-SAT gets as a list; of one with more it gets the automaton."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,10 @@ class Constraint(ABC):
 
 
 class Relation(Constraint):
-    """A constraint that is neither choices nor at-most-one sets: `kernel/relations/` has a file of its kind's name."""
+    """A constraint that is neither choices nor at-most-one sets: `kernel/relations/` has a file of its kind's name.
+
+    Its meaning is its `automaton`. All else follows from it, until a kind knows better.
+    """
 
     differ: ClassVar[bool] = False
     """Does it say by itself that its members differ?"""
@@ -174,6 +179,11 @@ class Relation(Constraint):
         """What its members add up to, where it says so; value 0 is the number 1."""
         return None
 
+    @property
+    def fault(self) -> str:
+        """What is wrong where it cannot hold."""
+        return f"nothing fits {self.label}"
+
     def speaks_of(self, sizes: Sequence[int]) -> Iterable[int]:
         """The values that it names; `sizes` are those of all variables."""
         return range(max((sizes[x] for x in self.scope), default=0))
@@ -182,53 +192,72 @@ class Relation(Constraint):
     def parameters(self) -> tuple[int, ...]:
         """What the kernel is told beside the scope."""
 
+    @property
     @abstractmethod
-    def automaton(self, sizes: Sequence[int]) -> Automaton:
-        """The same, cell by cell, where the members of the scope have so many values each."""
+    def automaton(self) -> Automaton:
+        """Its meaning, read cell by cell."""
 
     def emit(self, structure: Structure) -> None:
         structure.relate(self)
 
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.automaton.accepts(values)
+
+    def conflict(self, values: Partial) -> tuple[int, ...] | None:
+        """Return all decided positions, or all, where nothing fits.
+
+        An automaton without an `alphabet` is asked of full assignments alone.
+        """
+        if _can_hold(self.automaton, tuple(values)):
+            return None
+        return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
+
     def layouts(self, masks: Sequence[int], apart: Apart | None = None) -> Iterator[tuple[int, ...]]:
         """Every way to fill the scope from these masks of values, without repeats among members that are apart."""
-        choices = [tuple(bits(mask)) for mask in masks]
-        return self.automaton([mask.bit_length() for mask in masks]).tuples(choices, apart)
+        return self.automaton.tuples([tuple(bits(mask)) for mask in masks], apart)
 
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
-        """The values of each member that it leaves in one line of a proof; None where it cannot hold.
-
-        Layout by layout; where there are too many, cell by cell.
-        """
-        return _kept(self, masks, apart)
+    def kept(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The values of each member that it leaves in one line of a proof; None where it cannot hold."""
+        return _kept(self.automaton, masks)
 
     def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
         """Why it plainly cannot hold while its members have these masks; the `grounds` of that are at hand."""
-        return f"nothing fits {self.label}" if next(self.layouts(masks, apart), None) is None else None
+        fitting = next(self.layouts(masks, apart), None) if self.listed else self.kept(tuple(masks))
+        return self.fault if fitting is None else None
 
-    def true(self, masks: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """What it makes true at once, beside what it leaves: (position in the scope, value)."""
-        return iter(())
+    def grounds(self, masks: Sequence[int]) -> Sequence[int]:
+        """Return a mask of values for each member: those whose absence matters where it cannot hold.
 
-    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-        """Where it says something new or cannot hold: of each member the values whose absence matters, as a mask, and
-        the members, by position, that must have a value for it to follow. Where nothing better is known, all and none:
-        whatever is missing in the scope."""
-        return [-1] * len(masks), ()
+        By default whatever is missing in the scope.
+        """
+        return [-1] * len(masks)
+
+    def cpsat(self, words: CpSatModel) -> None:
+        """State it in a CP-SAT model: its layouts where they are few, else member by member what is known so far."""
+        sizes = tuple(words.sizes[x] for x in self.scope)
+        if prod(sizes) <= SHORT_LISTING:
+            words.allow(self.scope, _listed(self.automaton, sizes))
+        else:
+            words.follow(self.scope, self.automaton.right_steps([range(size) for size in sizes]))
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """State in clauses that the relation holds, and each of its members has a value, where the switch is true.
 
         Member by member, what is known so far, of what can still come right.
         """
-        sizes = [sat.sizes[x] for x in self.scope]
+        sizes = tuple(sat.sizes[x] for x in self.scope)
         literals = [switch]
         for x, size in zip(self.scope, sizes, strict=True):
             literals += (sat.literal(x, value) for value in range(size))
-        fresh, clauses = _clauses(self.automaton(sizes), tuple(sizes))
-        literals += (sat.fresh() for _ in range(fresh))
-        meant = [0, *literals, *(-literal for literal in reversed(literals))]  # -n is found from the end
-        for clause in clauses:
-            sat.add([meant[literal] for literal in clause])
+        state_clauses(*_clauses(self.automaton, sizes), literals, sat)
+
+
+def state_clauses(fresh: int, clauses: Iterable[Sequence[int]], literals: Sequence[int], sat: SatClauses) -> None:
+    """State clauses over literals that are numbered from 1 on, of which so many come fresh behind those at hand."""
+    literals = [*literals, *(sat.fresh() for _ in range(fresh))]
+    meant = [0, *literals, *(-literal for literal in reversed(literals))]  # -n is found from the end
+    for clause in clauses:
+        sat.add([meant[literal] for literal in clause])
 
 
 @lru_cache(maxsize=4096)
@@ -247,7 +276,7 @@ def _clauses(automaton: Automaton, sizes: tuple[int, ...]) -> tuple[int, list[tu
 
     def leading(known: Any, i: int) -> list[tuple[int, Any]]:
         """What the member can be, and what is known then."""
-        found = ((literal, automaton.after(known, value)) for value, literal in enumerate(members[i]))
+        found = ((literal, automaton.after(known, value, i)) for value, literal in enumerate(members[i]))
         return [(literal, after) for literal, after in found if after is not None and after in layers[i + 1]]
 
     # No member has two values, so a clause with those that fit says that it is none of the others.
@@ -271,18 +300,29 @@ def _clauses(automaton: Automaton, sizes: tuple[int, ...]) -> tuple[int, list[tu
     return top - first, clauses
 
 
+@lru_cache(maxsize=256)
+def _listed(automaton: Automaton, sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return list(automaton.tuples([range(size) for size in sizes]))
+
+
 @lru_cache(maxsize=4096)
-def _kept(relation: Relation, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
-    automaton = relation.automaton([mask.bit_length() for mask in masks])
-    choices = [tuple(bits(mask)) for mask in masks]
-    kept = [0] * len(masks)
-    for n, layout in enumerate(automaton.tuples(choices)):
-        if n >= MOST_LAYOUTS:
-            return tuple(sum(1 << value for value in values) for values in automaton.open(choices))
-        if not any(layout[k] == value for value, before in zip(layout, apart, strict=True) for k in before):
-            for at, value in enumerate(layout):
-                kept[at] |= 1 << value
-    return tuple(kept) if all(kept) else None
+def _kept(automaton: Automaton, masks: tuple[int, ...]) -> tuple[int, ...] | None:
+    kept = automaton.open([tuple(bits(mask)) for mask in masks])
+    return tuple(sum(1 << value for value in values) for values in kept) if all(kept) else None
+
+
+@lru_cache(maxsize=1 << 16)
+def _can_hold(automaton: Automaton, values: tuple[int | None, ...]) -> bool:
+    """Can the open members be filled? Yes where nobody knows with which values."""
+    alphabet = automaton.alphabet
+    if None in values and not alphabet:
+        return True
+    return bool(automaton.layers([alphabet if v is None else (v,) for v in values])[-1])
+
+
+def all_of(member: int, masks: Sequence[int]) -> list[int]:
+    """Return grounds: whatever is missing in one member, which has no value left."""
+    return [-(i == member) for i in range(len(masks))]
 
 
 def repeats(values: Partial) -> tuple[int, ...] | None:

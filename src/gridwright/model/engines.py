@@ -32,6 +32,9 @@ class CpSatModel(Protocol):
     def allow(self, scope: Sequence[int], tuples: Sequence[Sequence[int]]) -> None:
         """These variables take one of these tuples."""
 
+    def follow(self, scope: Sequence[int], steps: Sequence[Sequence[tuple[int, int, int]]]) -> None:
+        """These variables follow an automaton: for each of them the steps that it may take, (before, value, after)."""
+
     def helper(self, values: int = 2) -> Any:
         """An integer from 0 up, a literal where it has two values, that is no part of a solution: however many ways it
         may be chosen, they are one."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .automaton import Automaton
-from .constraint import Apart, Partial, Relation
+from .constraint import Partial, Relation, all_of
 
 Choices = tuple[tuple[int, ...], ...]
 
@@ -36,7 +36,7 @@ class TwoValued(Relation):
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         """Those without which it could still come right."""
         masks = [-1 if v is None else 1 << v for v in values]
-        needed = _needed(self.automaton(()), self._choices(masks), self.value)
+        needed = _needed(self.automaton, self._choices(masks), self.value)
         if needed is None:
             return None
         return tuple(i for i, lacking in enumerate(needed) if lacking) or tuple(range(len(values)))
@@ -44,20 +44,15 @@ class TwoValued(Relation):
     def speaks_of(self, sizes: Sequence[int]) -> tuple[int]:
         return (self.value,)
 
-    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
-        broken = 0 in masks or _needed(self.automaton(()), self._choices(masks), self.value) is not None
-        return f"nothing fits {self.label}" if broken else None
-
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
-        left = self._masks(self.automaton(()).open(self._choices(masks)))
+    def kept(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
+        left = self._masks(self.automaton.open(self._choices(masks)))
         return tuple(mask & may for mask, may in zip(masks, left, strict=True)) if all(left) else None
 
-    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    def grounds(self, masks: Sequence[int]) -> Sequence[int]:
         """What each lacks without which it could still come right; of one that has no value, all."""
         if 0 in masks:
-            return [-(i == masks.index(0)) for i in range(len(masks))], ()
-        needed = _needed(self.automaton(()), self._choices(masks), self.value) or [set()] * len(masks)
-        return self._masks(needed), [i for i, lacking in enumerate(needed) if self.value + 1 in lacking]
+            return all_of(masks.index(0), masks)
+        return self._masks(_needed(self.automaton, self._choices(masks), self.value) or [set()] * len(masks))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -34,11 +34,6 @@ class WholeBoard(Relation):
         means that the relation holds.
         """
 
-    @property
-    @abstractmethod
-    def fault(self) -> str:
-        """What is wrong where members clash."""
-
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         certain = {i for i, v in enumerate(values) if v == self.value}
         return self.clash(certain, certain | {i for i, v in enumerate(values) if v is None})
@@ -55,7 +50,7 @@ class WholeBoard(Relation):
             {i for i, mask in enumerate(masks) if mask == bit}, {i for i, mask in enumerate(masks) if mask & bit}
         )
 
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+    def kept(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """Whatever would make members clash goes."""
         if self._clash_in(masks) is not None:
             return None
@@ -67,7 +62,7 @@ class WholeBoard(Relation):
                         kept[i] &= left
         return tuple(kept) if all(kept) else None
 
-    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    def grounds(self, masks: Sequence[int]) -> Sequence[int]:
         """The value, where it is missing; of the members that have it, all others."""
         bit = 1 << self.value
-        return [~bit if mask == bit else bit for mask in masks], [i for i, mask in enumerate(masks) if mask == bit]
+        return [~bit if mask == bit else bit for mask in masks]

@@ -34,6 +34,6 @@ def breaks(state: State) -> Iterator[BreakReason]:
     position = Position(state)
     for i, relation in enumerate(structure.relations):
         if (broken := position.broken(relation)) is not None:
-            matters = dict(zip(relation.scope, relation.grounds([masks[x] for x in relation.scope])[0], strict=True))
+            matters = dict(zip(relation.scope, relation.grounds([masks[x] for x in relation.scope]), strict=True))
             gone = {(x, value) for x, value in state.lost(relation.scope) if matters[x] >> value & 1}
             yield BreakReason(broken, Grounds(gone, set(), {i}))

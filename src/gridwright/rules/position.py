@@ -106,7 +106,7 @@ class Position:
         """
         relation = self.structure.filling(group)
         if relation is not None and not relation.listed:
-            kept = relation.kept(tuple(self._given(relation)[0]), ()) or [0] * len(relation.scope)
+            kept = relation.kept(tuple(self._given(relation)[0])) or [0] * len(relation.scope)
             return tuple(frozenset(bits(mask)) for mask in kept)
         layouts = self.layouts(group)
         if layouts is None:
@@ -119,10 +119,10 @@ class Position:
         own = [i for i, x in enumerate(self.structure.groups[group].members) if x in cells]
         if relation is not None and not relation.listed:
             masks = self._given(relation)[0]
-            if relation.kept(tuple(masks), ()) is None:
+            if relation.kept(tuple(masks)) is None:
                 return frozenset()
             lacking = ((v, (m & ~((i in own) << v) for i, m in enumerate(masks))) for v in range(self.structure.values))
-            return frozenset(v for v, fewer in lacking if relation.kept(tuple(fewer), ()) is None)
+            return frozenset(v for v, fewer in lacking if relation.kept(tuple(fewer)) is None)
         layouts = self.layouts(group)
         return frozenset.intersection(*(frozenset(row[i] for i in own) for row in layouts)) if layouts else frozenset()
 

@@ -202,3 +202,13 @@ class Model:
             self.model.add_allowed_assignments([self.variables[x] for x in scope], tuples)
         else:
             self.impossible = True
+
+    def follow(self, scope: Sequence[int], steps: Sequence[Sequence[tuple[int, int, int]]]) -> None:
+        """These variables follow an automaton, a step each; the values alone decide what is known after each."""
+        self.impossible |= not all(steps)
+        if self.impossible:
+            return
+        known: Any = self.model.new_constant(0)
+        for x, allowed in zip(scope, steps, strict=True):
+            before, known = known, self.model.new_int_var(0, max(after for _, _, after in allowed), "")
+            self.model.add_allowed_assignments([before, self.variables[x], known], allowed)

@@ -191,7 +191,7 @@ class Entailment:
         for literal in literals:
             x, value = self.structure.pair(abs(literal) - 1)
             masks[x] &= 1 << value if literal > 0 else ~(1 << value)
-        kept = relation.kept(tuple(masks[x] for x in relation.scope), self.structure.apart_in(relation.scope))
+        kept = relation.kept(tuple(masks[x] for x in relation.scope))
         if kept is None:
             return None
         gone = ((x, masks[x] & ~mask) for x, mask in zip(relation.scope, kept, strict=True))

@@ -1,7 +1,7 @@
 """Checks that a genre or a constraint kind must pass, ours or yours; they need no test framework.
 
     check_genre(GENRE)                          examples, texts, broken boards, symmetries, pickles, errors
-    check_constraint(constraint, sizes)         the same meaning, stated four ways, compared over every assignment
+    check_constraint(constraint, sizes)         the same meaning, stated five ways, compared over every assignment
     check_agreement(puzzle, answers)            the answers of several engines to one puzzle
 
 Each returns nothing, or raises AssertionError with a sentence that says what is wrong.
@@ -30,6 +30,7 @@ from ..model import (
     GridwrightError,
     Puzzle,
     PuzzleError,
+    Relation,
     Solution,
     Structure,
     UnknownName,
@@ -44,6 +45,8 @@ Propagate = Callable[[Structure, Sequence[int]], Sequence[int] | None]
 CountSolutions = Callable[[Structure, Sequence[int], int], int]
 """How many solutions inside the masks, up to a limit."""
 Engine = Callable[..., Answer]
+Meaning = Callable[[Any, Sequence[int]], bool]
+"""Is a full assignment of a constraint's scope right?"""
 
 EXAMPLES_COUNTED = 20
 LARGEST_SCOPE = 50_000
@@ -337,12 +340,14 @@ def check_constraint(
     rng: random.Random | None = None,
     *,
     count: CountSolutions | None = None,
+    meaning: Meaning | None = None,
     rounds: int = 20,
 ) -> None:
-    """Compare what a constraint says in `holds`, in `conflict` and in the kernel, over every assignment.
+    """Compare what a constraint says in `holds`, `conflict`, its automaton and the kernel, over every assignment.
 
     The scope is the variables 0, 1, 2 … with these domain sizes, few enough to list all assignments. `propagate` and
-    `count` are the kernel's own unless others are given.
+    `count` are the kernel's own unless others are given. `meaning` is an obvious statement of what holds, for a kind
+    whose own `holds` follows from something else.
     """
     native: Any = import_module("gridwright.native") if propagate is None or count is None else None
     propagate = propagate or native.propagate
@@ -352,7 +357,8 @@ def check_constraint(
         sorted(constraint.scope) == list(range(len(domain_sizes))), f"expected the scope 0, 1, … of {constraint!r}"
     )
     _require(prod(domain_sizes) <= LARGEST_SCOPE, f"too many assignments to list: {prod(domain_sizes)}")
-    case = _Case(constraint, tuple(domain_sizes))
+    case = _Case(constraint, tuple(domain_sizes), meaning)
+    case.check_meaning()
     case.check_conflicts(rng, rounds)
     case.check_propagation(propagate, rng, rounds)
     case.check_count(count, rng, rounds)
@@ -363,19 +369,32 @@ def check_constraint(
 class _Case:
     """A constraint with the truth about it: every assignment for which it holds."""
 
-    def __init__(self, constraint: Constraint, sizes: tuple[int, ...]) -> None:
+    def __init__(self, constraint: Constraint, sizes: tuple[int, ...], meaning: Meaning | None = None) -> None:
         self.constraint = constraint
         self.sizes = sizes
+        self.meaning = meaning or type(constraint).holds
         self.assignments = list(product(*map(range, sizes)))
         self.solutions = [values for values in self.assignments if self.holds(values)]
         self.structure = Structure(sizes=sizes)
         constraint.emit(self.structure)
 
     def holds(self, values: Sequence[int]) -> bool:
-        return self.constraint.holds([values[x] for x in self.constraint.scope])
+        return self.meaning(self.constraint, [values[x] for x in self.constraint.scope])
 
     def conflict(self, values: Sequence[int | None]) -> tuple[int, ...] | None:
         return self.constraint.conflict([values[x] for x in self.constraint.scope])
+
+    def check_meaning(self) -> None:
+        """`holds` and the automaton say what it means."""
+        scope = self.constraint.scope
+        for values in self.assignments:
+            held = self.constraint.holds([values[x] for x in scope])
+            _require(held == self.holds(values), f"{self}: holds says {held} of {values}")
+        if isinstance(self.constraint, Relation):
+            choices = [range(self.sizes[x]) for x in scope]
+            read = set(self.constraint.automaton.tuples(choices))
+            wrong = read.symmetric_difference(tuple(values[x] for x in scope) for values in self.solutions)
+            _require(not wrong, f"{self}: holds and the automaton differ on {sorted(wrong)[:1]}")
 
     def check_conflicts(self, rng: random.Random, rounds: int) -> None:
         """`conflict` is exact on a full assignment and no false alarm on a partial one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -103,12 +103,9 @@ class Areas(WholeBoard):
     def parameters(self) -> tuple[int, ...]:
         return self.value, *self.numbers, *(end for pair in self.adjacency.pairs for end in pair)
 
-    def automaton(self, sizes: Sequence[int]) -> AreasAutomaton:
+    @cached_property
+    def automaton(self) -> AreasAutomaton:
         return AreasAutomaton(self.value, self.adjacency, self.numbers)
-
-    def true(self, masks: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Every number."""
-        return ((i, self.value) for i in self.numbered)
 
     def cpsat(self, words: CpSatModel) -> None:
         """Every member belongs to a number, neighbours to the same one, and has a neighbour that is nearer to it."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from math import prod
 from random import Random
 from typing import Any
 
 from ..automaton import Automaton
-from ..constraint import Partial, Relation, Sample
+from ..constraint import Relation, Sample
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..errors import PuzzleError
@@ -73,13 +73,6 @@ class Arithmetic(Relation):
         """The operations that may make the number."""
         return self.operation or OPERATIONS
 
-    def conflict(self, values: Partial) -> tuple[int, ...] | None:
-        known = tuple(sorted(v for v in values if v is not None))
-        automaton = CageAutomaton(self.operation, self.number, self.largest)
-        if not _can_be_made(automaton, known, len(values) - len(known)):
-            return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
-        return None
-
     def sentence(self, domain: Domain) -> str:
         words = {
             "+": f"{self.label} adds up to {self.number}",
@@ -108,8 +101,9 @@ class Arithmetic(Relation):
     def parameters(self) -> tuple[int, ...]:
         return NUMBER_OF[self.operation], self.number
 
-    def automaton(self, sizes: Sequence[int]) -> CageAutomaton:
-        return CageAutomaton(self.operation, self.number, max(sizes))
+    @cached_property
+    def automaton(self) -> CageAutomaton:
+        return CageAutomaton(self.operation, self.number, self.largest)
 
     def cpsat(self, words: CpSatModel) -> None:
         """A short list of what holds; where it would be long, in numbers that follow from the cells' own."""
@@ -192,7 +186,7 @@ class CageAutomaton(Automaton):
     def start(self) -> tuple[int, int, int]:
         return 0, 0, 1
 
-    def after(self, known: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+    def after(self, known: tuple[int, int, int], value: int, at: int) -> tuple[int, int, int] | None:
         largest, total, product = known
         number = value + 1
         largest = max(largest, number)
@@ -203,6 +197,10 @@ class CageAutomaton(Automaton):
         if not total and not product:
             return None
         return (largest if self._needs_largest else 1), total, product
+
+    @property
+    def alphabet(self) -> Sequence[int]:
+        return range(self.largest)
 
     @property
     def _needs_largest(self) -> bool:
@@ -225,10 +223,3 @@ class CageAutomaton(Automaton):
             "÷": product > 0 and largest**2 == self.target * product,
         }
         return any(makes.values()) if self.operation == ANY else makes[self.operation]
-
-
-@lru_cache(maxsize=1 << 16)
-def _can_be_made(automaton: CageAutomaton, known: tuple[int, ...], still: int) -> bool:
-    """Can the target be made of these values and so many others? Order does not matter."""
-    choices = [*((value,) for value in known), *[range(automaton.largest)] * still]
-    return bool(automaton.layers(choices)[-1])

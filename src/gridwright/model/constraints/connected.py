@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from ..adjacency import Adjacency, AreaAutomaton
@@ -45,7 +46,8 @@ class Connected(WholeBoard):
     def parameters(self) -> tuple[int, ...]:
         return self.value, *(end for pair in self.adjacency.pairs for end in pair)
 
-    def automaton(self, sizes: Sequence[int]) -> ConnectedAutomaton:
+    @cached_property
+    def automaton(self) -> ConnectedAutomaton:
         return ConnectedAutomaton(self.value, self.adjacency)
 
     def cpsat(self, words: CpSatModel) -> None:

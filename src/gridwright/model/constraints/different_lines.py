@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from ..automaton import Automaton
-from ..constraint import Apart, Partial, Relation, Sample
+from ..constraint import Apart, Relation, Sample, all_of
 from ..domain import Domain
 from ..engines import CpSatModel, SatClauses
 from ..errors import PuzzleError
@@ -40,27 +41,25 @@ class DifferentLines(Relation):
         half = len(self.scope) // 2
         return list(zip(self.scope[:half], self.scope[half:], strict=True))
 
-    def holds(self, values: Sequence[int]) -> bool:
-        half = len(values) // 2
-        return tuple(values[:half]) != tuple(values[half:])
-
-    def conflict(self, values: Partial) -> tuple[int, ...] | None:
-        return None if None in values or self.holds(values) else tuple(range(len(values)))  # type: ignore[arg-type]
-
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} are not the same"
 
     def parameters(self) -> tuple[int, ...]:
         return ()
 
-    def automaton(self, sizes: Sequence[int]) -> DifferentLinesAutomaton:
+    @cached_property
+    def automaton(self) -> DifferentLinesAutomaton:
         return DifferentLinesAutomaton(len(self.scope) // 2)
 
     def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
         differ = self.holds(masks) or any(mask.bit_count() > 1 for mask in masks)
-        return None if differ and all(masks) else f"{self.label} are the same"
+        return None if differ and all(masks) else self.fault
 
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+    @property
+    def fault(self) -> str:
+        return f"{self.label} are the same"
+
+    def kept(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         if self.broken(masks):
             return None
         half = len(masks) // 2
@@ -73,12 +72,11 @@ class DifferentLines(Relation):
                     kept[open_] &= ~masks[decided]
         return tuple(kept)
 
-    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    def grounds(self, masks: Sequence[int]) -> Sequence[int]:
         """What else the cells are not that agree; of a cell that has no value, all."""
         if 0 in masks:
-            empty = masks.index(0)
-            return [-(i == empty) for i in range(len(masks))], ()
-        return [~mask for mask in masks], [i for i, mask in enumerate(masks) if mask.bit_count() == 1]
+            return all_of(masks.index(0), masks)
+        return [~mask for mask in masks]
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """In one of the places they differ."""
@@ -105,9 +103,13 @@ class DifferentLines(Relation):
         return cls(sample_group(rng, 2 * length)), sample_sizes(rng, 2 * length, most=5 - length)
 
 
+DIFFERENT = (-1,)
+"""What is known once the lines differ."""
+
+
 @dataclass(frozen=True)
 class DifferentLinesAutomaton(Automaton):
-    """The first line as far as it was read, then what is still to be met of it; None once the lines differ.
+    """The first line as far as it was read, then what is still to be met of it; DIFFERENT once the lines are.
 
     >>> DifferentLinesAutomaton(2).open([(0, 1), (1,), (0,), (1,)])
     [{1}, {1}, {0}, {1}]
@@ -116,14 +118,13 @@ class DifferentLinesAutomaton(Automaton):
     length: int
 
     @property
-    def start(self) -> tuple[int, tuple[int, ...] | None]:
-        return 0, ()
+    def start(self) -> tuple[int, ...]:
+        return ()
 
-    def after(self, known: tuple[int, tuple[int, ...] | None], value: int) -> tuple[int, tuple[int, ...] | None]:
-        read, line = known
-        if read < self.length:
-            return read + 1, (*(line or ()), value)
-        return read + 1, line[1:] if line and line[0] == value else None
+    def after(self, known: tuple[int, ...], value: int, at: int) -> tuple[int, ...]:
+        if at < self.length:
+            return (*known, value)
+        return known[1:] if known[:1] == (value,) else DIFFERENT
 
-    def holds(self, known: tuple[int, tuple[int, ...] | None]) -> bool:
-        return known[1] is None
+    def holds(self, known: tuple[int, ...]) -> bool:
+        return known == DIFFERENT

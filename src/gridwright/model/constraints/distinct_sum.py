@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from random import Random
 
 from ..automaton import Automaton
-from ..constraint import Apart, Partial, Relation, Sample, repeats
+from ..constraint import Partial, Relation, Sample, repeats
 from ..domain import Domain, bits
 from ..engines import CpSatModel, SatClauses
 from ..sampling import sample_group, small_sizes
@@ -63,18 +63,16 @@ class DistinctSum(Relation):
     def sum_of_numbers(self) -> int | None:
         return self.total if self.first == 1 else None
 
-    def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
-        """No set of different values adds up."""
-        return None if self.kept(tuple(masks), ()) else f"{self.label} cannot add up to {self.total}"
+    @property
+    def fault(self) -> str:
+        return f"{self.label} cannot add up to {self.total}"
 
     def parameters(self) -> tuple[int, ...]:
         return self.total, self.first
 
-    def automaton(self, sizes: Sequence[int]) -> DistinctSumAutomaton:
+    @cached_property
+    def automaton(self) -> DistinctSumAutomaton:
         return DistinctSumAutomaton(self.total - self.first * len(self.scope))
-
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
-        return _kept(self.automaton(()), masks)
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """Member by member, the sum so far; each member has a value, and no two have the same."""
@@ -120,14 +118,8 @@ class DistinctSumAutomaton(Automaton):
     def start(self) -> int:
         return 0
 
-    def after(self, known: int, value: int) -> int | None:
+    def after(self, known: int, value: int, at: int) -> int | None:
         return None if known >> value & 1 else known | 1 << value
 
     def holds(self, known: int) -> bool:
         return sum(bits(known)) == self.total
-
-
-@lru_cache(maxsize=4096)
-def _kept(automaton: DistinctSumAutomaton, masks: tuple[int, ...]) -> tuple[int, ...] | None:
-    kept = automaton.open([tuple(bits(mask)) for mask in masks])
-    return tuple(sum(1 << v for v in values) for values in kept) if all(kept) else None

@@ -188,7 +188,8 @@ class OneLoop(WholeBoard):
         each = (number for ends, count in zip(self.ends, counts, strict=True) for number in (*ends, count))
         return self.value, -1 if self.total is None else self.total, *each
 
-    def automaton(self, sizes: Sequence[int]) -> OneLoopAutomaton:
+    @cached_property
+    def automaton(self) -> OneLoopAutomaton:
         return OneLoopAutomaton(self.value, self.ends, self.counts, self.total)
 
     def cpsat(self, words: CpSatModel) -> None:
@@ -223,9 +224,8 @@ class OneLoop(WholeBoard):
         return cls(group, value, ends, tuple(rng.randint(0, 2) for _ in ends), rng.randint(0, 8)), sizes
 
 
-Known = tuple[int, tuple[tuple[int, int], ...], bool, int]
-"""How many members were read; the other end of the path at each point where one ends; is the loop closed, and what do
-its lines count?"""
+Known = tuple[tuple[tuple[int, int], ...], bool, int]
+"""The other end of the path at each point where one ends; is the loop closed, and what do its lines count?"""
 
 
 @dataclass(frozen=True)
@@ -244,19 +244,19 @@ class OneLoopAutomaton(Automaton):
 
     @property
     def start(self) -> Known:
-        return 0, (), False, 0
+        return (), False, 0
 
-    def after(self, known: Known, value: int) -> Known | None:
-        i, paths, closed, count = known
+    def after(self, known: Known, value: int, at: int) -> Known | None:
+        paths, closed, count = known
         other_end = dict(paths)
-        one, other = self.ends[i]
+        one, other = self.ends[at]
         if value == self.value:
             if closed:
                 return None
             first, second = other_end.get(one, one), other_end.get(other, other)
             if -1 in (first, second):
                 return None
-            count += self.counts[i] if self.total is not None else 0
+            count += self.counts[at] if self.total is not None else 0
             if first == other:
                 closed = True
             for point in (one, other):
@@ -264,11 +264,11 @@ class OneLoopAutomaton(Automaton):
             if not closed:
                 other_end[first], other_end[second] = second, first
         for point in (one, other):
-            if self.last[point] == i and other_end.pop(point, -1) != -1:
+            if self.last[point] == at and other_end.pop(point, -1) != -1:
                 return None
         if closed and any(end != -1 for end in other_end.values()):
             return None
-        return i + 1, tuple(sorted(other_end.items())), closed, count
+        return tuple(sorted(other_end.items())), closed, count
 
     def holds(self, known: Known) -> bool:
-        return known[2] and (self.total is None or known[3] == self.total)
+        return known[1] and (self.total is None or known[2] == self.total)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from random import Random
 from typing import Any
 
 from ..automaton import Automaton
-from ..constraint import Apart, Partial, Relation, Sample
+from ..constraint import Apart, Partial, Relation, Sample, all_of
 from ..domain import Domain
 from ..engines import CpSatModel, SatClauses
 from ..errors import PuzzleError
@@ -82,7 +83,8 @@ class Paired(Relation):
         """The value, and of each post how many members are beside it and which."""
         return self.value, *(number for beside in self.posts for number in (len(beside), *beside))
 
-    def automaton(self, sizes: Sequence[int]) -> PairedAutomaton:
+    @cached_property
+    def automaton(self) -> PairedAutomaton:
         return PairedAutomaton(self.value, len(self.posts), tuple(map(tuple, self.posts_beside)))
 
     def _clash(self, masks: Sequence[int]) -> tuple[list[int], list[int]] | None:
@@ -90,10 +92,13 @@ class Paired(Relation):
         return self.clash([bool(mask & bit) for mask in masks], [bool(mask & ~bit) for mask in masks])
 
     def broken(self, masks: Sequence[int], apart: Apart | None = None) -> str | None:
-        fine = all(masks) and self._clash(masks) is None
-        return None if fine else f"{self.label} cannot be paired off"
+        return None if all(masks) and self._clash(masks) is None else self.fault
 
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+    @property
+    def fault(self) -> str:
+        return f"{self.label} cannot be paired off"
+
+    def kept(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         if self.broken(masks):
             return None
         bit, kept = 1 << self.value, list(masks)
@@ -103,13 +108,13 @@ class Paired(Relation):
                     kept[at] &= ~part
         return tuple(kept)
 
-    def grounds(self, masks: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    def grounds(self, masks: Sequence[int]) -> Sequence[int]:
         """The members that some posts lack, or what else those are not that have too few posts."""
         if 0 in masks:
-            return [-(i == masks.index(0)) for i in range(len(masks))], ()
+            return all_of(masks.index(0), masks)
         lacking, sure = self._clash(masks) or ([], [])
         bit = 1 << self.value
-        return [bit * (at in lacking) | ~bit * (at in sure) for at in range(len(masks))], sure
+        return [bit * (at in lacking) | ~bit * (at in sure) for at in range(len(masks))]
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """Each post has a member of its own, which has the value, and each member with the value a post of its own."""
@@ -182,7 +187,7 @@ def too_few(choices: Sequence[Sequence[int]]) -> set[int] | None:
 
 @dataclass(frozen=True)
 class PairedAutomaton(Automaton):
-    """How many members were read, and every set of posts that those with the value can have taken."""
+    """Every set of posts that the members with the value can have so far."""
 
     value: int
     posts: int
@@ -190,14 +195,13 @@ class PairedAutomaton(Automaton):
     """Of each member the posts beside it."""
 
     @property
-    def start(self) -> tuple[int, frozenset[int]]:
-        return 0, frozenset({0})
+    def start(self) -> frozenset[int]:
+        return frozenset({0})
 
-    def after(self, known: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
-        read, sets = known
-        if value == self.value:
-            sets = frozenset(each | 1 << post for each in sets for post in self.beside[read] if not each >> post & 1)
-        return (read + 1, sets) if sets else None
+    def after(self, known: frozenset[int], value: int, at: int) -> frozenset[int] | None:
+        if value != self.value:
+            return known
+        return frozenset(used | 1 << post for used in known for post in self.beside[at] if not used >> post & 1) or None
 
-    def holds(self, known: tuple[int, frozenset[int]]) -> bool:
-        return (1 << self.posts) - 1 in known[1]
+    def holds(self, known: frozenset[int]) -> bool:
+        return (1 << self.posts) - 1 in known

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from random import Random
-from typing import Any
 
 from ..automaton import Automaton
 from ..constraint import Sample
 from ..domain import Domain
-from ..engines import CpSatModel
 from ..errors import PuzzleError
 from ..sampling import sample_group, sample_sizes
 from ..two_valued import TwoValued
@@ -54,26 +53,9 @@ class Runs(TwoValued):
     def parameters(self) -> tuple[int, ...]:
         return self.value, *self.lengths
 
-    def automaton(self, sizes: Sequence[int]) -> RunsAutomaton:
+    @cached_property
+    def automaton(self) -> RunsAutomaton:
         return RunsAutomaton(self.value, self.lengths)
-
-    def cpsat(self, words: CpSatModel) -> None:
-        """Of each run a literal for every place where it may begin; a cell has the value where a run covers it."""
-        model, cells, rest = words.model, len(self.scope), sum(self.lengths) + len(self.lengths) - 1
-        covering: list[list[Any]] = [[] for _ in self.scope]
-        first: Any = 0
-        begun = 0
-        for length in self.lengths:
-            begins = {at: model.new_bool_var("") for at in range(begun, cells - rest + begun + 1)}
-            model.add_exactly_one(begins.values())
-            for at, literal in begins.items():
-                for cell in range(at, at + length):
-                    covering[cell].append(literal)
-            here = sum(at * literal for at, literal in begins.items())
-            model.add(here >= first)
-            first, begun = here + length + 1, begun + length + 1
-        for x, covered in zip(self.scope, covering, strict=True):
-            model.add(words.literal(x, self.value) == sum(covered))
 
     @classmethod
     def sample(cls, rng: Random) -> Sample:
@@ -100,7 +82,7 @@ class RunsAutomaton(Automaton):
     def start(self) -> tuple[int, int]:
         return 0, 0
 
-    def after(self, known: tuple[int, int], value: int) -> tuple[int, int] | None:
+    def after(self, known: tuple[int, int], value: int, at: int) -> tuple[int, int] | None:
         runs, cells = known
         if value == self.value:
             if not cells:

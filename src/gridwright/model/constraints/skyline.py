@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from ..automaton import Automaton
-from ..constraint import Partial, Relation, Sample
+from ..constraint import Relation, Sample
 from ..domain import Domain
 from ..engines import CpSatModel
 from ..errors import PuzzleError
@@ -49,11 +49,6 @@ class Skyline(Relation):
                 highest, seen = height, seen + 1
         return seen
 
-    def conflict(self, values: Partial) -> tuple[int, ...] | None:
-        if not _can_be_seen(SkylineAutomaton(self.seen), tuple(values), self.heights):
-            return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
-        return None
-
     def sentence(self, domain: Domain) -> str:
         return f"{self.label} shows {self.seen} tower{'s' * (self.seen != 1)}"
 
@@ -64,8 +59,9 @@ class Skyline(Relation):
     def parameters(self) -> tuple[int, ...]:
         return (self.seen,)
 
-    def automaton(self, sizes: Sequence[int]) -> SkylineAutomaton:
-        return SkylineAutomaton(self.seen)
+    @cached_property
+    def automaton(self) -> SkylineAutomaton:
+        return SkylineAutomaton(self.seen, self.heights)
 
     def cpsat(self, words: CpSatModel) -> None:
         """The highest so far, cell by cell, and whether each is higher than what came before."""
@@ -92,12 +88,14 @@ class SkylineAutomaton(Automaton):
     """The highest tower so far, and how many were seen."""
 
     seen: int
+    heights: int
+    """How many heights a tower can have."""
 
     @property
     def start(self) -> tuple[int, int]:
         return -1, 0
 
-    def after(self, known: tuple[int, int], value: int) -> tuple[int, int] | None:
+    def after(self, known: tuple[int, int], value: int, at: int) -> tuple[int, int] | None:
         highest, seen = known
         if value > highest:
             return (value, seen + 1) if seen < self.seen else None
@@ -106,8 +104,6 @@ class SkylineAutomaton(Automaton):
     def holds(self, known: tuple[int, int]) -> bool:
         return known[1] == self.seen
 
-
-@lru_cache(maxsize=1 << 16)
-def _can_be_seen(automaton: SkylineAutomaton, values: tuple[int | None, ...], heights: int) -> bool:
-    choices = [range(heights) if v is None else (v,) for v in values]
-    return bool(automaton.layers(choices)[-1])
+    @property
+    def alphabet(self) -> Sequence[int]:
+        return range(self.heights)

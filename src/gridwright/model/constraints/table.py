@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
 
 from ..automaton import Automaton
-from ..constraint import Apart, Partial, Relation, Sample
+from ..constraint import Apart, Relation, Sample
 from ..domain import Domain
-from ..engines import CpSatModel, SatClauses
+from ..engines import CpSatModel
 from ..errors import PuzzleError
 from ..sampling import sample_group, sample_sizes
 
@@ -42,15 +42,6 @@ class Table(Relation):
         """The tuples in order."""
         return _sorted(self.tuples)
 
-    def holds(self, values: Sequence[int]) -> bool:
-        return tuple(values) in self.tuples
-
-    def conflict(self, values: Partial) -> tuple[int, ...] | None:
-        for row in self.tuples:
-            if all(v is None or v == w for v, w in zip(values, row, strict=True)):
-                return None
-        return tuple(i for i, v in enumerate(values) if v is not None) or tuple(range(len(values)))
-
     def sentence(self, domain: Domain) -> str:
         return self.saying
 
@@ -58,7 +49,8 @@ class Table(Relation):
         """The tuples, one after the other."""
         return _flat(self.tuples)
 
-    def automaton(self, sizes: Sequence[int]) -> TableAutomaton:
+    @cached_property
+    def automaton(self) -> TableAutomaton:
         return TableAutomaton(self.rows)
 
     def layouts(self, masks: Sequence[int], apart: Apart | None = None) -> Iterator[tuple[int, ...]]:
@@ -66,21 +58,6 @@ class Table(Relation):
         if apart is None:
             return rows
         return (row for row in rows if all(row[i] != row[j] for i, earlier in enumerate(apart) for j in earlier))
-
-    def kept(self, masks: tuple[int, ...], apart: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
-        kept = [0] * len(masks)
-        for row in self.layouts(masks):
-            for at, value in enumerate(row):
-                kept[at] |= 1 << value
-        return tuple(kept) if all(kept) else None
-
-    def clauses(self, switch: int, sat: SatClauses) -> None:
-        """One of the rows holds."""
-        rows = [sat.fresh() for _ in self.rows]
-        sat.add([-switch, *rows])
-        for row, values in zip(rows, self.rows, strict=True):
-            for x, value in zip(self.scope, values, strict=True):
-                sat.add([-row, sat.literal(x, value)])
 
     def cpsat(self, words: CpSatModel) -> None:
         words.allow(self.scope, self.rows)
@@ -102,16 +79,18 @@ class TableAutomaton(Automaton):
     rows: Rows
 
     @property
-    def start(self) -> tuple[int, Rows]:
-        return 0, self.rows
+    def start(self) -> Rows:
+        return self.rows
 
-    def after(self, known: tuple[int, Rows], value: int) -> tuple[int, Rows] | None:
-        read, rows = known
-        left = tuple(row for row in rows if row[read] == value)
-        return (read + 1, left) if left else None
+    def after(self, known: Rows, value: int, at: int) -> Rows | None:
+        return tuple(row for row in known if row[at] == value) or None
 
-    def holds(self, known: tuple[int, Rows]) -> bool:
-        return bool(known[1])
+    def holds(self, known: Rows) -> bool:
+        return bool(known)
+
+    @property
+    def alphabet(self) -> Sequence[int]:
+        return _values(self.rows)
 
 
 @lru_cache(maxsize=256)
@@ -122,3 +101,9 @@ def _sorted(tuples: frozenset[tuple[int, ...]]) -> Rows:
 @lru_cache(maxsize=256)
 def _flat(tuples: frozenset[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(value for row in _sorted(tuples) for value in row)
+
+
+@lru_cache(maxsize=256)
+def _values(rows: Rows) -> tuple[int, ...]:
+    """Every value that stands in a row."""
+    return tuple(sorted({value for row in rows for value in row}))

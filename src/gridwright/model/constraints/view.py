@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from ..automaton import Automaton
@@ -33,9 +34,6 @@ class View(Relation):
         """What is seen, then the cell that counts it."""
         return (*self.group.members, self.looker)
 
-    def holds(self, values: Sequence[int]) -> bool:
-        return len(set(values[:-1])) == values[-1]
-
     def conflict(self, values: Partial) -> tuple[int, ...] | None:
         *seen, count = values
         known = {v for v in seen if v is not None}
@@ -61,8 +59,9 @@ class View(Relation):
     def parameters(self) -> tuple[int, ...]:
         return ()
 
-    def automaton(self, sizes: Sequence[int]) -> ViewAutomaton:
-        return ViewAutomaton(len(self.scope))
+    @cached_property
+    def automaton(self) -> ViewAutomaton:
+        return ViewAutomaton(len(self.group.members))
 
     def clauses(self, switch: int, sat: SatClauses) -> None:
         """Whoever holds n sees n different values at least, and not one more; each cell has a value."""
@@ -144,24 +143,23 @@ def _define_sight(cells: tuple[int, ...], sat: SatClauses) -> Sight:
 
 @dataclass(frozen=True)
 class ViewAutomaton(Automaton):
-    """How many cells were read and which values they held; the last cell is the one that counts them.
+    """Which values are seen so far, as bits; the last cell is the one that counts them.
 
-    >>> ViewAutomaton(3).open([(0, 1, 2), (1,), (1, 2)])
+    >>> ViewAutomaton(2).open([(0, 1, 2), (1,), (1, 2)])
     [{0, 1, 2}, {1}, {1, 2}]
     """
 
-    cells: int
-    """How many there are, the one that counts included."""
+    seen: int
+    """How many cells are seen."""
 
     @property
-    def start(self) -> tuple[int, int]:
-        return 0, 0
+    def start(self) -> int:
+        return 0
 
-    def after(self, known: tuple[int, int], value: int) -> tuple[int, int] | None:
-        read, held = known
-        if read + 1 < self.cells:
-            return read + 1, held | 1 << value
-        return (self.cells, 0) if held.bit_count() == value else None
+    def after(self, known: int, value: int, at: int) -> int | None:
+        if at < self.seen:
+            return known | 1 << value
+        return 0 if known.bit_count() == value else None
 
-    def holds(self, known: tuple[int, int]) -> bool:
-        return known[0] == self.cells
+    def holds(self, known: int) -> bool:
+        return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Any
@@ -76,7 +77,8 @@ class VisibleCells(TwoValued):
     def parameters(self) -> tuple[int, ...]:
         return self.value, self.number, int(self.own), *self.lengths
 
-    def automaton(self, sizes: Sequence[int]) -> VisibleCellsAutomaton:
+    @cached_property
+    def automaton(self) -> VisibleCellsAutomaton:
         return VisibleCellsAutomaton(self.value, self.number - self.own, self.lengths)
 
     def cpsat(self, words: CpSatModel) -> None:
@@ -105,7 +107,7 @@ class VisibleCells(TwoValued):
 
 @dataclass(frozen=True)
 class VisibleCellsAutomaton(Automaton):
-    """How many cells were read and how many of them seen, and whether the ray at hand is still looked along.
+    """How many cells were seen, and whether the ray at hand is still looked along.
 
     >>> VisibleCellsAutomaton(1, 2, (2, 1)).open([(0,), (0, 1), (0, 1)])
     [{0}, {0, 1}, {0, 1}]
@@ -118,13 +120,13 @@ class VisibleCellsAutomaton(Automaton):
     lengths: tuple[int, ...]
 
     @property
-    def start(self) -> tuple[int, int, bool]:
-        return 0, 0, True
+    def start(self) -> tuple[int, bool]:
+        return 0, True
 
-    def after(self, known: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
-        read, seen, looking = known
-        looking = (looking or read in accumulate(self.lengths, initial=0)) and value != self.value
-        return (read + 1, seen + looking, looking) if seen + looking <= self.seen else None
+    def after(self, known: tuple[int, bool], value: int, at: int) -> tuple[int, bool] | None:
+        seen, looking = known
+        looking = (looking or at in accumulate(self.lengths, initial=0)) and value != self.value
+        return (seen + looking, looking) if seen + looking <= self.seen else None
 
-    def holds(self, known: tuple[int, int, bool]) -> bool:
-        return known[1] == self.seen
+    def holds(self, known: tuple[int, bool]) -> bool:
+        return known[0] == self.seen
