@@ -4,6 +4,7 @@
     TOUR          steps: every cell is entered and left once
     POSTS         corners: a clue counts the posts at the corners of its cell, and posts do not stand side by side
     BRIDGES       spans: an island has as many bridges as it says, at most two to each of the islands that it sees
+    DETOUR        cells and steps: shaded cells lie apart, and one loop passes all others
 
 One text for all: the clues row by row with `/` between rows, then the givens as facts: `3./.2 r1c1n=-`.
 """
@@ -13,9 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+from gridwright.kits.cells import CellLayout, Cells, side_by_side
 from gridwright.kits.clues import CellClue
+from gridwright.kits.loops import LineLayout, Loop
 from gridwright.kits.meanings import Exactly
 from gridwright.kits.places import PlaceLayout, Places
+from gridwright.kits.several import Several, SeveralLayout
 from gridwright.kits.texts import rows_of
 from gridwright.kits.values import Line
 from gridwright.model import (
@@ -243,4 +247,56 @@ BRIDGES = Genre(
     broken=(Broken("island", "1..1", "2"), Broken("crossing", ".1./1.1/.1.", "11")),
 )
 
-GENRES = (FENCES, TOUR, POSTS, BRIDGES)
+# Cells and steps: a loop around shaded cells
+
+DOOR = Domain("o#", ("open", "shut"))
+ROUND = Loop(along="steps")
+DETOUR_NUMBERS = CellClue(
+    "numbers",
+    "how many shaded cells touch a cell at a side, or None",
+    0,
+    4,
+    means=Exactly(1, lambda layout, cell: layout.parts[0].beside(cell), "clue"),
+)
+
+
+def detour_rules(layout: SeveralLayout) -> Iterator[Item]:
+    cells, lines = layout.parts
+    assert isinstance(cells, CellLayout)
+    assert isinstance(lines, LineLayout)
+    yield DETOUR_NUMBERS
+    for p, q in side_by_side(layout.grid).pairs:
+        yield NotBoth(Group("beside", (cells.at[p], cells.at[q]), cells=(layout.grid.name(p), layout.grid.name(q))), 1)
+    for cell, steps in enumerate(lines.at_point):
+        rows = frozenset(row for row in product(range(2), repeat=1 + len(steps)) if sum(row[1:]) == 2 - 2 * row[0])
+        name = layout.grid.name(cell)
+        yield Table(Group("passage", (cells.at[cell], *steps), cells=(name,)), rows, f"the loop passes {name} or not")
+    yield ROUND.one(lines)
+
+
+DETOUR = Genre(
+    "Detour",
+    "Rulebook: shade cells that do not share a side, and draw one loop that passes all other cells.",
+    sizes="up to 400 cells",
+    space=Several(Cells(DOOR), ROUND, text=LineText({"x": " "}, upright={"-": "|"}), spellings={"|": "-"}),
+    clues=(DETOUR_NUMBERS,),
+    rules=detour_rules,
+    checks=check,
+    symmetry=EIGHT,
+    formats=(rows_of(DETOUR_NUMBERS),),
+    maker=Maker((3, 4, 5), 4, rectangles=True),
+    examples=(
+        Example("..../....", 1, "around all cells"),
+        Example(".../.../...", 5, "nine cells need a shaded one"),
+        Example(".../.../... r1c1=#", 1, "a cell that is shaded already"),
+        Example(".../.1./...", 0, "a cell beside the middle would cut it off"),
+    ),
+    broken=(
+        Broken("clue", "1./..", "+ + + o-o +|+|+ o-o + + +"),
+        Broken("beside", ".../...", "+ + + + o-o # +|+|+ + o-o # + + + +"),
+        Broken("passage", ".../...", "+ + + + o-o o +|+|+ + o-o o + + + +"),
+        Broken("loop", "..../....", "+ + + + + o-o o-o +|+|+|+|+ o-o o-o + + + + +"),
+    ),
+)
+
+GENRES = (FENCES, TOUR, POSTS, BRIDGES, DETOUR)

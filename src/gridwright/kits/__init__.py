@@ -9,6 +9,8 @@
     shading    shaded cells that lie apart, or hang together; areas of a size
     loops      one closed loop along the borders of cells or through their centres
     marks      things that never touch
+    places     values at corners, borders, steps or spans
+    several    several families of variables in one genre
     texts      text forms that follow from a clue: sgt game IDs, rows, puzz.link, JSON
 
 Nothing is imported here: a cold start loads only the kits of the genres that it uses.

@@ -39,12 +39,12 @@ class CellLayout(Layout):
     @cached_property
     def at(self) -> dict[int, int]:
         """The variable of each cell that has one."""
-        return {cell: x for x, cell in enumerate(self.cells)}
+        return {cell: x for x, cell in enumerate(self.cells, start=self.first)}
 
     @cached_property
     def everything(self) -> tuple[int, ...]:
         """All variables."""
-        return tuple(range(len(self.variables)))
+        return tuple(range(self.first, self.first + len(self.variables)))
 
     @cached_property
     def holes(self) -> tuple[int, ...]:

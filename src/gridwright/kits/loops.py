@@ -37,9 +37,9 @@ UP, RIGHT, DOWN, LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
 class LineLayout(Layout):
     """A variable for each line between two points: dots at the corners of cells, or the centres of cells."""
 
-    def __init__(self, grid: Grid, along: Along) -> None:
+    def __init__(self, grid: Grid, along: Along, first: int = 0) -> None:
         lines = grid.steps if along == "steps" else grid.borders
-        super().__init__(grid, Variables(Variable(line, Line.domain) for line in lines))
+        super().__init__(grid, Variables(Variable(line, Line.domain) for line in lines), first)
         self.along = along
         self.points = grid.cells if along == "steps" else grid.corners
         number = {point.name: n for n, point in enumerate(self.points)}
@@ -47,9 +47,13 @@ class LineLayout(Layout):
         points_of = [[number[point.name] for point in grid.neighbours(line, kind)] for line in lines]
         self.ends = tuple([(p, q) for p, q in points_of])
         """The two points of each line."""
-        self.between = {frozenset(ends): x for x, ends in enumerate(self.ends)}
+        self.between = {frozenset(ends): x for x, ends in enumerate(self.ends, start=first)}
         """The variable between two points."""
-        self._variable = {variable.name: x for x, variable in enumerate(self.variables)}
+        self._variable = {variable.name: x for x, variable in enumerate(self.variables, start=first)}
+
+    def starting_at(self, first: int) -> LineLayout:
+        """Return the layout with its variables numbered from `first`."""
+        return LineLayout(self.grid, self.along, first)
 
     @cached_property
     def at_point(self) -> tuple[tuple[int, ...], ...]:
@@ -157,20 +161,21 @@ class Loop(Space):
             constraints.append(Table(Group("dot", lines, cells=(point.name,)), rows, sentence))
         return constraints
 
-    def one(self, layout: LineLayout, clue: Entries) -> PerPuzzle:
-        """Return that all lines make one loop. The clue's entries fix how many lines it has in some places."""
-        group = Group("loop", tuple(range(len(layout.variables))))
-        assert clue.means is not None
-        total_of = clue.means.total
+    def one(self, layout: LineLayout, clue: Entries | None = None) -> PerPuzzle:
+        """Return that all lines make one loop. The entries of a clue fix how many lines it has in some places."""
+        first, number = layout.first, len(layout.variables)
+        group = Group("loop", tuple(range(first, first + number)))
 
         def one_loop(puzzle: Puzzle) -> Constraint:
-            counts, total = [0] * len(layout.variables), 0
-            for site, entry in clue.printed(puzzle):
-                fixed = total_of(layout, site, entry)
+            counts, total = [0] * number, 0
+            for site, entry in () if clue is None else clue.printed(puzzle):
+                assert clue is not None
+                assert clue.means is not None
+                fixed = clue.means.total(layout, site, entry)
                 assert fixed is not None
                 total += fixed[1]
                 for x in fixed[0]:
-                    counts[x] += 1
+                    counts[x - first] += 1
             return OneLoop(group, Line.value, layout.ends, tuple(counts), total)
 
         return one_loop

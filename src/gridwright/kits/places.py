@@ -23,7 +23,7 @@ class PlaceLayout(Layout):
     @cached_property
     def at(self) -> dict[str, int]:
         """The variable at each place, by the place's name."""
-        return {variable.name: x for x, variable in enumerate(self.variables)}
+        return {variable.name: x for x, variable in enumerate(self.variables, start=self.first)}
 
     def near(self, place: Place, kind: Kind) -> tuple[int, ...]:
         """Return the variables at those places of a kind that touch a place."""

@@ -36,13 +36,19 @@ class Layout:
     Rules state their constraints about a layout once; puzzles that differ only in entries share them.
     """
 
-    def __init__(self, grid: Grid, variables: tuple[Variable, ...]) -> None:
+    def __init__(self, grid: Grid, variables: tuple[Variable, ...], first: int = 0) -> None:
         self.grid = grid_of(grid.rows, grid.columns)  # equal grids share their geometry
         self.variables = variables
+        self.first = first
+        """The number of the first variable: not 0 for a later part of a layout of several families."""
         self.memo: dict[Hashable, Any] = {}
         """Whatever was computed for the layout, such as the constraints of an entry at a site."""
         self.items: tuple[Any, ...] | None = None
         """The rulebook's items, once they were asked for."""
+
+    def starting_at(self, first: int) -> Layout:
+        """Return the layout with its variables numbered from `first`."""
+        return type(self)(self.grid, self.variables, first)
 
 
 class Space(ABC):
