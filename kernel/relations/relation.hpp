@@ -1,7 +1,8 @@
 // A relation: what choices and at-most-one sets cannot say, about the variables of its scope.
 //
 // One interface for whoever uses one: search propagates it, probes ask for its grounds, rules ask what fits. A kind is
-// one file of relations/, found by its name (`RelationKind`), and says the least it can by one function:
+// found by its name (`RelationKind`) and stands in a file of that name, or in its family's (count.cpp). It says the
+// least it can by one function:
 //
 //     fitting(domains, used)     the values of each member that some way to fill the scope uses; false: there is none
 //
