@@ -13,7 +13,7 @@ from gridwright.drawing import text
 from gridwright.drawing.text_board import CROSSINGS
 from gridwright.genres import genres, parse
 from gridwright.model import PuzzleError
-from gridwright.model.drawing import Cage, Highlight, Holes, Line, Number, Regions
+from gridwright.model.drawing import Cage, CentreLine, Highlight, Holes, PrintedNumber, Regions
 from gridwright.solving import solve
 
 EXAMPLES = [(key, i) for key, each in genres(template=True).items() for i in range(len(each.examples))]
@@ -193,7 +193,7 @@ def test_holes_are_filled_and_the_frame_stays() -> None:
 
 
 def test_diagonals_show_in_empty_cells() -> None:
-    puzzle = board(3, 3, Line((0, 4, 8)), Line((6, 4, 2)), givens={0: 0})
+    puzzle = board(3, 3, CentreLine((0, 4, 8)), CentreLine((6, 4, 2)), givens={0: 0})
 
     assert ["┃ 1 . ╱ ┃", "┃ . ╳ . ┃", "┃ ╱ . ╲ ┃"] == text(puzzle).splitlines()[1:-1]
     assert ["| 1 . / |", "| . x . |", "| / . \\ |"] == text(puzzle, ascii=True).splitlines()[1:-1]
@@ -245,7 +245,7 @@ def test_every_example_has_a_text_board(key: str, i: int, solved: bool) -> None:
     if solution is not None and {each.place.kind for each in puzzle.variables} == {"cell"}:
         cells = (line for line in lines if "┃" in line and not set("━╌┣┫") & set(line))  # no label, no clue outside
         inside = "".join(line[line.index("┃") : line.rindex("┃")] for line in cells)
-        printed = {each.cell: each.label for each in puzzle.genre.drawing(puzzle) if isinstance(each, Number)}
+        printed = {each.cell: each.label for each in puzzle.genre.drawing(puzzle) if isinstance(each, PrintedNumber)}
         values = {x.place.number: x.domain.symbols[v] for x, v in zip(puzzle.variables, solution, strict=True)}
         assert "".join((printed | values).get(cell, "") for cell in range(len(puzzle.grid))) == re.sub(
             r"[^0-9A-Za-z.*#♣]", "", inside

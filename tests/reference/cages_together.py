@@ -11,7 +11,7 @@ from gridwright.model.grounds import Grounds
 from gridwright.rules.evaluate import Match, OutOfFuel
 from gridwright.rules.position import Position
 from gridwright.rules.technique import ALONE, Context
-from gridwright.techniques.cages_together import CagesTogether, Part, part_of, ruled_out
+from gridwright.techniques.cages_together import CageLinePart, CagesTogether, part_of, ruled_out
 from reference.finder import Reference
 
 
@@ -21,7 +21,7 @@ class CagesTogetherReference(Reference[CagesTogether]):
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         """Lines in their order, and in each its cages in theirs."""
         structure, position, fuel = state.structure, Position(state), context.fuel
-        parts: dict[tuple[int, int], Part | None] = {}
+        parts: dict[tuple[int, int], CageLinePart | None] = {}
         for line in range(len(structure.groups)):
             if line in structure.fillings or not structure.distinct(structure.members[line]):
                 continue

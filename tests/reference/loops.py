@@ -18,7 +18,7 @@ from gridwright.techniques._loops import (
     ELSEWHERE,
     TOO_SHORT,
     ClosingPath,
-    Graph,
+    LoopGraph,
     WalkAround,
     crossing_lines,
     follow,
@@ -84,7 +84,7 @@ def use_statement(collector: Collector, value: int, group: int) -> None:
         collector.found.relations.add(structure.fillings[group])
 
 
-def _paths(graph: Graph, drawn: Drawn) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _paths(graph: LoopGraph, drawn: Drawn) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Lines that are drawn one after the other, and the dots where they end: none where they are closed."""
     met: set[int] = set()
     for x in graph.ends:

@@ -21,8 +21,8 @@ from gridwright.techniques._ties import (
     ACROSS,
     ALIKE,
     ANY,
+    LineRows,
     OfTies,
-    Statement,
     TieProof,
     allowed,
     drawn_lines,
@@ -44,7 +44,7 @@ class RoundTie(NamedTuple):
     round: int
 
 
-class Fact(NamedTuple):
+class PairFact(NamedTuple):
     """What is known of two lines, and by which ties; by several where they are alike along a path."""
 
     first: int
@@ -100,7 +100,7 @@ class Derivation:
             again = self.add(new)
         yield from found
 
-    def blind(self, statement: Statement) -> bool:
+    def blind(self, statement: LineRows) -> bool:
         """Does it see only what is drawn?"""
         return statement.dot and self.size < ACROSS
 
@@ -134,7 +134,7 @@ class Derivation:
             turned ^= opposite
         return x, turned
 
-    def known(self, undrawn: Sequence[int]) -> list[Fact]:
+    def known(self, undrawn: Sequence[int]) -> list[PairFact]:
         """What is known of any two of these lines, without reasons."""
         found = []
         for x, y in combinations(sorted(undrawn), 2):
@@ -144,29 +144,29 @@ class Derivation:
                 if one == other:
                     what &= JUST_ONE if turned ^ turned_too else BOTH_OR_NEITHER
             if what != ANY:
-                found.append(Fact(x, y, what, ()))
+                found.append(PairFact(x, y, what, ()))
         return found
 
-    def rows(self, statement: Statement, facts: Iterable[Fact]) -> list[int]:
+    def rows(self, statement: LineRows, facts: Iterable[PairFact]) -> list[int]:
         """What the statement still allows."""
         return allowed(statement, self.drawn, [Tie(None, *fact[:3]) for fact in facts])
 
     # Reasons
 
-    def before(self, statement: Statement, rounds: int) -> list[Fact]:
+    def before(self, statement: LineRows, rounds: int) -> list[PairFact]:
         """What earlier rounds said of the lines of a statement: each tie, then what follows along several."""
         undrawn = sorted(x for x in statement.lines if self.drawn[x] is None)
-        found: list[Fact] = []
-        far: list[Fact] = []
+        found: list[PairFact] = []
+        far: list[PairFact] = []
         near = self.alike_before(rounds) if self.size >= ALIKE else {}
         for x, y in combinations(undrawn, 2):
             direct = [t for t in self.by_pair.get((x, y), ()) if self.ties[t].round < rounds]
-            found += (Fact(x, y, self.ties[t].what, (t,)) for t in direct)
+            found += (PairFact(x, y, self.ties[t].what, (t,)) for t in direct)
             if y not in near.get(x, ()) and (path := path_between(near, x, y)):
                 ties = [near[a][b] for a, b in pairwise(path)]
                 opposite = sum(not self.what_of(each) & ~JUST_ONE for each in ties) % 2
                 every = tuple(t for each in ties for t in each)
-                far.append(Fact(x, y, JUST_ONE if opposite else BOTH_OR_NEITHER, every))
+                far.append(PairFact(x, y, JUST_ONE if opposite else BOTH_OR_NEITHER, every))
         return found + far
 
     def what_of(self, ties: Iterable[int]) -> int:
@@ -216,11 +216,11 @@ class Derivation:
         return CellTies(tuple(ties))
 
 
-def _settles(statement: Statement, fixed: Mapping[int, int], rows: Sequence[int]) -> bool:
+def _settles(statement: LineRows, fixed: Mapping[int, int], rows: Sequence[int]) -> bool:
     return not rows or fixed.items() <= settled(statement, rows).items()
 
 
-def _ties(statement: Statement, tie: RoundTie, rows: Sequence[int]) -> bool:
+def _ties(statement: LineRows, tie: RoundTie, rows: Sequence[int]) -> bool:
     return not together(statement, rows, tie.first, tie.second) & ~tie.what
 
 

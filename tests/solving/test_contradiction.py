@@ -21,7 +21,7 @@ from gridwright.rules.position import Position, apply, start
 from gridwright.rules.technique import Context, Sized, Supposition
 from gridwright.solving.deduce import deduce, kernel_rungs, plans_of, refuting, steps_open
 from gridwright.solving.replay import replay
-from gridwright.techniques.contradiction import FEWEST, BreadthFirst, Search
+from gridwright.techniques.contradiction import FEWEST, BreadthFirst, ContradictionSearch
 from gridwright.techniques.contradiction import TECHNIQUE as CONTRADICTION
 from known import rung, rungs_of, watched
 from random_states import states
@@ -260,7 +260,7 @@ def test_the_kernel_follows_as_it_is_spelt_out(text: str, inside: list[tuple[str
     found = list(BreadthFirst(state, inner).refutations(k, Limits()))
 
     assert found
-    assert list(Search(state, inner).refutations(k, Limits())) == found
+    assert list(ContradictionSearch(state, inner).refutations(k, Limits())) == found
 
 
 @pytest.mark.parametrize(

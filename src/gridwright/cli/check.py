@@ -20,7 +20,7 @@ from .command import takes_puzzles, time_limit
 from .input import Input, Item
 from .output import Report, cell_names
 
-Board = Sequence[int | None]
+FilledBoard = Sequence[int | None]
 
 WHY = {
     Status.NONE: "the puzzle has no solution",
@@ -107,7 +107,7 @@ def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
     return {"ok": not broken, "complete": None not in board, "broken": broken, "board": board}
 
 
-def _read_board(puzzle: Puzzle, text: str, filled: bool) -> Board:
+def _read_board(puzzle: Puzzle, text: str, filled: bool) -> FilledBoard:
     """A board as the genre writes it, as sgt-puzzles writes a solution (S and the numbers), or copied out."""
     text = text.removeprefix("S")
     try:
@@ -119,7 +119,7 @@ def _read_board(puzzle: Puzzle, text: str, filled: bool) -> Board:
         raise error from None
 
 
-def _right(answer: Answer, board: Board, limits: Limits) -> dict[str, Any]:
+def _right(answer: Answer, board: FilledBoard, limits: Limits) -> dict[str, Any]:
     if answer.status is not Status.UNIQUE:
         return {"right": False if answer.status is Status.NONE else None, **_reason(answer, limits)}
     return {"right": all(value in (None, true) for value, true in zip(board, answer.solutions[0], strict=True))}

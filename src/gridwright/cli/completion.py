@@ -19,7 +19,7 @@ PROGRAM = "gridwright"
 
 
 @dataclass(frozen=True)
-class Option:
+class CompletedOption:
     """An option of a command: its spellings, what it does, and the words it takes; None where it takes none at all."""
 
     names: tuple[str, ...]
@@ -28,12 +28,12 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Completed:
+class CompletedCommand:
     """A command: what it does, its options, and the words that it takes; files where there are none."""
 
     name: str
     summary: str
-    options: tuple[Option, ...]
+    options: tuple[CompletedOption, ...]
     words: tuple[str, ...]
 
 
@@ -59,7 +59,7 @@ def _names() -> Mapping[str, tuple[str, ...]]:
     }  # fmt: skip
 
 
-def parser() -> Iterator[Completed]:
+def parser() -> Iterator[CompletedCommand]:
     """Every command with what can follow it, from the parser itself."""
     from . import command_named, commands
 
@@ -67,10 +67,10 @@ def parser() -> Iterator[Completed]:
         found = command_named(name)
         options = [each for each in found.params if isinstance(each, click.Option)]
         arguments = [each for each in found.params if isinstance(each, click.Argument)]
-        yield Completed(
+        yield CompletedCommand(
             name,
             summary,
-            (*map(_option, options), Option(("-h", "--help"), "Show this message and exit.", None)),
+            (*map(_option, options), CompletedOption(("-h", "--help"), "Show this message and exit.", None)),
             tuple(word for each in arguments for word in _words(each, f"{name} {str(each.name).upper()}"))
             or _parts(found),
         )
@@ -81,9 +81,9 @@ def _parts(command: click.Command) -> tuple[str, ...]:
     return tuple(command.list_commands(click.Context(command))) if isinstance(command, click.Group) else ()
 
 
-def _option(option: click.Option) -> Option:
+def _option(option: click.Option) -> CompletedOption:
     words = None if option.is_flag else _words(option, str(option.name))
-    return Option((*option.opts, *option.secondary_opts), option.help or "", words)
+    return CompletedOption((*option.opts, *option.secondary_opts), option.help or "", words)
 
 
 def _words(param: click.Parameter, key: str) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _words(param: click.Parameter, key: str) -> tuple[str, ...]:
     return _names().get(key, ())
 
 
-def bash(commands: Iterable[Completed]) -> str:
+def bash(commands: Iterable[CompletedCommand]) -> str:
     """A function for bash's `complete`."""
     cases, values = [], []
     for each in commands:
@@ -122,7 +122,7 @@ def bash(commands: Iterable[Completed]) -> str:
     ))  # fmt: skip
 
 
-def zsh(commands: Iterable[Completed]) -> str:
+def zsh(commands: Iterable[CompletedCommand]) -> str:
     """A completion function for zsh."""
     described, cases = [], []
     for each in commands:
@@ -156,7 +156,7 @@ def zsh(commands: Iterable[Completed]) -> str:
     ))  # fmt: skip
 
 
-def fish(commands: Iterable[Completed]) -> str:
+def fish(commands: Iterable[CompletedCommand]) -> str:
     """Lines of `complete` for fish."""
     lines = []
     for each in commands:
@@ -175,7 +175,7 @@ def _fish(text: str) -> str:
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
-SHELLS: Mapping[str, Callable[[Iterable[Completed]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
+SHELLS: Mapping[str, Callable[[Iterable[CompletedCommand]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
 
 
 @make_command(

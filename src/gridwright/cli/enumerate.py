@@ -17,7 +17,7 @@ from ..genres import genre as genre_named
 from ..model import GridwrightError, Limits, Stopped
 from .command import as_json, scale_option, time_limit_of
 from .command import command as make_command
-from .enumeration import Asked, CorpusOutput, SpelledSpace, State, run_over_parts
+from .enumeration import CorpusOutput, EnumerationArguments, EnumerationState, SpelledSpace, run_over_parts
 from .output import Report, complain
 from .workers import worker_options
 
@@ -70,7 +70,7 @@ def command(
         raise click.UsageError("over workers --parts DIR goes on, not --resume", click.get_current_context())
     if count_only and corpus is not None:
         raise click.UsageError("--count-only has no puzzles for a corpus", click.get_current_context())
-    asked: Asked = {
+    asked: EnumerationArguments = {
         "genre": genre_named(genre).key, "size": size, "variants": sorted(variants), "minimal": minimal,
         "up_to_symmetry": up_to_symmetry, "count_only": count_only, "clues": clues, "tier": tier,
         "scale": scale if tier else None,
@@ -84,7 +84,7 @@ def command(
         ahead = estimate(space)
         if ahead.seconds > TOO_LONG:
             raise click.UsageError(f"{ahead.sentence()}: say --yes to begin", click.get_current_context())
-    state = State(resume, asked)
+    state = EnumerationState(resume, asked)
     if corpus is not None:
         state.output = CorpusOutput(corpus, asked, state)
     report, limits, began = Report(as_json), limits.begin(), time.perf_counter()

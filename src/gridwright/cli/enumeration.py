@@ -34,12 +34,12 @@ AT_A_TIME = 500
 OFTEN = 2.0
 """Seconds between two notes of how far it is."""
 
-Asked = dict[str, Any]
+EnumerationArguments = dict[str, Any]
 """Everything that decides which puzzles come, as plain data."""
 Spelling = Callable[[Puzzle, Solution, Grade | None], str]
 
 
-def space_of(asked: Asked) -> PuzzleSpace:
+def space_of(asked: EnumerationArguments) -> PuzzleSpace:
     """The space that is asked for; an error where its boards have no such tier."""
     least, most = read_bounds(asked["clues"]) if asked["clues"] else (None, None)
     space = PuzzleSpace(
@@ -54,7 +54,7 @@ def space_of(asked: Asked) -> PuzzleSpace:
     return space
 
 
-def described(asked: Asked) -> str:
+def described(asked: EnumerationArguments) -> str:
     """What is asked for in a line: the source of what a corpus gets from it."""
     return " ".join(f"{name}={value}" for name, value in asked.items() if value not in (None, False, []))
 
@@ -62,14 +62,14 @@ def described(asked: Asked) -> str:
 class SpelledSpace:
     """A space with how its puzzles are spelled: `text`, a `document`, or the line of an `entry`."""
 
-    def __init__(self, asked: Asked, spelling: str) -> None:
+    def __init__(self, asked: EnumerationArguments, spelling: str) -> None:
         self.space, self.asked = space_of(asked), asked
         self.count_only: bool = asked["count_only"]
         self.one_of_each = self.count_only and asked["tier"] is None
         self._by: Scale | None = None if asked["tier"] is None else scale_named(asked["scale"])
         self._spell: Spelling = {"text": _text, "document": _document, "entry": self._entry}[spelling]
 
-    def go_through(self, unit: Unit, state: State, put: Callable[[str], None], limits: Limits) -> None:
+    def go_through(self, unit: Unit, state: EnumerationState, put: Callable[[str], None], limits: Limits) -> None:
         """Count, or put out, what comes of a unit after the place where the state is."""
         if self.one_of_each:
             state.counts += self.space.counts_of(unit, limits)
@@ -111,8 +111,8 @@ def _document(puzzle: Puzzle, solution: Solution, grade: Grade | None) -> str:
 
 
 def run_over_parts(
-    asked: Asked, spelling: str, executor: Executor, folder: Path | None, state: State, limits: Limits,
-    ahead: Estimate | None,
+    asked: EnumerationArguments, spelling: str, executor: Executor, folder: Path | None, state: EnumerationState,
+    limits: Limits, ahead: Estimate | None,
 ) -> Iterator[int]:  # fmt: skip
     """Count, or put out, everything part by part: how many layouts there were in each."""
     arguments = ({"asked": asked, "spelling": spelling, "part": number} for number in count())
@@ -141,7 +141,7 @@ def enumerate_part(argument: dict[str, Any]) -> Result:
     """One part of the work, in whichever process."""
     work = _kept(json.dumps(argument["asked"]), argument["spelling"])
     part = work.space.part(argument["part"], one_of_each=work.one_of_each)
-    state, lines, limits = State(None, argument["asked"]), list[str](), Limits().begin()
+    state, lines, limits = EnumerationState(None, argument["asked"]), list[str](), Limits().begin()
     for unit in part.units:
         work.go_through(unit, state, lines.append, limits)
         state.within = 0
@@ -190,7 +190,7 @@ class StandardOutput:
 class CorpusOutput:
     """In a corpus, behind those of the same space that it has: lines come in a fixed order, so so many are skipped."""
 
-    def __init__(self, folder: str, asked: Asked, state: State) -> None:
+    def __init__(self, folder: str, asked: EnumerationArguments, state: EnumerationState) -> None:
         corpus = Corpus(folder, notify=complain)
         corpus.must_be_writable("enumerate")
         have, known = len(corpus.filter(source=f"enumerate {described(asked)}")), state.counts.total()
@@ -220,10 +220,10 @@ class CorpusOutput:
         self._writer.close()
 
 
-class State:
+class EnumerationState:
     """How far it is: what was asked, the last unit that is done, puzzles of the next that are, and the counts."""
 
-    def __init__(self, path: str | None, asked: Asked) -> None:
+    def __init__(self, path: str | None, asked: EnumerationArguments) -> None:
         self.path, self._asked = Path(path) if path else None, asked
         self.after, self.within = (0, -1), 0
         self.counts: Counter[int] = Counter()

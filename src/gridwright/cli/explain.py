@@ -22,7 +22,7 @@ from ..reasons.why import proof_of
 from .command import command as make_command
 from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
 from .input import Input
-from .output import Progress, Report, write_file
+from .output import ProgressLine, Report, write_file
 
 
 @make_command(
@@ -70,7 +70,7 @@ def command(
     if marks and len(given) != 1:
         raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
     report = Report(as_json, form)
-    with Progress("explaining", len(given)) as progress:
+    with ProgressLine("explaining", len(given)) as progress:
         for item in given:
             if item.puzzle is None:
                 report.bad(item)

@@ -16,7 +16,7 @@ from ..model import GridwrightError, Limits, Stop
 from .command import command as make_command
 from .command import in_part, no_uniqueness, own_rules, scale_option, scale_with, takes_puzzles, time_limit
 from .input import Input, Item
-from .output import Progress, Report
+from .output import ProgressLine, Report
 from .workers import pieces_of, takes_workers
 
 SOON = 0.5
@@ -53,7 +53,7 @@ def command(
     given = Input(puzzles, genre, form)
     alone = len(given) == 1
     report = Report(as_json, form)
-    with Progress("grading", len(given)) as progress:
+    with ProgressLine("grading", len(given)) as progress:
         items = iter(given)
         size = 1
         while chunk := list(islice(items, size)):

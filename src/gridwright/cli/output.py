@@ -219,7 +219,7 @@ class Report:
         self._hinted.add(hint)
 
 
-class Progress:
+class ProgressLine:
     """How far long work is, in a line on the terminal that goes away before the end; silent anywhere else."""
 
     def __init__(self, what: str, total: int) -> None:
@@ -232,7 +232,7 @@ class Progress:
         # Lines that come out on the same terminal are progress enough.
         self._wanted = sys.stderr.isatty() and (total == 1 or not sys.stdout.isatty())
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         if self._wanted:
             self._timer.start()
         return self

@@ -22,7 +22,7 @@ from ..solving import solve as solve_one
 from .command import command as make_command
 from .command import takes_puzzles, time_limit
 from .input import Input, Item
-from .output import Progress, Report, cell_names, coloured
+from .output import ProgressLine, Report, cell_names, coloured
 
 LONGEST_CHUNK = 128
 SOON = 0.2
@@ -30,7 +30,7 @@ SOON = 0.2
 
 MOST_SHOWN = 1_000_000
 
-Engine = Callable[[list[Puzzle]], Iterator[Answer]]
+ManyAnswers = Callable[[list[Puzzle]], Iterator[Answer]]
 Told = tuple[Item, Answer | GridwrightError | None]
 
 
@@ -90,7 +90,7 @@ def command(
 
     items = iter(given)
     size = 1
-    with Progress("solving", len(given)) as progress:
+    with ProgressLine("solving", len(given)) as progress:
         while chunk := list(islice(items, size)):
             began = time.perf_counter()
             found = _answered(chunk, answers)
@@ -108,7 +108,7 @@ def command(
     return report.code
 
 
-def _answered(chunk: list[Item], answers: Engine) -> list[Told]:
+def _answered(chunk: list[Item], answers: ManyAnswers) -> list[Told]:
     """Each item with its answer, or with what is wrong with it."""
     todo = [item.puzzle for item in chunk if item.puzzle is not None]
     try:

@@ -25,7 +25,7 @@ from ..grading.scale import OWN_WEIGHT, scale_text
 from ..model import GridwrightError, UnknownName
 from ..rules.rule import Rule
 from ..techniques import Catalogue
-from .draft_check import DraftCheck, DraftExample, read_draft
+from .draft_check import CheckedExample, DraftCheck, read_draft
 from .positions_file import positions_text
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -90,7 +90,7 @@ class Destination(ABC):
             keys.append(key)
         return keys
 
-    def _write_positions(self, key: str, rule: Rule, examples: Sequence[DraftExample]) -> None:
+    def _write_positions(self, key: str, rule: Rule, examples: Sequence[CheckedExample]) -> None:
         path = self._positions(key)
         there = path.read_text("utf-8") if path.exists() else ""
         blocks = [block.strip() for text in (there, positions_text(rule, examples)) for block in text.split("\n\n")]

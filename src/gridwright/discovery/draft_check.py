@@ -31,7 +31,7 @@ NODES = 200_000
 
 
 @dataclass(frozen=True)
-class DraftExample:
+class CheckedExample:
     """A rule that concludes what was mined in an example."""
 
     rule: Rule
@@ -45,7 +45,7 @@ class DraftCheck:
     """What a check found."""
 
     rules: tuple[Rule, ...] = ()
-    examples: tuple[DraftExample, ...] = ()
+    examples: tuple[CheckedExample, ...] = ()
     """Those in which a rule fires,"""
     of: int = 0
     """of so many positions."""
@@ -131,14 +131,14 @@ def check_draft(
     return checked
 
 
-def _firing(rule: Rule, trace: Trace) -> DraftExample | None:
+def _firing(rule: Rule, trace: Trace) -> CheckedExample | None:
     """The first match by which a rule concludes what was mined, of its sizes the smallest."""
     state, wanted = trace.start, trace.steps[0].conclusions[0]
     for size in rule.sizes:
         refuse_absurd(rule.statement, size, state.structure)
         matches = (match for match in rule.matches(size, state) if wanted in match.conclusions)
         if (match := next(matches, None)) is not None:
-            return DraftExample(rule, state, match, size)
+            return CheckedExample(rule, state, match, size)
     return None
 
 

@@ -20,10 +20,10 @@ from ..rules.evaluate import recheck
 from ..rules.position import apply, start
 from ..rules.rule import Rule
 from ..solving.audit import restored
-from .draft_check import DraftExample
+from .draft_check import CheckedExample
 
 
-def positions_text(rule: Rule, examples: Sequence[DraftExample]) -> str:
+def positions_text(rule: Rule, examples: Sequence[CheckedExample]) -> str:
     """The file of a rule from the examples in which it fires."""
     blocks = []
     for size in dict.fromkeys(each.size for each in examples):
@@ -40,7 +40,7 @@ StuckBoard = tuple[Puzzle, tuple[Conclusion, ...], tuple[Conclusion, ...]]
 """A puzzle, what is known of it, and what follows."""
 
 
-def _smallest(rule: Rule, example: DraftExample) -> StuckBoard:
+def _smallest(rule: Rule, example: CheckedExample) -> StuckBoard:
     """The board without givens and with no more than the match relies on; with more where that is not enough."""
     state, match, size = example.state, example.match, example.size
     bare = state.puzzle.with_givens({})

@@ -115,7 +115,7 @@ BOARD = Record(
 )  # fmt: skip
 
 
-class About(NamedTuple):
+class DocumentSubject(NamedTuple):
     """What a document is about: a genre and, mostly, a puzzle of it."""
 
     genre: Genre
@@ -139,14 +139,14 @@ def write_puzzle(puzzle: Puzzle, form: str | None = None) -> dict[str, Any]:
     return own | {"loose": sorted(puzzle.loose)} if puzzle.loose else own
 
 
-def _about(_: None, puzzle: Any, genre: Genre, loose: tuple[str, ...]) -> About:
+def _about(_: None, puzzle: Any, genre: Genre, loose: tuple[str, ...]) -> DocumentSubject:
     try:
         read = puzzle if puzzle is None else _puzzle(genre, puzzle)
     except DocumentError as error:
         raise error.inside("puzzle") from None
     except PuzzleError as error:
         raise DocumentError(str(error), "puzzle") from None
-    return About(genre, read.loosened(loose) if read is not None and loose else read)
+    return DocumentSubject(genre, read.loosened(loose) if read is not None and loose else read)
 
 
 def _puzzle(genre: Genre, data: Any) -> Puzzle:

@@ -14,19 +14,19 @@ from ..model import Grid, Place, Puzzle, PuzzleError, State, Variable, bits, reg
 from ..model.drawing import (
     Arrow,
     Cage,
+    CentreLine,
+    DrawnSign,
     Highlight,
     Holes,
     Icon,
     Lattice,
-    Line,
     Link,
     Note,
     NoteRole,
-    Number,
     Outside,
+    PrintedNumber,
     Regions,
     Role,
-    Sign,
     Tint,
 )
 from ..model.upper_layers import NotebookDisplay
@@ -58,11 +58,11 @@ class Drawing(NotebookDisplay):
     """Candidates: all symbols that the place could have, and the mask of those that are open."""
     regions: tuple[Regions, ...]
     cages: tuple[Cage, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CentreLine, ...]
     holes: frozenset[int]
     icons: Mapping[str, str]
     highlights: tuple[tuple[Role, tuple[Place, ...]], ...]
-    signs: tuple[Sign, ...] = ()
+    signs: tuple[DrawnSign, ...] = ()
     outside: tuple[Outside, ...] = ()
     arrows: Mapping[int, str] = field(default_factory=dict)
     numbers: Mapping[int, str] = field(default_factory=dict)
@@ -250,14 +250,14 @@ def draw(
         pencil=pencil,
         regions=tuple(each for each in features if isinstance(each, Regions)),
         cages=tuple(each for each in features if isinstance(each, Cage)),
-        lines=tuple(each for each in features if isinstance(each, Line)),
+        lines=tuple(each for each in features if isinstance(each, CentreLine)),
         holes=frozenset(cell for each in features if isinstance(each, Holes) for cell in each.members),
         icons={each.symbol: each.shape for each in features if isinstance(each, Icon)},
         highlights=tuple(lit),
-        signs=tuple(each for each in features if isinstance(each, Sign)),
+        signs=tuple(each for each in features if isinstance(each, DrawnSign)),
         outside=tuple(each for each in features if isinstance(each, Outside)),
         arrows={each.cell: each.direction for each in features if isinstance(each, Arrow)},
-        numbers={each.cell: each.label for each in features if isinstance(each, Number)},
+        numbers={each.cell: each.label for each in features if isinstance(each, PrintedNumber)},
         lattice=any(isinstance(each, Lattice) for each in features),
         groups=tuple(groups),
         candidates={(each.place, each.symbol): each.role for each in notes},

@@ -74,7 +74,7 @@ class ResumableIterator(Generic[Item]):
         return found
 
 
-class Part(NamedTuple):
+class SpacePart(NamedTuple):
     """A part of the work: its units, how many layouts are begun in it, and whether it is the last."""
 
     units: Iterator[Unit]
@@ -150,7 +150,7 @@ class PuzzleSpace:
         found = self._units(self._seen(layouts), one_of_each or self.up_to_symmetry, (limits or Limits()).begin())
         return (unit for unit in found if unit.number > after)
 
-    def part(self, number: int, *, one_of_each: bool = False, limits: Limits | None = None) -> Part:
+    def part(self, number: int, *, one_of_each: bool = False, limits: Limits | None = None) -> SpacePart:
         """The units of a part of the work, from 0: some layouts or, where there is but one, some of its completions.
 
         Whoever goes on with the next parts does not go through the layouts again.
@@ -159,10 +159,10 @@ class PuzzleSpace:
         if not self.genre.draws_layouts_in(self.request):
             layout, first, last = next(self.layouts()), number * COMPLETIONS, (number + 1) * COMPLETIONS
             units = list(self._completed(0, layout, 1, one_of_each, limits, first, last))
-            return Part(iter(units), int(number == 0), len(units) < COMPLETIONS)
+            return SpacePart(iter(units), int(number == 0), len(units) < COMPLETIONS)
         width = LAYOUTS if self.genre.prints_solutions_in(self.request) else AT_A_TIME
         layouts = self._layout_iterator.between(number * width, (number + 1) * width)
-        return Part(self._units(iter(layouts), one_of_each, limits), len(layouts), len(layouts) < width)
+        return SpacePart(self._units(iter(layouts), one_of_each, limits), len(layouts), len(layouts) < width)
 
     def _units(self, layouts: Iterator[tuple[int, Puzzle]], one_of_each: bool, limits: Limits) -> Iterator[Unit]:
         """The units of numbered layouts."""

@@ -21,7 +21,7 @@ from ..genres import genre as genre_named
 from ..grading import Scale
 from ..grading import scale as scale_named
 from ..model import Genre, GridwrightError, Maker, RandomStream, Request, UnknownName
-from ..rules.tree import Node
+from ..rules.tree import TreeNode
 
 GENERATOR = 3
 """Raised with every change that makes another puzzle of some recipe."""
@@ -122,7 +122,7 @@ def _plain(part: Any) -> str:
     """A syntax tree without its places."""
     if isinstance(part, tuple):
         return f"({' '.join(map(_plain, part))})"
-    if not isinstance(part, Node):
+    if not isinstance(part, TreeNode):
         return repr(part)
     left_out = ("span", "sort", "sentence", "source", "because", "holds")
     names = [each.name for each in fields(part) if each.name not in left_out]

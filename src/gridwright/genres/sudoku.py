@@ -44,7 +44,7 @@ from ..model import (
     StepMaker,
     Symmetry,
 )  # fmt: skip
-from ..model.drawing import Line
+from ..model.drawing import CentreLine
 
 REGIONS = RegionClue(
     "regions", "jigsaw: a region number for each cell, in place of boxes", variant="jigsaw",
@@ -53,7 +53,7 @@ REGIONS = RegionClue(
 BOXES = BoxClue("boxes", "height and width of the boxes; None: the usual ones of the size", REGIONS)
 DIAGONALS = Option(
     "diagonals", "X: both long diagonals hold each number once", variant="x",
-    draws=lambda puzzle: [Line(line) for line in puzzle.grid.diagonals],
+    draws=lambda puzzle: [CentreLine(line) for line in puzzle.grid.diagonals],
 )  # fmt: skip
 CAGES = CageClue(
     "cages", "killer: (cells, total or None) of each cage", Totals(single_cells="single-cells"), variant="killer",

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 from ..model.answer import Solution
 from ..model.clue import Clue, ClueForm, Slot, Statement, moved_cells, statement_of
 from ..model.constraint import Constraint
-from ..model.drawing import Feature, Holes, Number, Outside
-from ..model.drawing import Sign as DrawnSign
+from ..model.drawing import DrawnSign as DrawnSign
+from ..model.drawing import Feature, Holes, Outside, PrintedNumber
 from ..model.errors import PuzzleError
 from ..model.grid import Grid, Motion
 from ..model.group import Group
@@ -267,7 +267,7 @@ class CellClue(Entries):
         for cell, entry in self.printed(puzzle):
             sign = self._sign_of.get(entry)
             if picture := str(entry) if sign is None else sign.picture:
-                yield Number(cell, picture)
+                yield PrintedNumber(cell, picture)
 
     def free_cells(self, puzzle: Puzzle) -> tuple[int, ...] | None:
         """Return the cells without an entry; None if nothing is printed."""

@@ -42,7 +42,7 @@ class Cage:
 
 
 @dataclass(frozen=True)
-class Line:
+class CentreLine:
     """A light line through the centres of cells, on to the far edge of the first and the last."""
 
     members: tuple[int, ...]
@@ -67,7 +67,7 @@ class Icon:
 
 
 @dataclass(frozen=True)
-class Sign:
+class DrawnSign:
     """Between two cells side by side: the first is greater, or (`bar`) a bar joins them."""
 
     first: int
@@ -96,7 +96,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Number:
+class PrintedNumber:
     """A clue that is printed in a cell, where no value is written; ○ and ● are circles where a renderer can."""
 
     cell: int
@@ -108,7 +108,7 @@ class Lattice:
     """The board is the dots at its corners: borders are drawn only where a value says so."""
 
 
-Feature = Regions | Cage | Line | Holes | Icon | Sign | Outside | Arrow | Number | Lattice
+Feature = Regions | Cage | CentreLine | Holes | Icon | DrawnSign | Outside | Arrow | PrintedNumber | Lattice
 
 Role = Literal["focus", "reason", "beside", "wrong"]
 """Why a place is highlighted: look here; because of these; of these, too, as a set of their own; this breaks a rule."""

@@ -20,7 +20,7 @@ HOLES = {"n": r"[0-9A-Za-z]+", "clue": r"\S+", "total": r"\d+"}
 """What may stand in the words of a group, besides the names of cells."""
 
 
-class Piece(NamedTuple):
+class MentionPiece(NamedTuple):
     """A part of a text, and the names of the places that it names, if any."""
 
     text: str
@@ -33,8 +33,9 @@ class Mentions:
     >>> from gridwright.genres import parse
     >>> from gridwright.narration import voice
     >>> mentions = Mentions(Words(voice("teacher"), parse("." * 16, genre="latin")))
-    >>> [piece for piece in mentions.pieces("Row 1: r1c1 to r1c4 and r2c1 lose 2.") if piece.places][1:]
-    [Piece(text='r1c1 to r1c4', places=('r1c1', 'r1c2', 'r1c3', 'r1c4')), Piece(text='r2c1', places=('r2c1',))]
+    >>> pieces = mentions.pieces("Row 1: r1c1 to r1c4 and r2c1 lose 2.")
+    >>> [(piece.text, piece.places) for piece in pieces if piece.places][1:]
+    [('r1c1 to r1c4', ('r1c1', 'r1c2', 'r1c3', 'r1c4')), ('r2c1', ('r2c1',))]
     """
 
     def __init__(self, words: Words) -> None:
@@ -43,16 +44,16 @@ class Mentions:
         self.sites: dict[str, Place] = {words.site(place): place for place in self.grid.cells}
         self.sites |= {words.site(each.place): each.place for each in self.puzzle.variables}
 
-    def pieces(self, text: str) -> list[Piece]:
+    def pieces(self, text: str) -> list[MentionPiece]:
         """A text cut at the names in it; joined, the pieces are the text."""
-        found: list[Piece] = []
+        found: list[MentionPiece] = []
         end = 0
         for start, name, places in self._found(text):
             if start > end:
-                found.append(Piece(text[end:start]))
-            found.append(Piece(name, places))
+                found.append(MentionPiece(text[end:start]))
+            found.append(MentionPiece(name, places))
             end = start + len(name)
-        return [*found, Piece(text[end:])] if end < len(text) or not found else found
+        return [*found, MentionPiece(text[end:])] if end < len(text) or not found else found
 
     def _found(self, text: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
         """Where names begin, the names and their places; what only looks like a group may have cells in it."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from ..evidence.things import OneGroup
 from ..model import Sort, State
 from ..model.step import Conclusion, Outcome, Step, Trace
-from ..rules.evaluate import Thing, Undefined
+from ..rules.evaluate import TermValue, Undefined
 from ..rules.position import Position
 from ..rules.tree import Technique
 from ..techniques import Catalogue, contradiction, unnamed
@@ -97,7 +97,7 @@ class Narrator:
                 return sentence(telling.say(pieces, texts, first=True))
             except Undefined:  # the witness has no such name, or the term no value: say it differently
                 continue
-        used = {"G": Thing(Sort.GROUPS, frozenset(self.groups_of(step)))}
+        used = {"G": TermValue(Sort.GROUPS, frozenset(self.groups_of(step)))}
         return sentence(telling.with_names(used).say(self.voice.word("unnamed"), texts))
 
     def texts(self, telling: Telling, step: Step, hides: bool = False) -> dict[str, str]:
@@ -160,9 +160,9 @@ class Narrator:
         givens = len(self.puzzle.givens)
         telling = self.telling(State.of(self.puzzle)).with_names(
             {
-                "M": Thing(Sort.NUMBER, self.puzzle.grid.rows),
-                "L": Thing(Sort.NUMBER, self.puzzle.grid.columns),
-                "N": Thing(Sort.NUMBER, givens),
+                "M": TermValue(Sort.NUMBER, self.puzzle.grid.rows),
+                "L": TermValue(Sort.NUMBER, self.puzzle.grid.columns),
+                "N": TermValue(Sort.NUMBER, givens),
             }
         )
         texts = {"title": self.voice.title(self.puzzle.genre), "parts": self.parts()}
@@ -198,7 +198,7 @@ class Narrator:
         differ = [x for x, (one, other) in enumerate(zip(first, second, strict=True)) if one != other]
         telling = self.telling(trace.start)
         clauses = [telling.clause("left", {x}, {first[x], second[x]}) for x in differ[:MOST_LEFT]]
-        names = {"N": Thing(Sort.NUMBER, len(differ))}
+        names = {"N": TermValue(Sort.NUMBER, len(differ))}
         text = telling.with_names(names).say(self.voice.word("several"), result(self.words.clauses(clauses)))
         return "\n".join([sentence(text), *map(self.puzzle.board_text, trace.solutions)])
 
@@ -217,10 +217,10 @@ class Narrator:
             clauses = [
                 telling.with_names(
                     {
-                        "G": Thing(Sort.GROUPS, frozenset(groups)),
-                        "v": Thing(Sort.VALUE, value),
-                        "n": Thing(Sort.NUMBER, need),
-                        "m": Thing(Sort.NUMBER, places),
+                        "G": TermValue(Sort.GROUPS, frozenset(groups)),
+                        "v": TermValue(Sort.VALUE, value),
+                        "n": TermValue(Sort.NUMBER, need),
+                        "m": TermValue(Sort.NUMBER, places),
                     }
                 ).say(self.voice.word("left_groups"), {})
                 for (value, need, places), groups in tightest_groups(position)
@@ -231,7 +231,7 @@ class Narrator:
 
     def line(self, key: str, **numbers: int) -> str:
         """One of the voice's phrases about the whole, with numbers."""
-        names = {name: Thing(Sort.NUMBER, number) for name, number in numbers.items()}
+        names = {name: TermValue(Sort.NUMBER, number) for name, number in numbers.items()}
         telling = self.telling(State.of(self.puzzle)).with_names(names)
         return sentence(telling.say(self.voice.word(key), {"title": self.voice.title(self.puzzle.genre)}))
 
@@ -240,7 +240,7 @@ class Narrator:
     def why(self, trace: Trace, fact: Conclusion) -> str:
         """How many steps a fact takes that a trace leads to."""
         telling = self.telling(trace.start)
-        names = {"N": Thing(Sort.NUMBER, len(trace.steps))}
+        names = {"N": TermValue(Sort.NUMBER, len(trace.steps))}
         texts = result(telling.clause("placed" if fact.true else "dropped", {fact.variable}, {fact.value}))
         key = "why_rests" if trace.steps else "why_start"
         return sentence(telling.with_names(names).say(self.voice.word(key), texts))
@@ -266,7 +266,7 @@ class Narrator:
     def place(self, key: str, name: str, sort: Sort, places: Iterable[int]) -> str:
         """A phrase about some places."""
         telling = self.telling(State.of(self.puzzle))
-        return sentence(telling.with_names({name: Thing(sort, frozenset(places))}).say(self.voice.word(key), {}))
+        return sentence(telling.with_names({name: TermValue(sort, frozenset(places))}).say(self.voice.word(key), {}))
 
 
 def tightest_cells(position: Position) -> list[tuple[frozenset[int], list[int]]]:

@@ -35,7 +35,7 @@ _FORM = re.compile(r"(.*):\s*(\w+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Slot:
+class TextSlot:
     """`{then}`: text that is put in."""
 
     name: str
@@ -65,7 +65,7 @@ class Plural:
         return self.choices[count - 1 if 1 <= count < len(self.choices) else -1]
 
 
-Piece = str | Slot | Term | Plural
+Piece = str | TextSlot | Term | Plural
 Phrase = tuple[Piece, ...]
 
 
@@ -74,7 +74,7 @@ def phrase(text: str) -> Phrase:
     """The pieces of a sentence.
 
     >>> [type(piece).__name__ for piece in phrase("{P} [P: is|are] {V:or}, so {then}")]
-    ['Term', 'str', 'Plural', 'str', 'Term', 'str', 'Slot']
+    ['Term', 'str', 'Plural', 'str', 'Term', 'str', 'TextSlot']
     """
     pieces: list[Piece] = []
     rest = 0
@@ -98,12 +98,12 @@ def own(sentence: Iterable[str | Expr]) -> Phrase:
 def slots(pieces: Phrase) -> set[str]:
     """The slots that a phrase has."""
     inner = (slots(choice) for piece in pieces if isinstance(piece, Plural) for choice in piece.choices)
-    return {piece.name for piece in pieces if isinstance(piece, Slot)}.union(*inner)
+    return {piece.name for piece in pieces if isinstance(piece, TextSlot)}.union(*inner)
 
 
-def _term(inner: str) -> Slot | Term:
+def _term(inner: str) -> TextSlot | Term:
     if inner in SLOTS:
-        return Slot(inner)
+        return TextSlot(inner)
     match = _FORM.fullmatch(inner)
     return Term(parse_term(match[1]), match[2]) if match else Term(parse_term(inner))
 

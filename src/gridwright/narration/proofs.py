@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..model import Count, Group, Sort, State, View
 from ..model.step import Conclusion, Step
-from ..rules.evaluate import Environment, Thing
+from ..rules.evaluate import Environment, TermValue
 from ..rules.position import Position, apply
 from ..solving.positions import along
 from .telling import HIDDEN, Telling, capital, result, sentence
@@ -47,7 +47,7 @@ def broken(narrator: Narrator, state: State, facts: Sequence[Conclusion] = ()) -
     if empty:
         return clash(narrator, state, empty[0], facts) or empty_cell(narrator, state, empty[0])
     for (value, group), wanted in sorted(structure.exact.items()):
-        names = {"v": Thing(Sort.VALUE, value), "g": Thing(Sort.GROUP, group)}
+        names = {"v": TermValue(Sort.VALUE, value), "g": TermValue(Sort.GROUP, group)}
         if sum(position.has(x, value) for x in structure.members[group]) < wanted:
             return telling.with_names(names).say(voice.word("broken_group"), {})
         if len(position.held(value, group)) > wanted:
@@ -61,7 +61,7 @@ def broken(narrator: Narrator, state: State, facts: Sequence[Conclusion] = ()) -
 
 def empty_cell(narrator: Narrator, state: State, cell: int) -> str:
     """That nothing is left for a cell."""
-    telling = narrator.telling(state).with_names({"p": Thing(Sort.CELL, cell)})
+    telling = narrator.telling(state).with_names({"p": TermValue(Sort.CELL, cell)})
     return telling.say(narrator.voice.word("broken_cell"), {})
 
 
@@ -79,10 +79,10 @@ def clash(narrator: Narrator, state: State, cell: int, facts: Iterable[Conclusio
                 continue
             pair = {cell, other.variable}
             about = [each.group for each in narrator.puzzle.constraints if pair <= set(each.group.members)]
-            names = {"P": Thing(Sort.CELLS, frozenset(pair)), "v": Thing(Sort.VALUE, fact.value)}
+            names = {"P": TermValue(Sort.CELLS, frozenset(pair)), "v": TermValue(Sort.VALUE, fact.value)}
             at = next((g for g, group in enumerate(structure.groups) if group in about), None)
             if at is not None and "broken_twice" in words:
-                names["g"] = Thing(Sort.GROUP, at)
+                names["g"] = TermValue(Sort.GROUP, at)
                 return narrator.telling(state).with_names(names).say(narrator.voice.word("broken_twice"), {})
             for key in (f"broken_{group.kind}" for group in about):
                 if key in words:
@@ -97,7 +97,7 @@ def miscounts(narrator: Narrator, state: State, looker: int) -> str:
     assert isinstance(view, View)
     seen, most = view.in_sight([state.masks[x] for x in view.scope])
     key = "broken_many" if max(own) < len(seen) else "broken_few" if min(own) > most else "broken_none"
-    names = {"p": Thing(Sort.CELL, looker), "S": Thing(Sort.VALUES, seen), "n": Thing(Sort.NUMBER, most)}
+    names = {"p": TermValue(Sort.CELL, looker), "S": TermValue(Sort.VALUES, seen), "n": TermValue(Sort.NUMBER, most)}
     return narrator.telling(state).with_names(names).say(narrator.voice.word(key), {})
 
 
@@ -182,7 +182,7 @@ def statement(
         return of_group(narrator, role, state, line.conclusions, group, value, hides)
     cell = line.choices[0]
     clashing = clash(narrator, state, cell, facts) if role == "broken" and not state.masks[cell] else None
-    names: Environment = {"p": Thing(Sort.CELL, cell)}
+    names: Environment = {"p": TermValue(Sort.CELL, cell)}
     return clashing or used(narrator, f"{role}_cell", state, line.conclusions, names, hides=hides)
 
 
@@ -194,9 +194,9 @@ def of_group(
     sentence."""
     structure, words = narrator.structure, narrator.voice.words
     at = next((g for g, each in enumerate(structure.groups) if each == group), None)
-    names = {} if at is None else {"g": Thing(Sort.GROUP, at)}
+    names = {} if at is None else {"g": TermValue(Sort.GROUP, at)}
     if value is not None and at is not None and (value, at) in structure.exact:
-        names["v"] = Thing(Sort.VALUE, value)
+        names["v"] = TermValue(Sort.VALUE, value)
         places = sum(state.masks[x] >> value & 1 for x in structure.members[at])
         full = places > structure.exact[value, at] or (role == "line" and not any(c.true for c in conclusions))
         return used(narrator, f"{role}_full" if full else f"{role}_group", state, conclusions, names, hides=hides)
@@ -207,7 +207,7 @@ def of_group(
             key = next(key for key in keys if key in words)
             about = getattr(constraint, "value", None)
             if about is not None:
-                names["v"] = Thing(Sort.VALUE, about)
+                names["v"] = TermValue(Sort.VALUE, about)
             return used(narrator, key, state, conclusions, names, rule, hides)
     return used(narrator, "broken", state, conclusions, names, hides=hides)
 
@@ -218,9 +218,9 @@ def used(
 ) -> str:  # fmt: skip
     """A phrase about a statement; P are the cells where something becomes true. Where it `hides`, all but that."""
     true = [each for each in conclusions if each.true]
-    names = {**names, "P": Thing(Sort.CELLS, frozenset(each.variable for each in true))}
+    names = {**names, "P": TermValue(Sort.CELLS, frozenset(each.variable for each in true))}
     if true:
-        names.setdefault("v", Thing(Sort.VALUE, true[0].value))
+        names.setdefault("v", TermValue(Sort.VALUE, true[0].value))
     telling = narrator.telling(state).with_names(names)
     own = None if hides else narrator.words.value_phrase([each.value for each in true[:1]], key)
     texts = {**result(HIDDEN if hides else telling.conclusions(conclusions, brief=True)), "rule": rule}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ..model import Constraint, Count, Genre, NotBoth, Permutation, Puzzle, Sort
-from ..rules.evaluate import Thing, Undefined
+from ..rules.evaluate import TermValue, Undefined
 from ..rules.position import start
 from .phrase import phrase
 from .telling import UNKNOWN, Telling
@@ -46,15 +46,15 @@ class RuleWords:
         key = next((key for key in self.keys(constraint) if key in self.voice.words), None)
         if key is None:
             return constraint.sentence(self.words.domain)
-        names: dict[str, Thing] = {}
+        names: dict[str, TermValue] = {}
         if (g := self.numbers.get(constraint.group)) is not None:
-            names["g"] = Thing(Sort.GROUP, g)
+            names["g"] = TermValue(Sort.GROUP, g)
         if isinstance(constraint, Permutation):
-            names |= {"v": Thing(Sort.VALUE, 0), "w": Thing(Sort.VALUE, len(constraint.scope) - 1)}
+            names |= {"v": TermValue(Sort.VALUE, 0), "w": TermValue(Sort.VALUE, len(constraint.scope) - 1)}
         if isinstance(constraint, Count):
-            names["n"] = Thing(Sort.NUMBER, constraint.most if constraint.least <= 0 else constraint.least)
+            names["n"] = TermValue(Sort.NUMBER, constraint.most if constraint.least <= 0 else constraint.least)
         if isinstance(constraint, Count | NotBoth):
-            names["v"] = Thing(Sort.VALUE, constraint.value)
+            names["v"] = TermValue(Sort.VALUE, constraint.value)
         try:
             return self.telling.with_names(names).say(phrase(self.voice.words[key]), {})
         except Undefined:  # its group has no name

@@ -23,7 +23,7 @@ from ..arguments import has_keywords
 from ..evidence.things import OneGroup
 from ..model import Sort, State
 from ..model.step import Step, Trace
-from ..rules.evaluate import Thing
+from ..rules.evaluate import TermValue
 from ..rules.position import apply
 from ..techniques import Catalogue
 from .narrator import Narrator
@@ -231,8 +231,8 @@ class _Paragraphs:
         conclusions = [each for unit in units for each in unit.step.conclusions]
         groups = {_group(unit.step) for unit in units}
         names = {
-            "P": Thing(Sort.CELLS, frozenset(each.variable for each in conclusions)),
-            "G": Thing(Sort.GROUPS, frozenset(g for g in groups if g is not None)),
+            "P": TermValue(Sort.CELLS, frozenset(each.variable for each in conclusions)),
+            "G": TermValue(Sort.GROUPS, frozenset(g for g in groups if g is not None)),
         }
         step = replace(units[0].step, conclusions=tuple(conclusions))
         telling, pieces = self.narrator.telling(state), phrase(self.voice.several[step.key])

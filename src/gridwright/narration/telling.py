@@ -9,10 +9,10 @@ from copy import copy
 from ..model import Sort, State
 from ..model.evidence import Witness
 from ..model.step import Conclusion, Step
-from ..rules.evaluate import FUEL, Environment, Evaluator, Thing, environment
+from ..rules.evaluate import FUEL, Environment, Evaluator, TermValue, environment
 from ..rules.position import position_of
 from ..rules.tree import Name, Technique
-from .phrase import Phrase, Piece, Plural, Slot, Term
+from .phrase import Phrase, Piece, Plural, Term, TextSlot
 from .words import Words
 
 UNKNOWN = Technique("unknown", (), (), None, (), (), "", "")
@@ -33,12 +33,12 @@ class Telling:
         self.words = words
         self.structure = state.structure
         self.silent = False
-        self.hidden: Thing | None = None
+        self.hidden: TermValue | None = None
         self.evaluator = Evaluator(technique, step.parameter if step else None, position_of(state), FUEL)
         self.names: Environment = self.evaluator.parameters
         self.witness: Witness = {}
         if step is not None:
-            changed = Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
+            changed = TermValue(Sort.CELLS, frozenset(conclusion.variable for conclusion in step.conclusions))
             self.witness = step.witness
             self.names = {"Then": changed, **self.names, **environment(step.witness)}
 
@@ -62,7 +62,7 @@ class Telling:
         match piece:
             case str():
                 return piece
-            case Slot():
+            case TextSlot():
                 return texts[piece.name]
             case Plural():
                 return self.say(piece.chosen(self.count(self.term(piece))), texts, begins)
@@ -86,17 +86,19 @@ class Telling:
         other.silent = True
         if len(conclusions) == 1 and conclusions[0].true:
             cell, value = conclusions[0].variable, conclusions[0].value
-            named = any(seen == Thing(Sort.CELL, cell) for seen in other.names.values())
-            other.hidden = Thing(Sort.VALUES, frozenset({value})) if named else Thing(Sort.CELLS, frozenset({cell}))
+            named = any(seen == TermValue(Sort.CELL, cell) for seen in other.names.values())
+            other.hidden = (
+                TermValue(Sort.VALUES, frozenset({value})) if named else TermValue(Sort.CELLS, frozenset({cell}))
+            )
         return other
 
-    def hides(self, value: Thing) -> bool:
+    def hides(self, value: TermValue) -> bool:
         """Is it the part that is not to be said yet?"""
         if self.hidden is None or value.sort not in (Sort.CELL, Sort.CELLS, Sort.VALUE, Sort.VALUES):
             return False
         about = Sort.CELLS if value.sort in (Sort.CELL, Sort.CELLS) else Sort.VALUES
         several = value.value if isinstance(value.value, frozenset) else frozenset({value.value})
-        return self.hidden == Thing(about, several)
+        return self.hidden == TermValue(about, several)
 
     # As shapes of evidence ask for it (`model.evidence.Teller`)
 
@@ -125,11 +127,11 @@ class Telling:
         """Return the name of a value."""
         return self.words.value(value)
 
-    def term(self, piece: Term | Plural) -> Thing:
+    def term(self, piece: Term | Plural) -> TermValue:
         """The value of a piece's term."""
         return self.evaluator.term(piece.expr, self.names)
 
-    def count(self, value: Thing) -> int:
+    def count(self, value: TermValue) -> int:
         """How many: the size of a set, a number itself."""
         if isinstance(value.value, frozenset):
             return len(value.value)
@@ -190,9 +192,9 @@ class Telling:
     def clause(self, key: str, cells: Iterable[int], values: Iterable[int], left: Iterable[int] = ()) -> str:
         """One clause: the value's own phrase where the voice has one ("r1c1 stays empty")."""
         names = {
-            "P": Thing(Sort.CELLS, frozenset(cells)),
-            "V": Thing(Sort.VALUES, frozenset(values)),
-            "W": Thing(Sort.VALUES, frozenset(left)),
+            "P": TermValue(Sort.CELLS, frozenset(cells)),
+            "V": TermValue(Sort.VALUES, frozenset(values)),
+            "W": TermValue(Sort.VALUES, frozenset(left)),
         }
         own_phrase = self.words.value_phrase(values, key)
         return self.with_names(names).say(own_phrase or self.words.voice.word(key), {})

@@ -14,7 +14,7 @@ from itertools import pairwise
 from ..model import Group, Place, Puzzle, Sort, UnknownName
 from ..model.group import label
 from ..model.place import SIDES, named_from
-from ..rules.evaluate import Thing
+from ..rules.evaluate import TermValue
 from ..rules.vocabulary import plural
 from .phrase import Phrase, phrase
 from .voice import GroupWords, Voice
@@ -37,7 +37,7 @@ class Words:
         self.domain = max((variable.domain for variable in puzzle.variables), key=len)
         self.chess = cells == "chess"
 
-    def say(self, thing: Thing, form: str = "") -> str:
+    def say(self, thing: TermValue, form: str = "") -> str:
         """A thing in words."""
         several = sorted(thing.value) if isinstance(thing.value, frozenset) else [thing.value]
         match thing.sort:

@@ -11,7 +11,7 @@ from lark.visitors import Transformer_NonRecursive
 
 from . import tree
 from .errors import RuleError
-from .tree import Expr, Node, Source, Span
+from .tree import Expr, Source, Span, TreeNode
 
 if TYPE_CHECKING:
     from lark.tree import Meta
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 LARGEST_NUMBER = 1_000_000
 
 
-def _node(kind: Callable[..., Node]) -> Callable[[Builder, Meta, list[Any]], Node]:
+def _node(kind: Callable[..., TreeNode]) -> Callable[[Builder, Meta, list[Any]], TreeNode]:
     """A method that builds a node of what it is given, in the same order."""
 
-    def build(builder: Builder, meta: Meta, parts: list[Any]) -> Node:
+    def build(builder: Builder, meta: Meta, parts: list[Any]) -> TreeNode:
         plain = [str(part) if isinstance(part, Token) else part for part in parts]
         return kind(*plain, span=builder.span(meta))
 
     return build
 
 
-def _node_of_several(kind: Callable[..., Node]) -> Callable[[Builder, Meta, list[Any]], Node]:
+def _node_of_several(kind: Callable[..., TreeNode]) -> Callable[[Builder, Meta, list[Any]], TreeNode]:
     """The same of all parts together."""
     return lambda builder, meta, parts: kind(tuple(part for part in parts if part is not None), span=builder.span(meta))
 

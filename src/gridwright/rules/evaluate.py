@@ -47,7 +47,7 @@ class Undefined(Exception):
     """A term has no value here."""
 
 
-class Thing(NamedTuple):
+class TermValue(NamedTuple):
     """What a term is: its sort, and a number or a set of numbers. The sort of `{}` is None."""
 
     sort: Sort | None
@@ -55,12 +55,12 @@ class Thing(NamedTuple):
 
 
 @cache
-def one_thing(sort: Sort, value: int) -> Thing:
+def one_thing(sort: Sort, value: int) -> TermValue:
     """A thing that is no set, made once: loops bind the same few again and again."""
-    return Thing(sort, value)
+    return TermValue(sort, value)
 
 
-Environment = Mapping[str, Thing]
+Environment = Mapping[str, TermValue]
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def recheck(technique: Technique, parameter: int | None, state: State, witness: 
     return () if env is None else evaluator.conclusions(env)
 
 
-def shown(thing: Thing) -> Evidence:
+def shown(thing: TermValue) -> Evidence:
     """Return a thing as evidence."""
     shape = shape_of(thing.sort or Sort.CELLS)
     return shape.from_kernel(thing.value if isinstance(thing.value, int) else sorted(thing.value))
@@ -96,7 +96,7 @@ def shown(thing: Thing) -> Evidence:
 
 def environment(witness: Witness) -> Environment:
     """Return the things of a witness; what no rule can speak of is left out."""
-    return {name: Thing(*term) for name, shape in witness.items() if (term := shape.term) is not None}
+    return {name: TermValue(*term) for name, shape in witness.items() if (term := shape.term) is not None}
 
 
 @cache
@@ -134,11 +134,11 @@ class Evaluator:
         self.position = position
         self.structure = position.structure
         self.fuel = fuel
-        self.said: dict[tuple[str, tuple[Thing, ...]], tuple[Thing | None, int]] = position.said
+        self.said: dict[tuple[str, tuple[TermValue, ...]], tuple[TermValue | None, int]] = position.said
         self.ranges: dict[str, tuple[Sort, frozenset[int], list[int]]] = {}
         self.parameters: Environment = {}
         if technique.parameters and parameter is not None:
-            self.parameters = {technique.parameters[0].name: Thing(Sort.NUMBER, parameter)}
+            self.parameters = {technique.parameters[0].name: TermValue(Sort.NUMBER, parameter)}
 
     def burn(self, evaluations: int = 1) -> None:
         """Count evaluations."""
@@ -191,7 +191,7 @@ class Evaluator:
         if isinstance(binder, Pick):
             for picked in combinations(elements, size):
                 self.burn()
-                yield {**env, binder.name: Thing(sort.several, frozenset(picked))}
+                yield {**env, binder.name: TermValue(sort.several, frozenset(picked))}
         elif isinstance(binder, Each) and len(binder.names) == 1:
             [name] = binder.names
             for x in elements:
@@ -302,7 +302,7 @@ class Evaluator:
             if formula.condition is None or self.holds(formula.condition, extended):
                 yield extended
 
-    def compare(self, operator: str, left: Thing, right: Thing) -> bool:
+    def compare(self, operator: str, left: TermValue, right: TermValue) -> bool:
         """What a comparison of two things says."""
         if operator in ("in", "not in"):
             if left.sort is None or isinstance(left.value, frozenset):
@@ -319,7 +319,7 @@ class Evaluator:
 
     # Terms
 
-    def term(self, expr: Expr, env: Environment) -> Thing:
+    def term(self, expr: Expr, env: Environment) -> TermValue:
         """The value of a term; Undefined where it has none."""
         self.fuel -= 1  # `burn`, written out: most of the time goes here
         if self.fuel < 0:
@@ -346,30 +346,30 @@ class Evaluator:
         if isinstance(expr, tree.Range):
             low, high = self.number(expr.low, env), self.number(expr.high, env)
             numbers = enumerate(self.structure.numbers)
-            return Thing(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
+            return TermValue(Sort.VALUES, frozenset(v for v, n in numbers if n is not None and low <= n <= high))
         if isinstance(expr, tree.Binary):
             return self.binary(expr.operator, self.term(expr.left, env), self.term(expr.right, env))
         raise TypeError(f"{type(expr).__name__} is a condition, not a term")
 
-    def set_of(self, things: list[Thing]) -> Thing:
+    def set_of(self, things: list[TermValue]) -> TermValue:
         """`{a, b}`"""
         if not things:
-            return Thing(None, frozenset())
+            return TermValue(None, frozenset())
         sort = things[0].sort
         if sort is None or sort.several is None:
             raise TypeError("expected cells, values, groups or kinds inside { }")
-        return Thing(sort.several, frozenset(t.value for t in things if isinstance(t.value, int)))
+        return TermValue(sort.several, frozenset(t.value for t in things if isinstance(t.value, int)))
 
-    def binary(self, operator: str, left: Thing, right: Thing) -> Thing:
+    def binary(self, operator: str, left: TermValue, right: TermValue) -> TermValue:
         """Numbers are added, subtracted, multiplied and divided; sets united, subtracted and intersected."""
         if isinstance(left.value, int) and left.sort is Sort.NUMBER and isinstance(right.value, int):
             a, b = left.value, right.value
             if operator == "/" and b == 0:
                 raise Undefined
-            return Thing(Sort.NUMBER, ARITHMETIC[operator](a, b))
+            return TermValue(Sort.NUMBER, ARITHMETIC[operator](a, b))
         one = common_sort(left.sort, right.sort)
         s, t = self.set(left, one), self.set(right, one)
-        return Thing(one.several if one is not None else None, ALGEBRA[operator](s, t))
+        return TermValue(one.several if one is not None else None, ALGEBRA[operator](s, t))
 
     def number(self, expr: Expr, env: Environment) -> int:
         """The value of a term that is a number."""
@@ -380,7 +380,7 @@ class Evaluator:
 
     # Sorts
 
-    def set(self, thing: Thing, one: Sort | None) -> frozenset[int]:
+    def set(self, thing: TermValue, one: Sort | None) -> frozenset[int]:
         """A thing where a set is wanted, of elements of this sort."""
         value = thing.value
         if isinstance(value, frozenset):
@@ -397,12 +397,12 @@ class Evaluator:
 
     # Words
 
-    def word(self, name: str, arguments: tuple[Thing, ...]) -> Thing:
+    def word(self, name: str, arguments: tuple[TermValue, ...]) -> TermValue:
         """What a word says of its arguments: found out once, for the position stays, but counted every time."""
         known = self.said.get((name, arguments))
         if known is None:
             word, fuel = WORDS.get(name), self.fuel
-            thing: Thing | None
+            thing: TermValue | None
             try:
                 thing = self.kind_word(name, arguments) if word is None else word.evaluate(self, arguments)
             except Undefined:
@@ -415,16 +415,16 @@ class Evaluator:
             raise Undefined
         return thing
 
-    def together(self, result: Sort, values: list[int | frozenset[int]]) -> Thing:
+    def together(self, result: Sort, values: list[int | frozenset[int]]) -> TermValue:
         """What a word says of several things: the union of sets, the sum of numbers."""
         if result is Sort.NUMBER:
-            return Thing(result, sum(v for v in values if isinstance(v, int)))
+            return TermValue(result, sum(v for v in values if isinstance(v, int)))
         if result.is_set and len(values) != 1:
-            return Thing(result, frozenset().union(*(v for v in values if isinstance(v, frozenset))))
+            return TermValue(result, frozenset().union(*(v for v in values if isinstance(v, frozenset))))
         (only,) = values
-        return Thing(result, only)
+        return TermValue(result, only)
 
-    def argument(self, argument: Thing, sort: Sort) -> list[int | frozenset[int]]:
+    def argument(self, argument: TermValue, sort: Sort) -> list[int | frozenset[int]]:
         """The values that a word takes in turn: the elements of a set where it wants one thing."""
         self.burn()
         if sort.is_set:
@@ -433,25 +433,25 @@ class Evaluator:
             return [argument.value]
         return [*sorted(self.set(argument, sort))]
 
-    def only(self, argument: Thing) -> Thing:
+    def only(self, argument: TermValue) -> TermValue:
         """The only element of a set."""
         one = common_sort(argument.sort)
         elements = self.set(argument, one)
         if len(elements) != 1:
             raise Undefined
-        return Thing(one, next(iter(elements)))
+        return TermValue(one, next(iter(elements)))
 
-    def kind_word(self, word: str, arguments: tuple[Thing, ...]) -> Thing:
+    def kind_word(self, word: str, arguments: tuple[TermValue, ...]) -> TermValue:
         """`row`: the kind; `row(p)`: the row that holds p, if there is just one."""
         groups = groups_named(word, self.structure)
         if not groups:
             raise Undefined
         if not arguments:
-            return Thing(Sort.KIND, self.structure.kind_of[min(groups)])
+            return TermValue(Sort.KIND, self.structure.kind_of[min(groups)])
         holding = [g for g in groups if self.set(arguments[0], Sort.CELL) <= self.structure.members[g]]
         if len(holding) != 1:
             raise Undefined
-        return Thing(Sort.GROUP, holding[0])
+        return TermValue(Sort.GROUP, holding[0])
 
     def apply(self, word: Word, *arguments: int | frozenset[int]) -> int | frozenset[int]:
         """What a word says of arguments of just the sorts that it takes."""

@@ -18,7 +18,7 @@ terms may grow: `common(places(v, g))` does when a place goes.
 from __future__ import annotations
 
 from ..model import Sort
-from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Node, Pick, SetOf, Technique, bound_names, walk
+from .tree import Binary, Binder, Call, Each, Expr, Let, Name, Pick, SetOf, Technique, TreeNode, bound_names, walk
 from .words import WORDS
 from .words.word import Word
 
@@ -52,7 +52,7 @@ def anchored_pair(technique: Technique) -> str | None:
     if not isinstance(second, Each) or len(second.names) > 1 or second.kind != "value":
         return None
     local, pair = _Local(technique, first, Sort.GROUP), (Name(second.names[0]), Name(first.names[0]))
-    rest: list[Node] = [*technique.seen[2:], *technique.then]
+    rest: list[TreeNode] = [*technique.seen[2:], *technique.then]
     if second.range is not None and second.range != Call("missing", (pair[1],)):
         rest.append(second.range)
     reads = [node for part in rest for node in walk(part) if local.reads(node)]

@@ -250,7 +250,7 @@ class Climbed(NamedTuple):
     relations: tuple[int, ...]
 
 
-class Climb(NamedTuple):
+class ClimbEnd(NamedTuple):
     """Where a climb led to. `undecided` are rungs that ran out of fuel; `stop` is the limit that struck."""
 
     steps: list[Climbed]
@@ -263,7 +263,7 @@ class Climb(NamedTuple):
 def climb(
     rungs: Sequence[CompiledPlan], state: State, past: Past, *, most: int | None = None, fuel: int = FUEL,
     limits: Limits | None = None,
-) -> Climb:  # fmt: skip
+) -> ClimbEnd:  # fmt: skip
     """The first match of the first rung that changes something, again and again, by the kernel, with reasons."""
     plans = [plan for _, plan in rungs]
     limits = begin(limits)
@@ -271,7 +271,7 @@ def climb(
         plans, masks_of(state.masks), placed_of(state), limits.fuel or fuel, most, past, *limits.native
     )
     stop = limits.stop if outcome == "stopped" and (most is None or len(steps) < most) else None
-    return Climb(climbed(rungs, steps), state_of(state.puzzle, masks, placed), after, undecided, stop)
+    return ClimbEnd(climbed(rungs, steps), state_of(state.puzzle, masks, placed), after, undecided, stop)
 
 
 def climbed(rungs: Sequence[CompiledPlan], steps: Iterable[Any]) -> list[Climbed]:

@@ -20,7 +20,7 @@ from ..model import shorten
 from . import tree
 from .build import Builder
 from .errors import RuleError, guess
-from .tree import Expr, Node, Source, Span, Technique
+from .tree import Expr, Source, Span, Technique, TreeNode
 from .vocabulary import VERBS
 
 LONGEST_TEXT = 100_000
@@ -207,7 +207,7 @@ def check_parameters(technique: Technique) -> None:
             raise RuleError(f"{size} has two names", source, technique.span)
 
 
-def check_size(root: Node, source: Source) -> None:
+def check_size(root: TreeNode, source: Source) -> None:
     """Bound depth and number of the nodes, so that other stages may recurse."""
     rest, count = [(root, 1)], 0
     while rest:

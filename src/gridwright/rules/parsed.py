@@ -130,8 +130,8 @@ def sentence(text: str) -> tuple[str | Expr, ...]:
 # Trees as data
 
 _SORTS = {sort.value: sort for sort in Sort}
-_NODES: dict[str, type[tree.Node]] = {
-    kind.__name__: kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, tree.Node)
+_NODES: dict[str, type[tree.TreeNode]] = {
+    kind.__name__: kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, tree.TreeNode)
 }
 
 
@@ -139,7 +139,7 @@ def encoded(part: Any) -> Any:
     """A tree, or a part of one, as plain data: a node is {"": [its type, line, column, end, sort, fields …]}."""
     if isinstance(part, tuple):
         return [encoded(each) for each in part]
-    if not isinstance(part, tree.Node):
+    if not isinstance(part, tree.TreeNode):
         return part
     span, sort = part.span, getattr(part, "sort", None)
     own = (encoded(getattr(part, name)) for name in tree.FIELDS[type(part).__name__])

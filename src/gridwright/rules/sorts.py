@@ -20,7 +20,7 @@ from functools import lru_cache
 from ..model import Sort
 from . import tree
 from .errors import RuleError, guess
-from .tree import Binder, Effect, Expr, Item, Node, Technique
+from .tree import Binder, Effect, Expr, Item, Technique, TreeNode
 from .vocabulary import EVERY, SORT_WORDS, Vocabulary
 from .words.word import Signature
 
@@ -67,7 +67,7 @@ class Checker:
         self.closed: set[str] = set()
         """Names of quantifiers that have ended."""
 
-    def error(self, message: str, node: Node) -> RuleError:
+    def error(self, message: str, node: TreeNode) -> RuleError:
         return RuleError(message, self.root.source, node.span)
 
     def technique(self) -> Technique:
@@ -82,7 +82,7 @@ class Checker:
 
     # Names
 
-    def bind(self, name: str, sort: Sort, node: Node) -> None:
+    def bind(self, name: str, sort: Sort, node: TreeNode) -> None:
         """A new name: no other thing has it, and its case tells one thing from a set."""
         if name in self.scope:
             raise self.error(f"{name!r} already is a name", node)
@@ -101,7 +101,7 @@ class Checker:
         self.closed |= self.scope.keys() - outside.keys()
         self.scope = outside
 
-    def unknown(self, word: str, node: Node) -> RuleError:
+    def unknown(self, word: str, node: TreeNode) -> RuleError:
         """A word or name that means nothing here."""
         if word in self.known.words:
             return self.error(f"this board has no {word!r}", node)

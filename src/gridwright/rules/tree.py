@@ -30,7 +30,7 @@ NOWHERE = Span(0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Node:
+class TreeNode:
     """Anything in the tree."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
@@ -40,7 +40,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Expr(Node):
+class Expr(TreeNode):
     """A term or a formula."""
 
     sort: Sort | None = field(default=None, compare=False, kw_only=True)
@@ -147,7 +147,7 @@ class Quantified(Expr):
 
 
 @dataclass(frozen=True)
-class Binder(Node):
+class Binder(TreeNode):
     """What introduces variables. `kind` is a sort word (`cell`) or a kind of group (`row`); `range` None: all."""
 
     kind: str
@@ -171,7 +171,7 @@ class Pick(Binder):
 
 
 @dataclass(frozen=True)
-class Let(Node):
+class Let(TreeNode):
     """`let C = term`: a name for a term, for the sentence and the reader."""
 
     name: str
@@ -185,7 +185,7 @@ Item = Each | Pick | Let | Expr
 
 
 @dataclass(frozen=True)
-class Act(Node):
+class Act(TreeNode):
     """`place(p, v)`, `exclude(S, V)`, `only(p, V)`"""
 
     verb: str
@@ -194,7 +194,7 @@ class Act(Node):
 
 
 @dataclass(frozen=True)
-class ForEvery(Node):
+class ForEvery(TreeNode):
     """`every` binder `with f`: effect"""
 
     binder: Binder
@@ -209,7 +209,7 @@ Effect = Act | ForEvery
 
 
 @dataclass(frozen=True)
-class Parameter(Node):
+class Parameter(TreeNode):
     """`n: 2..4`"""
 
     name: str
@@ -226,7 +226,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Technique(Node):
+class Technique(TreeNode):
     """One technique of a rule file. `called` gives some sizes their own names: {2: "x-wing"}.
 
     `sentence` is `because` cut into words and terms.
@@ -248,34 +248,34 @@ class Technique(Node):
         return hash((self.key, self.because))
 
 
-def bound_names(node: Node) -> tuple[str, ...]:
+def bound_names(node: TreeNode) -> tuple[str, ...]:
     """The variables of a binder, the name of a `let` or a parameter; none of anything else."""
     if isinstance(node, Each):
         return node.names
     return (node.name,) if isinstance(node, Pick | Let | Parameter) else ()
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: TreeNode) -> Iterator[TreeNode]:
     """The nodes directly below one, in the order of the text."""
     for name in FIELDS[type(node).__name__]:
         part = getattr(node, name)
-        if isinstance(part, Node):
+        if isinstance(part, TreeNode):
             yield part
         elif isinstance(part, tuple):
-            yield from [item for item in part if isinstance(item, Node)]
+            yield from [item for item in part if isinstance(item, TreeNode)]
 
 
 FIELDS = {
     kind.__name__: tuple(each.name for each in fields(kind) if each.name not in ("span", "sort", "source"))
     for kind in tuple(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Node)
+    if isinstance(kind, type) and issubclass(kind, TreeNode)
 }
 """What a kind of node says, by its name: all but where it stands and of what sort it is."""
 
 
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: TreeNode) -> Iterator[TreeNode]:
     """A node and everything below it, in the order of the text. A short list stays: passes ask again and again."""
-    known: list[Node] | None = node.__dict__.get("_walk")
+    known: list[TreeNode] | None = node.__dict__.get("_walk")
     if known is None:
         known, rest = [], [node]
         while rest:

@@ -24,7 +24,7 @@ from . import requests
 from .frames import SLOW, Refusal
 from .guard import HOME, Guard, error_body
 from .pool import Pool
-from .requests import Date, Name, Rows, Voice
+from .requests import Date, NameText, RowCount, VoiceName
 from .settings import Settings
 
 API = "/api/v1"
@@ -175,7 +175,7 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
         return app.get(f"{API}/{path}", summary=summary, responses=ERRORS, response_class=Response, tags=["lists"])
 
     @route("genres", "The kinds of puzzle")
-    async def genres(voice: Voice = "teacher") -> Response:
+    async def genres(voice: VoiceName = "teacher") -> Response:
         return await ask("genres", voice=voice)
 
     @route("voices", "Who can tell")
@@ -183,19 +183,19 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
         return await ask("voices")
 
     @route("techniques", "What people see, the easiest first")
-    async def techniques(genre: Name | None = None, voice: Voice = "teacher") -> Response:
+    async def techniques(genre: NameText | None = None, voice: VoiceName = "teacher") -> Response:
         return await ask("techniques", genre=genre, voice=voice)
 
     @route("techniques/{key}", "One technique, with an example")
-    async def technique(key: Name, genre: Name | None = None, voice: Voice = "teacher") -> Response:
+    async def technique(key: NameText, genre: NameText | None = None, voice: VoiceName = "teacher") -> Response:
         return await ask("technique", key=key, genre=genre, voice=voice)
 
     @route("corpus", "Puzzles that are shipped, the easiest first")
     async def corpus(
-        genre: Name | None = None,
-        tier: Name | None = None,
-        technique: Name | None = None,
-        rows: Rows | None = None,
+        genre: NameText | None = None,
+        tier: NameText | None = None,
+        technique: NameText | None = None,
+        rows: RowCount | None = None,
         first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
         count: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> Response:
@@ -208,7 +208,7 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
         return await ask("candidates")
 
     @route("candidates/{number}", "One candidate, with its examples")
-    async def candidate(number: Annotated[int, InPath(ge=1, le=100_000)], voice: Voice = "teacher") -> Response:
+    async def candidate(number: Annotated[int, InPath(ge=1, le=100_000)], voice: VoiceName = "teacher") -> Response:
         return await ask("candidate", number=number, voice=voice)
 
     @app.post(
@@ -219,15 +219,15 @@ def _routes_of_lists(app: FastAPI, ask: Ask) -> None:
         return await ask("candidate", number=number, **decision.model_dump())
 
     @route("blank", "An empty board to edit")
-    async def blank(genre: Name, rows: Rows | None = None, columns: Rows | None = None) -> Response:
+    async def blank(genre: NameText, rows: RowCount | None = None, columns: RowCount | None = None) -> Response:
         return await ask("blank", genre=genre, rows=rows, columns=columns)
 
     @route("today", "The puzzle of a date, the same everywhere")
-    async def today(date: Date, genre: Name, tier: Name) -> Response:
+    async def today(date: Date, genre: NameText, tier: NameText) -> Response:
         return await ask("today", date=date, genre=genre, tier=tier)
 
     @route("corpus/{genre}/{number}", "One of them")
-    async def entry(genre: Name, number: int) -> Response:
+    async def entry(genre: NameText, number: int) -> Response:
         return await ask("entry", genre=genre, number=number)
 
 

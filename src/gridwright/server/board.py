@@ -28,7 +28,7 @@ from ..model import (
     State,
 )
 from ..model.domain import NUMERALS
-from ..model.drawing import Arrow, Feature, Icon, Number
+from ..model.drawing import Arrow, Feature, Icon, PrintedNumber
 from ..narration import Voice
 from ..narration.rulebook import RuleWords, rulebook
 from ..narration.words import Words
@@ -154,7 +154,7 @@ def _line(place: Place) -> list[float]:
 
 
 def _cells(puzzle: Puzzle, words: Words, features: list[Feature]) -> list[dict[str, Any]]:
-    printed: dict[int, str] = {each.cell: each.label for each in features if isinstance(each, Number)}
+    printed: dict[int, str] = {each.cell: each.label for each in features if isinstance(each, PrintedNumber)}
     printed |= {each.cell: each.direction for each in features if isinstance(each, Arrow)}
     return [
         {"name": place.name, "said": words.site(place), "printed": printed.get(place.number, "")}

@@ -17,14 +17,14 @@ EXPECTED = {
     DATE: "a date such as 2026-11-16",
 }
 """What each pattern is for, in words."""
-Name = Annotated[str, StringConstraints(max_length=60, pattern=NAME)]
+NameText = Annotated[str, StringConstraints(max_length=60, pattern=NAME)]
 """A genre, a tier, a technique, a voice …"""
-Fact = Annotated[str, StringConstraints(max_length=60, pattern=FACT)]
+FactText = Annotated[str, StringConstraints(max_length=60, pattern=FACT)]
 Text = Annotated[str, StringConstraints(max_length=DEFAULTS.body)]
 Date = Annotated[str, StringConstraints(pattern=DATE), Field(examples=["2026-11-16"])]
-Names = Annotated[list[Name], Field(max_length=20)]
-Rows = Annotated[int, Field(ge=1, le=64)]
-Voice = Annotated[Name, Field(description="who tells it, in which language", examples=["teacher", "de"])]
+NameTexts = Annotated[list[NameText], Field(max_length=20)]
+RowCount = Annotated[int, Field(ge=1, le=64)]
+VoiceName = Annotated[NameText, Field(description="who tells it, in which language", examples=["teacher", "de"])]
 
 
 class Request(BaseModel):
@@ -36,10 +36,10 @@ class Request(BaseModel):
 class Board(Request):
     """A puzzle as an editor has it: what is printed, by clue kind, and givens as facts."""
 
-    rows: Rows
-    columns: Rows
-    clues: dict[Name, Any] = Field(default_factory=dict, max_length=20)
-    givens: list[Fact] = Field(default_factory=list, max_length=DEFAULTS.facts)
+    rows: RowCount
+    columns: RowCount
+    clues: dict[NameText, Any] = Field(default_factory=dict, max_length=20)
+    givens: list[FactText] = Field(default_factory=list, max_length=DEFAULTS.facts)
     marks: list[Annotated[str, StringConstraints(max_length=64)]] | None = Field(None, max_length=DEFAULTS.facts)
 
 
@@ -47,15 +47,15 @@ class About(Request):
     """A puzzle, and who tells about it."""
 
     puzzle: Text | Board = Field(description="its text in any format, or its board", examples=["1...3..4..2....1"])
-    genre: Name | None = Field(None, description="key or alias")
-    format: Name | None = Field(None, description="the key of the text's format")
-    voice: Voice = "teacher"
+    genre: NameText | None = Field(None, description="key or alias")
+    format: NameText | None = Field(None, description="the key of the text's format")
+    voice: VoiceName = "teacher"
 
 
 class Position(About):
     """A puzzle, and where the player stands."""
 
-    facts: list[Fact] = Field(
+    facts: list[FactText] = Field(
         default_factory=list, max_length=DEFAULTS.facts, examples=[["r1c2=4", "r3c3-7"]],
         description="what is entered (=) and what is crossed out (-)",
     )  # fmt: skip
@@ -64,7 +64,7 @@ class Position(About):
 class Hint(Position):
     """What is practised."""
 
-    technique: Name | None = Field(None, description="looked for before all others", examples=["x-wing"])
+    technique: NameText | None = Field(None, description="looked for before all others", examples=["x-wing"])
 
 
 class Check(Position):
@@ -78,13 +78,13 @@ class Check(Position):
 class Why(Position):
     """What is to be proved."""
 
-    fact: Fact = Field(examples=["r2c3=1"])
+    fact: FactText = Field(examples=["r2c3=1"])
 
 
 class Convert(About):
     """Into which format; all that have words for it if left out."""
 
-    to: Name | None = None
+    to: NameText | None = None
 
 
 class Draw(Position):
@@ -98,21 +98,21 @@ class Decision(Request):
 
     do: Literal["name", "edit", "accept", "discard"]
     text: Annotated[str, StringConstraints(max_length=20_000)] = ""
-    voice: Voice = "teacher"
+    voice: VoiceName = "teacher"
 
 
 class Generate(Request):
     """What is to be made: the fields of a recipe."""
 
-    genre: Name = Field(description="key or alias")
-    size: Rows | None = None
-    columns: Rows | None = None
-    tier: Name | None = Field(None, examples=["Gentle"])
-    needs: Names = Field(default_factory=list)
-    uses: Names = Field(default_factory=list)
-    without: Names = Field(default_factory=list)
-    variants: Names = Field(default_factory=list)
-    symmetry: Name | None = None
+    genre: NameText = Field(description="key or alias")
+    size: RowCount | None = None
+    columns: RowCount | None = None
+    tier: NameText | None = Field(None, examples=["Gentle"])
+    needs: NameTexts = Field(default_factory=list)
+    uses: NameTexts = Field(default_factory=list)
+    without: NameTexts = Field(default_factory=list)
+    variants: NameTexts = Field(default_factory=list)
+    symmetry: NameText | None = None
     clues: Annotated[int, Field(ge=0, le=4_096)] | None = None
     seed: Annotated[str, StringConstraints(max_length=100)] | None = None
-    voice: Voice = "teacher"
+    voice: VoiceName = "teacher"

@@ -36,7 +36,7 @@ MOST_MATCHES = 30_000
 MOST_TRIES = 200
 """So often a shorter way is sought among the matches that were seen."""
 
-Fact = int
+FactNumber = int
 """A candidate that is gone or, behind all of those, a variable that is written down."""
 
 
@@ -46,8 +46,8 @@ class _Way:
 
     number: int
     rung: int
-    needs: frozenset[Fact]
-    gives: frozenset[Fact]
+    needs: frozenset[FactNumber]
+    gives: frozenset[FactNumber]
     found: tuple[Sized, Match, Grounds] | Step = field(compare=False)
 
 
@@ -83,12 +83,12 @@ class _Search:
         self.bound = len(numbers)
         self.shortest: Trace | None = None
         self.ways: list[_Way] = []
-        self.known: dict[Fact, int] = {}
+        self.known: dict[FactNumber, int] = {}
         """The ways that a fact takes, as bits. What is so from the start is not here and is nowhere needed."""
         self.pending: list[tuple[int, int, int, int]] = []
         """Price, rung and number of a way whose needs are known, and the ways that it takes with itself."""
         self.believed: list[_Way] = []
-        self.seen: set[tuple[int, tuple[Conclusion, ...], frozenset[Fact]]] = set()
+        self.seen: set[tuple[int, tuple[Conclusion, ...], frozenset[FactNumber]]] = set()
         self.goal = self._goal(fact)
         self.waiting = [self._taken(trace.steps[number]) for number in numbers if self._is_taken(trace.steps[number])]
 
@@ -112,14 +112,14 @@ class _Search:
 
     # What is known
 
-    def _goal(self, fact: Conclusion) -> frozenset[Fact]:
+    def _goal(self, fact: Conclusion) -> frozenset[FactNumber]:
         x, open_at_start = fact.variable, self.trace.start.masks[fact.variable]
         if fact.true and x in self.trace.end.placed:
             return frozenset({self.written + x})
         values = bits(open_at_start & ~(1 << fact.value)) if fact.true else (fact.value,)
         return frozenset(self.candidate(x, value) for value in values)
 
-    def _facts(self, conclusion: Conclusion) -> Iterator[Fact]:
+    def _facts(self, conclusion: Conclusion) -> Iterator[FactNumber]:
         """All that is known with a conclusion: what is written down removes what is linked to it."""
         candidate = self.candidate(conclusion.variable, conclusion.value)
         if conclusion.true:
@@ -128,7 +128,7 @@ class _Search:
         else:
             yield candidate
 
-    def _needs(self, absences: Iterable[tuple[int, int]]) -> Iterator[Fact]:
+    def _needs(self, absences: Iterable[tuple[int, int]]) -> Iterator[FactNumber]:
         """What absent candidates rest on, as `Ledger.premises` has it."""
         missing: dict[int, int] = {}
         for x, value in absences:
@@ -153,7 +153,7 @@ class _Search:
         return self._way(len(self.rungs), needs, step.conclusions, step)
 
     def _way(
-        self, rung: int, needs: frozenset[Fact], conclusions: Iterable[Conclusion],
+        self, rung: int, needs: frozenset[FactNumber], conclusions: Iterable[Conclusion],
         found: tuple[Sized, Match, Grounds] | Step,
     ) -> _Way:  # fmt: skip
         gives = frozenset(chain.from_iterable(map(self._facts, conclusions)))
@@ -216,8 +216,8 @@ class _Search:
 
     def _cheapest(self, free: int, forbidden: int) -> list[_Way]:
         """The ways that lead to the goal, in order, some free and some forbidden; nothing if there are none."""
-        known: dict[Fact, int] = {}
-        wanted: dict[Fact, list[_Way]] = {}
+        known: dict[FactNumber, int] = {}
+        wanted: dict[FactNumber, list[_Way]] = {}
         lacks = {way.number: len(way.needs) for way in self.ways}
         pending: list[tuple[int, int, int, int, int]] = []
         order: list[_Way] = []

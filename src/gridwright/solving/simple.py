@@ -15,7 +15,7 @@ from ..model.domain import bits
 from ..model.limits import Limits, Stop, Stopped, begin
 from ..model.puzzle import Puzzle
 
-Position = tuple[list[int | None], list[int]]
+OpenBoard = tuple[list[int | None], list[int]]
 """The decided values (None: open), and the mask of values that each variable can still take."""
 
 
@@ -24,11 +24,11 @@ def solve(puzzle: Puzzle, *, limit: int = 2, show: int = 2, limits: Limits | Non
     began, limits = time.monotonic(), begin(limits)
     solutions: list[Solution] = []
     count = nodes = 0
-    untried: list[tuple[Position, int, int]] = []  # a position, and the (variable, value) to try there
+    untried: list[tuple[OpenBoard, int, int]] = []  # a position, and the (variable, value) to try there
     stop: Stop | None = None
     try:
         search = _Search(puzzle, limits)
-        position: Position | None = search.start()
+        position: OpenBoard | None = search.start()
         while True:
             if position is not None:
                 x = search.fewest(position)
@@ -61,14 +61,14 @@ class _Search:
                 self.about[x].append(k)
         self.failures = [1] * len(self.constraints)
 
-    def start(self) -> Position | None:
+    def start(self) -> OpenBoard | None:
         """What every constraint allows beside the givens and marks, each looked at alone."""
-        position: Position = [None] * len(self.puzzle.variables), list(self.puzzle.start())
+        position: OpenBoard = [None] * len(self.puzzle.variables), list(self.puzzle.start())
         if any(c.conflict([None] * len(c.scope)) is not None for c in self.constraints):
             return None
         return position if self._filter(position, range(len(self.constraints))) else None
 
-    def fewest(self, position: Position) -> int | None:
+    def fewest(self, position: OpenBoard) -> int | None:
         """The open variable with the fewest values; of equals, where constraints failed often and are nearly full."""
         values, masks = position
         open_ones = [x for x, value in enumerate(values) if value is None]
@@ -79,13 +79,13 @@ class _Search:
         near_full = [1 / (1 + sum(values[y] is None for y in c.scope)) for c in self.constraints]
         return max(tied, key=lambda x: sum(self.failures[k] * near_full[k] for k in self.about[x]))
 
-    def decided(self, position: Position, x: int, value: int) -> Position | None:
+    def decided(self, position: OpenBoard, x: int, value: int) -> OpenBoard | None:
         """The position after x takes the value, or None where some variable is left without any."""
         values, masks = list(position[0]), list(position[1])
         values[x], masks[x] = value, 1 << value
         return (values, masks) if self._filter((values, masks), self.about[x]) else None
 
-    def _filter(self, position: Position, touched: Iterable[int]) -> bool:
+    def _filter(self, position: OpenBoard, touched: Iterable[int]) -> bool:
         values, masks = position
         for k in touched:
             constraint = self.constraints[k]
@@ -103,5 +103,5 @@ class _Search:
                         return False
         return True
 
-    def holds(self, position: Position) -> bool:
+    def holds(self, position: OpenBoard) -> bool:
         return all(c.holds([v for x in c.scope if (v := position[0][x]) is not None]) for c in self.constraints)

@@ -25,7 +25,7 @@ from ._links import Links
 SHAPES = ("ends", "sets", "loop", "cell")
 
 
-class Kind(NamedTuple):
+class ChainKind(NamedTuple):
     """Which links a chain may use, what it says, and how many nodes it has."""
 
     cells: bool = True
@@ -51,10 +51,10 @@ class Chains(KernelFinder):
 
     shows: ClassVar = {"C": LinkChain, "p": OneCell}
     words = frozenset({"peers"})
-    kind: Kind
+    kind: ChainKind
 
     @classmethod
-    def of(cls, key: str, kind: Kind, because: str, holds: str) -> Self:
+    def of(cls, key: str, kind: ChainKind, because: str, holds: str) -> Self:
         """The finder of a kind of chains."""
         finder = cls.named(key, because, holds)
         finder.kind = kind

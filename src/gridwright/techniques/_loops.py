@@ -19,13 +19,13 @@ from ..model import OneLoop, State, Structure
 from ..model.evidence import Witness
 from ..model.step import Conclusion
 from ..rules.position import Position
-from ._ties import OfLines, Statement, drawn_lines, lines_of, loop_value
+from ._ties import LineRows, OfLines, drawn_lines, lines_of, loop_value
 
 Part = Callable[[int], bool | None]
 """Is a line part of the loop?"""
 
 
-class Graph(NamedTuple):
+class LoopGraph(NamedTuple):
     """The dots by their groups, the lines at each, the two dots of each line, and the relation of one loop."""
 
     groups: tuple[int, ...]
@@ -34,7 +34,7 @@ class Graph(NamedTuple):
     loop: int
 
 
-def graph_of(structure: Structure) -> Graph:
+def graph_of(structure: Structure) -> LoopGraph:
     """The graph of a board's lines; one that ends nowhere is none of it."""
     dots = tuple(g for g, group in enumerate(structure.groups) if group.kind == "dot")
     lines = tuple(tuple(sorted(structure.groups[g].members)) for g in dots)
@@ -44,7 +44,7 @@ def graph_of(structure: Structure) -> Graph:
             at.setdefault(x, []).append(dot)
     loop = next(i for i, relation in enumerate(structure.relations) if isinstance(relation, OneLoop))
     ends = {x: (both[0], both[1]) for x, both in sorted(at.items()) if len(both) == 2}
-    return Graph(dots, lines, ends, loop)
+    return LoopGraph(dots, lines, ends, loop)
 
 
 class OfLoop(OfLines):
@@ -91,12 +91,12 @@ class ClosingPath(OfLoop):
         return (Conclusion(x, lines.value, False) for x in cannot)
 
 
-def would_break(statement: Statement, loop: set[int]) -> bool:
+def would_break(statement: LineRows, loop: set[int]) -> bool:
     """Does a clue not hold where just these lines are the loop?"""
     return not statement.dot and sum((x in loop) << i for i, x in enumerate(statement.lines)) not in statement.rows
 
 
-def closed(graph: Graph, lines: set[int]) -> bool:
+def closed(graph: LoopGraph, lines: set[int]) -> bool:
     """Are these lines one closed path?"""
     if not lines or not lines <= graph.ends.keys():
         return False
@@ -105,7 +105,7 @@ def closed(graph: Graph, lines: set[int]) -> bool:
     return end is None and len(path) + 1 == len(lines)
 
 
-def follow(graph: Graph, part: Part, line: int, dot: int) -> tuple[list[int], int | None]:
+def follow(graph: LoopGraph, part: Part, line: int, dot: int) -> tuple[list[int], int | None]:
     """The lines from one on through one of its dots, and the dot where they end: None where they come back."""
     path: list[int] = []
     last = line
@@ -144,7 +144,7 @@ class WalkAround(OfLoop):
         return (Conclusion(p, value ^ often & 1, False),)
 
 
-def side_of(graph: Graph, line: int, closed: Set[int]) -> set[int]:
+def side_of(graph: LoopGraph, line: int, closed: Set[int]) -> set[int]:
     """The dots to which there is a way from the first end of a line without it and across no closed one."""
     side, queue = {graph.ends[line][0]}, [graph.ends[line][0]]
     for dot in queue:
@@ -156,6 +156,6 @@ def side_of(graph: Graph, line: int, closed: Set[int]) -> set[int]:
     return side
 
 
-def crossing_lines(graph: Graph, side: set[int]) -> list[int]:
+def crossing_lines(graph: LoopGraph, side: set[int]) -> list[int]:
     """The lines that lead out of there."""
     return [x for x in sorted(graph.ends) if len(side.intersection(graph.ends[x])) == 1]

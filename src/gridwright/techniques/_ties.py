@@ -41,7 +41,7 @@ Drawn = Mapping[int, bool | None]
 """Of each line whether it is part of the loop, None while that is open."""
 
 
-class Statement(NamedTuple):
+class LineRows(NamedTuple):
     """A group, its lines, and the rows that it allows: bit i says whether line i is part of the loop."""
 
     group: int
@@ -50,14 +50,14 @@ class Statement(NamedTuple):
     dot: bool
 
 
-class Lines(NamedTuple):
+class LoopLines(NamedTuple):
     """The value of a line that is part of the loop, and all statements."""
 
     value: int
-    statements: tuple[Statement, ...]
+    statements: tuple[LineRows, ...]
 
 
-def lines_of(structure: Structure) -> Lines:
+def lines_of(structure: Structure) -> LoopLines:
     """What a board says of the lines of its loop."""
     value = loop_value(structure)
     found = []
@@ -73,8 +73,8 @@ def lines_of(structure: Structure) -> Lines:
             rows = [_row(values, value) for values in drawn if relation.holds(values)]
         else:
             continue
-        found.append(Statement(g, lines, tuple(sorted(rows)), group.kind == "dot"))
-    return Lines(value, tuple(found))
+        found.append(LineRows(g, lines, tuple(sorted(rows)), group.kind == "dot"))
+    return LoopLines(value, tuple(found))
 
 
 def loop_value(structure: Structure) -> int:
@@ -86,7 +86,7 @@ def _row(values: Sequence[int], value: int) -> int:
     return sum((v == value) << i for i, v in enumerate(values))
 
 
-def allowed(statement: Statement, drawn: Drawn, ties: Iterable[Tie]) -> list[int]:
+def allowed(statement: LineRows, drawn: Drawn, ties: Iterable[Tie]) -> list[int]:
     """The rows of a statement that agree with what is drawn, and with ties of its lines."""
     at = {x: i for i, x in enumerate(statement.lines)}
     return [
@@ -97,7 +97,7 @@ def allowed(statement: Statement, drawn: Drawn, ties: Iterable[Tie]) -> list[int
     ]
 
 
-def together(statement: Statement, rows: Iterable[int], x: int, y: int) -> int:
+def together(statement: LineRows, rows: Iterable[int], x: int, y: int) -> int:
     """All that two lines are together in some row, as bits: neither, the first, the second, both."""
     i, j = statement.lines.index(x), statement.lines.index(y)
     what = 0
@@ -171,12 +171,12 @@ class TieProof:
         self.by_group = {statement.group: statement for statement in lines.statements}
         self.drawn = drawn_lines(state, lines.value)
 
-    def statement(self, number: int) -> Statement | None:
+    def statement(self, number: int) -> LineRows | None:
         """The statement of a tie, or at last of the group that decides; none where a tie follows along others."""
         group = self.ties[number].group if number < len(self.ties) else self.group
         return None if group is None else self.by_group.get(group)
 
-    def before(self, statement: Statement, number: int) -> list[Tie]:
+    def before(self, statement: LineRows, number: int) -> list[Tie]:
         """The ties before one that are about lines of a statement."""
         return [tie for tie in self.ties[:number] if {tie.first, tie.second} <= {*statement.lines}]
 
@@ -222,7 +222,7 @@ def drawn_lines(state: State, value: int) -> dict[int, bool | None]:
     return {x: None if mask & bit and mask != bit else mask == bit for x, mask in enumerate(state.masks)}
 
 
-def settled(statement: Statement, rows: Sequence[int]) -> dict[int, int]:
+def settled(statement: LineRows, rows: Sequence[int]) -> dict[int, int]:
     """The lines that are the same in all rows, and whether they are part of the loop."""
     same = ((x, {row >> i & 1 for row in rows}) for i, x in enumerate(statement.lines))
     return {x: min(parts) for x, parts in same if len(parts) == 1}

@@ -17,8 +17,8 @@ from ..evidence.things import CellSet, GroupSet, OneCell
 from ..model import State
 from ..model.evidence import Witness
 from ..model.step import Conclusion
-from ._loops import Graph, OfLoop, closed, graph_of, would_break
-from ._ties import Lines, Statement, drawn_lines, lines_of
+from ._loops import LoopGraph, OfLoop, closed, graph_of, would_break
+from ._ties import LineRows, LoopLines, drawn_lines, lines_of
 
 
 class Beside(NamedTuple):
@@ -53,7 +53,7 @@ class AdjacentThrees(OfLoop):
         return lines_settled(beside, lines.value) if more else None
 
 
-def threes_beside(lines: Lines, graph: Graph) -> Iterator[Beside]:
+def threes_beside(lines: LoopLines, graph: LoopGraph) -> Iterator[Beside]:
     """All threes side by side."""
     for one, other in combinations(filter(_is_three, lines.statements), 2):
         both = {*one.lines} & {*other.lines}
@@ -68,7 +68,7 @@ def threes_beside(lines: Lines, graph: Graph) -> Iterator[Beside]:
             yield Beside((one.group, other.group), line, around, (line, *beyond), tuple(on))
 
 
-def _is_three(statement: Statement) -> bool:
+def _is_three(statement: LineRows) -> bool:
     return not statement.dot and len(statement.lines) == 4 and {row.bit_count() for row in statement.rows} == {3}
 
 

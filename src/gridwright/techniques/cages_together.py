@@ -25,7 +25,7 @@ MOST_CHOICES = 2000
 BECAUSE = "{C} together have only so many ways to fill their cells of {h}, and none of them needs these numbers"
 
 
-class Part(NamedTuple):
+class CageLinePart(NamedTuple):
     """The cells of a cage in a line, and what its layouts put there."""
 
     cells: tuple[int, ...]
@@ -74,7 +74,7 @@ class CagesTogether(KernelFinder):
         return ruled_out(position, line, parts) if len(parts) == len(cages) else ()
 
 
-def part_of(position: Position, cage: int, line: int) -> Part | None:
+def part_of(position: Position, cage: int, line: int) -> CageLinePart | None:
     """What a cage can put into a line; None where it has no cell there, or more than people list."""
     structure = position.structure
     members = structure.groups[cage].members
@@ -83,10 +83,10 @@ def part_of(position: Position, cage: int, line: int) -> Part | None:
     if not own or relation is None or "forced" not in relation.vocabulary or len(members) > MOST_SUMMED:
         return None
     rows = sorted({tuple(row[i] for i in own) for row in position.layouts(cage) or ()})
-    return Part(tuple(members[i] for i in own), tuple(rows))
+    return CageLinePart(tuple(members[i] for i in own), tuple(rows))
 
 
-def ruled_out(position: Position, line: int, parts: Sequence[Part]) -> tuple[Conclusion, ...]:
+def ruled_out(position: Position, line: int, parts: Sequence[CageLinePart]) -> tuple[Conclusion, ...]:
     """What is in no choice, and what is in all of them and so nowhere else in the line.
 
     Nothing of groups that share a cell there, as signs do: one value would count twice.
@@ -96,7 +96,7 @@ def ruled_out(position: Position, line: int, parts: Sequence[Part]) -> tuple[Con
         return ()
     always, choices = -1, 0
 
-    def choose(rest: Sequence[Part], used: int, chosen: tuple[tuple[int, int], ...]) -> bool:
+    def choose(rest: Sequence[CageLinePart], used: int, chosen: tuple[tuple[int, int], ...]) -> bool:
         nonlocal always, choices
         if not rest:
             choices += 1

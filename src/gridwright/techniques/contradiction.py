@@ -121,10 +121,10 @@ class Thought:
 
 
 @lru_cache(maxsize=1)
-def _search(state: State, inner: Inner, fewest: bool) -> ShortestFirst | BreadthFirst | Search:
+def _search(state: State, inner: Inner, fewest: bool) -> ShortestFirst | BreadthFirst | ContradictionSearch:
     """Kept, for a larger size goes on where a smaller one ended."""
     if not all(technique.in_kernel for technique, _ in inner):
-        return Search(state, inner)
+        return ContradictionSearch(state, inner)
     return ShortestFirst(state, inner) if fewest else BreadthFirst(state, inner)
 
 
@@ -229,7 +229,7 @@ class BreadthFirst(ShortestFirst):
         return self.supposition(found)
 
 
-class Search:
+class ContradictionSearch:
     """The same, spelt out, and for techniques inside that the kernel has no plan for.
 
     What was followed for a smaller k is not followed again for a larger one.

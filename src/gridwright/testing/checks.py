@@ -44,7 +44,7 @@ Propagate = Callable[[Structure, Sequence[int]], Sequence[int] | None]
 """What is left of the masks after propagation; None for a contradiction."""
 CountSolutions = Callable[[Structure, Sequence[int], int], int]
 """How many solutions inside the masks, up to a limit."""
-Engine = Callable[..., Answer]
+SolveFunction = Callable[..., Answer]
 Meaning = Callable[[Any, Sequence[int]], bool]
 """Is a full assignment of a constraint's scope right?"""
 
@@ -85,7 +85,7 @@ def check_agreement(puzzle: Puzzle, answers: Iterable[Answer]) -> None:
 # Genres
 
 
-def check_genre(genre: Genre, engines: Iterable[Engine] = ()) -> None:
+def check_genre(genre: Genre, engines: Iterable[SolveFunction] = ()) -> None:
     """Everything that a genre promises. Other engines than the simple one are compared with it on every example."""
     from ..solving import simple
 
@@ -137,7 +137,7 @@ def _reader(genre: Genre) -> Callable[[str], Puzzle]:
     return lambda text: registry.parse(text, genre=genre)
 
 
-def _check_counts(puzzle: Puzzle, example: Example, engines: Iterable[Engine]) -> None:
+def _check_counts(puzzle: Puzzle, example: Example, engines: Iterable[SolveFunction]) -> None:
     seen: dict[str, set[Solution]] = {}
     for engine in engines:
         answer = engine(puzzle, limit=EXAMPLES_COUNTED, show=EXAMPLES_COUNTED)
@@ -225,7 +225,7 @@ def _check_identity(puzzle: Puzzle) -> None:
     _require(hash(again) == hash(puzzle), f"{puzzle} has another hash after pickling")
 
 
-def _check_symmetries(puzzle: Puzzle, example: Example, engine: Engine) -> None:
+def _check_symmetries(puzzle: Puzzle, example: Example, engine: SolveFunction) -> None:
     expected = min(example.solutions, EXAMPLES_COUNTED)
     for name in puzzle.genre.symmetry.board:
         moved, back = puzzle.moved(name), {"turn-90": "turn-270", "turn-270": "turn-90"}.get(name, name)

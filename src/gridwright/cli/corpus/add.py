@@ -15,7 +15,7 @@ from ...model import GridwrightError
 from ..command import command as make_command
 from ..command import interrupted, stop_on_interrupt, takes_puzzles
 from ..input import STDIN, Input, Item
-from ..output import Progress, Report, complain
+from ..output import ProgressLine, Report, complain
 from . import folder as folder_argument
 from . import spelled_count
 
@@ -66,7 +66,7 @@ def added(
     stop_on_interrupt(click.get_current_context())
     corpus = Corpus(folder, notify=complain)
     bad = 0
-    with Progress(what, len(given)) as progress, Adding(corpus, keep_copies=keep_copies, gzip=pack) as adding:
+    with ProgressLine(what, len(given)) as progress, Adding(corpus, keep_copies=keep_copies, gzip=pack) as adding:
         for number, item in enumerate(given, start=1):
             try:
                 if item.error is not None:

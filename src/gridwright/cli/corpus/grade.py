@@ -10,7 +10,7 @@ from ...grading import scale as scale_named
 from ...model import GridwrightError, Limits
 from ..command import command as make_command
 from ..command import time_limit
-from ..output import Progress, Report
+from ..output import ProgressLine, Report
 from ..workers import worker_options
 from . import folder as folder_argument
 from . import opened, spelled_count
@@ -38,7 +38,7 @@ def command(
         raise GridwrightError(f"workers know scales by name, and {own[0]} is a file of your own")
     by = [scale_named(name) for name in scales or ("standard",)]
     corpus, report = opened(folder), Report(as_json)
-    with Progress("grading", len(corpus)) as progress:
+    with ProgressLine("grading", len(corpus)) as progress:
         executor = executor_of(workers, cluster)
         try:
             done = corpus.grade(*by, threads=threads, limits=limits, progress=progress.advance, executor=executor)

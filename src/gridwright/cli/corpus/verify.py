@@ -10,7 +10,7 @@ from ...execution import executor_of
 from ...model import Limits
 from ..command import command as make_command
 from ..command import interrupted, time_limit
-from ..output import Progress, Report, complain
+from ..output import ProgressLine, Report, complain
 from ..workers import worker_options
 from . import folder as folder_argument
 from . import opened, spelled_count
@@ -43,7 +43,7 @@ def command(
     faults = 0
     executor = executor_of(workers, cluster)
     try:
-        with Progress("verifying", total) as progress:
+        with ProgressLine("verifying", total) as progress:
             for fault in corpus.verify(
                 sample=sample, seed=seed, threads=threads, limits=limits, progress=progress.advance, executor=executor,
                 parts=Path(parts) if parts else None,

@@ -19,7 +19,7 @@ from ...drawing import draw_step
 from ...model import GridwrightError, UnknownName
 from ..command import WIDTH
 from ..command import command as make_command
-from ..output import Progress, Report, complain
+from ..output import ProgressLine, Report, complain
 
 COMMANDS = {
     "name NAME": "call it that",
@@ -163,23 +163,23 @@ class _Dialogue:
                 self._talk(f"{candidate.name} is to be {rest}")
             case "edit":
                 text = _read(rest) if rest else self._edited(candidate)
-                with Progress("checking", 1):
+                with ProgressLine("checking", 1):
                     checked = review.edit(candidate, text)
                 self._talk(checked.sentence)
                 if checked.reason is not None and not self.talks:
                     self.report.no()
             case "check":
-                with Progress("checking", 1):
+                with ProgressLine("checking", 1):
                     checked = review.check(candidate)
                 self._talk(checked.sentence)
                 return False
             case "accept":
-                with Progress("checking", 1):
+                with ProgressLine("checking", 1):
                     keys = review.accept(candidate, rest or None)
                 told = review.check(candidate).sentence
                 self._talk(f"accepted as {', '.join(keys)} into {review.place.folder}: {told}")
             case "merge":
-                with Progress("checking", 1):
+                with ProgressLine("checking", 1):
                     keys = review.merge(candidate, _wanted(rest, "merge NAME"))
                 self._talk(f"merged into {rest}: its rules are {', '.join(keys)}")
             case "discard":

@@ -22,7 +22,7 @@ from ..command import command as make_command
 from ..command import scale_option
 from ..corpus import spelled_count
 from ..input import Input
-from ..output import Progress, Report, complain
+from ..output import ProgressLine, Report, complain
 
 LISTED = 5
 """Shapes without a draft that are told; all of them are in run.json."""
@@ -87,7 +87,7 @@ def command(
                 yield item.puzzle
 
     with ExitStack() as stack:
-        progress = stack.enter_context(Progress("mining", len(given)))
+        progress = stack.enter_context(ProgressLine("mining", len(given)))
 
         def advance(count: int) -> None:
             nonlocal done
@@ -99,7 +99,7 @@ def command(
             folder.mkdir(parents=True, exist_ok=True)
             found = discover(
                 read(), folder, settings, top=top, executor=executor, memory=memory, nodes=nodes, progress=advance,
-                auditing=lambda: stack.enter_context(Progress("auditing drafts", 1)),
+                auditing=lambda: stack.enter_context(ProgressLine("auditing drafts", 1)),
             )  # fmt: skip
         except OSError as error:
             raise GridwrightError(f"cannot write to {str(folder)!r}: {error.strerror}") from None

@@ -8,7 +8,7 @@ from itertools import product
 
 from ...model import Sort, State
 from ...model.grounds import Grounds
-from ..evaluate import FUEL, Environment, Evaluator, Match, Thing, environment
+from ..evaluate import FUEL, Environment, Evaluator, Match, TermValue, environment
 from ..position import Position, position_of
 from ..tree import Act, Call, Expr, ForEvery, Quantified, Technique
 from ..words import WORDS
@@ -25,7 +25,7 @@ def grounds(technique: Technique, size: int | None, match: Match, state: State) 
     return running.collector.found
 
 
-class Running(Traversal[Thing]):
+class Running(Traversal[TermValue]):
     """Values are things; `env` holds those of the variables and names that are bound."""
 
     def __init__(self, technique: Technique, size: int | None, match: Match, position: Position) -> None:
@@ -45,58 +45,58 @@ class Running(Traversal[Thing]):
 
     # Values
 
-    def value(self, expr: Expr) -> Thing:
+    def value(self, expr: Expr) -> TermValue:
         return self.evaluator.term(expr, self.env)
 
-    def named(self, name: str) -> Thing | None:
+    def named(self, name: str) -> TermValue | None:
         return self.env.get(name)
 
-    def as_set(self, value: Thing) -> Thing:
+    def as_set(self, value: TermValue) -> TermValue:
         if isinstance(value.value, frozenset):
             return value
-        return Thing(value.sort.several if value.sort is not None else None, frozenset({value.value}))
+        return TermValue(value.sort.several if value.sort is not None else None, frozenset({value.value}))
 
-    def call(self, operation: str, sort: Sort, *arguments: Thing) -> Thing:
+    def call(self, operation: str, sort: Sort, *arguments: TermValue) -> TermValue:
         return WORDS[operation].evaluate(self.evaluator, arguments)
 
-    def sort_of(self, value: Thing) -> Sort | None:
+    def sort_of(self, value: TermValue) -> Sort | None:
         return value.sort
 
-    def none(self, like: Thing) -> Thing:
-        return Thing(like.sort, frozenset())
+    def none(self, like: TermValue) -> TermValue:
+        return TermValue(like.sort, frozenset())
 
-    def universe(self, several: Sort | None) -> Thing:
+    def universe(self, several: Sort | None) -> TermValue:
         one = several.one if several is not None else None
-        return Thing(several, frozenset() if one is None else self.structure.everything(one))
+        return TermValue(several, frozenset() if one is None else self.structure.everything(one))
 
-    def both(self, what: str, left: Thing, right: Thing) -> Thing:
+    def both(self, what: str, left: TermValue, right: TermValue) -> TermValue:
         a, b = elements(left), elements(right)
-        return Thing(left.sort or right.sort, a & b if what == "and" else a | b if what == "or" else a - b)
+        return TermValue(left.sort or right.sort, a & b if what == "and" else a | b if what == "or" else a - b)
 
-    def lowest(self, elements_: Thing) -> Thing:
-        return Thing(elements_.sort, frozenset(sorted(elements(elements_))[:1]))
+    def lowest(self, elements_: TermValue) -> TermValue:
+        return TermValue(elements_.sort, frozenset(sorted(elements(elements_))[:1]))
 
     # Reading, branches, loops
 
-    def read(self, instruction: Callable[..., None], *arguments: Thing) -> None:
+    def read(self, instruction: Callable[..., None], *arguments: TermValue) -> None:
         instruction(self.collector, *(argument.value for argument in arguments))
 
-    def each(self, elements_: Thing, do: Callable[[Thing], None]) -> None:
+    def each(self, elements_: TermValue, do: Callable[[TermValue], None]) -> None:
         for element in sorted(elements(elements_)):
-            do(Thing(elements_.sort.one if elements_.sort is not None else None, element))
+            do(TermValue(elements_.sort.one if elements_.sort is not None else None, element))
 
-    def union(self, elements_: Thing, sort: Sort, part: Callable[[Thing], Thing]) -> Thing:
+    def union(self, elements_: TermValue, sort: Sort, part: Callable[[TermValue], TermValue]) -> TermValue:
         found: set[int] = set()
         self.each(elements_, lambda element: found.update(elements(part(element))))
-        return Thing(sort, frozenset(found))
+        return TermValue(sort, frozenset(found))
 
-    def some(self, elements_: Thing, do: Do, otherwise: Do | None = None) -> None:
+    def some(self, elements_: TermValue, do: Do, otherwise: Do | None = None) -> None:
         if elements(elements_):
             do()
         elif otherwise is not None:
             otherwise()
 
-    def compared(self, operator: str, left: Thing, right: Thing, do: Do, otherwise: Do) -> None:
+    def compared(self, operator: str, left: TermValue, right: TermValue, do: Do, otherwise: Do) -> None:
         a, b = elements(left), elements(right)
         holds = a <= b if operator == "subset" else min(a) < min(b)
         (do if holds else otherwise)()
@@ -123,23 +123,23 @@ class Running(Traversal[Thing]):
             if not self.conclusions.isdisjoint(self.evaluator.effect(effect.effect, env)):
                 self.within(env, do)
 
-    def concluded(self, act: Act, do: Callable[[Thing, Thing], None]) -> None:
+    def concluded(self, act: Act, do: Callable[[TermValue, TermValue], None]) -> None:
         new = self.conclusions.intersection(self.evaluator.effect(act, self.env))
         if new:
-            do(Thing(Sort.CELLS, frozenset(conclusion.variable for conclusion in new)),
-               Thing(Sort.VALUES, frozenset(conclusion.value for conclusion in new)))  # fmt: skip
+            do(TermValue(Sort.CELLS, frozenset(conclusion.variable for conclusion in new)),
+               TermValue(Sort.VALUES, frozenset(conclusion.value for conclusion in new)))  # fmt: skip
 
-    def free(self, elements_: Thing, attempt: Callable[[Thing], None]) -> Thing:
+    def free(self, elements_: TermValue, attempt: Callable[[TermValue], None]) -> TermValue:
         collector, free = self.collector, set()
         for element in elements(elements_):
             self.collector = Collector(self.position)
-            attempt(Thing(elements_.sort, frozenset({element})))
+            attempt(TermValue(elements_.sort, frozenset({element})))
             if not self.collector.found.absences:
                 free.add(element)
         self.collector = collector
-        return Thing(elements_.sort, frozenset(free))
+        return TermValue(elements_.sort, frozenset(free))
 
-    def into_each(self, call: Call, kept: Thing) -> None:
+    def into_each(self, call: Call, kept: TermValue) -> None:
         word, values = WORDS[call.word], [self.value(argument) for argument in call.arguments]
         takes = word.form(len(values)).arguments
         sources = [*product(*map(self.evaluator.argument, values, takes))]
@@ -147,13 +147,13 @@ class Running(Traversal[Thing]):
             if self.single(argument):
                 self.same(argument)
         for element in elements(kept):
-            given = ((each, Thing(None, self.evaluator.apply(word, *each))) for each in sources)
+            given = ((each, TermValue(None, self.evaluator.apply(word, *each))) for each in sources)
             source = next(each for each, found in given if element in elements(found))
             for argument, value, one in zip(call.arguments, values, source, strict=True):
                 if isinstance(value.value, frozenset) and isinstance(one, int):
-                    self.into(argument, Thing(value.sort, frozenset({one})))
+                    self.into(argument, TermValue(value.sort, frozenset({one})))
 
 
-def elements(thing: Thing) -> frozenset[int]:
+def elements(thing: TermValue) -> frozenset[int]:
     """The elements of a set, or the one thing."""
     return thing.value if isinstance(thing.value, frozenset) else frozenset({thing.value})

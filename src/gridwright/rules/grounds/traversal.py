@@ -330,7 +330,7 @@ class Traversal(BackEnd[T]):
 
     # Terms
 
-    def static(self, term: tree.Node) -> bool:
+    def static(self, term: tree.TreeNode) -> bool:
         """Does the term, with what its names mean, rest on nothing of the state?"""
         return rests_on_nothing(term, self.lets)
 
@@ -472,7 +472,7 @@ class Traversal(BackEnd[T]):
                 (WORDS[term.word].into if inside else WORDS[term.word].out)(self, term, kept)
 
 
-def rests_on_nothing(term: tree.Node, lets: Mapping[str, Expr]) -> bool:
+def rests_on_nothing(term: tree.TreeNode, lets: Mapping[str, Expr]) -> bool:
     """Does the term, with what its names mean, read nothing of the state, and use nothing that is printed?"""
     for node in tree.walk(term):
         if isinstance(node, Name) and node.name in lets and not rests_on_nothing(lets[node.name], lets):

@@ -10,7 +10,7 @@ from .word import CELL, CELLS, GROUP, GROUPS, NUMBER, VALUE, VALUES, Elements, O
 
 if TYPE_CHECKING:
     from ...model import Structure
-    from ..evaluate import Evaluator, Thing
+    from ..evaluate import Evaluator, TermValue
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
     from ..symbolic import Symbolic, SymbolicTerm
@@ -189,7 +189,7 @@ class The(Word):
     also = (((VALUES,), VALUE, "the only one of the values"), ((GROUPS,), GROUP, "the only one of the groups"))
     in_cells = 0
 
-    def evaluate(self, evaluator: Evaluator, arguments: tuple[Thing, ...]) -> Thing:
+    def evaluate(self, evaluator: Evaluator, arguments: tuple[TermValue, ...]) -> TermValue:
         return evaluator.only(arguments[0])
 
     def code(self, to: Terms, call: Call, arguments: list[Register], code: Code, fail: Label) -> Register:

@@ -29,7 +29,7 @@ from ..tree import Call, Expr
 
 if TYPE_CHECKING:
     from ..compiler import Compiler
-    from ..evaluate import Evaluator, Thing
+    from ..evaluate import Evaluator, TermValue
     from ..grounds.traversal import Traversal
     from ..plan import Code, Label, Register
     from ..symbolic import Symbolic, SymbolicTerm
@@ -147,7 +147,7 @@ class Word:
     value: Callable[..., Value]
     """`value(on, *arguments)`: what it says of arguments of just the sorts that it takes, on a position."""
 
-    def evaluate(self, evaluator: Evaluator, arguments: tuple[Thing, ...]) -> Thing:
+    def evaluate(self, evaluator: Evaluator, arguments: tuple[TermValue, ...]) -> TermValue:
         """What it says of its arguments; of sets where it takes one thing, the union or the sum."""
         form = self.form(len(arguments))
         lists = [evaluator.argument(a, sort) for a, sort in zip(arguments, form.arguments, strict=True)]
