@@ -30,8 +30,8 @@ declare namespace Answers {
   type Place = {name: string, said: string, kind: "cell" | "corner" | "border" | "step" | "span", at: number[],
     row: number, column: number, values: number, line?: number[], given?: string};
   type Value = {symbol: string, name: string,
-    shape: "text" | "star" | "lamp" | "tent" | "dot" | "line" | "double-line" | "cross" | "shade" | "nothing",
-    number?: number};
+    shape: "text" | "glyph" | "dot" | "line" | "double-line" | "cross" | "shade" | "nothing", number?: number,
+    glyph?: string};
   type Input = {stroke: "select" | "paint" | "draw", cycle: string[], paints: string[], first: string | null,
     second: string | null, auto: {value: string, writes: string} | null, marks: ("corner" | "centre" | "colour")[]};
   type Rule = {kind: "all-different" | "count" | "not-both" | "other", name: string, sentence: string, places?: number[],
@@ -51,7 +51,7 @@ declare namespace Answers {
     techniques: Record<string, number>};
   type PrintedBoard = {rows: number, columns: number, clues?: Record<string, unknown>, givens: string[],
     marks?: string[]};
-  type BoardDocument = {schema: "gridwright.board/1", genre: string, title: string, puzzle: PuzzleDocument,
+  type BoardDocument = {schema: "gridwright.board/2", genre: string, title: string, puzzle: PuzzleDocument,
     rules_text: string, rows: number, columns: number, holes: string[], svg: {view_box: number[], bare: number[],
     cell: number, surface: string, print: string}, places: Place[], cells: {name: string, said: string,
     printed: string}[], values: Value[][], input: Input, layout: {value: {x: number, y: number, size: number},

@@ -16,7 +16,7 @@ from gridwright.drawing.drawing import TINTS
 from gridwright.drawing.svg_board import CELL
 from gridwright.genres import genres, parse
 from gridwright.model import Puzzle
-from gridwright.model.drawing import Cage, Highlight, Holes, Icon, Regions
+from gridwright.model.drawing import Cage, Glyph, Highlight, Holes, Icon, Regions
 from gridwright.solving import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -170,7 +170,7 @@ def _around(beside, group):  # type: ignore[no-untyped-def]
 
 
 def test_stars_are_drawn_and_holes_filled() -> None:
-    puzzle = board(2, 2, Icon("*", "star"), Icon(".", "dot"), Holes((3,)), symbols=".*")
+    puzzle = board(2, 2, Icon("*", Glyph("M0 -0.3L0.3 0.3L-0.3 0.3Z")), Icon(".", "dot"), Holes((3,)), symbols=".*")
     root = read(svg(puzzle, [1, 0, 1, None]))
     (entered,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "entered")
 

@@ -16,6 +16,7 @@ from ..model.drawing import (
     Cage,
     CentreLine,
     DrawnSign,
+    Glyph,
     Highlight,
     Holes,
     Icon,
@@ -27,6 +28,7 @@ from ..model.drawing import (
     PrintedNumber,
     Regions,
     Role,
+    Shape,
     Tint,
 )
 from ..model.upper_layers import NotebookDisplay
@@ -60,7 +62,7 @@ class Drawing(NotebookDisplay):
     cages: tuple[Cage, ...]
     lines: tuple[CentreLine, ...]
     holes: frozenset[int]
-    icons: Mapping[str, str]
+    icons: Mapping[str, Shape | Glyph]
     highlights: tuple[tuple[Role, tuple[Place, ...]], ...]
     signs: tuple[DrawnSign, ...] = ()
     outside: tuple[Outside, ...] = ()

@@ -16,10 +16,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ..model import Place, Puzzle, bits, region_letter
 from ..model.direction import STEPS
-from ..model.drawing import Cage, Highlight, NoteRole, Role, TintRole
+from ..model.drawing import Cage, Glyph, Highlight, NoteRole, Role, TintRole
 from .drawing import TINTS, Drawing, draw
 from .outline import outline, pieces
-from .paths import CELL, MARGIN, at, clean, lamp, middle, number, path, star, stroke, tent
+from .paths import CELL, MARGIN, at, clean, middle, number, path, stroke
 
 THIN, THICK = 0.8, 2.6
 CAGE_INSET = 0.09
@@ -31,6 +31,8 @@ AXIS = 16
 """The room for the numbers of rows and columns."""
 SIGN = 0.14
 """Half the height of a sign between two cells, in cells."""
+NOTED_GLYPH = 0.62
+"""The size of a value's glyph on a candidate's disc, as a share of its size as a value."""
 ARROW = 0.17
 """Half the length of an arrow, in cells."""
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
@@ -38,7 +40,7 @@ FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-ser
 PAPER, INK, ENTERED, PENCIL, RULE, FAINT, HOLE = (
     "#ffffff", "#1a2230", "#2563ab", "#5b6573", "#a3abb7", "#d3d8df", "#5a6371",
 )  # fmt: skip
-PEARLS = {"○": ("pearl", PAPER), "●": ("black pearl", INK)}
+CIRCLES = {"○": ("circle", PAPER), "●": ("black circle", INK)}
 """Clues that are drawn as circles: their class and colour."""
 TINTED: dict[TintRole, str] = {"used": "#dcebfb", "beside": "#eee6f8", "wrong": "#fbd0c9"}
 """The colour of a group by its role."""
@@ -134,7 +136,7 @@ class Picture:
         yield from self.outside()
         yield from self.arrows()
         yield from self.names()
-        yield from self.pearls()
+        yield from self.circles()
         yield from self.symbols()
         yield from self.numbers()
 
@@ -356,17 +358,17 @@ class Picture:
             f'stroke-linejoin="round" d="{"".join(strokes)}"/>'
         )
 
-    def pearls(self) -> Iterator[str]:
+    def circles(self) -> Iterator[str]:
         """Clues that are circles; lines run over them."""
         for cell, label in self.drawing.numbers.items():
-            if label in PEARLS:
-                (x, y), (name, fill) = at(self.grid.cells[cell].points[0]), PEARLS[label]
+            if label in CIRCLES:
+                (x, y), (name, fill) = at(self.grid.cells[cell].points[0]), CIRCLES[label]
                 place = f'cx="{number(x)}" cy="{number(y)}" r="{number(0.3 * CELL)}"'
                 yield f'<circle class="{name}" {place} fill="{fill}" stroke="{INK}" stroke-width="2"/>'
 
     def numbers(self) -> Iterator[str]:
         """Clues inside cells."""
-        labels = {cell: label for cell, label in self.drawing.numbers.items() if label not in PEARLS}
+        labels = {cell: label for cell, label in self.drawing.numbers.items() if label not in CIRCLES}
         if not labels:
             return
         yield f'<g class="numbers" fill="{INK}" font-size="{number(0.5 * CELL)}">'
@@ -376,8 +378,8 @@ class Picture:
             x, y = at(point)
             if point in crossed:  # lines end at the number, not in it
                 yield f'<circle class="backing" cx="{number(x)}" cy="{number(y)}" r="{0.32 * CELL}" fill="{PAPER}"/>'
-            light = f' fill="{PAPER}"' if cell in self.drawing.holes else ""
-            yield f'<text{light} x="{number(x)}" y="{number(y + 0.18 * CELL)}">{escape(clean(label))}</text>'
+            inverted = f' fill="{PAPER}"' if cell in self.drawing.holes else ""
+            yield f'<text{inverted} x="{number(x)}" y="{number(y + 0.18 * CELL)}">{escape(clean(label))}</text>'
         yield "</g>"
 
     # Values
@@ -398,12 +400,8 @@ class Picture:
         if place.kind == "cell":
             row, column = self.grid.position(place.number)
             x, y, size = (column + self.centre) * CELL + MARGIN, (row + self.middle) * CELL + MARGIN, self.size
-        if shape == "star":
-            yield f'<path {name} d="{star(x, y, 0.37 * CELL)}"/>'
-        elif shape == "lamp":
-            yield f'<path {name} class="lamp" d="{lamp(x, y, 0.36 * CELL)}"/>'
-        elif shape == "tent":
-            yield f'<path {name} class="tent" fill-rule="evenodd" d="{tent(x, y, 0.34 * CELL)}"/>'
+        if isinstance(shape, Glyph):
+            yield f'<path {name} d="{shape.at(x, y, CELL)}"/>'
         elif shape == "shade":
             drawn = f'fill-opacity="0.75" d="{self.around([place.number], 0.03)}"'
             yield f'<path {name} class="shade" {drawn}/>'
@@ -530,12 +528,8 @@ class Picture:
             width = 'stroke-width="1.6" stroke-dasharray="4 4"' if role in ("struck", "lost") else 'stroke-width="4.2"'
             line = f'stroke="{colour}" {width} stroke-linecap="round" d="{path(stroke(place))}"'
             return f'<path fill="none" {line}/>', 0.16 * CELL
-        if self.drawing.icons.get(symbol) == "star":
-            return f'<path d="{star(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
-        if self.drawing.icons.get(symbol) == "lamp":
-            return f'<path d="{lamp(x, y, 0.24 * CELL)}"/>', 0.3 * CELL
-        if self.drawing.icons.get(symbol) == "tent":
-            return f'<path fill-rule="evenodd" d="{tent(x, y, 0.22 * CELL)}"/>', 0.3 * CELL
+        if isinstance(glyph := self.drawing.icons.get(symbol), Glyph):
+            return f'<path d="{glyph.at(x, y, NOTED_GLYPH * CELL)}"/>', 0.3 * CELL
         size = (0.4 if place.kind == "cell" else 0.28) * CELL
         spot = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
         return f"<text {spot}>{escape(clean(symbol))}</text>", 0.75 * size

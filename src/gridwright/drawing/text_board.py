@@ -22,9 +22,9 @@ from ..model.drawing import Highlight, Role, Side
 from ..model.place import Point
 from .drawing import Drawing, draw
 
-# A crossing by the weight of its arms (0 none, 1 light, 2 heavy): up × 27 + right × 9 + down × 3 + left.
+# A crossing by the weight of its arms (0 none, 1 slim, 2 heavy): up × 27 + right × 9 + down × 3 + left.
 CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-NONE, LIGHT, HEAVY = range(3)
+NONE, SLIM, HEAVY = range(3)
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 
 BRACKETS: dict[Role, str] = {"focus": "[]", "reason": "()", "beside": "{}", "wrong": "<>"}
@@ -253,7 +253,7 @@ class _Board:
     def _between(self, p: int, q: int) -> int:
         if (p, q) in self.drawing.walls:
             return HEAVY
-        return LIGHT if self.cage.get(p) != self.cage.get(q) else NONE
+        return SLIM if self.cage.get(p) != self.cage.get(q) else NONE
 
     # Characters
 
@@ -323,7 +323,7 @@ class _Board:
             if upright and level:
                 return "+"
             return " :|"[upright] if upright else " .-"[level]
-        dashed = {(LIGHT, NONE, LIGHT, NONE): "╎", (NONE, LIGHT, NONE, LIGHT): "╌"}
+        dashed = {(SLIM, NONE, SLIM, NONE): "╎", (NONE, SLIM, NONE, SLIM): "╌"}
         found = dashed.get((up, right, down, left))
         return found or CROSSINGS[up * UP + right * RIGHT + down * DOWN + left * LEFT]
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from ..formats.number4 import Number4
 from ..kits.cells import CellLayout, Cells
 from ..kits.clues import CellClue, Sign, scattered
+from ..kits.glyphs import disc, rays
 from ..kits.meanings import Exactly
 from ..kits.texts import sgt_runs, texts
 from ..kits.values import Thing
 from ..model import AtLeastOne, Broken, Count, Example, Genre, Group, Item, Maker, Name, StepMaker
 
-LAMP = Thing("lamp", "L", de=("Lampe", "f", "Lampen"), icon="lamp")
+LAMP = Thing("lamp", "L", de=("Lampe", "f", "Lampen"), icon=disc(0.2016) + rays(8, 0.2592, 0.36))
 WALLS = CellClue(
     "walls", "of each black cell its number, or -1; None for a white one", 0, 4, bare=-1, signs={"#": Sign(-1)},
     is_hole=True, is_black=True, is_layout=True, means=Exactly(LAMP.value, CellLayout.beside, "clue"),

@@ -16,12 +16,13 @@ from ..formats.queens_json import QueensJson
 from ..formats.stars import Stars
 from ..kits.cells import CellLayout, Cells
 from ..kits.clues import Option
+from ..kits.glyphs import spikes
 from ..kits.marks import never_touch
 from ..kits.regions import RegionClue
 from ..kits.values import Thing
 from ..model import Broken, Count, Example, Genre, Group, Item, Maker, NativeMaker, Puzzle, PuzzleError
 
-STAR = Thing("star", "*", de=("Stern", "m", "Sterne"), icon="star")
+STAR = Thing("star", "*", de=("Stern", "m", "Sterne"), icon=spikes(5, 0.1665, 0.37, down=0.0222))
 VARIANTS = {"two-stars": 2, "three-stars": 3}
 """Stars of a line, by variant."""
 

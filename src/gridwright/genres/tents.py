@@ -13,6 +13,7 @@ from typing import Any
 from ..formats.tent_texts import SgtTents, TentJson, TentRows, TentsLink
 from ..kits.cells import CellLayout, Cells, touching
 from ..kits.clues import CellClue, LineClue, Sign
+from ..kits.glyphs import polygon
 from ..kits.marks import never_touch
 from ..kits.meanings import Exactly
 from ..kits.values import Thing
@@ -31,7 +32,8 @@ from ..model import (
     StepMaker,
 )  # fmt: skip
 
-TENT = Thing("tent", "T", de=("Zelt", "n", "Zelte"), icon="tent")
+OUTLINE, DOOR = ((0, -0.34), (0.34, 0.289), (-0.34, 0.289)), ((0, -0.034), (-0.119, 0.289), (0.119, 0.289))
+TENT = Thing("tent", "T", de=("Zelt", "n", "Zelte"), icon=polygon(OUTLINE) + polygon(DOOR))
 TREES = CellClue(
     "trees", "1 for a cell with a tree, None for the others", 1, 1, bare=1, signs={"T": Sign(1, "♣")}, is_hole=True,
     is_layout=True,

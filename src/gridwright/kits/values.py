@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Literal
 
 from ..model.domain import Domain
-from ..model.drawing import Icon
+from ..model.drawing import Glyph, Icon
 from ..model.space import Value
 
 Gender = Literal["m", "f", "n"]
 
 
 class Thing(Value):
-    """A value that stands in a cell or does not: `Thing("lamp", "L", de=("Lampe", "f", "Lampen"), icon="lamp")`."""
+    """A value that stands in a cell or does not: `Thing("gem", "G", de=("Stein", "m", "Steine"), icon=disc(0.3))`."""
 
     frame = "holds"
     kit = "marks"
@@ -23,7 +23,11 @@ class Thing(Value):
     def __init__(
         self, name: str, symbol: str, *, de: tuple[str, Gender, str], icon: str, absent: str = "."
     ) -> None:  # fmt: skip
-        """Declare the thing. `de` is the German noun, its gender and its plural; `absent` marks a cell without it."""
+        """Declare the thing.
+
+        `de` is the German noun, its gender and its plural. `icon` is its glyph, as path data (`kits.glyphs`).
+        `absent` marks a cell without the thing.
+        """
         noun, gender, plural = de
         self.names = (f"no {name}", name)
         self.nouns = {
@@ -31,7 +35,7 @@ class Thing(Value):
             "de": {"noun": noun, "gender": gender, "plural": plural},
         }
         self.domain = Domain(absent + symbol, self.names)
-        self.icons = (Icon(symbol, icon), Icon(absent, "dot"))  # type: ignore[arg-type]
+        self.icons = (Icon(symbol, Glyph(icon)), Icon(absent, "dot"))
 
 
 class Shade(Value):

@@ -3,7 +3,8 @@
     Regions    cells that belong together, edged by thick lines         Line     through cells, from edge to edge
     Cage       an outline, dashed or thick, with a label                Icon     a symbol that has a picture
     Holes      places of the board that are no cells                    Sign     between two cells: > or a bar
-    Outside    a clue beside a row, above or below a column             Arrow    in a cell, beside its value
+    Outside    a clue beside a row, above or below a column             Glyph    the outlines that a symbol is drawn as
+    Arrow      in a cell, beside its value
     Number     printed in a cell that holds no value                    Lattice  dots at the corners, and no other lines
     Highlight  places to look at                                        Tint     the places of a group, coloured
     Note       a candidate that is used, struck, placed …               Link     a line between two candidates
@@ -13,6 +14,7 @@ Cells are numbers of the grid. Renderers know these few words and no genre.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -55,15 +57,43 @@ class Holes:
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Icon:
-    """A value's symbol that is drawn as a shape where the renderer can.
+Shape = Literal["dot", "line", "double-line", "cross", "shade", "nothing"]
+"""A shape that renderers know. A line runs along a border, across it for a step, and from end to end of a span."""
 
-    A line runs along a border, across it where it belongs to a step, and from end to end of a span.
+_NUMBER = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
+_POINT = re.compile(f"({_NUMBER}) ({_NUMBER})")
+_PATH = re.compile(f"(?:[ML]{_NUMBER} {_NUMBER}|C{_NUMBER} {_NUMBER}(?: {_NUMBER} {_NUMBER}){{2}}|Z)+")
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """Filled outlines around a point, as SVG path data with M, L, C and Z; lengths are shares of a cell.
+
+    >>> Glyph("M0 -0.3L0.3 0.2L-0.3 0.2Z").at(100, 100, 40)
+    'M100 88L112 108L88 108Z'
     """
 
+    path: str
+
+    def __post_init__(self) -> None:
+        if not _PATH.fullmatch(self.path):
+            raise ValueError(f"expected path data of points 'x y' with M, L, C and Z, found {self.path!r}")
+
+    def at(self, x: float, y: float, cell: float) -> str:
+        """Return the path data around a point, for cells of a width."""
+
+        def placed(point: re.Match[str]) -> str:
+            return f"{round(x + cell * float(point[1]), 2):g} {round(y + cell * float(point[2]), 2):g}"
+
+        return _POINT.sub(placed, self.path)
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A value's symbol that is drawn as a shape, or as a glyph of its own, where the renderer can."""
+
     symbol: str
-    shape: Literal["star", "lamp", "tent", "dot", "line", "double-line", "cross", "shade", "nothing"]
+    shape: Shape | Glyph
 
 
 @dataclass(frozen=True)

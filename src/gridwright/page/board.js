@@ -2,7 +2,7 @@
  * screen readers stand on. It knows no rules. */
 import { draw, el, set, svg } from "./dom.js";
 import { Geometry } from "./geometry.js";
-import { along, LETTERS, outline, PATTERNS, ring, segment, SHAPES, square } from "./shapes.js";
+import { along, LETTERS, outline, PATTERNS, ring, segment, shapeOf, square } from "./shapes.js";
 import { t } from "./texts.js";
 
 const LAYERS = ["surface", "evidence", "colours", "print", "shapes", "texts", "marks", "ink", "wrong", "lit",
@@ -120,11 +120,11 @@ export class Board {
   #value(place, symbol, manner, changed) {
     const value = this.sheet.value(place.name, symbol);
     if (!value) return;
-    const { cell } = this.sheet, [x, y] = place.at, { shape } = value;
-    if (SHAPES[shape]) {
+    const { cell } = this.sheet, [x, y] = place.at, { shape } = value, drawn = shapeOf(value);
+    if (drawn) {
       // A cross beside what is printed, not over it.
       const aside = /dot|cross/.test(shape) && this.sheet.printed.get(place.name)?.printed ? 0.3 * cell : 0;
-      const data = place.line && shape.endsWith("line") ? segment(place.line) : SHAPES[shape](x + aside, y - aside, cell);
+      const data = place.line && shape.endsWith("line") ? segment(place.line) : drawn(x + aside, y - aside, cell);
       return this.#put(`shape-${shape}${manner}`, place.name, data, changed);
     }
     const spot = place.kind === "cell" ? this.sheet.document.layout.value : { x: 0.5, y: 0.5, size: 0.34 };

@@ -1,6 +1,6 @@
 /** The keys under the board: modes, values, what undoes. A pointer that presses them leaves the focus on the board. */
 import { button, el, icon, set } from "./dom.js";
-import { LETTERS, SHAPES } from "./shapes.js";
+import { LETTERS, shapeOf } from "./shapes.js";
 import { t } from "./texts.js";
 
 const HOLD = 300, REPEAT = 60;
@@ -33,7 +33,7 @@ export class Pad {
     const symbols = [...new Set([input.first, input.second, ...input.cycle])].filter(Boolean);
     const keys = selects ? ["value", ...input.marks].map(mode) : [tool(t("tool-cycle"), t("tool-cycle-long"), null), ...symbols.map((symbol) => {
       const value = controls.sheet.document.values.flat().find((each) => each.symbol === symbol), key = tool("", value?.name ?? symbol, symbol);
-      const shape = value?.shape ?? "", data = SHAPES[shape]?.(12, 12, /dot|cross/.test(shape) ? 50 : 24);
+      const shape = value?.shape ?? "", data = shapeOf(value)?.(12, 12, /dot|cross/.test(shape) ? 50 : 24);
       key.append(data ? icon(data, /dot|cross|line/.test(shape) ? "" : "solid") : String(symbol));
       return key;
     }), mode("colour")];

@@ -9,15 +9,6 @@ export const PATTERNS = ["M-1 1L1-1M0 10L10 0M9 11L11 9", "M0 5H10", "M4 5a1 1 0
 const round = (value) => Math.round(value * 100) / 100;
 
 /** @type {Shape} */
-export function star(x, y, radius) {
-  const points = Array.from({ length: 10 }, (_, i) => {
-    const reach = i % 2 ? 0.45 * radius : radius;
-    return `${round(x + reach * Math.sin((i * Math.PI) / 5))} ${round(y + 0.06 * radius - reach * Math.cos((i * Math.PI) / 5))}`;
-  });
-  return `M${points.join("L")}Z`;
-}
-
-/** @type {Shape} */
 export function cross(x, y, arm) {
   return `M${round(x - arm)} ${round(y - arm)}l${2 * arm} ${2 * arm}M${round(x - arm)} ${round(y + arm)}l${2 * arm} ${-2 * arm}`;
 }
@@ -38,11 +29,14 @@ export const along = ([x1, y1, x2, y2], share) => [x1 + (x2 - x1) * share, y1 + 
 /** @param {number[]} line */
 export const segment = ([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
 
-/** The shapes of values; one that is not here is written as its symbol. @type {Record<string, Shape>} */
-export const SHAPES = {
-  star: (x, y, cell) => star(x, y, 0.36 * cell),
-  lamp: (x, y, cell) => ring(x, y, 0.3 * cell),
-  tent: (x, y, cell) => `M${x} ${y - 0.34 * cell}l${0.34 * cell} ${0.6 * cell}h${-0.68 * cell}Z`,
+/** The shape of a value; one without is written as its symbol. @param {Partial<Page.Value> | undefined} value @returns {Shape | undefined} */
+export function shapeOf(value) {
+  const glyph = value?.glyph;
+  return glyph ? (x, y, cell) => glyph.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, right, down) => `${round(x + right * cell)} ${round(y + down * cell)}`) : SHAPES[value?.shape ?? ""];
+}
+
+/** @type {Record<string, Shape>} */
+const SHAPES = {
   dot: (x, y, cell) => cross(x, y, 0.1 * cell),
   cross: (x, y, cell) => cross(x, y, 0.09 * cell),
   shade: (x, y, cell) => square(x, y, 0.48 * cell),

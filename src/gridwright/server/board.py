@@ -1,6 +1,6 @@
 """The board document: everything that a page needs to let somebody play a puzzle, derived from what its genre declares.
 
-    board_of(puzzle, voice("teacher"))     {"schema": "gridwright.board/1", "places": [...], "rules": [...], ...}
+    board_of(puzzle, voice("teacher"))     {"schema": "gridwright.board/2", "places": [...], "rules": [...], ...}
 
 docs/page.md says what each field holds. Inside it a place is the number of its variable.
 """
@@ -28,13 +28,13 @@ from ..model import (
     State,
 )
 from ..model.domain import NUMERALS
-from ..model.drawing import Arrow, Feature, Icon, PrintedNumber
+from ..model.drawing import Arrow, Feature, Glyph, Icon, PrintedNumber
 from ..narration import Voice
 from ..narration.rulebook import RuleWords, rulebook
 from ..narration.words import Words
 from ..playing.input import PointerInput, input_of
 
-SCHEMA = "gridwright.board/1"
+SCHEMA = "gridwright.board/2"
 
 
 def board_of(puzzle: Puzzle, voice: Voice) -> dict[str, Any]:
@@ -163,15 +163,18 @@ def _cells(puzzle: Puzzle, words: Words, features: list[Feature]) -> list[dict[s
 
 
 def _values(domain: Domain, words: Words, features: list[Feature]) -> list[dict[str, Any]]:
-    shapes: dict[str, str] = {each.symbol: each.shape for each in features if isinstance(each, Icon)}
+    shapes = {icon.symbol: icon.shape for icon in features if isinstance(icon, Icon)}
     first = 1 if domain.symbols == NUMERALS[: len(domain)] else 0
     numeric = first == 1 or domain.symbols == "0" + NUMERALS[: len(domain) - 1]
     values = []
     for value, symbol in enumerate(domain.symbols):
-        shown: dict[str, Any] = {"symbol": symbol, "shape": shapes.get(symbol, "text")}
+        shape = shapes.get(symbol, "text")
+        shown: dict[str, Any] = {"symbol": symbol, "shape": "glyph" if isinstance(shape, Glyph) else shape}
         shown["name"] = words.value(value) if domain.names else symbol
         if numeric and symbol not in shapes:
             shown |= {"number": value + first, "name": str(value + first)}
+        if isinstance(shape, Glyph):
+            shown["glyph"] = shape.path
         values.append(shown)
     return values
 

@@ -9,13 +9,13 @@ request is answered; the tests hold every answer that they get against it.
 
 from __future__ import annotations
 
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from ..documents import json_schema
 from ..documents.puzzles import BOARD
 from ..json_codec import FLAG, NUMBER, TEXT, WHOLE, Codec, Field, Record, by_name, listed, optional
 from ..json_codec.typescript import declarations
-from ..model.drawing import Icon
+from ..model.drawing import Shape
 from ..model.step import Outcome
 from ..reasons import HintStatus
 
@@ -96,8 +96,9 @@ PLACE = fields(
 VALUE = fields(
     Field("symbol", TEXT, "as facts have it"),
     Field("name", TEXT, "in words"),
-    Field("shape", words("text", *get_args(get_type_hints(Icon)["shape"])), "how it is drawn"),
+    Field("shape", words("text", "glyph", *get_args(Shape)), "how it is drawn"),
     Field("number", WHOLE, "where it is one", default=None),
+    Field("glyph", TEXT, "path data around its place, in shares of a cell, if its shape is `glyph`", default=None),
 ).codec()
 INPUT = fields(
     Field("stroke", words("select", "paint", "draw"), "what dragging does"),
@@ -243,7 +244,7 @@ ABOUT_PUZZLE = (
 
 ANSWERS: dict[str, Record] = {
     "board": fields(
-        Field("schema", words("gridwright.board/1"), "the version of this"),
+        Field("schema", words("gridwright.board/2"), "the version of this"),
         Field("genre", TEXT, "the key of the genre"),
         Field("title", TEXT, "what the genre is called"),
         Field("puzzle", document("puzzle"), "the puzzle"),
