@@ -23,6 +23,7 @@ from ..documents.entry import Entry
 from ..execution import Executor, InProcess, Result, run_parts
 from ..grading import Grade, Scale, Verdict, grade, grade_many
 from ..grading import scale as scale_named
+from ..json_codec import listed, row_of
 from ..model import CorpusError, GridwrightError, Limits, Status, Stop, Stopped
 from ..solving import solve_many
 from .copies import form_in
@@ -48,6 +49,10 @@ class Fault(NamedTuple):
 
 EntryLine = tuple[str, int, str]
 """The shard, the number and the text of a line; plain data, so that it can be sent anywhere."""
+
+
+FAULTS = listed(row_of(Fault))
+"""Faults as a part sends them."""
 
 
 class ReadEntry(NamedTuple):
@@ -83,7 +88,7 @@ def verify(
 
     try:
         for result in run_parts(work, batches(), executor, parts):
-            found = [Fault(*each) for each in json.loads(result.output)]
+            found = FAULTS.read(json.loads(result.output), None)
             yield from sorted([*copies.popleft(), *found], key=lambda fault: (fault.shard, fault.line))
             size = sizes.popleft()
             if progress is not None:
@@ -144,7 +149,7 @@ def _verified(
     faults += _checked(entries, threads, limits)
     if limits.cancel is not None and limits.cancel.is_set():
         raise Stopped(Stop.CANCELLED, "stopped")  # what is cut short is not done
-    return Result(json.dumps(faults))
+    return Result(json.dumps(FAULTS.write(faults, None)))
 
 
 def _checked(lines: Sequence[ReadEntry], threads: int, limits: Limits | None) -> Iterator[Fault]:
