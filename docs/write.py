@@ -87,7 +87,7 @@ def format_page() -> str:
     for genre in genres().values():
         lines += ["", f"## {genre.title}"]
         for form in genre.formats:
-            about = (type(form).__doc__ or form.title).strip().splitlines()[0]
+            about = (getattr(form, "about", "") or type(form).__doc__ or form.title).strip().splitlines()[0]
             lines += ["", f"### `{form.key}`: {form.title}", about]
             for example in _examples(genre, form.key):
                 lines += ["```", example, "```"]

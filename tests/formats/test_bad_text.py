@@ -20,7 +20,6 @@ from gridwright.formats.sgt_solo import SgtSolo
 from gridwright.formats.sgt_towers import SgtTowers
 from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
-from gridwright.formats.square_json import KeenJson
 from gridwright.formats.stars import Stars
 from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import genre, parse
@@ -156,7 +155,7 @@ STARS = [
 ]
 
 
-KEEN = KeenJson("keen")
+KEEN = genre("keen").format("keen-json")
 GOOD = "3:__a_ab_a,m1m36m3a4"
 LATIN_FAMILY = [
     ("keen", SgtKeen(), "x", "column 1: expected a size such as 6, found 'x'"),

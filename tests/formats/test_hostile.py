@@ -31,7 +31,6 @@ from gridwright.formats.sgt_solo import SgtSolo
 from gridwright.formats.sgt_towers import SgtTowers, TowersLine
 from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
-from gridwright.formats.square_json import KeenJson, LatinJson, SudokuJson, TowersJson, UnequalJson
 from gridwright.formats.stars import Stars
 from gridwright.formats.sudokuwiki import SudokuWiki
 from gridwright.formats.tower_grid import TowerGrid
@@ -41,13 +40,13 @@ from gridwright.model import TextError
 FORMS = [
     *((form, "sudoku") for form in (
         Digits(claims=True), Sdk(claims=True), Ss(), Marks(claims=True), MarksLine(claims=True), SgtSolo(), FPuzzles(),
-        SudokuLink(), Jigsaw(), SudokuJson("sudoku"), SudokuWiki(), Hodoku(),
+        SudokuLink(), Jigsaw(), genre("sudoku").format("sudoku-json"), SudokuWiki(), Hodoku(),
     )),
-    *((form, "latin") for form in (Digits(), Sdk(), Marks(), LatinJson("latin"))),
+    *((form, "latin") for form in (Digits(), Sdk(), Marks(), genre("latin").format("latin-json"))),
     *((form, "star-battle") for form in (Stars(), Letters(), QueensJson(), StarBattleLink())),
-    *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), KeenJson("keen"))),
-    *((form, "unequal") for form in (SgtUnequal(), SignGrid(), UnequalJson("unequal"))),
-    *((form, "towers") for form in (SgtTowers(), TowersLine(), TowerGrid(), TowersJson("towers"))),
+    *((form, "keen") for form in (SgtKeen(), KeenLine(), CageGrid(), genre("keen").format("keen-json"))),
+    *((form, "unequal") for form in (SgtUnequal(), SignGrid(), genre("unequal").format("unequal-json"))),
+    *((form, "towers") for form in (SgtTowers(), TowersLine(), TowerGrid(), genre("towers").format("towers-json"))),
     *((form, "arrows") for form in (ArrowLine(), CompassLine(), ArrowGrid(), CompassGrid(), ArrowJson())),
 ]  # fmt: skip
 
@@ -169,7 +168,11 @@ def test_any_json_is_a_puzzle_or_a_text_error(value: object, size: int) -> None:
         {"size": 3, "cages": [{"cells": value, "clue": value}], "marks": value},
     ):
         text = json.dumps(level)
-        for form, key in ((FPuzzles(), "sudoku"), (QueensJson(), "star-battle"), (KeenJson("keen"), "keen")):
+        for form, key in (
+            (FPuzzles(), "sudoku"),
+            (QueensJson(), "star-battle"),
+            (genre("keen").format("keen-json"), "keen"),
+        ):
             try:
                 form.read(compress(text) if key == "sudoku" else text, genre(key))
             except TextError:

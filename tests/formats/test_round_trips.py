@@ -23,10 +23,9 @@ from gridwright.formats.sgt_solo import SgtSolo
 from gridwright.formats.sgt_towers import SgtTowers, TowersLine
 from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
-from gridwright.formats.square_json import KeenJson, LatinJson, SudokuJson, TowersJson, UnequalJson
 from gridwright.formats.stars import Stars
 from gridwright.formats.tower_grid import TowerGrid
-from gridwright.genres import guess, parse
+from gridwright.genres import genre, guess, parse
 from gridwright.model import CannotSay, Format, Grid, Puzzle
 from puzzle_sources import SOURCES
 from random_boards import (
@@ -55,14 +54,17 @@ def comes_back(form: Format, puzzle: Puzzle) -> None:
 
 @few
 @given(
-    plain_sudokus(), st.sampled_from([Digits(), Sdk(), Ss(), SgtSolo(), FPuzzles(), SudokuLink(), SudokuJson("sudoku")])
+    plain_sudokus(),
+    st.sampled_from(
+        [Digits(), Sdk(), Ss(), SgtSolo(), FPuzzles(), SudokuLink(), genre("sudoku").format("sudoku-json")]
+    ),
 )
 def test_plain_sudokus_come_back_in_every_form(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
 
 @few
-@given(boxed_sudokus(), st.sampled_from([Ss(), SgtSolo(), FPuzzles(), SudokuJson("sudoku")]))
+@given(boxed_sudokus(), st.sampled_from([Ss(), SgtSolo(), FPuzzles(), genre("sudoku").format("sudoku-json")]))
 def test_odd_boxes_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
@@ -77,7 +79,7 @@ def test_variants_come_back_as_sgt_ids(puzzle: Puzzle) -> None:
 @given(variant_sudokus(marks=True))
 def test_variants_come_back_as_f_puzzles_and_as_json(puzzle: Puzzle) -> None:
     comes_back(FPuzzles(), puzzle)
-    comes_back(SudokuJson("sudoku"), puzzle)
+    comes_back(genre("sudoku").format("sudoku-json"), puzzle)
 
 
 @few
@@ -105,7 +107,7 @@ def test_latin_squares_of_every_size_come_back(side, rng) -> None:
     puzzle = Puzzle(LATIN, Grid(side, side), givens=random_givens(rng, side * side, side))
     comes_back(Digits(), puzzle)
     comes_back(Sdk(), puzzle)
-    comes_back(LatinJson("latin"), puzzle)
+    comes_back(genre("latin").format("latin-json"), puzzle)
 
 
 @few
@@ -138,19 +140,19 @@ def test_arrows_come_back(puzzle: Puzzle, form: Format) -> None:
 
 
 @few
-@given(made("keen"), st.sampled_from([KeenLine(), CageGrid(), KeenJson("keen")]))
+@given(made("keen"), st.sampled_from([KeenLine(), CageGrid(), genre("keen").format("keen-json")]))
 def test_keens_with_all_options_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
 
 @few
-@given(made("unequal"), st.sampled_from([SgtUnequal(), SignGrid(), UnequalJson("unequal")]))
+@given(made("unequal"), st.sampled_from([SgtUnequal(), SignGrid(), genre("unequal").format("unequal-json")]))
 def test_signs_and_bars_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
 
 @few
-@given(made("towers"), st.sampled_from([SgtTowers(), TowersLine(), TowerGrid(), TowersJson("towers")]))
+@given(made("towers"), st.sampled_from([SgtTowers(), TowersLine(), TowerGrid(), genre("towers").format("towers-json")]))
 def test_towers_come_back(puzzle: Puzzle, form: Format) -> None:
     comes_back(form, puzzle)
 
@@ -205,7 +207,7 @@ def test_a_cage_in_two_pieces_is_said_in_letters_and_json_alone() -> None:
     with pytest.raises(CannotSay, match="cage in two pieces, as the one of r1c3"):
         KeenLine().write(puzzle)
     comes_back(CageGrid(), puzzle)
-    comes_back(KeenJson("keen"), puzzle)
+    comes_back(genre("keen").format("keen-json"), puzzle)
     assert puzzle == parse(puzzle.text(), genre="keen")
 
 

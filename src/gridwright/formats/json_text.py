@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from typing import Any, NoReturn
 
-from ..model import Genre, TextError, shorten
+from ..model import Genre, Grid, GridwrightError, TextError, shorten
 from .codec import SPACES, tidy
 
 _LONGEST_NUMBER = 18
@@ -56,6 +56,16 @@ def kind(value: object) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     return "a number"
+
+
+def cell_named(grid: Grid, name: object, what: str) -> int:
+    """Return the cell of that name. Raise TextError, which begins with `what`, if there is none."""
+    if not isinstance(name, str):
+        raise TextError(f"{what}: expected a cell such as r1c1, found {kind(name)}")
+    try:
+        return grid.find(name)
+    except GridwrightError as error:
+        raise TextError(f"{what}: {error}") from None
 
 
 def only(found: dict[str, Any], known: tuple[str, ...], what: str) -> None:

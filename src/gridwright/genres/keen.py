@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from ..formats.cage_grid import CageGrid
 from ..formats.marks import Marks, MarksLine
 from ..formats.sgt_keen import KeenLine, SgtKeen
-from ..formats.square_json import KeenJson
+from ..formats.square_json import SquareJson
 from ..kits.cages import CageClue, Operations
 from ..kits.cells import CellLayout
 from ..kits.squares import Latin, full_lines
@@ -102,7 +102,15 @@ GENRE = Genre(
     space=Latin(3, 16, gives_values=False),
     clues=(CAGES,),
     rules=rules,
-    formats=(SgtKeen(), KeenLine(), CageGrid(), KeenJson("keen"), MarksLine(), Marks()),
+    formats=(
+        SgtKeen(), KeenLine(), CageGrid(),
+        SquareJson(
+            "keen", CAGES, title="cages and clues (JSON)", required=("cages",), claims=("cages", "size"),
+            disclaims=("total",),
+            about="`size`, `cages` (each with `cells` and a `clue`), and optionally `givens` and `marks`.",
+        ),
+        MarksLine(), Marks(),
+    ),
     maker=Maker(
         range(3, 17), 6, steps=None,
         native=NativeMaker(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ..formats.digits import Digits
 from ..formats.marks import Marks, MarksLine
 from ..formats.sdk import Sdk
-from ..formats.square_json import LatinJson
+from ..formats.square_json import SquareJson
 from ..kits.cells import CellLayout
 from ..kits.squares import Latin, full_lines
 from ..model import Broken, Example, Genre, Item, Maker, NativeMaker, Symmetry
@@ -31,7 +31,17 @@ GENRE = Genre(
     space=Latin(2, 25),
     rules=rules,
     symmetry=Symmetry(lines=lambda puzzle: (puzzle.grid.rows, puzzle.grid.columns), values=True),
-    formats=(Digits(), Sdk(), MarksLine(), Marks(), LatinJson("latin")),
+    formats=(
+        Digits(),
+        Sdk(),
+        MarksLine(),
+        Marks(),
+        SquareJson(
+            "latin",
+            title="size and givens (JSON)",
+            about="`size` and `givens` by cell or as rows; optionally `marks` (open numbers a cell).",
+        ),
+    ),
     maker=Maker(range(3, 17), 6, native=NativeMaker("givens"), symmetric=True),
     examples=(
         Example("4.1.\n1...\n.3..\n....", 1, "four rows"),

@@ -19,7 +19,7 @@ from ..formats.marks import Marks, MarksLine
 from ..formats.puzz_link import SudokuLink
 from ..formats.sdk import Sdk, Ss
 from ..formats.sgt_solo import SgtSolo
-from ..formats.square_json import SudokuJson
+from ..formats.square_json import SquareJson
 from ..formats.sudokuwiki import SudokuWiki
 from ..kits.cages import CageClue, Totals
 from ..kits.cells import CellLayout
@@ -170,7 +170,10 @@ GENRE = Genre(
         Hodoku(),
         MarksLine(claims=True),
         Marks(claims=True),
-        SudokuJson("sudoku"),
+        SquareJson(
+            "sudoku", BOXES, REGIONS, DIAGONALS, CAGES, title="givens, boxes or regions, diagonals, cages (JSON)",
+            about="`size`, `givens`, `boxes` (height, width) or `regions` (rows), `diagonals`, `cages`, `marks`.",
+        ),
     ),
     maker=Maker(
         (4, 6, 8, 9, 10, 12, 16), 9, steps=StepMaker(derive=derive), native=NativeMaker("givens"), symmetric=True,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ..formats.marks import Marks, MarksLine
 from ..formats.sgt_towers import SgtTowers, TowersLine
-from ..formats.square_json import TowersJson
+from ..formats.square_json import SquareJson
 from ..formats.tower_grid import TowerGrid
 from ..kits.cells import CellLayout
 from ..kits.squares import EndClue, Latin, SeenAlong, full_lines
@@ -48,7 +48,19 @@ GENRE = Genre(
     space=Latin(3, 16),
     clues=(VIEWS,),
     rules=rules,
-    formats=(SgtTowers(), TowersLine(), TowerGrid(), MarksLine(), Marks(), TowersJson("towers")),
+    formats=(
+        SgtTowers(),
+        TowersLine(),
+        TowerGrid(),
+        MarksLine(),
+        Marks(),
+        SquareJson(
+            "towers",
+            VIEWS,
+            title="clues of the four sides, and givens (JSON)",
+            about="`size`, `views` (`top`, `bottom`, `left`, `right`: a number or null each), `givens` and `marks`.",
+        ),
+    ),
     maker=Maker(range(3, 10), 5, steps=StepMaker(complete=latin_square)),
     examples=(
         Example(FIVE, 1, "five rows"),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..formats.marks import Marks, MarksLine
 from ..formats.sgt_unequal import SgtUnequal
 from ..formats.sign_grid import SignGrid
-from ..formats.square_json import UnequalJson
+from ..formats.square_json import SquareJson
 from ..kits.cells import CellLayout
 from ..kits.clues import Pair, PairClue
 from ..kits.squares import Latin, full_lines
@@ -82,7 +82,13 @@ GENRE = Genre(
     clues=(SIGNS, BARS),
     rules=rules,
     checks=check,
-    formats=(SgtUnequal(), SignGrid(), MarksLine(), Marks(), UnequalJson("unequal")),
+    formats=(
+        SgtUnequal(), SignGrid(), MarksLine(), Marks(),
+        SquareJson(
+            "unequal", SIGNS, BARS, title="signs or bars, and givens (JSON)",
+            about="`size`, `signs` (`r1c1>r1c2`) or `bars` (`r1c1|r1c2`), and optionally `givens` and `marks`.",
+        ),
+    ),
     maker=Maker(
         range(3, 10), 5, steps=StepMaker(complete=latin_square),
         variants={"adjacent": "bars between neighbours that differ by one, and no signs"},

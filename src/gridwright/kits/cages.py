@@ -14,6 +14,8 @@ from math import prod
 from operator import itemgetter
 from typing import Any
 
+from ..formats.clue_text import read_clue, spell_clue
+from ..formats.json_text import cell_named, kind, listed, only, whole
 from ..model.answer import Solution
 from ..model.clue import Clue, ClueForm, Slot, Statement
 from ..model.constraint import Constraint
@@ -28,7 +30,7 @@ from ..model.constraints.arithmetic import (
 from ..model.constraints.distinct_sum import DistinctSum
 from ..model.drawing import Cage as DrawnCage
 from ..model.drawing import Feature
-from ..model.errors import GridwrightError, PuzzleError
+from ..model.errors import GridwrightError, PuzzleError, TextError
 from ..model.grid import Grid, Motion
 from ..model.group import Group
 from ..model.maker import Request
@@ -45,6 +47,8 @@ class CageLabel(ABC):
     """The labels of a genre's cages: their constraint, their text, and the labels that a solution would print."""
 
     kinds: tuple[str, ...] = ("cage",)
+    json_key: str
+    """The key of a label in JSON."""
     parts: tuple[str, ...]
     """The parts of a label, for an editor: ("operation", "number")."""
     blank: Label
@@ -63,6 +67,14 @@ class CageLabel(ABC):
     @abstractmethod
     def text(self, label: Label) -> str:
         """Return the printed label."""
+
+    @abstractmethod
+    def read_json(self, data: Any, what: str) -> Label:
+        """Return the label of its JSON, None if there is none. Raise TextError that begins with `what`."""
+
+    @abstractmethod
+    def json_label(self, label: Label) -> Any:
+        """Return the JSON of a label, None if it prints nothing."""
 
     @abstractmethod
     def check(self, name: str, members: Members, label: Label, grid: Grid) -> None:
@@ -165,6 +177,32 @@ class CageClue(Clue):
         """Return the constraints in the kernel's form."""
         return self.labels.statements(first_kind, puzzle.clue(self.key))
 
+    # JSON
+
+    def read_json(self, data: Any, grid: Grid) -> tuple[Any, ...]:
+        """Return the cages of a list of objects with `cells` and, if one is printed, a label."""
+        name, cages = self.labels.json_key, []
+        for number, cage in enumerate(listed(data, self.key), start=1):
+            what = f"cage {number}"
+            if not isinstance(cage, dict):
+                raise TextError(f"{what}: expected an object, found {kind(cage)}")
+            only(cage, ("cells", name), what)
+            cells = tuple([cell_named(grid, cell, what) for cell in listed(cage.get("cells"), f"{what}, cells")])
+            if len(set(cells)) != len(cells):
+                raise TextError(f"{what} names a cell twice")
+            cages.append((cells, *self.labels.read_json(cage.get(name), what)))
+        return tuple(cages)
+
+    def write_json(self, puzzle: Puzzle, value: Any) -> list[dict[str, Any]]:
+        """Return a list of objects."""
+        labels, name = self.labels, puzzle.grid.name
+        objects: list[dict[str, Any]] = []
+        for cells, *label in value:
+            objects.append({"cells": [name(cell) for cell in cells]})
+            if (text := labels.json_label(tuple(label))) is not None:
+                objects[-1][labels.json_key] = text
+        return objects
+
     # Enumeration
 
     def stays(self, request: Request) -> bool:
@@ -208,6 +246,7 @@ class CageClue(Clue):
 class Totals(CageLabel):
     """The numbers of a cage differ; with a total they add up to it."""
 
+    json_key = "total"
     parts = ("total",)
     blank = (None,)
 
@@ -223,6 +262,14 @@ class Totals(CageLabel):
     def text(self, label: Label) -> str:
         """Return the total."""
         return "" if label[0] is None else str(label[0])
+
+    def read_json(self, data: Any, what: str) -> Label:
+        """Return the total or None."""
+        return (None if data is None else whole(data, 1, 9999, f"{what}, total"),)
+
+    def json_label(self, label: Label) -> Any:
+        """Return the total."""
+        return label[0]
 
     def group_clue(self, label: Label) -> int | str:
         """Return the total as a number."""
@@ -257,6 +304,7 @@ _SPELLINGS = {"−": "-", "x": "×", "*": "×", "/": "÷", ":": "÷"}
 class Operations(CageLabel):
     """The numbers of a cage make the target by an operation. Without an operation, any of the four may make it."""
 
+    json_key = "clue"
     parts = ("operation", "number")
     blank = (ANY, None)
     is_dashed = False
@@ -290,8 +338,20 @@ class Operations(CageLabel):
 
     def text(self, label: Label) -> str:
         """Return the target and the operation: "24×"."""
-        operation, target = label
-        return "" if target is None else f"{target}{operation}"
+        return spell_clue(*label)
+
+    def read_json(self, data: Any, what: str) -> Label:
+        """Return operation and target of a text such as "24×"."""
+        if not isinstance(data, str | None):
+            raise TextError(f"{what}, clue: expected text, found {kind(data)}")
+        try:
+            return read_clue(data or "")
+        except TextError as error:
+            raise TextError(f"{what}: {error.message}") from None
+
+    def json_label(self, label: Label) -> Any:
+        """Return the printed label."""
+        return self.text(label) or None
 
     def check(self, name: str, members: Members, label: Label, grid: Grid) -> None:
         """Raise PuzzleError if a cage of so many cells cannot print the label."""

@@ -12,18 +12,19 @@ would print. Everything else follows: validation, motion, drawing, the clues of 
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from typing import Any, NamedTuple
 
+from ..formats.json_text import cell_named, kind, listed
 from ..model.answer import Solution
 from ..model.clue import Clue, ClueForm, Slot, Statement, moved_cells, statement_of
 from ..model.constraint import Constraint
-from ..model.drawing import DrawnSign as DrawnSign
-from ..model.drawing import Feature, Holes, Outside, PrintedNumber
-from ..model.errors import PuzzleError
+from ..model.drawing import DrawnSign, Feature, Holes, Outside, PrintedNumber
+from ..model.errors import PuzzleError, TextError
 from ..model.grid import Grid, Motion
 from ..model.group import Group
 from ..model.maker import Request
@@ -410,6 +411,27 @@ class PairClue(Clue):
         kind, parameters = shared
         return [(kind, first_kind, pair, 2, parameters) for pair in pairs]
 
+    # JSON
+
+    @property
+    def _sign(self) -> str:
+        return "|" if self.bar else ">"
+
+    def read_json(self, data: Any, grid: Grid) -> tuple[Pair, ...]:
+        """Return the pairs of a list of texts such as `r1c1>r1c2`."""
+        pairs = []
+        for text in listed(data, self.key):
+            match = _PAIR.fullmatch(text) if isinstance(text, str) else None
+            if match is None or match[2] not in ("|" if self.bar else "<>"):
+                raise TextError(f"{self.key}: expected a pair such as r1c1{self._sign}r1c2, found {kind(text)}")
+            p, q = (cell_named(grid, match[part], self.key) for part in (1, 3))
+            pairs.append((q, p) if match[2] == "<" else (p, q))
+        return tuple(pairs)
+
+    def write_json(self, puzzle: Puzzle, value: Any) -> list[str]:
+        """Return a text for each pair."""
+        return [f"{puzzle.grid.name(p)}{self._sign}{puzzle.grid.name(q)}" for p, q in value]
+
     # Entries that a generator removes
 
     def printed_entries(self, puzzle: Puzzle) -> list[int]:
@@ -460,6 +482,7 @@ class PairClue(Clue):
 
 
 Pair = tuple[int, int]
+_PAIR = re.compile(r"\s*([rR][0-9]{1,2}[cC][0-9]{1,2})\s*([<>|])\s*([rR][0-9]{1,2}[cC][0-9]{1,2})\s*")
 
 
 class Option(Clue):
@@ -490,6 +513,16 @@ class Option(Clue):
     def drawing(self, puzzle: Puzzle) -> Iterable[Feature]:
         """Return what a flag draws."""
         return () if self._draws is None or not puzzle.clue(self.key) else self._draws(puzzle)
+
+    def read_json(self, data: Any, grid: Grid) -> bool:
+        """Return a flag."""
+        if not isinstance(data, bool):
+            raise TextError(f"{self.key}: expected true or false, found {kind(data)}")
+        return data
+
+    def write_json(self, puzzle: Puzzle, value: Any) -> bool:
+        """Return the flag."""
+        return bool(value)
 
     def begin(self, request: Request, stream: RandomStream) -> Any:
         """Return the value of the requested variant."""

@@ -7,12 +7,15 @@ from functools import lru_cache
 from typing import Any
 
 from ..formats.boxes import box_shape, boxes_of
+from ..formats.json_text import listed, whole
+from ..formats.region_rows import read_rows, write_rows
 from ..model.clue import Clue, ClueForm, Statement, first_seen, moved_cells, statement_of
 from ..model.constraint import Constraint
 from ..model.constraints.permutation import Permutation
+from ..model.domain import numbers
 from ..model.drawing import Feature, Holes, Regions
-from ..model.errors import PuzzleError
-from ..model.grid import Grid, Motion
+from ..model.errors import PuzzleError, TextError
+from ..model.grid import LARGEST_SIDE, Grid, Motion
 from ..model.group import Group
 from ..model.maker import Request
 from ..model.puzzle import Puzzle
@@ -124,6 +127,23 @@ class RegionClue(Clue):
         kind, parameters = form
         return [(kind, first_kind, members, len(members), parameters) for members in regions]
 
+    def read_json(self, data: Any, grid: Grid) -> tuple[int, ...]:
+        """Return the map of rows of letters, as texts or as lists."""
+        rows = [row if isinstance(row, str) else _joined(row, r) for r, row in enumerate(listed(data, self.key), 1)]
+        if len(rows) != grid.rows:
+            raise TextError(f"{self.key}: expected {grid.rows} rows, found {len(rows)}")
+        try:
+            size, regions = read_rows(rows, [(number, 1) for number in range(1, len(rows) + 1)])
+        except TextError as error:
+            raise TextError(f"{self.key}, row {error.line}, cell {error.column}: {error.message}") from None
+        if size != grid:
+            raise TextError(f"{self.key}: expected {grid.columns} letters in a row, found {size.columns}")
+        return regions
+
+    def write_json(self, puzzle: Puzzle, value: Any) -> list[str]:
+        """Return rows of letters."""
+        return write_rows(puzzle)
+
     def begin(self, request: Request, stream: RandomStream) -> Any:
         """Return the map of a generated board."""
         assert self._begin is not None
@@ -187,6 +207,14 @@ class BoxClue(Clue):
             return ()
         return (Regions(tuple([group.members for group in self.groups(puzzle)])),)
 
+    def read_json(self, data: Any, grid: Grid) -> tuple[int, ...]:
+        """Return height and width of a list of two numbers."""
+        return tuple([whole(number, 1, LARGEST_SIDE, self.key) for number in listed(data, self.key, 2)])
+
+    def write_json(self, puzzle: Puzzle, value: Any) -> list[int]:
+        """Return height and width."""
+        return list(value)
+
     def groups(self, puzzle: Puzzle) -> tuple[Group, ...]:
         """Return the boxes, or the regions that replace them."""
         return _groups(puzzle.grid, puzzle.clue(self.key), puzzle.clue(self.regions.key))
@@ -217,6 +245,18 @@ def members_of(regions: Sequence[int]) -> list[tuple[int, ...]]:
         if region != HOLE:
             members[region].append(cell)
     return [tuple(cells) for cells in members]
+
+
+def _joined(row: object, number: int) -> str:
+    """Return a row of letters or numbers as text, a character a cell."""
+    symbols = "".join(map(str, range(10))) + numbers(LARGEST_SIDE).symbols[9:]
+    text = ""
+    for cell in listed(row, f"regions, row {number}"):
+        if isinstance(cell, str) and len(cell) == 1:
+            text += cell
+        else:
+            text += symbols[whole(cell, 0, len(symbols) - 1, f"regions, row {number}")]
+    return text
 
 
 TRADES = 40

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from ..formats.json_text import kind, listed, only, whole
 from ..model.clue import ClueForm
 from ..model.constraint import Constraint
 from ..model.constraints.permutation import Permutation
 from ..model.constraints.skyline import Skyline
 from ..model.domain import numbers
 from ..model.drawing import Feature, Outside, Side
+from ..model.errors import TextError
 from ..model.grid import Grid, Motion
 from ..model.group import Group
 from ..model.puzzle import Puzzle
@@ -20,6 +22,8 @@ from .cells import Numbers, rows_and_columns
 from .clues import Entries
 from .meanings import Meaning, Values
 
+JSON_SIDES = ("top", "bottom", "left", "right")
+"""The sides in JSON, in the order of the entries."""
 SIDES: tuple[Side, ...] = ("above", "below", "left", "right")
 """From where one looks along a line, in the order of the entries."""
 
@@ -85,6 +89,23 @@ class EndClue(Entries):
     def drawing(self, puzzle: Puzzle) -> Iterator[Feature]:
         """Yield the entries around the board."""
         return (Outside(*self.end(puzzle.grid, site), str(entry)) for site, entry in self.printed(puzzle))
+
+    def read_json(self, data: Any, grid: Grid) -> tuple[int | None, ...]:
+        """Return the entries of an object of lists by side; a side may be left out."""
+        if not isinstance(data, dict):
+            raise TextError(f"{self.key}: expected an object with {', '.join(JSON_SIDES)}, found {kind(data)}")
+        only(data, JSON_SIDES, self.key)
+        entries: list[int | None] = []
+        for side in JSON_SIDES:
+            what = f"{self.key}, {side}"
+            numbers = listed(data.get(side, [None] * grid.rows), what, grid.rows)
+            entries += (None if entry in (None, 0, "") else whole(entry, 1, grid.rows, what) for entry in numbers)
+        return tuple(entries)
+
+    def write_json(self, puzzle: Puzzle, value: Any) -> dict[str, list[int | None]]:
+        """Return the entries of the four sides."""
+        n = puzzle.grid.rows
+        return {side: list(value[i * n : (i + 1) * n]) for i, side in enumerate(JSON_SIDES)}
 
 
 class SeenAlong(Meaning):
