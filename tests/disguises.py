@@ -7,7 +7,7 @@ from random import Random
 from gridwright.generation import Recipe, generate_many
 from gridwright.model import Puzzle
 from gridwright.model.symmetry import moves
-from gridwright.testing.checks import rename
+from gridwright.testing.genre_checks import rename
 
 RECIPES = [
     ("sudoku", 9, ()), ("sudoku", 6, ()), ("sudoku", 12, ()), ("sudoku", 9, ("x",)), ("sudoku", 6, ("jigsaw",)),

@@ -122,7 +122,7 @@ def test_a_genre_is_one_file_and_its_puzzles(tmp_path: Path) -> None:
 
 KIND = ["src/gridwright/model/constraints/tally.py", "kernel/relations/tally.cpp"]
 SAMPLES = """
-        from gridwright.testing import checks, check_constraint
+        from gridwright.testing import check_constraint, constraint_checks
         from gridwright.model import KINDS
         from random import Random
         (kind,) = (kind for kind in KINDS if kind.kind == "tally")
@@ -139,7 +139,7 @@ def test_a_constraint_kind_is_found_and_its_python_file_agrees_with_itself(tmp_p
     assert KIND == copied(tmp_path, "Add a constraint kind")
 
     check = """
-            checks._Case(constraint, sizes).check_conflicts(rng, 20)
+            constraint_checks._Case(constraint, sizes).check_conflicts(rng, 20)
             masks = [(1 << sizes[x]) - 1 for x in constraint.scope]
             right = [v for v in product(*(range(sizes[x]) for x in constraint.scope)) if constraint.holds(v)]
             assert right == list(constraint.layouts(masks))

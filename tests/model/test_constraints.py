@@ -37,7 +37,7 @@ from gridwright.model import (
 )
 from gridwright.model.counting import CountingAutomaton
 from gridwright.testing import check_constraint
-from gridwright.testing.checks import _Case
+from gridwright.testing.constraint_checks import _Case
 from reference.meanings import MEANINGS
 
 INSTANCES = 60

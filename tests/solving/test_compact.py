@@ -13,7 +13,7 @@ from gridwright.model import Puzzle
 from gridwright.native import compile_puzzle, masks_of
 from gridwright.rules.machine import placed_of, shape_of
 from gridwright.rules.position import start
-from gridwright.testing.checks import check_compact
+from gridwright.testing.genre_checks import check_compact
 from puzzle_sources import puzzles
 
 COMPACT = [key for key, each in genres().items() if each.compact_clue is not None]
