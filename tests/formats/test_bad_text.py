@@ -9,20 +9,20 @@ import pytest
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
-from gridwright.formats.letters import Letters
 from gridwright.formats.lzstring import compress
 from gridwright.formats.marks import Marks
-from gridwright.formats.puzz_link import StarBattleLink, SudokuLink
-from gridwright.formats.queens_json import QueensJson
 from gridwright.formats.sdk import Sdk
-from gridwright.formats.sgt_keen import KeenLine, SgtKeen
-from gridwright.formats.sgt_solo import SgtSolo
-from gridwright.formats.sgt_towers import SgtTowers
-from gridwright.formats.sgt_unequal import SgtUnequal
 from gridwright.formats.sign_grid import SignGrid
-from gridwright.formats.stars import Stars
-from gridwright.formats.tower_grid import TowerGrid
 from gridwright.genres import genre, parse
+from gridwright.genres.texts.letters import Letters
+from gridwright.genres.texts.puzz_links import StarBattleLink, SudokuLink
+from gridwright.genres.texts.queens_json import QueensJson
+from gridwright.genres.texts.sgt_keen import KeenLine, SgtKeen
+from gridwright.genres.texts.sgt_solo import SgtSolo
+from gridwright.genres.texts.sgt_towers import SgtTowers
+from gridwright.genres.texts.sgt_unequal import SgtUnequal
+from gridwright.genres.texts.stars import Stars
+from gridwright.genres.texts.tower_grid import TowerGrid
 from gridwright.model import TextError
 
 LINE = "." * 80

@@ -10,14 +10,14 @@ import pytest
 import gridwright as gw
 from gridwright.formats.digits import Digits
 from gridwright.formats.f_puzzles import FPuzzles
-from gridwright.formats.letters import Letters
 from gridwright.formats.marks import Marks, MarksLine
-from gridwright.formats.puzz_link import StarBattleLink, SudokuLink
-from gridwright.formats.queens_json import QueensJson
 from gridwright.formats.sdk import Sdk, Ss
-from gridwright.formats.sgt_solo import SgtSolo
-from gridwright.formats.stars import Stars
 from gridwright.genres import parse
+from gridwright.genres.texts.letters import Letters
+from gridwright.genres.texts.puzz_links import StarBattleLink, SudokuLink
+from gridwright.genres.texts.queens_json import QueensJson
+from gridwright.genres.texts.sgt_solo import SgtSolo
+from gridwright.genres.texts.stars import Stars
 from gridwright.model import GridwrightError, TextError
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

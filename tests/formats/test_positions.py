@@ -10,8 +10,8 @@ import pytest
 
 import gridwright as gw
 from gridwright.formats.hodoku import Hodoku, LibraryLine
-from gridwright.formats.sudokuwiki import SudokuWiki
 from gridwright.genres import parse
+from gridwright.genres.texts.sudokuwiki import SudokuWiki
 from gridwright.model import CannotSay, Puzzle, State, TextError
 from gridwright.narration.hodoku import CODES, library_line
 from gridwright.playing.marks import entered, position

@@ -8,11 +8,11 @@ import pytest
 
 from gridwright.formats import decoded, split
 from gridwright.formats.digits import Digits
-from gridwright.formats.letters import Letters
-from gridwright.formats.queens_json import QueensJson
 from gridwright.formats.sdk import Sdk
-from gridwright.formats.stars import Stars
 from gridwright.genres import genre, parse
+from gridwright.genres.texts.letters import Letters
+from gridwright.genres.texts.queens_json import QueensJson
+from gridwright.genres.texts.stars import Stars
 from gridwright.model import TextError
 
 NINE = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"

@@ -28,6 +28,8 @@ LARGEST_BLOCK = 3 * LARGEST_SIDE
 """No grid has more lines, its rules and comments included."""
 
 _CLUE = re.compile(r"\s*[A-Za-z0-9]\s*[:=]?\s+[0-9]+\s*[-+−×xX*÷/:]?\s*$")
+_HEADING = re.compile(r"bars|[a-z]{3,20}[ \t]*:(?!//)", re.IGNORECASE)
+"""What a drawing may begin with: `bars`, or a word with a number for the whole board, as in `stars: 2`."""
 _HELD = ("http", "fpuz", "N4Ig", "S9B", ":")
 """How texts begin that may hold what a player has written."""
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -123,7 +125,7 @@ def _is_grid(lines: list[str], formats: Sequence[Format]) -> bool:
         return not formats[0].one_line
     if len(lines) > LARGEST_BLOCK:
         return False
-    if any(is_rule(line) for line in lines) or opening.lower().startswith(("stars", "bars")):
+    if any(is_rule(line) for line in lines) or _HEADING.match(opening):
         return True
     text = "\n".join(lines)
     if any(not form.one_line and form.recognises(text) for form in formats) or Jigsaw().resembles(text):

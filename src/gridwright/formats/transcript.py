@@ -40,7 +40,7 @@ _DRAWN |= {code: "+" for code in range(0x2500, 0x2580) if code not in _DRAWN}
 _DRAWN |= {ord(space): " " for space in "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"}
 _DRAWN |= {ord("·"): ".", ord("∧"): "^", ord("∨"): "v", ord("＞"): ">", ord("＜"): "<"}
 
-_PAGE = re.compile(r"\s*https?://\S{1,100}/(?:solo|keen|towers|unequal)(?:\.html)?#")
+_PAGE = re.compile(r"\s*https?://\S{1,100}/[a-z]{1,20}(?:\.html)?#(?=[0-9])")
 _SAVED = re.compile(r"^([A-Z]{1,8}) *:[0-9]{1,6}:(.*)$", re.MULTILINE)
 _LISTED = re.compile(r"\[([^\[\]]*)\]|\(([^()\[\]]*)\)")
 _FIELD = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^,;\s\"']*))\s*(?:,|;|\s|$)")

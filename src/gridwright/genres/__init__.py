@@ -191,7 +191,7 @@ def _own() -> dict[str, Callable[[], object]]:
     return {
         module.name.replace("_", "-"): partial(import_module, f"{__name__}.{module.name}")
         for module in pkgutil.iter_modules(__path__)
-        if not module.name.startswith("_")
+        if not module.ispkg and not module.name.startswith("_")
     }
 
 

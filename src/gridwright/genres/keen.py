@@ -14,13 +14,13 @@ from collections.abc import Iterator, Sequence
 
 from ..formats.cage_grid import CageGrid
 from ..formats.marks import Marks, MarksLine
-from ..formats.sgt_keen import KeenLine, SgtKeen
 from ..formats.square_json import SquareJson
 from ..kits.cages import CageClue, Operations
 from ..kits.cells import CellLayout
 from ..kits.squares import Latin, full_lines
 from ..model import Broken, Example, Genre, Item, Maker, NativeMaker, Puzzle, Request
 from ..model.constraints.arithmetic import NUMBER_OF
+from .texts.sgt_keen import KeenLine, SgtKeen
 
 CAGES = CageClue(
     "cages", "(cells, operation, number or None) of each cage",

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..formats.pearls import Pearls
 from ..kits.clues import CellClue, Sign
 from ..kits.loops import LineLayout, Loop
 from ..kits.meanings import Fits
 from ..kits.texts import texts
 from ..model import Broken, Example, Genre, Item, Maker, Name, StepMaker
+from .texts.pearls import Pearls
 
 WHITE, BLACK = 1, 2
 

@@ -10,10 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..formats.letters import Letters
-from ..formats.puzz_link import StarBattleLink
-from ..formats.queens_json import QueensJson
-from ..formats.stars import Stars
 from ..kits.cells import CellLayout, Cells
 from ..kits.clues import Option
 from ..kits.glyphs import spikes
@@ -21,6 +17,10 @@ from ..kits.marks import never_touch
 from ..kits.regions import RegionClue
 from ..kits.values import Thing
 from ..model import Broken, Count, Example, Genre, Group, Item, Maker, NativeMaker, Puzzle, PuzzleError
+from .texts.letters import Letters
+from .texts.puzz_links import StarBattleLink
+from .texts.queens_json import QueensJson
+from .texts.stars import Stars
 
 STAR = Thing("star", "*", de=("Stern", "m", "Sterne"), icon=spikes(5, 0.1665, 0.37, down=0.0222))
 VARIANTS = {"two-stars": 2, "three-stars": 3}

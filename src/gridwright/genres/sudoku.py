@@ -16,11 +16,8 @@ from ..formats.f_puzzles import FPuzzles
 from ..formats.hodoku import Hodoku
 from ..formats.jigsaw import Jigsaw
 from ..formats.marks import Marks, MarksLine
-from ..formats.puzz_link import SudokuLink
 from ..formats.sdk import Sdk, Ss
-from ..formats.sgt_solo import SgtSolo
 from ..formats.square_json import SquareJson
-from ..formats.sudokuwiki import SudokuWiki
 from ..kits.cages import CageClue, Totals
 from ..kits.cells import CellLayout
 from ..kits.clues import Option
@@ -45,6 +42,9 @@ from ..model import (
     Symmetry,
 )  # fmt: skip
 from ..model.drawing import CentreLine
+from .texts.puzz_links import SudokuLink
+from .texts.sgt_solo import SgtSolo
+from .texts.sudokuwiki import SudokuWiki
 
 REGIONS = RegionClue(
     "regions", "jigsaw: a region number for each cell, in place of boxes", variant="jigsaw",

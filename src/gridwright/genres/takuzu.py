@@ -12,7 +12,6 @@ from itertools import combinations
 
 from ..formats.given_grid import GivenGrid
 from ..formats.given_json import GivenJson
-from ..formats.sgt_unruly import SgtUnruly
 from ..kits.cells import CellLayout, Cells
 from ..kits.clues import Option
 from ..model import (
@@ -33,6 +32,7 @@ from ..model import (
     StepMaker,
     Symmetry,
 )  # fmt: skip
+from .texts.sgt_unruly import SgtUnruly
 
 DISTINCT = Option("distinct", "no two rows, and no two columns, are the same", None, variant="distinct")
 ROWS = GivenGrid("distinct")

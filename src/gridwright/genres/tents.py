@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..formats.tent_texts import SgtTents, TentJson, TentRows, TentsLink
 from ..kits.cells import CellLayout, Cells, touching
 from ..kits.clues import CellClue, LineClue, Sign
 from ..kits.glyphs import polygon
@@ -31,6 +30,7 @@ from ..model import (
     Request,
     StepMaker,
 )  # fmt: skip
+from .texts.tent_texts import SgtTents, TentJson, TentRows, TentsLink
 
 OUTLINE, DOOR = ((0, -0.34), (0.34, 0.289), (-0.34, 0.289)), ((0, -0.034), (-0.119, 0.289), (0.119, 0.289))
 TENT = Thing("tent", "T", de=("Zelt", "n", "Zelte"), icon=polygon(OUTLINE) + polygon(DOOR))

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..formats.marks import Marks, MarksLine
-from ..formats.sgt_towers import SgtTowers, TowersLine
 from ..formats.square_json import SquareJson
-from ..formats.tower_grid import TowerGrid
 from ..kits.cells import CellLayout
 from ..kits.squares import EndClue, Latin, SeenAlong, full_lines
 from ..model import Broken, Example, Genre, Item, Maker, StepMaker
 from ..model.maker import latin_square
+from .texts.sgt_towers import SgtTowers, TowersLine
+from .texts.tower_grid import TowerGrid
 
 VIEWS = EndClue(
     "views", "how many towers are seen: from above, below, left and right, or None", 1, lambda grid: grid.rows,

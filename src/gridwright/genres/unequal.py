@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..formats.marks import Marks, MarksLine
-from ..formats.sgt_unequal import SgtUnequal
 from ..formats.sign_grid import SignGrid
 from ..formats.square_json import SquareJson
 from ..kits.cells import CellLayout
@@ -19,6 +18,7 @@ from ..kits.clues import Pair, PairClue
 from ..kits.squares import Latin, full_lines
 from ..model import Adjacent, Broken, Example, Genre, Greater, Group, Item, Maker, Puzzle, PuzzleError, StepMaker
 from ..model.maker import latin_square
+from .texts.sgt_unequal import SgtUnequal
 
 
 def pair_group(kind: str, layout: CellLayout, pair: Pair) -> Group:

@@ -15,12 +15,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..model import CannotSay, Format, Genre, Grid, Puzzle, TextError
-from ..model.grid import LARGEST_SIDE
-from .building import boxes_drawn, build, printed, require_only, require_square
-from .codec import Codec, Cursor, Joined
-from .runs import Runs
-from .walls import Walls
+from ...formats.building import boxes_drawn, build, printed, require_only, require_square
+from ...formats.codec import Codec, Cursor, Joined
+from ...formats.runs import Runs
+from ...formats.walls import Walls
+from ...model import CannotSay, Format, Genre, Grid, Puzzle, TextError
+from ...model.grid import LARGEST_SIDE
 
 _SYMMETRIES = ("a", "r2", "r4", "md2", "md4", "m2", "m4", "m8")
 _DIFFICULTIES = "tbiaeu"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model import Format, Genre, Puzzle, PuzzleError, TextError, shorten
-from ..model.grid import LARGEST_SIDE, square
-from ..model.group import LETTERS
-from .building import build, require_only
-from .codec import Cursor
-from .region_rows import HOLE, read_rows, write_rows
+from ...formats.building import build, require_only
+from ...formats.codec import Cursor
+from ...formats.region_rows import HOLE, read_rows, write_rows
+from ...model import Format, Genre, Puzzle, PuzzleError, TextError, shorten
+from ...model.grid import LARGEST_SIDE, square
+from ...model.group import LETTERS
 
 STAR, CROSS, BLANKS = "*", "x", ".?"
 _LONGEST = 10_000

@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..model import CannotSay, Format, Genre, Puzzle, State, TextError, bits, shorten
-from .building import build, require_only, require_square
-from .codec import SPACES, tidy
+from ...formats.building import build, require_only, require_square
+from ...formats.codec import SPACES, tidy
+from ...model import CannotSay, Format, Genre, Puzzle, State, TextError, bits, shorten
 
 HEAD = "S9B"
 SIDE, CELLS = 9, 81

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .codec import Codec, Cursor
+from ...formats.codec import Codec, Cursor
 
 _SIGNS = "0123456789abcdefghijklmnopq"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..model import Format, Genre, Puzzle, TextError, shorten
-from ..model.grid import LARGEST_SIDE
-from .building import build, remark, require_only
-from .codec import SPACES
-from .json_text import kind, listed, load_object, require_genre, whole
-from .region_rows import read_rows, write_rows
+from ...formats.building import build, remark, require_only
+from ...formats.codec import SPACES
+from ...formats.json_text import kind, listed, load_object, require_genre, whole
+from ...formats.region_rows import read_rows, write_rows
+from ...model import Format, Genre, Puzzle, TextError, shorten
+from ...model.grid import LARGEST_SIDE
 
 _NOTES = {"name": "title", "created_by": "author", "id": "id", "kind": "kind"}
 _COUNT = "solutions_count"  # kept, but not written: who wants to know counts again

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from ..model import Grid, Puzzle
-from .codec import Cursor
-from .sgt_id import Desc, SgtRectangle
+from ...formats.codec import Cursor
+from ...formats.sgt_id import Desc, SgtRectangle
+from ...model import Grid, Puzzle
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _FAR = 25

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ..model import Format, Genre, Puzzle, TextError
-from ..model.grid import LARGEST_SIDE
-from ..model.group import LETTERS
-from .boxed import lines_of
-from .building import build, require_only
-from .codec import Cursor, tidy
-from .region_rows import HOLE, read_rows, write_rows
+from ...formats.boxed import lines_of
+from ...formats.building import build, require_only
+from ...formats.codec import Cursor, tidy
+from ...formats.region_rows import HOLE, read_rows, write_rows
+from ...model import Format, Genre, Puzzle, TextError
+from ...model.grid import LARGEST_SIDE
+from ...model.group import LETTERS
 
 _STARS = re.compile(r"[ \t]*stars[ \t]*:[ \t]*", re.IGNORECASE)
 _LONGEST = 10_000

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..model import CannotSay, Grid, Puzzle
-from ..model.grid import square
-from .codec import Cursor
-from .sgt_id import Desc, Quick, SgtId
+from ...formats.codec import Cursor
+from ...formats.sgt_id import Desc, Quick, SgtId
+from ...model import CannotSay, Grid, Puzzle
+from ...model.grid import square
 
 _WAYS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 _OUT_OF_ORDER = re.compile("R[U]|D[UR]|L[URD]")

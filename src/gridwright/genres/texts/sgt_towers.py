@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..model import Grid, Puzzle
-from .codec import Cursor
-from .runs import Runs, plain_runs, quick_runs
-from .sgt_id import Desc, Quick, SgtId
+from ...formats.codec import Cursor
+from ...formats.runs import Runs, plain_runs, quick_runs
+from ...formats.sgt_id import Desc, Quick, SgtId
+from ...model import Grid, Puzzle
 
 
 class SgtTowers(SgtId):

@@ -14,14 +14,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ..model import CannotSay, Format, Genre, Grid, GridwrightError, Puzzle, TextError, shorten
-from ..model.state import read_fact
-from .building import build, require_only
-from .codec import SPACES, Codec, Cursor
-from .json_text import genre_in, kind, listed, load_object, only, require_genre, whole
-from .number16 import Number16
-from .puzz_link import PuzzLink
-from .sgt_id import Desc, SgtRectangle
+from ...formats.building import build, require_only
+from ...formats.codec import SPACES, Codec, Cursor
+from ...formats.json_text import genre_in, kind, listed, load_object, only, require_genre, whole
+from ...formats.number16 import Number16
+from ...formats.puzz_link import PuzzLink
+from ...formats.sgt_id import Desc, SgtRectangle
+from ...model import CannotSay, Format, Genre, Grid, GridwrightError, Puzzle, TextError, shorten
+from ...model.state import read_fact
 
 TREE = 1
 Counts = tuple[int | None, ...]

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 
-from ..model import Format, Genre, Puzzle, TextError, numbers, shorten
-from ..model.grid import LARGEST_SIDE
-from .boxed import is_rule, lines_of
-from .building import build, require_only, require_square
-from .codec import tidy
-from .symbols import BLANKS, expected_symbol, meanings
+from ...formats.boxed import is_rule, lines_of
+from ...formats.building import build, require_only, require_square
+from ...formats.codec import tidy
+from ...formats.symbols import BLANKS, expected_symbol, meanings
+from ...model import Format, Genre, Puzzle, TextError, numbers, shorten
+from ...model.grid import LARGEST_SIDE
 
 _LONGEST = 10_000
 _WORD = re.compile(r"[^\s|]+")

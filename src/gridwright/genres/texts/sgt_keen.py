@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model import CannotSay, Grid, Puzzle
-from ..model.constraints.arithmetic import LARGEST_TARGET
-from ..native import kernel
-from .codec import DIGITS, Cursor
-from .runs import Runs
-from .sgt_id import Desc, Quick, SgtId
-from .walls import Walls
+from ...formats.codec import DIGITS, Cursor
+from ...formats.runs import Runs
+from ...formats.sgt_id import Desc, Quick, SgtId
+from ...formats.walls import Walls
+from ...model import CannotSay, Grid, Puzzle
+from ...model.constraints.arithmetic import LARGEST_TARGET
+from ...native import kernel
 
 _LETTERS = {"a": "+", "s": "-", "m": "×", "d": "÷"}
 _OF_TWO = "sd"
