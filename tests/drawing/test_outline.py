@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwright.drawing.outline import Loop, outline, pieces
+from gridwright.drawing.outline import OutlineLoop, outline, pieces
 from gridwright.model import Grid
 
 RING = (0, 1, 2, 3, 5, 6, 7, 8)
 
 
-def length(loops: tuple[Loop, ...]) -> float:
+def length(loops: tuple[OutlineLoop, ...]) -> float:
     return sum(abs(a - c) + abs(b - d) for loop in loops for (a, b), (c, d) in pairwise((*loop, loop[0])))
 
 
-def area(loops: tuple[Loop, ...]) -> float:
+def area(loops: tuple[OutlineLoop, ...]) -> float:
     """Signed: loops around holes take away."""
     return sum((a * d - c * b) / 2 for loop in loops for (a, b), (c, d) in pairwise((*loop, loop[0])))
 

@@ -19,7 +19,7 @@ from ..model.domain import bits
 from ..model.evidence import Evidence, Witness
 from ..model.structure import Structure
 from .draft_text import technique_text
-from .forms import CELL, KINDS, Statement, statement
+from .forms import CELL, KINDS, FormStatement, statement
 
 CELLS, GROUPS, VALUES = "pqst", "ghkm", "vwxyz"
 """What variables are called, as they come."""
@@ -98,7 +98,7 @@ def forcing_of(state: State, candidate: int, statements: Sequence[int]) -> tuple
     return form, witness
 
 
-_Order = tuple[Forcing, tuple[Statement, ...], dict[int, str]]
+_Order = tuple[Forcing, tuple[FormStatement, ...], dict[int, str]]
 
 
 class _Orders:
@@ -107,7 +107,7 @@ class _Orders:
         self.masks, self.own = state.masks, own
 
     def orders(
-        self, left: tuple[Statement, ...], facts: tuple[_Fact, ...], names: dict[int, str], before: Forcing
+        self, left: tuple[FormStatement, ...], facts: tuple[_Fact, ...], names: dict[int, str], before: Forcing
     ) -> Iterator[_Order]:
         """Every order in which the statements force each other, the last of them to nothing."""
         for i, each in enumerate(left):
@@ -126,7 +126,7 @@ class _Orders:
         return frozenset.intersection(*(self.structure.peers[cell] for cell in fact.cells))
 
     def _cell(
-        self, each: Statement, facts: tuple[_Fact, ...], names: dict[int, str]
+        self, each: FormStatement, facts: tuple[_Fact, ...], names: dict[int, str]
     ) -> tuple[ForcingLink, _Fact | None, dict[int, str]] | None:
         own, hits = set(bits(self.masks[each.subject])), []
         for n, fact in enumerate(facts):
@@ -146,7 +146,7 @@ class _Orders:
         )
 
     def _place(
-        self, each: Statement, facts: tuple[_Fact, ...], names: dict[int, str]
+        self, each: FormStatement, facts: tuple[_Fact, ...], names: dict[int, str]
     ) -> tuple[ForcingLink, _Fact | None, dict[int, str]] | None:
         value = each.value
         assert value is not None

@@ -66,7 +66,7 @@ def form_key(form: Form) -> str:
     return "-".join(("draft", *(part.name for part in form)))
 
 
-class Statement(NamedTuple):
+class FormStatement(NamedTuple):
     """A statement of a structure as forms know it; `subject` is its cell, or its group."""
 
     kind: str
@@ -74,21 +74,21 @@ class Statement(NamedTuple):
     value: int | None = None
 
 
-def statement(structure: Structure, number: int) -> Statement:
+def statement(structure: Structure, number: int) -> FormStatement:
     """What a statement says; NoForm where the rule language has no words for it."""
     if number < structure.size:
-        return Statement(CELL, number)
+        return FormStatement(CELL, number)
     known = structure.derived(_known)
     if number not in known:
         raise NoForm(f"{_told(structure, number)} is neither a value's places in a group nor how one is filled")
     return known[number]
 
 
-def _known(structure: Structure) -> dict[int, Statement]:
-    found = {number: Statement(PLACE, group, value) for (value, group), number in structure.choice_of.items()}
+def _known(structure: Structure) -> dict[int, FormStatement]:
+    found = {number: FormStatement(PLACE, group, value) for (value, group), number in structure.choice_of.items()}
     for group in range(len(structure.groups)):
         for i in structure.stated_of(group):
-            found[len(structure.choices) + i] = Statement(GROUP, group)
+            found[len(structure.choices) + i] = FormStatement(GROUP, group)
     return found
 
 
@@ -102,7 +102,7 @@ class Bound(NamedTuple):
     """A form with what its parts are in one exclusion, in the order of the form."""
 
     form: Form
-    statements: tuple[Statement, ...]
+    statements: tuple[FormStatement, ...]
     candidate: tuple[int, int]
 
     @property
@@ -159,7 +159,7 @@ def forms_of(state: State, candidate: int, statements: Sequence[int]) -> Iterato
             yield Bound(form, tuple(each for _, each in order), structure.pair(candidate))
 
 
-def _value(said: Statement, own: int) -> str:
+def _value(said: FormStatement, own: int) -> str:
     """What the value of a statement is called for now."""
     return "" if said.value is None else "u" if said.value == own else f"{said.value}"
 

@@ -20,7 +20,7 @@ from ..model import State
 from ..model.evidence import Evidence, Witness
 from ..model.structure import Structure
 from .draft_text import TOUCHED_GROUPS, technique_text
-from .forms import CELL, GROUP, PLACE, Statement, statement
+from .forms import CELL, GROUP, PLACE, FormStatement, statement
 
 SMALLEST = 2
 
@@ -115,7 +115,7 @@ def _sharing(structure: Structure, cells: Sequence[int]) -> Iterator[int]:
     return (group for group, members in enumerate(structure.members) if members.issuperset(cells))
 
 
-def _covers(state: State, said: Sequence[Statement], r: int, u: int) -> Iterator[tuple[int, int]]:
+def _covers(state: State, said: Sequence[FormStatement], r: int, u: int) -> Iterator[tuple[int, int]]:
     """The kind of these groups, and those of which fewer groups have all that the candidate leaves of their places."""
     structure = state.structure
     own = {structure.kind_of[each.subject] for each in said}

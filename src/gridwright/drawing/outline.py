@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator
 from ..model import Grid
 
 Point = tuple[float, float]
-Loop = tuple[Point, ...]
+OutlineLoop = tuple[Point, ...]
 _Step = tuple[int, int]
 _Edge = tuple[_Step, _Step]  # from where, which way
 
 
-def outline(cells: Collection[int], grid: Grid, inset: float = 0) -> tuple[Loop, ...]:
+def outline(cells: Collection[int], grid: Grid, inset: float = 0) -> tuple[OutlineLoop, ...]:
     """The corners of each loop, moved `inset` cells towards the inside.
 
     >>> outline([0, 1], Grid(1, 2))

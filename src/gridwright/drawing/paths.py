@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model import Place
-from .outline import Loop
+from .outline import OutlineLoop
 
 CELL = 40
 MARGIN = 5
@@ -34,7 +34,7 @@ def stroke(place: Place) -> list[tuple[float, float]]:
     return [(column / 2, row / 2) for row, column in points] * (2 if place.kind == "corner" else 1)
 
 
-def path(points: Sequence[tuple[float, float]] | Loop, *, closed: bool = False) -> str:
+def path(points: Sequence[tuple[float, float]] | OutlineLoop, *, closed: bool = False) -> str:
     """Path data through points given in cells.
 
     >>> path([(0, 0), (1, 0), (1, 2)], closed=True)

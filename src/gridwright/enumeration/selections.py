@@ -28,10 +28,10 @@ class Choices(Protocol):
     def used(self, selection: Selection) -> int:
         """How many optional slots print something."""
 
-    def selections(self, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
+    def selections(self, bounds: SlotBounds, limits: Limits) -> Iterator[Selection]:
         """Every selection that tells the solution apart from all others, slot by slot, what prints nothing first."""
 
-    def counts(self, bounds: Bounds, limits: Limits) -> Counter[int]:
+    def counts(self, bounds: SlotBounds, limits: Limits) -> Counter[int]:
         """How many selections there are, by the number of optional slots that they use."""
 
 
@@ -49,11 +49,11 @@ class ListedChoices:
         """How many optional slots print something."""
         return number_used(selection, self.optional)
 
-    def selections(self, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
+    def selections(self, bounds: SlotBounds, limits: Limits) -> Iterator[Selection]:
         """By the bits that are told apart."""
         return _selections(self, bounds, limits)
 
-    def counts(self, bounds: Bounds, limits: Limits) -> Counter[int]:
+    def counts(self, bounds: SlotBounds, limits: Limits) -> Counter[int]:
         """By the bits that are told apart; what is behind a selection that is enough is not gone through."""
         return _count_selections(self, bounds, limits)
 
@@ -64,7 +64,7 @@ def number_used(selection: Selection, optional: Sequence[bool]) -> int:
 
 
 @dataclass(frozen=True)
-class Bounds:
+class SlotBounds:
     """Which selections count: with at least and at most so many optional slots used, and none to spare."""
 
     least: int = 0
@@ -109,7 +109,7 @@ def _agreeing(values: Iterable[Hashable], count: int) -> dict[Hashable, int]:
     return {value: int.from_bytes(mask, "little") for value, mask in found.items()}
 
 
-def _selections(choices: ListedChoices, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
+def _selections(choices: ListedChoices, bounds: SlotBounds, limits: Limits) -> Iterator[Selection]:
     ways, optional, goal = choices.ways, choices.optional, choices.others
     left, looks = _left(choices), len(ways) // 2
     optional_left = [sum(optional[i:]) for i in range(len(ways) + 1)]
@@ -133,7 +133,7 @@ def _selections(choices: ListedChoices, bounds: Bounds, limits: Limits) -> Itera
     return below(0, (), 0, 0)
 
 
-def _count_selections(choices: ListedChoices, bounds: Bounds, limits: Limits) -> Counter[int]:
+def _count_selections(choices: ListedChoices, bounds: SlotBounds, limits: Limits) -> Counter[int]:
     if bounds.minimal:
         return Counter(map(choices.used, choices.selections(bounds, limits)))
     ways, optional, goal = choices.ways, choices.optional, choices.others

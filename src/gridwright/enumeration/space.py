@@ -22,7 +22,7 @@ from ..genres import genre as genre_named
 from ..model import Genre, GridwrightError, Limits, Puzzle, Request, Slot, Solution, TooLarge
 from ..solving.fast import solutions, solve_many
 from .orbits import Move, first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
-from .selections import Bounds, Choices, ListedChoices, Selection, SlotTable
+from .selections import Choices, ListedChoices, Selection, SlotBounds, SlotTable
 from .unlisted import UnlistedChoices, completions
 
 Item = TypeVar("Item")
@@ -98,7 +98,7 @@ class PuzzleSpace:
         if columns and not (maker is not None and maker.rectangles):
             raise GridwrightError(f"{self.genre.key} has as many rows as columns, not {size} and {columns}")
         self.request = Request(size, frozenset(variants), columns)
-        self.bounds, self.up_to_symmetry = Bounds(*clues, minimal=minimal), up_to_symmetry
+        self.bounds, self.up_to_symmetry = SlotBounds(*clues, minimal=minimal), up_to_symmetry
         self.layouts_seen = 0
         """Layouts that were gone through so far."""
         self._layout_iterator = ResumableIterator(lambda: enumerate(self.layouts()))

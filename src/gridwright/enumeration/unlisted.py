@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..model import Limits, Puzzle, Slot, Solution
 from ..solving.fast import solve
-from .selections import Bounds, Selection, free_selections, number_used
+from .selections import Selection, SlotBounds, free_selections, number_used
 
 
 def completions(layout: Puzzle) -> Iterator[Solution]:
@@ -47,7 +47,7 @@ class UnlistedChoices:
         """How many optional slots print something."""
         return number_used(selection, self.optional)
 
-    def selections(self, bounds: Bounds, limits: Limits) -> Iterator[Selection]:
+    def selections(self, bounds: SlotBounds, limits: Limits) -> Iterator[Selection]:
         """Every selection that leaves one solution, slot by slot, what prints nothing first."""
         ways, optional = self._ways, self.optional
         optional_left = [sum(optional[i:]) for i in range(len(ways) + 1)]
@@ -74,7 +74,7 @@ class UnlistedChoices:
 
         return below((), 0, self._is_enough(()), self._could(()))
 
-    def counts(self, bounds: Bounds, limits: Limits) -> Counter[int]:
+    def counts(self, bounds: SlotBounds, limits: Limits) -> Counter[int]:
         """How many selections there are; what is behind one that is enough is not gone through."""
         if bounds.minimal:
             return Counter(map(self.used, self.selections(bounds, limits)))

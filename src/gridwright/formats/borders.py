@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from ..model import Grid
-from .codec import Codec, Cursor
+from .codec import Cursor, TextCodec
 from .regions import Wall, enclosed, flat_walls, loose_wall, upright_walls, walls_of
 
 _BASE32 = "0123456789abcdefghijklmnopqrstuv"
 
 
-class Borders(Codec[tuple[int, ...]]):
+class Borders(TextCodec[tuple[int, ...]]):
     """The region of each cell, numbered in order of first cells.
 
     >>> Borders(Grid(2, 2)).parse("o0")

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..model import CannotSay
-from .codec import Codec, Cursor
+from .codec import Cursor, TextCodec
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 Entries = Sequence[int | None]
 
 
-class CellRuns(Codec[Entries]):
+class CellRuns(TextCodec[Entries]):
     """Signs among runs of empty cells.
 
     >>> CellRuns(6, {"3": 3, "1": 1}).write((3, None, 3, None, None, 1))
@@ -63,7 +63,7 @@ class CellRuns(Codec[Entries]):
         return "".join(text)
 
 
-class CellSigns(Codec[Entries]):
+class CellSigns(TextCodec[Entries]):
     """A sign in every cell: 1–9, a–z, A–Z for the numbers from 1 to 61."""
 
     signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,4 +1,4 @@
-"""Two-way pieces of text: a Codec reads from a Cursor what it writes.
+"""Two-way pieces of text: a TextCodec reads from a Cursor what it writes.
 
 A form that is made of streams (runs of cells, walls, borders) is one expression that both reads and writes:
 
@@ -104,7 +104,7 @@ class Cursor:
             raise self.expected("the end")
 
 
-class Codec(ABC, Generic[T]):
+class TextCodec(ABC, Generic[T]):
     """Reads from a Cursor what it writes."""
 
     @abstractmethod
@@ -123,7 +123,7 @@ class Codec(ABC, Generic[T]):
         return value
 
 
-class Decimal(Codec[int]):
+class Decimal(TextCodec[int]):
     """A decimal number inside its bounds.
 
     >>> Decimal(1, 9, "a number of stars").parse("2")
@@ -142,14 +142,14 @@ class Decimal(Codec[int]):
         return str(value)
 
 
-class Joined(Codec[tuple[Any, ...]]):
+class Joined(TextCodec[tuple[Any, ...]]):
     """Several codecs with a separator between them.
 
     >>> Joined("/", Decimal(1, 9, "a digit"), Decimal(1, 9, "a digit")).parse("4/2")
     (4, 2)
     """
 
-    def __init__(self, separator: str, *parts: Codec[Any]) -> None:
+    def __init__(self, separator: str, *parts: TextCodec[Any]) -> None:
         self.separator, self.parts = separator, parts
 
     def read(self, cursor: Cursor) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import CannotSay
-from .codec import Codec, Cursor
+from .codec import Cursor, TextCodec
 
 UNKNOWN = -2
 """What stands for a clue that says only "there is a number"."""
@@ -21,7 +21,7 @@ _ESCAPES = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8
 """Sign → how many digits follow, and what is added to them."""
 
 
-class Number16(Codec[tuple[int | None, ...]]):
+class Number16(TextCodec[tuple[int | None, ...]]):
     """A number, UNKNOWN or None for each of `length` cells.
 
     >>> Number16(6).parse("1g-10i")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import CannotSay
-from .codec import Codec, Cursor
+from .codec import Cursor, TextCodec
 from .number16 import UNKNOWN
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class Number36(Codec[tuple[int | None, ...]]):
+class Number36(TextCodec[tuple[int | None, ...]]):
     """A number, UNKNOWN or None for each of `length` cells.
 
     >>> Number36(4).parse("1a.-10")

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import CannotSay
-from .codec import Codec, Cursor
+from .codec import Cursor, TextCodec
 from .number16 import UNKNOWN
 
 _SIGNS = "0123456789abcde"
 _SKIPS = "ghijklmnopqrstuvwxyz"
 
 
-class Number4(Codec[tuple[int | None, ...]]):
+class Number4(TextCodec[tuple[int | None, ...]]):
     """A number up to 4, UNKNOWN or None for each of `length` cells.
 
     >>> Number4(7).parse("1.g8")

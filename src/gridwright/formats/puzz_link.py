@@ -14,7 +14,7 @@ from typing import Any
 from ..model import Format, Genre, Grid, Puzzle
 from ..model.grid import LARGEST_SIDE, LONGEST_SIDE
 from .building import build, require_only
-from .codec import SPACES, Codec, Cursor
+from .codec import SPACES, Cursor, TextCodec
 from .number16 import UNKNOWN
 
 PREFIX = "https://puzz.link/p?"
@@ -34,7 +34,7 @@ class PuzzLink(Format):
     longest_side = LARGEST_SIDE
 
     @abstractmethod
-    def body(self, grid: Grid) -> Codec[Any]:
+    def body(self, grid: Grid) -> TextCodec[Any]:
         """How the body of a board of that size is written."""
 
     def recognises(self, text: str) -> bool:
@@ -87,11 +87,11 @@ class NumberLink(PuzzLink):
     longest_side = LONGEST_SIDE
 
     def __init__(
-        self, pid: str, clue: str, codec: Callable[[int], Codec[Any]], plain: int | None = None, *also: str
+        self, pid: str, clue: str, codec: Callable[[int], TextCodec[Any]], plain: int | None = None, *also: str
     ) -> None:
         self.pid, self.clue, self.codec, self.plain, self.also = pid, clue, codec, plain, also
 
-    def body(self, grid: Grid) -> Codec[Any]:
+    def body(self, grid: Grid) -> TextCodec[Any]:
         """Numbers in reading order."""
         return self.codec(len(grid))
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..model import CannotSay
-from .codec import DIGITS, Codec, Cursor
+from .codec import DIGITS, Cursor, TextCodec
 
 LONGEST_RUN = 26
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Runs(Codec[tuple[int | None, ...]]):
+class Runs(TextCodec[tuple[int | None, ...]]):
     """A number or None for each of `length` cells, numbers from 1 to `most`.
 
     >>> Runs(6, 9).parse("5_6c1")

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..model import CannotSay, Grid, Puzzle
-from .codec import Codec, Cursor
+from .codec import Cursor, TextCodec
 from .sgt_id import Desc, SgtRectangle
 
 
@@ -20,7 +20,7 @@ class SgtCells(SgtRectangle):
     """The collection's own IDs, byte for byte."""
 
     def __init__(
-        self, game: str, clue: str, codec: Callable[[Grid], Codec[Any]], *, params: str = "",
+        self, game: str, clue: str, codec: Callable[[Grid], TextCodec[Any]], *, params: str = "",
         title: str = "",
     ) -> None:  # fmt: skip
         """`codec` reads and writes the description; `params` is a pattern of what may stand after the size."""

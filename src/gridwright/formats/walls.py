@@ -12,7 +12,7 @@ from collections.abc import Hashable, Sequence
 from itertools import groupby
 
 from ..model import Grid
-from .codec import DIGITS, Codec, Cursor
+from .codec import DIGITS, Cursor, TextCodec
 from .regions import enclosed, loose_wall, places_by_column, walls_of
 
 _GAPS = "_abcdefghijklmnopqrstuvwxy"
@@ -20,7 +20,7 @@ _MORE = "z"
 _LONGEST_GAP = 25
 
 
-class Walls(Codec[tuple[int, ...]]):
+class Walls(TextCodec[tuple[int, ...]]):
     """The region of each cell, numbered in order of first cells.
 
     >>> Walls(Grid(2, 2)).parse("__b")

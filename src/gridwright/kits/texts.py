@@ -13,7 +13,7 @@ from typing import Any
 from ..formats.cell_runs import CellRuns, CellSigns
 from ..formats.clue_grid import ClueGrid
 from ..formats.clue_json import ClueJson
-from ..formats.codec import Codec
+from ..formats.codec import TextCodec
 from ..formats.puzz_link import NumberLink
 from ..formats.runs import Runs
 from ..formats.sgt_cells import SgtCells
@@ -28,7 +28,7 @@ def rows_of(clue: CellClue) -> ClueGrid:
 
 def texts(
     key: str, clue: CellClue, *, sgt: Format | None = None,
-    link: tuple[str, Callable[[int], Codec[Any]], *tuple[str, ...]] | None = None,
+    link: tuple[str, Callable[[int], TextCodec[Any]], *tuple[str, ...]] | None = None,
 ) -> tuple[Format, ...]:  # fmt: skip
     """Return the forms of a genre: sgt, rows, puzz.link and JSON. `link` is a pid, a codec, and other pids."""
     rows = rows_of(clue)

@@ -14,11 +14,11 @@ from typing import Any
 from .frames import Refusal
 from .settings import Settings
 
-Scope = MutableMapping[str, Any]
+AsgiScope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+AsgiApp = Callable[[AsgiScope, Receive, Send], Awaitable[None]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -46,7 +46,7 @@ class Guard:
     def __init__(self, app: AsgiApp, settings: Settings, hosts: frozenset[str] | None = HOME) -> None:
         self.app, self.settings, self.hosts = app, settings, hosts
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -97,7 +97,7 @@ class Guard:
         if not answer.cancelled():
             answer.result()
 
-    def admit(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+    def admit(self, scope: AsgiScope, headers: dict[bytes, bytes]) -> None:
         """Is it asked for by a name that is ours, and not by the page of a stranger?"""
         host = re.sub(r":\d+$", "", headers.get(b"host", b"").decode("latin-1").lower())
         if self.hosts is not None and host not in self.hosts:

@@ -21,7 +21,7 @@ from ..model.step import Conclusion
 from ..rules.position import Position
 from ._ties import LineRows, OfLines, drawn_lines, lines_of, loop_value
 
-Part = Callable[[int], bool | None]
+IsPart = Callable[[int], bool | None]
 """Is a line part of the loop?"""
 
 
@@ -105,7 +105,7 @@ def closed(graph: LoopGraph, lines: set[int]) -> bool:
     return end is None and len(path) + 1 == len(lines)
 
 
-def follow(graph: LoopGraph, part: Part, line: int, dot: int) -> tuple[list[int], int | None]:
+def follow(graph: LoopGraph, part: IsPart, line: int, dot: int) -> tuple[list[int], int | None]:
     """The lines from one on through one of its dots, and the dot where they end: None where they come back."""
     path: list[int] = []
     last = line

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...formats.codec import Codec, Cursor
+from ...formats.codec import Cursor, TextCodec
 
 _SIGNS = "0123456789abcdefghijklmnopq"
 
 
-class Pearls(Codec[tuple[int | None, ...]]):
+class Pearls(TextCodec[tuple[int | None, ...]]):
     """1, 2 or None for each of `length` cells.
 
     >>> Pearls(4).parse("i3")

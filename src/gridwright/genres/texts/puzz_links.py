@@ -6,7 +6,7 @@ from typing import Any
 
 from ...formats.borders import Borders
 from ...formats.building import build, require_only
-from ...formats.codec import Codec, Decimal, Joined
+from ...formats.codec import Decimal, Joined, TextCodec
 from ...formats.number16 import UNKNOWN, Number16
 from ...formats.puzz_link import PuzzLink
 from ...model import CannotSay, Genre, Grid, Puzzle
@@ -18,7 +18,7 @@ class SudokuLink(PuzzLink):
 
     pid = "sudoku"
 
-    def body(self, grid: Grid) -> Codec[Any]:
+    def body(self, grid: Grid) -> TextCodec[Any]:
         """Numbers in reading order."""
         return Number16(len(grid))
 
@@ -49,7 +49,7 @@ class StarBattleLink(PuzzLink):
 
     pid = "starbattle"
 
-    def body(self, grid: Grid) -> Codec[Any]:
+    def body(self, grid: Grid) -> TextCodec[Any]:
         """Stars, then borders."""
         return Joined("/", Decimal(1, LARGEST_SIDE, "a number of stars"), Borders(grid))
 

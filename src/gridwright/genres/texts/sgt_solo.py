@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...formats.building import boxes_drawn, build, printed, require_only, require_square
-from ...formats.codec import Codec, Cursor, Joined
+from ...formats.codec import Cursor, Joined, TextCodec
 from ...formats.runs import Runs
 from ...formats.walls import Walls
 from ...model import CannotSay, Format, Genre, Grid, Puzzle, TextError
@@ -41,10 +41,10 @@ class Params:
         shape = f"{self.boxes[0]}x{self.boxes[1]}" if self.boxes else f"{self.side}j"
         return shape + "x" * self.diagonals + "k" * self.killer
 
-    def desc(self) -> Codec[Any]:
+    def desc(self) -> TextCodec[Any]:
         """What stands behind the colon."""
         grid = Grid(self.side, self.side)
-        parts: list[Codec[Any]] = [Runs(len(grid), self.side)]
+        parts: list[TextCodec[Any]] = [Runs(len(grid), self.side)]
         if self.boxes is None:
             parts.append(Walls(grid))
         if self.killer:

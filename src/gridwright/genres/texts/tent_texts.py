@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...formats.building import build, require_only
-from ...formats.codec import SPACES, Codec, Cursor
+from ...formats.codec import SPACES, Cursor, TextCodec
 from ...formats.json_text import genre_in, kind, listed, load_object, only, require_genre, whole
 from ...formats.number16 import Number16
 from ...formats.puzz_link import PuzzLink
@@ -81,7 +81,7 @@ class SgtTents(SgtRectangle):
         return ",".join(["".join(text), *map(str, counts)])
 
 
-class Trees(Codec[tuple[int, ...]]):
+class Trees(TextCodec[tuple[int, ...]]):
     """The trees of so many cells, as puzz.link writes them."""
 
     def __init__(self, length: int) -> None:
@@ -115,7 +115,7 @@ class Trees(Codec[tuple[int, ...]]):
         return "".join(text)
 
 
-class _TentsBody(Codec[tuple[Counts, tuple[int, ...]]]):
+class _TentsBody(TextCodec[tuple[Counts, tuple[int, ...]]]):
     def __init__(self, grid: Grid) -> None:
         self.counts, self.trees = Number16(grid.columns + grid.rows), Trees(len(grid))
 
@@ -131,7 +131,7 @@ class TentsLink(PuzzLink):
 
     pid = "tents"
 
-    def body(self, grid: Grid) -> Codec[Any]:
+    def body(self, grid: Grid) -> TextCodec[Any]:
         """Counts of columns and rows, then trees."""
         return _TentsBody(grid)
 
