@@ -13,7 +13,6 @@ again does what is missing, so whatever was cut short is simply done again.
 from __future__ import annotations
 
 import re
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -214,28 +213,32 @@ def write(path: Path, text: str) -> None:
 
 def toml_text(text: str) -> str:
     """A text as TOML has it."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    import tomlkit  # only who accepts a technique edits files, and every start would pay for it
+
+    return tomlkit.string(text).as_string()
 
 
 def with_setting(text: str, key: str, value: str) -> str:
-    """A scale's file with a setting of the whole scale, in its place or behind the others."""
-    head, mark, rest = text.partition("\n[")
-    lines = [line if not re.match(rf"{key}\s*=", line) else f"{key} = {value}" for line in head.split("\n")]
-    if f"{key} = {value}" not in lines:
-        last = max(at for at, line in enumerate(lines) if re.match(r"\w+\s*=", line))
-        lines.insert(last + 1, f"{key} = {value}")
-    return "\n".join(lines) + mark + rest
+    """A scale's file with a setting of the whole scale, in its place or behind the others; `value` is TOML."""
+    import tomlkit
+
+    document = tomlkit.parse(text)
+    if key in document:
+        document[key] = tomlkit.value(value)
+    else:
+        last = [name for name, setting in document.items() if not isinstance(setting, dict | list)][-1]
+        document._insert_after(last, key, tomlkit.value(value))  # there is no public way to say where
+    return tomlkit.dumps(document)
 
 
 def with_entry(text: str, table: str, key: str, value: str) -> str:
-    """A file with an entry at the end of one of its tables, unless the table has that key."""
-    if key in tomllib.loads(text).get(table, {}):
-        return text
-    head, mark, rest = f"\n{text}".partition(f"\n[{table}]\n")
-    inside, following, more = f"\n{rest}".partition("\n[")
-    entries = inside.strip("\n")
-    lines = f"{entries}\n{key} = {value}\n" if entries else f"{key} = {value}\n"
-    return f"{head}{mark}{lines}{following}{more}".removeprefix("\n")
+    """A file with an entry at the end of one of its tables, unless the table has that key; `value` is TOML."""
+    import tomlkit
+
+    document = tomlkit.parse(text)
+    if key not in document[table]:
+        document[table][key] = tomlkit.value(value)
+    return tomlkit.dumps(document)
 
 
 def with_technique(text: str, by: Scale, key: str, genres: Iterable[str]) -> str:
@@ -244,26 +247,34 @@ def with_technique(text: str, by: Scale, key: str, genres: Iterable[str]) -> str
     It stands behind all that has a shape and before whatever supposes something, where it was mined, with the weight of
     the line before it; where it is listed already, nothing changes.
     """
+    import tomlkit
+
     if by.kind != "trace":
         raise GridwrightError(f"the scale {by.name} runs every tier by itself: list {key} where you want it")
-    sections = re.split(r"^(?=\[\[boards\]\])", text, flags=re.M)
-    tables = tomllib.loads(text)["boards"]
+    document = tomlkit.parse(text)
+    tables: Any = document["boards"]
     named = {genre for table in tables for genre in table.get("genres", ())}
-    for number, table in enumerate(tables, 1):
+    for table in tables:
         judged = set(table["genres"]) if table.get("genres") else set(genres) - named
         if judged & set(genres):
-            sections[number] = _with_line(sections[number], table, by.catalogue, key)
-    return "".join(sections)
+            _list_technique(table, by.catalogue, key)
+    return tomlkit.dumps(document)
 
 
-def _with_line(section: str, table: dict[str, Any], known: Catalogue, key: str) -> str:
-    listed = {name: weight for tier in table["tiers"] for name, weight in tier["techniques"].items()}
+def _list_technique(table: Any, known: Catalogue, key: str) -> None:
+    """Add the line of a technique to a section of a scale's document."""
+    import tomlkit
+
+    tiers = [tier["techniques"] for tier in table["tiers"]]
+    listed = {name: weight for tier in tiers for name, weight in tier.items()}
     if key in listed:
-        return section
+        return
     techniques = {name: known[known.rung(name)[0]] for name in listed}
-    last = [name for name, each in techniques.items()
-            if not each.follows_others and not each.proves_itself and each.assumes is None][-1]  # fmt: skip
+    last = [
+        name
+        for name, technique in techniques.items()
+        if not technique.follows_others and not technique.proves_itself and technique.assumes is None
+    ][-1]
     weight = listed[last] if isinstance(listed[last], int | float) else OWN_WEIGHT
-    lines = section.split("\n")
-    [at] = [n for n, line in enumerate(lines) if re.match(rf'"?{re.escape(last)}"?\s*=', line)]
-    return "\n".join((*lines[: at + 1], f"{key} = {weight:g}", *lines[at + 1 :]))
+    tier = next(tier for tier in tiers if last in tier)
+    tier.value._insert_after(last, key, tomlkit.value(f"{weight:g}"))
