@@ -27,9 +27,10 @@ from textwrap import dedent
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem, shell_complete
 
 from ..model import GridwrightError, UnknownName, shorten
-from .command import WIDTH, ExamplesFirst, interrupted
+from .command import COMPLETION, WIDTH, ExamplesFirst, interrupted
 from .config import __doc__ as settings
 from .output import complain, hint_for, robust_streams
 
@@ -83,9 +84,17 @@ class _Commands(ExamplesFirst, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return command_named(cmd_name) if cmd_name in commands() else None
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands, of which none is loaded for it, and the options."""
+        fitting = [name for name in commands() if name.startswith(incomplete)]
+        named = [CompletionItem(name, help=commands()[name][1]) for name in fitting]
+        return [*named, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if ctx.resilient_parsing:  # a shell asks what fits
+            return super().resolve_command(ctx, args)
         if args[0] not in commands() and not args[0].startswith("-"):
             raise UnknownName("command", args[0], commands())
         return super().resolve_command(ctx, args)
@@ -141,6 +150,8 @@ _group.callback = _without_command
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line (the process's own if none is given) and return the exit code."""
+    if (question := os.environ.get(COMPLETION)) is not None:
+        return shell_complete(_group, {}, "gridwright", COMPLETION, question)
     robust_streams()
     interrupted.clear()
     gc.set_threshold(MANY_OBJECTS)

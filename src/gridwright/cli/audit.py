@@ -22,7 +22,9 @@ from ..solving.audit import FIRINGS, STATES, WITNESSES, Audited, Counterexample,
 from .command import as_json as json_option
 from .command import catalogue_with, own_rules, time_limit_of
 from .command import command as make_command
+from .names import GENRE, TECHNIQUE
 from .output import Report, complain
+from .progress import ProgressLine
 
 
 @make_command(
@@ -38,8 +40,8 @@ from .output import Report, complain
         "gridwright audit --rules mine.rules my-rule --json",
     ),
 )
-@click.argument("names", nargs=-1, metavar="[TECHNIQUE]...")
-@click.option("--genre", metavar="GENRE", help="Only on the boards of this genre.")
+@click.argument("names", nargs=-1, metavar="[TECHNIQUE]...", type=TECHNIQUE)
+@click.option("--genre", type=GENRE, help="Only on the boards of this genre.")
 @own_rules
 @click.option(
     "--states", type=click.IntRange(1), default=STATES, help=f"Random states at most; {STATES:,} if left out."
@@ -67,39 +69,25 @@ def command(
         if key in known.own:
             _affordable(known[key], where)
     limits = limits.begin()
-    status = _Status()
-    for number, (key, size) in enumerate(chosen, start=1):
-        for each in where:
-            if (stop := limits.stop) is not None:
-                report.cut_short(f"{limits.sentence(stop)}: {number - 1} of {len(chosen)} techniques so far")
-                return report.code
-            status.show(f"{number} of {len(chosen)}: {key}, {each.key}")
-            found = audit(
-                known[key], each, size=size, states=states, firings=firings, most=witnesses, seed=seed, limits=limits
-            )
-            for audited in found:
-                status.clear()
-                _tell(report, audited, known[key].stated)
-                sys.stdout.flush()  # the first answer counts, whoever reads it
-                status.show(f"{number} of {len(chosen)}: {key}, {each.key}")
-            status.clear()
+    where_it_is = ""
+    with ProgressLine(describe=lambda: where_it_is) as progress:
+        for number, (key, size) in enumerate(chosen, start=1):
+            for each in where:
+                if (stop := limits.stop) is not None:
+                    with progress.cleared():
+                        so_far = f"{number - 1} of {len(chosen)} techniques so far"
+                        report.cut_short(f"{limits.sentence(stop)}: {so_far}")
+                    return report.code
+                where_it_is = f"{number} of {len(chosen)}: {key}, {each.key}"
+                found = audit(
+                    known[key], each, size=size, states=states, firings=firings, most=witnesses, seed=seed,
+                    limits=limits,
+                )  # fmt: skip
+                for audited in found:
+                    with progress.cleared():
+                        _tell(report, audited, known[key].stated)
+                        sys.stdout.flush()  # the first answer counts, whoever reads it
     return report.code
-
-
-class _Status:
-    """What is being looked at, in a line on the terminal that goes away before an answer is printed."""
-
-    def __init__(self) -> None:
-        self._wanted = sys.stderr.isatty()
-
-    def show(self, text: str) -> None:
-        """Show it in place of what was there."""
-        if self._wanted:
-            print(f"\r\x1b[K{text}", end="\r", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Take the line away."""
-        self.show("")
 
 
 def _affordable(technique: Technique, where: list[Genre]) -> None:

@@ -5,16 +5,15 @@ Section: Reasons
 
 from __future__ import annotations
 
-import click
-
 from ..model import GridwrightError, Puzzle
 from ..playing.marks import position
 from ..solving import cages
 from ..solving.cages import CageSets
 from .command import command as make_command
-from .command import own_marks, takes_puzzles
-from .input import Input
-from .output import Report, cell_names
+from .command import own_marks
+from .input import Item
+from .loop import PuzzleLoop, takes_puzzles
+from .output import cell_names
 
 
 @make_command(
@@ -31,35 +30,28 @@ from .output import Report, cell_names
 )
 @takes_puzzles
 @own_marks
-def command(puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str) -> int:
-    given = Input(puzzles, genre, form)
-    if marks and len(given) != 1:
-        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report(as_json, form)
-    for item in given:
-        try:
-            if item.puzzle is None:
-                report.bad(item)
-                continue
-            found = cages(
-                item.puzzle, position(item.puzzle, marks) if marks or item.position is None else item.position
-            )
-            if not found:
-                raise GridwrightError(f"this {item.puzzle.genre.title} has no cage with a clue")
-        except GridwrightError as error:
-            report.bad(item, error)
-            continue
-        if not all(each.sets for each in found):
+def command(loop: PuzzleLoop) -> int:
+    report = loop.report
+
+    def answer(item: Item) -> list[CageSets]:
+        found = cages(item.puzzle, loop.position(item) or position(item.puzzle))
+        if not found:
+            raise GridwrightError(f"this {item.puzzle.genre.title} has no cage with a clue")
+        return found
+
+    def tell(item: Item, found: list[CageSets]) -> None:
+        if not all(cage.sets for cage in found):
             report.no()
-        if as_json:
-            report.report("cages", item.puzzle, cages=[_plain(item.puzzle, each) for each in found])
-            continue
-        if len(given) > 1:
+        if loop.as_json:
+            report.report("cages", item.puzzle, cages=[_plain(item.puzzle, cage) for cage in found])
+            return
+        if not loop.is_alone:
             report.line(f"line {item.line}:")
-        width = max(len(each.constraint.label) for each in found)
-        for each in found:
-            report.line(f"{each.constraint.label:<{width}}  {_told(item.puzzle, each)}")
-    return report.code
+        width = max(len(cage.constraint.label) for cage in found)
+        for cage in found:
+            report.line(f"{cage.constraint.label:<{width}}  {_told(item.puzzle, cage)}")
+
+    return loop.each(answer, tell, "listing")
 
 
 def _plain(puzzle: Puzzle, cage: CageSets) -> dict[str, object]:

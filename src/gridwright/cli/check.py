@@ -5,7 +5,6 @@ Section: Puzzles
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -13,11 +12,12 @@ from typing import Any
 import click
 
 from ..formats.transcript import transcripts
-from ..model import Answer, GridwrightError, Limits, Puzzle, PuzzleError, State, Status, Stopped
+from ..model import Answer, Limits, Puzzle, PuzzleError, State, Status, Stopped
 from ..solving import check, overwritten, redundant_givens, solve
 from .command import command as make_command
-from .command import takes_puzzles, time_limit
-from .input import Input, Item
+from .command import time_limit
+from .input import Item
+from .loop import PuzzleLoop, takes_puzzles
 from .output import Report, cell_names
 
 FilledBoard = Sequence[int | None]
@@ -47,43 +47,35 @@ WHY = {
 @click.option("--solution", is_flag=True, help="Is the board right so far? The solution is not printed.")
 @click.option("--minimal", is_flag=True, help="Is every given needed?")
 @time_limit
-def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, board: str | None, filled: bool,
-    solution: bool, minimal: bool, limits: Limits,
-) -> int:  # fmt: skip
+def command(loop: PuzzleLoop, board: str | None, filled: bool, solution: bool, minimal: bool, limits: Limits) -> int:
     if filled and board is None:
         raise click.UsageError("--filled speaks of --board, which is missing", click.get_current_context())
-    given = Input(puzzles, genre, form)
-    if board is not None and len(given) != 1:
-        raise click.UsageError(f"--board is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report(as_json, form)
-    for item in given:
-        began = time.perf_counter()
-        try:
-            if item.puzzle is None:
-                report.bad(item)
-                continue
-            own = limits.begin()
-            found = _verdict(item.position or State.of(item.puzzle), board, filled)
-            if solution or minimal:
-                answer = solve(item.puzzle, limits=own)
-                found |= _right(answer, found["board"], own) if solution else {}
-                found |= _minimal(item.puzzle, answer, own) if minimal else {}
-        except GridwrightError as error:
-            report.bad(item, error)
-            continue
-        del found["board"]
+    if board is not None:
+        loop.require_one("--board")
+    report = loop.report
+
+    def answer(item: Item) -> dict[str, Any]:
+        own = limits.begin()
+        values, found = _verdict(item.position or State.of(item.puzzle), board, filled)
+        if solution or minimal:
+            answer = solve(item.puzzle, limits=own)
+            found |= _right(answer, values, own) if solution else {}
+            found |= _minimal(item.puzzle, answer, own) if minimal else {}
+        return found
+
+    def tell(item: Item, found: dict[str, Any]) -> None:
         if not found["ok"] or found.get("right", True) is not True or found.get("minimal", True) is not True:
             report.no()
-        if as_json:
-            report.report("check", item.puzzle, **found, seconds=round(time.perf_counter() - began, 6))
+        if loop.as_json:
+            report.report("check", item.puzzle, **found, seconds=round(loop.seconds, 6))
         else:
-            _tell(report, item, found, several=len(given) > 1)
-    return report.code
+            _tell(report, item, found, several=not loop.is_alone)
+
+    return loop.each(answer, tell, "checking")
 
 
-def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
-    """What is broken, and whether all is decided; `board` for the questions that follow."""
+def _verdict(state: State, text: str | None, filled: bool) -> tuple[FilledBoard, dict[str, Any]]:
+    """The board for the questions that follow; what is broken on it, and whether all is decided."""
     puzzle, board = state.puzzle, list(state.written)
     broken = []
     if text is not None:
@@ -104,7 +96,7 @@ def _verdict(state: State, text: str | None, filled: bool) -> dict[str, Any]:
         }
         for each in check(puzzle, board)
     ]
-    return {"ok": not broken, "complete": None not in board, "broken": broken, "board": board}
+    return board, {"ok": not broken, "complete": None not in board, "broken": broken}
 
 
 def _read_board(puzzle: Puzzle, text: str, filled: bool) -> FilledBoard:

@@ -15,11 +15,14 @@ import click
 
 from ..model import Limits
 from .config import ARGUMENTS, Setting
+from .names import SCALE, VOICE
 
 if TYPE_CHECKING:
     from ..grading import Scale
     from ..techniques import Catalogue
 
+COMPLETION = "_GRIDWRIGHT_COMPLETE"
+"""The variable by which a shell asks what fits."""
 WIDTH = 100
 """Columns of the help at most."""
 
@@ -57,18 +60,6 @@ class ExamplesFirst(click.Command):
 def command(name: str, help: str, examples: Sequence[str]) -> Callable[[Callable[..., int]], click.Command]:
     """Make a command of a function that returns the exit code."""
     return click.command(name, cls=ExamplesFirst, help=help, examples=examples)
-
-
-def takes_puzzles(function: Function) -> Function:
-    """The arguments of every command that reads puzzles."""
-    for decorate in (
-        as_json,
-        click.option("--format", "form", metavar="FORMAT", help="The format they are in; guessed where it is plain."),
-        click.option("--genre", metavar="GENRE", help="The genre of the puzzles; guessed where the text is plain."),
-        click.argument("puzzles", nargs=-1, metavar="[PUZZLE|FILE|-]..."),
-    ):
-        function = decorate(function)
-    return function
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in the order of input.")
@@ -152,7 +143,7 @@ own_marks = click.option(
 def scale_option(what: str) -> Callable[[Function], Function]:
     """The option --scale; `what` it decides."""
     return click.option(
-        "--scale", cls=Setting, setting="scale", default="standard", metavar="NAME",
+        "--scale", cls=Setting, setting="scale", default="standard", metavar="NAME", type=SCALE,
         help=f"{what}: a name or a file; standard if left out.",
     )  # fmt: skip
 
@@ -171,6 +162,7 @@ def tells(function: Function) -> Function:
             "--voice",
             cls=Setting,
             setting="voice",
+            type=VOICE,
             default="teacher",
             metavar="NAME",
             help="Who tells it: a name or a file; teacher if left out.",

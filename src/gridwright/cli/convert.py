@@ -8,12 +8,11 @@ from __future__ import annotations
 import click
 
 from ..conversion import convert
-from ..model import GridwrightError
-from ..playing.marks import position
 from .command import command as make_command
-from .command import own_marks, takes_puzzles
-from .input import Input, formats_named
-from .output import Report
+from .command import own_marks
+from .input import Item, formats_named
+from .loop import PuzzleLoop, takes_puzzles
+from .names import FORMAT
 
 
 @make_command(
@@ -33,36 +32,26 @@ from .output import Report
 )
 @takes_puzzles
 @own_marks
-@click.option("--to", metavar="FORMAT", help="The format to write; the canonical line if left out.")
+@click.option("--to", type=FORMAT, help="The format to write; the canonical line if left out.")
 @click.option("--canonical", is_flag=True, help="Write what all copies share: turned, mirrored, renamed, reordered.")
-def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, to: str | None,
-    canonical: bool,
-) -> int:  # fmt: skip
+def command(loop: PuzzleLoop, to: str | None, canonical: bool) -> int:
     if to is not None:
         formats_named(to)
     elif not canonical:
         raise click.UsageError("expected --to FORMAT, --canonical or both", click.get_current_context())
-    report = Report(as_json, form)
+    report = loop.report
     parted = False
-    given = Input(puzzles, genre, form)
-    if marks and len(given) != 1:
-        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    for item in given:
-        try:
-            text = None
-            if item.puzzle is not None:
-                state = position(item.puzzle, marks) if marks else item.position
-                text = convert(state or item.puzzle, to, canonical=canonical)
-        except GridwrightError as error:
-            report.bad(item, error)
-            continue
-        if item.puzzle is None or text is None:
-            report.bad(item)
-        elif as_json:
+
+    def answer(item: Item) -> str:
+        return convert(loop.position(item) or item.puzzle, to, canonical=canonical)
+
+    def tell(item: Item, text: str) -> None:
+        nonlocal parted
+        if loop.as_json:
             report.document(item.puzzle, format=to or "canonical", text=text)
         else:
             several_lines = to is not None and not item.puzzle.genre.format(to).one_line
             report.line(("\n" if parted and several_lines else "") + text.rstrip("\n"))
             parted = True
-    return report.code
+
+    return loop.each(answer, tell, "converting")

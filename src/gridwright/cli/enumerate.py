@@ -5,7 +5,9 @@ Section: Puzzles
 
 from __future__ import annotations
 
+import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,9 @@ from ..model import GridwrightError, Limits, Stopped
 from .command import as_json, scale_option, time_limit_of
 from .command import command as make_command
 from .enumeration import CorpusOutput, EnumerationArguments, EnumerationState, SpelledSpace, run_over_parts
+from .names import GENRE, VARIANT
 from .output import Report, complain
+from .progress import ProgressLine
 from .workers import worker_options
 
 TOO_LONG = 3600.0
@@ -40,9 +44,11 @@ TOO_LONG = 3600.0
         "gridwright enumerate latin --size 3 --workers 2 --corpus pool",
     ),
 )
-@click.argument("genre")
+@click.argument("genre", type=GENRE)
 @click.option("--size", required=True, metavar="N|NxM", help="Rows of the board, or rows x columns.")
-@click.option("--variant", "variants", multiple=True, metavar="V", help="A variant of the genre, such as eight.")
+@click.option(
+    "--variant", "variants", multiple=True, metavar="V", type=VARIANT, help="A variant of the genre, such as eight."
+)
 @click.option("--minimal", is_flag=True, help="Only puzzles of which no clue can be taken away.")
 @click.option("--up-to-symmetry", is_flag=True, help="One of each that are turned, mirrored, renamed copies.")
 @click.option("--count-only", is_flag=True, help="Print the counts alone: much faster.")
@@ -90,15 +96,27 @@ def command(
     report, limits, began = Report(as_json), limits.begin(), time.perf_counter()
     executor = executor_of(workers, cluster) if in_parts else None
     stopped: Stopped | None = None
+    before = state.counts.total()
+
+    def so_far() -> str:
+        done, seconds, layouts = state.counts.total(), progress.seconds, space.layouts_seen
+        told = [f"{done:,} puzzles", f"{(done - before) / seconds:,.0f} a second"]
+        if ahead is not None and ahead.layouts > layouts > 1:
+            told.append(f"about {seconds * (ahead.layouts / layouts - 1):,.0f} s left")
+        return "; ".join(told)
+
+    progress = ProgressLine(describe=so_far, keeps_lines=in_parts)
+    prints_here = sys.stdout.isatty() and corpus is None and not count_only
     try:
-        if executor is not None:
-            folder, space.layouts_seen = Path(parts) if parts is not None else None, 0
-            for layouts in run_over_parts(asked, spelling, executor, folder, state, limits, ahead):
-                space.layouts_seen += layouts
-        else:
-            for unit in space.units(one_of_each=work.one_of_each, after=state.after, limits=limits):
-                work.go_through(unit, state, state.output.put, limits)
-                state.finish(unit)
+        with nullcontext() if prints_here else progress:
+            if executor is not None:
+                folder, space.layouts_seen = Path(parts) if parts is not None else None, 0
+                for layouts in run_over_parts(asked, spelling, executor, folder, state, limits):
+                    space.layouts_seen += layouts
+            else:
+                for unit in space.units(one_of_each=work.one_of_each, after=state.after, limits=limits):
+                    work.go_through(unit, state, state.output.put, limits)
+                    state.finish(unit)
     except Stopped as stop:
         stopped = stop
     except GridwrightError as error:

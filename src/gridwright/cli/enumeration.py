@@ -17,14 +17,13 @@ from ..corpus import Corpus, Entry, Provenance
 from ..corpus.corpus import line_of
 from ..corpus.writer import Writer
 from ..documents import to_dict
-from ..enumeration import Estimate, PuzzleSpace, Unit
+from ..enumeration import PuzzleSpace, Unit
 from ..execution import Executor, Result, run_parts
 from ..generation import read_bounds, read_size
 from ..grading import Grade, grade_many
 from ..grading import scale as scale_named
 from ..model import CorpusError, GridwrightError, Limits, Puzzle, Solution, UnknownName
 from .output import complain
-from .workers import SELDOM
 
 if TYPE_CHECKING:
     from ..grading import Scale
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 AT_A_TIME = 500
 """Puzzles that are graded together, and lines that are written together."""
 OFTEN = 2.0
-"""Seconds between two notes of how far it is."""
+"""Seconds after which it is written down how far it is."""
 
 EnumerationArguments = dict[str, Any]
 """Everything that decides which puzzles come, as plain data."""
@@ -111,30 +110,25 @@ def _document(puzzle: Puzzle, solution: Solution, grade: Grade | None) -> str:
 
 
 def run_over_parts(
-    asked: EnumerationArguments, spelling: str, executor: Executor, folder: Path | None, state: EnumerationState,
-    limits: Limits, ahead: Estimate | None,
-) -> Iterator[int]:  # fmt: skip
+    asked: EnumerationArguments,
+    spelling: str,
+    executor: Executor,
+    folder: Path | None,
+    state: EnumerationState,
+    limits: Limits,
+) -> Iterator[int]:
     """Count, or put out, everything part by part: how many layouts there were in each."""
     arguments = ({"asked": asked, "spelling": spelling, "part": number} for number in count())
-    layouts, began = 0, time.monotonic()
-    noted = began
     for result in run_parts(enumerate_part, arguments, executor, folder):
         found = json.loads(result.output)
         for line in found["lines"]:
             state.output.put(line)
         state.output.flush()
         state.counts += Counter({int(clues): number for clues, number in found["counts"].items()})
-        layouts += found["layouts"]
         yield found["layouts"]
         if found["is_last"]:
             return
         limits.check()
-        if (now := time.monotonic()) - noted > (OFTEN if sys.stderr.isatty() else SELDOM):
-            noted = now
-            done, seconds = state.counts.total(), now - began
-            left = seconds * (ahead.layouts / layouts - 1) if ahead is not None and ahead.layouts > layouts > 1 else 0
-            parts = [f"{done:,} puzzles", f"{done / seconds:,.0f} a second", f"about {left:,.0f} s left"]
-            complain("; ".join(parts if left else parts[:2]))
 
 
 def enumerate_part(argument: dict[str, Any]) -> Result:
@@ -246,8 +240,6 @@ class EnumerationState:
         if time.monotonic() - self._noted > OFTEN:
             self._noted = time.monotonic()
             self.write(done=False)
-            if sys.stderr.isatty():
-                complain(f"layout {unit.number[0] + 1:,}, {self.counts.total():,} puzzles so far")
 
     def write(self, *, done: bool) -> None:
         """Keep it, whole or not at all, when all that it speaks of is out."""

@@ -5,24 +5,24 @@ Section: Reasons
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from ..model import GridwrightError, Limits
+from ..model import Limits
 from ..model.state import read_fact
 from ..model.step import Conclusion, Outcome, Trace
+from ..narration import Narrator
 from ..narration import voice as voice_named
 from ..narration.story import story_of
-from ..playing.marks import position
 from ..reasons.analysis import Analysis
 from ..reasons.why import proof_of
 from .command import command as make_command
-from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
-from .input import Input
-from .output import ProgressLine, Report, write_file
+from .command import own_marks, own_rules, scale_option, scale_with, tells, time_limit
+from .input import Item
+from .loop import PuzzleLoop, takes_puzzles
+from .output import write_file
 
 
 @make_command(
@@ -60,61 +60,49 @@ from .output import ProgressLine, Report, write_file
 @tells
 @own_rules
 def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, fact: str | None, marks: str,
-    scale: str, up_to: str | None, folder: Path | None, positions: bool, limits: Limits, voice: str, cells: str,
-    no_uniqueness: bool, rules: str | None,
+    loop: PuzzleLoop, fact: str | None, scale: str, up_to: str | None, folder: Path | None, positions: bool,
+    limits: Limits, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
-    by = scale_with(scale, rules)
-    given = Input(puzzles, genre, form)
-    if marks and len(given) != 1:
-        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report(as_json, form)
-    with ProgressLine("explaining", len(given)) as progress:
-        for item in given:
-            if item.puzzle is None:
-                report.bad(item)
-                continue
-            began = time.perf_counter()
-            try:
-                state = position(item.puzzle, marks) if marks else item.position or item.puzzle
-                analysis = Analysis(state, by, uniqueness=not no_uniqueness, up_to=up_to, limits=limits)
-                trace = analysis.trace if fact is None else proof_of(analysis, fact)
-                narrator = analysis.narrator(voice, cells)
-                told = as_json or fact is not None or folder is not None
-                texts = narrator.steps(trace) if told else []
-            except GridwrightError as error:
-                report.bad(item, error)
-                continue
-            finally:
-                progress.advance(1)
-            seconds = round(time.perf_counter() - began, 6)
-            if trace.outcome is not Outcome.SOLVED and fact is None:
-                report.no()
-            if trace.stop is not None and fact is not None:
-                report.cut_short(f"{limits.sentence(trace.stop)}: there may be a shorter way", item)
-            elif trace.stop is not None:
-                steps_so_far = f"{len(trace.steps)} step{'s' * (len(trace.steps) != 1)} so far"
-                report.cut_short(f"{limits.sentence(trace.stop)}: {steps_so_far}", item)
-            if folder is not None:
-                _draw(trace, texts, folder / str(item.line) if len(given) > 1 else folder)
-            if as_json and fact is None:
-                report.document(trace, texts=texts, positions=positions, scale=by.key, seconds=seconds)
-            elif as_json:
-                from ..documents import to_dict
+    by, report = scale_with(scale, rules), loop.report
 
-                steps = to_dict(trace, texts=texts, positions=positions)["steps"]
-                report.report(
-                    "why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps,
-                    seconds=seconds,
-                )  # fmt: skip
-            elif fact is None:
-                report.line(str(story_of(narrator, trace)).rstrip("\n"))
-            else:
-                for number, text in enumerate(texts, 1):
-                    report.line(f"{number}. {text}")
-                report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact))))
-    return report.code
+    def answer(item: Item) -> tuple[Trace, Narrator, list[str]]:
+        position = loop.position(item) or item.puzzle
+        analysis = Analysis(position, by, uniqueness=not no_uniqueness, up_to=up_to, limits=limits)
+        trace = analysis.trace if fact is None else proof_of(analysis, fact)
+        narrator = analysis.narrator(voice, cells)
+        needs_texts = loop.as_json or fact is not None or folder is not None
+        return trace, narrator, narrator.steps(trace) if needs_texts else []
+
+    def tell(item: Item, found: tuple[Trace, Narrator, list[str]]) -> None:
+        trace, narrator, texts = found
+        seconds = round(loop.seconds, 6)
+        if trace.outcome is not Outcome.SOLVED and fact is None:
+            report.no()
+        if trace.stop is not None and fact is not None:
+            report.cut_short(f"{limits.sentence(trace.stop)}: there may be a shorter way", item)
+        elif trace.stop is not None:
+            steps_so_far = f"{len(trace.steps)} step{'s' * (len(trace.steps) != 1)} so far"
+            report.cut_short(f"{limits.sentence(trace.stop)}: {steps_so_far}", item)
+        if folder is not None:
+            _draw(trace, texts, folder if loop.is_alone else folder / str(item.line))
+        if loop.as_json and fact is None:
+            report.document(trace, texts=texts, positions=positions, scale=by.key, seconds=seconds)
+        elif loop.as_json:
+            from ..documents import to_dict
+
+            steps = to_dict(trace, texts=texts, positions=positions)["steps"]
+            report.report(
+                "why", trace.puzzle, status=trace.outcome.value, scale=by.key, why=fact, steps=steps, seconds=seconds
+            )
+        elif fact is None:
+            report.line(str(story_of(narrator, trace)).rstrip("\n"))
+        else:
+            for number, text in enumerate(texts, 1):
+                report.line(f"{number}. {text}")
+            report.line(narrator.why(trace, Conclusion(*read_fact(item.puzzle, fact))))
+
+    return loop.each(answer, tell, "explaining")
 
 
 def _draw(trace: Trace, texts: Sequence[str], folder: Path) -> None:

@@ -12,9 +12,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Lock, Thread
-from types import TracebackType
 from typing import Any
 
 import click
@@ -40,12 +37,10 @@ from ..model import GridwrightError, Limits
 from .command import as_json, in_part, time_limit
 from .command import command as make_command
 from .config import ARGUMENTS, Setting
-from .output import PATIENCE, Report, complain
+from .names import FORMAT, GENRE, SCALE, TECHNIQUE, VARIANT
+from .output import Report, complain
+from .progress import ProgressLine
 from .workers import WORKER_OPTIONS, takes_workers, without_options
-
-OFTEN, SELDOM = 0.2, 10.0
-"""Seconds between two looks at the progress: on a terminal, and where lines of it stay."""
-
 
 APART = (
     "genre", "recipe_text", "form", "as_json", "count", "start", "threads", "limits", "check", "distinct", "no_grade",
@@ -91,13 +86,19 @@ def _cut(options: dict[str, Any]) -> tuple[int, Iterator[dict[str, Any]]]:
         "gridwright generate --recipe 'sudoku size=9 seed=tuesday any=yes budget=10000 generator=3'",
     ),
 )
-@click.argument("genre", required=False)
+@click.argument("genre", required=False, type=GENRE)
 @click.option("--size", metavar="N|NxM", help="Rows of the board, or rows x columns; the usual ones if left out.")
 @click.option("--tier", metavar="NAME", help="How hard: a tier of the scale, such as Tricky.")
-@click.option("--scale", metavar="NAME", help="Which scale names tiers: a name or a file; standard if left out.")
-@click.option("--needs", multiple=True, metavar="T", help="A technique without which the puzzle gets stuck.")
-@click.option("--uses", multiple=True, metavar="T", help="A technique that occurs on the way to its solution.")
-@click.option("--without", multiple=True, metavar="T", help="A technique that the puzzle does without.")
+@click.option(
+    "--scale", metavar="NAME", type=SCALE, help="Which scale names tiers: a name or a file; standard if left out."
+)
+@click.option(
+    "--needs", multiple=True, metavar="T", type=TECHNIQUE, help="A technique without which the puzzle gets stuck."
+)
+@click.option(
+    "--uses", multiple=True, metavar="T", type=TECHNIQUE, help="A technique that occurs on the way to its solution."
+)
+@click.option("--without", multiple=True, metavar="T", type=TECHNIQUE, help="A technique that the puzzle does without.")
 @click.option("--any", is_flag=True, help="One solution is enough: no techniques need solve it.")
 @click.option(
     "--rules",
@@ -106,7 +107,9 @@ def _cut(options: dict[str, Any]) -> tuple[int, Iterator[dict[str, Any]]]:
     metavar="FILE",
     help="Techniques of your own, tried after the others; behind the first tier where --uses or --needs names one.",
 )
-@click.option("--variant", "variants", multiple=True, metavar="V", help="A variant of the genre, such as jigsaw.")
+@click.option(
+    "--variant", "variants", multiple=True, metavar="V", type=VARIANT, help="A variant of the genre, such as jigsaw."
+)
 @click.option("--symmetry", metavar="NAME", help=f"How givens lie: {', '.join(SYMMETRIES)}.")
 @click.option("--clues", type=click.IntRange(0), metavar="N", help="No fewer clues; as few as possible if left out.")
 @click.option("--density", type=click.FloatRange(0, 1), metavar="D", help="The same as a share of the cells.")
@@ -132,6 +135,7 @@ def _cut(options: dict[str, Any]) -> tuple[int, Iterator[dict[str, Any]]]:
     "form",
     cls=Setting,
     setting="format",
+    type=FORMAT,
     metavar="FORMAT",
     help="The format to write; the canonical line if left out.",
 )
@@ -149,14 +153,15 @@ def command(
         recipe.kind.format(form)
     report = Report(as_json, form)
     proofs: Counter[str | None] = Counter()
-    with _Status() as status:
+    line = _Line()
+    with ProgressLine(describe=line, keeps_lines=True) as progress:
         outcomes = generate_many(
             recipe, count, start=start, threads=threads, limits=limits, check=check, distinct=distinct,
-            with_grade=as_json and not no_grade, progress=status.show,
+            with_grade=as_json and not no_grade, progress=line.show,
         )  # fmt: skip
         try:
             for number, outcome in enumerate(outcomes, start=start):
-                with status.cleared():
+                with progress.cleared():
                     _print(report, outcome, number if count > 1 else None)
                     if outcome.found and outcome.verified is None and is_checked(check, number):
                         report.cut_short("nobody proved in time that the solution is the only one")
@@ -238,61 +243,23 @@ def _print(report: Report, outcome: Generated, number: int | None) -> None:
         report.line(str(puzzle_text(outcome.puzzle, report.form)))
 
 
-class _Status:
-    """How far it is: puzzles, attempts, why they were rejected, how long it may still take.
-
-    On a terminal a line that goes away, from the first second on; elsewhere a line now and then. A thread of its own
-    writes it, for an attempt may take long.
-    """
+class _Line:
+    """The line of the progress display: puzzles, attempts, why they were rejected, how long it may still take."""
 
     def __init__(self) -> None:
-        self._terminal = sys.stderr.isatty()
-        self._lock, self._over = Lock(), Event()
+        self.search: Progress | None = None
         self._began = time.monotonic()
-        self._progress: Progress | None = None
-        self._shown = False
-        self._thread = Thread(target=self._run, daemon=True)
 
-    def __enter__(self) -> _Status:
-        self._thread.start()
-        return self
+    def show(self, search: Progress) -> None:
+        """Describe this search from now on."""
+        self.search = search
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._over.set()
-        with self.cleared():
-            pass
-
-    def show(self, progress: Progress) -> None:
-        """This is to be shown next."""
-        self._progress = progress
-
-    @contextmanager
-    def cleared(self) -> Iterator[None]:
-        """Nothing is shown meanwhile."""
-        with self._lock:
-            if self._shown:
-                sys.stderr.write("\r\x1b[K")
-                sys.stderr.flush()
-                self._shown = False
-            yield
-
-    def _run(self) -> None:
-        wait = PATIENCE if self._terminal else SELDOM
-        while not self._over.wait(wait):
-            with self._lock:
-                if self._over.is_set():
-                    return
-                sys.stderr.write(f"\r\x1b[K{self._line()[:120]}" if self._terminal else self._line() + "\n")
-                sys.stderr.flush()
-                self._shown = self._terminal
-            wait = OFTEN if self._terminal else SELDOM
-
-    def _line(self) -> str:
-        progress, seconds = self._progress, time.monotonic() - self._began
-        if progress is None:
+    def __call__(self) -> str:
+        search, seconds = self.search, time.monotonic() - self._began
+        if search is None:
             return f"no attempt is done yet; {seconds:.0f} s"
-        reasons = sorted(progress.rejections.items(), key=lambda each: -each[1])[:3]
-        parts = [f"{progress.found:,} of {progress.wanted:,}", f"{progress.attempts:,} attempts"]
+        reasons = sorted(search.rejections.items(), key=lambda reason: -reason[1])[:3]
+        parts = [f"{search.found:,} of {search.wanted:,}", f"{search.attempts:,} attempts"]
         parts += (f"{count:,} {reason}" for reason, count in reasons)
-        parts += [f"{seconds:.0f} s"] + ([f"about {progress.left:.0f} s left"] if progress.left else [])
+        parts += [f"{seconds:.0f} s"] + ([f"about {search.left:.0f} s left"] if search.left else [])
         return "; ".join(parts)

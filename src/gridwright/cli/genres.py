@@ -17,6 +17,7 @@ from ..model import Genre
 from .command import WIDTH
 from .command import as_json as json_option
 from .command import command as make_command
+from .names import GENRE
 from .output import Report
 
 
@@ -26,7 +27,7 @@ from .output import Report
     "first), clues, formats and examples.",
     ("gridwright genres", "gridwright genres sudoku", "gridwright genres queens --json"),
 )
-@click.argument("names", nargs=-1, metavar="[GENRE]...")
+@click.argument("names", nargs=-1, metavar="[GENRE]...", type=GENRE)
 @json_option
 def command(names: tuple[str, ...], as_json: bool) -> int:
     report = Report(as_json)

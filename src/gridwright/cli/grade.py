@@ -5,24 +5,27 @@ Section: Reasons
 
 from __future__ import annotations
 
-import sys
 import time
-from itertools import islice
+from collections.abc import Iterator
+from itertools import zip_longest
 
 import click
 
 from ..grading import Grade, Verdict, grade, grade_many
 from ..model import GridwrightError, Limits, Stop
 from .command import command as make_command
-from .command import in_part, no_uniqueness, own_rules, scale_option, scale_with, takes_puzzles, time_limit
-from .input import Input, Item
-from .output import ProgressLine, Report
+from .command import in_part, no_uniqueness, own_rules, scale_option, scale_with, time_limit
+from .input import Item
+from .loop import BatchSize, PuzzleLoop, attempt, takes_puzzles
+from .output import Report
 from .workers import pieces_of, takes_workers
 
-SOON = 0.5
-"""Seconds in which a chunk ought to be done, so that there is progress to see;"""
-LONGEST_CHUNK = 1000
-"""and how long it may become."""
+QUICK = 0.5
+"""Seconds in which a batch ought to be done, so that there is progress to see."""
+LONGEST_BATCH = 1000
+"""Puzzles of a batch at the most."""
+Timed = tuple[Grade, float]
+"""A grade, and the seconds that it took."""
 PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple: there are several solutions"}
 
 
@@ -44,53 +47,36 @@ PLAIN = {Verdict.NONE: "none: there is no solution", Verdict.MULTIPLE: "multiple
 @time_limit
 @no_uniqueness
 @own_rules
-@takes_workers(lambda options: pieces_of(Input(options["puzzles"], options["genre"], options["form"])))
+@takes_workers(lambda options: pieces_of(options["loop"].input))
 def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, scale: str, show_open: bool,
-    threads: int, limits: Limits, no_uniqueness: bool, rules: str | None,
+    loop: PuzzleLoop, scale: str, show_open: bool, threads: int, limits: Limits, no_uniqueness: bool,
+    rules: str | None,
 ) -> int:  # fmt: skip
-    by = scale_with(scale, rules)
-    given = Input(puzzles, genre, form)
-    alone = len(given) == 1
-    report = Report(as_json, form)
-    with ProgressLine("grading", len(given)) as progress:
-        items = iter(given)
-        size = 1
-        while chunk := list(islice(items, size)):
-            began = time.perf_counter()
-            todo = [item.puzzle for item in chunk if item.puzzle is not None]
-            one_by_one = show_open or limits.seconds is not None  # each puzzle has its own time
-            together = [] if one_by_one else list(
-                grade_many(todo, by, uniqueness=not no_uniqueness, threads=threads, limits=limits)
-            )  # fmt: skip
-            quick, mean = iter(together), (time.perf_counter() - began) / max(len(todo), 1)
-            for item in chunk:
-                if item.puzzle is None:
-                    report.bad(item)
-                    continue
-                started = time.perf_counter()
-                try:
-                    found = next(quick, None)
-                    seconds = mean
-                    if found is None:
-                        found = grade(
-                            item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, limits=limits
-                        )  # fmt: skip
-                        seconds = time.perf_counter() - started
-                except GridwrightError as error:
-                    report.bad(item, error)
-                    continue
-                if found.stop is Stop.CANCELLED and not alone:
-                    break  # what was done is printed
-                _print(report, item, found, limits, seconds, alone=alone)
-            progress.advance(len(chunk))
-            sys.stdout.flush()
-            size = min(2 * size, LONGEST_CHUNK) if time.perf_counter() - began < SOON else max(size // 2, threads)
-    return report.code
+    by, alone = scale_with(scale, rules), loop.is_alone
+    one_by_one = show_open or limits.seconds is not None  # each puzzle has its own time
+
+    def answers(items: list[Item]) -> Iterator[Timed | GridwrightError]:
+        began = time.perf_counter()
+        puzzles = [] if one_by_one else [item.puzzle for item in items]
+        together = list(grade_many(puzzles, by, uniqueness=not no_uniqueness, threads=threads, limits=limits))
+        mean = (time.perf_counter() - began) / max(len(items), 1)
+        for item, found in zip_longest(items, together):
+            yield attempt(answer, item) if found is None else (found, mean)
+
+    def answer(item: Item) -> Timed:
+        began = time.perf_counter()
+        found = grade(item.puzzle, by, uniqueness=not no_uniqueness, show_open=show_open, limits=limits)
+        return found, time.perf_counter() - began
+
+    def tell(item: Item, timed: Timed) -> None:
+        found, seconds = timed
+        if found.stop is not Stop.CANCELLED or alone:  # what was done is printed
+            _print(loop.report, item, found, limits, seconds, alone=alone)
+
+    return loop.in_batches(answers, tell, "grading", BatchSize(LONGEST_BATCH, QUICK, threads))
 
 
 def _print(report: Report, item: Item, found: Grade, limits: Limits, seconds: float, *, alone: bool) -> None:
-    assert item.puzzle is not None
     if found.stop is not None and found.status is not Verdict.STOPPED:
         report.cut_short(f"{limits.sentence(found.stop)}: steps that were open are not counted", item)
     if found.status is not Verdict.SOLVED:

@@ -5,7 +5,6 @@ Section: Reasons
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,14 @@ from ..model import CannotSay, GridwrightError, Limits, State, Stopped
 from ..narration import voice as voice_named
 from ..narration.hodoku import library_line
 from ..playing.marks import facts, position
-from ..reasons import STAGES, Hint, HintStatus, all_hints, hint
+from ..reasons import STAGES, Analysis, Hint, HintStatus
+from ..reasons.hint import all_hints_of, hint_of
 from ..solving.positions import after
 from .command import command as make_command
-from .command import own_marks, own_rules, scale_option, scale_with, takes_puzzles, tells, time_limit
-from .input import Input, Item
+from .command import own_marks, own_rules, scale_option, scale_with, tells, time_limit
+from .input import Item
+from .loop import PuzzleLoop, takes_puzzles
+from .names import TECHNIQUE
 from .output import Report, complain, write_file
 
 
@@ -44,7 +46,7 @@ from .output import Report, complain, write_file
 @own_marks
 @click.option("--stage", type=click.Choice(STAGES), help="How much to tell; where if left out, all with --json.")
 @click.option("--all", "every", is_flag=True, help="List every step that is open, simplest first.")
-@click.option("--first", metavar="TECHNIQUE", help="A step of this technique, if there is one.")
+@click.option("--first", type=TECHNIQUE, help="A step of this technique, if there is one.")
 @click.option("--library", is_flag=True, help="Write the step as a line of HoDoKu's library.")
 @click.option("--apply", "applied", is_flag=True, help="Print the facts that hold after the step, for --marks.")
 @click.option(
@@ -60,41 +62,37 @@ from .output import Report, complain, write_file
 @tells
 @own_rules
 def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, stage: str | None,
-    every: bool, first: str | None, library: bool, applied: bool, picture: Path | None, reveal: bool, scale: str,
-    limits: Limits, voice: str, cells: str, no_uniqueness: bool, rules: str | None,
+    loop: PuzzleLoop, stage: str | None, every: bool, first: str | None, library: bool, applied: bool,
+    picture: Path | None, reveal: bool, scale: str, limits: Limits, voice: str, cells: str, no_uniqueness: bool,
+    rules: str | None,
 ) -> int:  # fmt: skip
     voice_named(voice)
-    by = scale_with(scale, rules)
-    given = Input(puzzles, genre, form)
-    if marks and len(given) != 1:
-        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    if picture is not None and len(given) != 1:
-        raise click.UsageError(f"--svg is for one puzzle, found {len(given)}", click.get_current_context())
+    by, report = scale_with(scale, rules), loop.report
+    if picture is not None:
+        loop.require_one("--svg")
     if every and first is not None:
         raise click.UsageError("--all lists steps of all techniques; --first wants one", click.get_current_context())
     if every and (applied or picture is not None):
         raise click.UsageError("--all lists steps; --apply and --svg take one of them", click.get_current_context())
-    if library and (applied or picture is not None or stage is not None or as_json):
+    if library and (applied or picture is not None or stage is not None or loop.as_json):
         raise click.UsageError("--library tells steps in its own form alone", click.get_current_context())
-    report = Report(as_json, form)
-    for item in given:
-        if item.puzzle is None:
-            report.bad(item)
-            continue
-        began = time.perf_counter()
+
+    def analysis(item: Item) -> Analysis:
+        state = loop.position(item) or position(item.puzzle)
+        return Analysis(state, by, uniqueness=not no_uniqueness, first=first, limits=limits)
+
+    def list_all(item: Item, found: Analysis) -> None:
         try:
-            state = position(item.puzzle, marks) if marks or item.position is None else item.position
-            if every:
-                steps = all_hints(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, limits=limits)
-                _list(steps, item, report, stage, reveal, limits, library=library)
-                continue
-            found = hint(state, by, uniqueness=not no_uniqueness, voice=voice, cells=cells, first=first, limits=limits)
-            line = library_line(found.state, found.step).text if library and found.step is not None else None
+            _list(all_hints_of(found, voice, cells), item, report, stage, reveal, limits, library=library)
         except GridwrightError as error:
             report.bad(item, error)
-            continue
-        seconds = round(time.perf_counter() - began, 6)
+
+    def answer(item: Item) -> tuple[Hint, str | None]:
+        found = hint_of(analysis(item), voice, cells)
+        return found, library_line(found.state, found.step).text if library and found.step is not None else None
+
+    def tell(item: Item, told: tuple[Hint, str | None]) -> None:
+        found, line = told
         if found.step is None and found.status is not HintStatus.SOLVED:
             report.no()
         if found.stop is not None:
@@ -104,17 +102,20 @@ def command(
         then = facts(_after(found)) if applied else None
         if line is not None:
             report.line(line)
-        elif as_json:
-            notes: dict[str, Any] = {"seconds": seconds} if then is None else {"marks": then, "seconds": seconds}
-            report.document(found.told(stage or "do", reveal=reveal), **notes)
+        elif loop.as_json:
+            notes: dict[str, Any] = {} if then is None else {"marks": then}
+            report.document(found.told(stage or "do", reveal=reveal), **notes, seconds=round(loop.seconds, 6))
         else:
-            told = _told(found, stage or "where", reveal)
-            report.line(f"line {item.line}: {told}" if len(given) > 1 else told)
+            sentence = _told(found, stage or "where", reveal)
+            report.line(sentence if loop.is_alone else f"line {item.line}: {sentence}")
             if found.wrong and not reveal:
                 complain("hint: --reveal says where")
             if then is not None:
                 report.line(then)
-    return report.code
+
+    if every:
+        return loop.each(analysis, list_all, "listing")
+    return loop.each(answer, tell, "looking")
 
 
 def _list(

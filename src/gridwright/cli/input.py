@@ -41,8 +41,9 @@ class Item(NamedTuple):
 
     line: int
     file: str | None
-    puzzle: Puzzle | None
+    parsed: Puzzle | None
     error: GridwrightError | None = None
+    """What is wrong with a line that is no puzzle."""
     alone: bool = False
     """The whole input was this one argument: its place needs no words."""
     position: State | None = None
@@ -50,6 +51,12 @@ class Item(NamedTuple):
     """The genre that was named."""
     value: Any = None
     """What a document holds besides."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle of a line that has no error."""
+        assert self.parsed is not None
+        return self.parsed
 
 
 class _Corpus:

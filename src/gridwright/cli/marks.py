@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import click
 
-from ..model import GridwrightError
+from ..model import State
 from ..playing.marks import broken, cleaned, facts, filled, text_of
 from .command import command as make_command
-from .command import own_marks, takes_puzzles
-from .input import Input
-from .output import Report, cell_names, complain
+from .command import own_marks
+from .input import Item
+from .loop import PuzzleLoop, takes_puzzles
+from .output import cell_names, complain
 
 
 @make_command(
@@ -30,30 +31,22 @@ from .output import Report, cell_names, complain
 @takes_puzzles
 @own_marks
 @click.option("--clean", is_flag=True, help="Keep the marks that there are, and only remove what cannot be.")
-def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, marks: str, clean: bool
-) -> int:  # fmt: skip
-    given = Input(puzzles, genre, form)
-    if marks and len(given) != 1:
-        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    report = Report(as_json, form)
-    for item in given:
-        try:
-            if item.puzzle is None:
-                report.bad(item)
-                continue
-            own = marks if marks or item.position is None else facts(item.position)
-            state = (cleaned if clean else filled)(item.puzzle, own)
-        except GridwrightError as error:
-            report.bad(item, error)
-            continue
+def command(loop: PuzzleLoop, clean: bool) -> int:
+    report = loop.report
+
+    def answer(item: Item) -> State:
+        marks = loop.marks if loop.marks or item.position is None else facts(item.position)
+        return (cleaned if clean else filled)(item.puzzle, marks)
+
+    def tell(item: Item, state: State) -> None:
         lost = broken(state)
         if lost:
             report.no()
-        if as_json:
+        if loop.as_json:
             report.document(state, marks=text_of(state), broken=lost)
         else:
             report.line(text_of(state))
             if lost:
                 complain(f"nothing is left for {', '.join(cell_names(item.puzzle, lost))}")
-    return report.code
+
+    return loop.each(answer, tell, "marking")

@@ -10,8 +10,6 @@ from contextlib import suppress
 from functools import cached_property
 from io import TextIOWrapper
 from pathlib import Path
-from threading import Lock, Timer
-from types import TracebackType
 from typing import Any
 
 from ..model import (
@@ -26,9 +24,6 @@ from ..model import (
     UnknownName,
 )  # fmt: skip
 from .input import Item
-
-PATIENCE = 0.5
-"""Seconds before long work shows how far it is."""
 
 
 def robust_streams() -> None:
@@ -195,11 +190,9 @@ class Report:
         """Some answer is no."""
         self.code = max(self.code, 1)
 
-    def bad(self, item: Item, error: GridwrightError | None = None) -> None:
+    def bad(self, item: Item, problem: GridwrightError) -> None:
         """A bad line, told in its place."""
         self.code = 2
-        problem = error or item.error
-        assert problem is not None
         sentence = str(problem)
         if isinstance(problem, TextError):
             sentence = f"column {problem.column}: {problem.message}" if problem.column else problem.message
@@ -207,7 +200,7 @@ class Report:
             where: dict[str, Any] = {"line": item.line} | ({"file": item.file} if item.file else {})
             self.report("error", error=sentence, **where)
             return
-        hint = hint_for(problem, item.puzzle.genre.key if item.puzzle is not None else item.genre)
+        hint = hint_for(problem, item.parsed.genre.key if item.parsed is not None else item.genre)
         if not item.alone:
             message, column = (problem.message, problem.column) if isinstance(problem, TextError) else (sentence, None)
             told = str(TextError(message, line=item.line, column=column))
@@ -217,61 +210,6 @@ class Report:
         sys.stdout.flush()  # stays in order where both go to one terminal
         complain(sentence, None if hint in self._hinted else hint)
         self._hinted.add(hint)
-
-
-class ProgressLine:
-    """How far long work is, in a line on the terminal that goes away before the end; silent anywhere else."""
-
-    def __init__(self, what: str, total: int) -> None:
-        self._what, self._total, self._done = what, total, 0
-        self._lock = Lock()
-        self._over = False
-        self._bar: Any = None
-        self._timer = Timer(PATIENCE, self._show)
-        self._timer.daemon = True
-        # Lines that come out on the same terminal are progress enough.
-        self._wanted = sys.stderr.isatty() and (total == 1 or not sys.stdout.isatty())
-
-    def __enter__(self) -> ProgressLine:
-        if self._wanted:
-            self._timer.start()
-        return self
-
-    def advance(self, done: int) -> None:
-        """So many more are done; the last of them clears the line."""
-        with self._lock:
-            self._done += done
-            if self._bar is not None:
-                self._bar.update(self._bar.task_ids[0], completed=self._done)
-        if self._done >= self._total:
-            self._stop()
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._stop()
-
-    def _show(self) -> None:
-        from rich.console import Console
-        from rich.progress import MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
-        from rich.progress import Progress as Bar
-
-        with self._lock:
-            if self._over:
-                return
-            count = () if self._total == 1 else (MofNCompleteColumn(),)
-            console = Console(stderr=True, no_color=bool(os.environ.get("NO_COLOR")) or None)
-            columns = (SpinnerColumn(), TextColumn(self._what), *count, TimeElapsedColumn())
-            # Rich would take stdout over as well, and results would end on the terminal instead of in their file.
-            self._bar = Bar(*columns, console=console, transient=True, redirect_stdout=False)
-            self._bar.add_task(self._what, total=self._total, completed=self._done)
-            self._bar.start()
-
-    def _stop(self) -> None:
-        self._timer.cancel()
-        with self._lock:
-            self._over = True
-            if self._bar is not None:
-                self._bar.stop()
-                self._bar = None
 
 
 def write_file(path: Path, text: str) -> None:

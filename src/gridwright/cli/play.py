@@ -16,6 +16,7 @@ from ..documents import puzzle_text
 from ..model import CannotSay, MissingExtra
 from .command import command as make_command
 from .input import Input
+from .names import FORMAT, GENRE, PUZZLE
 from .output import Report, complain
 
 PORT = 8642
@@ -33,11 +34,13 @@ PORT = 8642
         "gridwright play --export site",
     ),
 )
-@click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]")
+@click.argument("puzzle", required=False, metavar="[PUZZLE|FILE|-]", type=PUZZLE)
 @click.option(
-    "--genre", metavar="GENRE", help="The genre of the puzzle, guessed where the text is plain; the one to export."
+    "--genre",
+    type=GENRE,
+    help="The genre of the puzzle, guessed where the text is plain; the one to export.",
 )
-@click.option("--format", "form", metavar="FORMAT", help="The format it is in; guessed where it is plain.")
+@click.option("--format", "form", type=FORMAT, help="The format it is in; guessed where it is plain.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0 is any that is free."
@@ -74,8 +77,8 @@ def command(
         if len(given) != 1:
             raise click.UsageError(f"one puzzle is opened, found {len(given)}", click.get_current_context())
         (item,) = given
-        if item.puzzle is None:
-            report.bad(item)
+        if item.error is not None:
+            report.bad(item, item.error)
             return report.code
         text = puzzle_text(item.puzzle)
         if text is None:

@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 
 from ..conversion.canonical_form import canonical_text
-from ..model import GridwrightError, Limits, Puzzle, State, Status
-from ..playing.marks import position
+from ..model import Limits, Puzzle, State, Status
 from ..solving import solve
 from .command import command as make_command
-from .command import own_marks, takes_puzzles, time_limit
-from .input import Input
-from .output import Report, coloured, complain, write_file
+from .command import own_marks, time_limit
+from .input import Item
+from .loop import PuzzleLoop, takes_puzzles
+from .output import coloured, complain, write_file
 
 
 @make_command(
@@ -45,32 +45,23 @@ from .output import Report, coloured, complain, write_file
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file or folder, not to stdout."
 )
 @time_limit
-def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, svg: bool, solution: bool,
-    minlex: bool, marks: str, out: Path | None, limits: Limits,
-) -> int:  # fmt: skip
-    if as_json and out is not None:
+def command(loop: PuzzleLoop, svg: bool, solution: bool, minlex: bool, out: Path | None, limits: Limits) -> int:
+    if loop.as_json and out is not None:
         raise click.UsageError("--json prints the pictures; --out writes them: choose one", click.get_current_context())
-    given = Input(puzzles, genre, form)
-    if marks and len(given) != 1:
-        raise click.UsageError(f"--marks is for one puzzle, found {len(given)}", click.get_current_context())
-    if minlex and marks:
+    several = not loop.is_alone
+    if minlex and loop.marks:
         raise click.UsageError("--marks speaks of the puzzle as it is, not of --minlex", click.get_current_context())
-    if svg and not as_json and out is None and len(given) > 1:
+    if svg and not loop.as_json and out is None and several:
         raise click.UsageError("several SVG pictures need --out FOLDER", click.get_current_context())
-    report = Report(as_json, form)
+    report = loop.report
     drawn: list[str] = []
-    for item in given:
-        if item.puzzle is None:
-            report.bad(item)
-            continue
-        puzzle = item.puzzle
-        try:
-            state = position(puzzle, marks) if marks else None if minlex else item.position
-            puzzle = puzzle.canonical(limits=limits) if minlex else puzzle
-        except GridwrightError as error:
-            report.bad(item, error)
-            continue
+
+    def answer(item: Item) -> tuple[Puzzle, State | None]:
+        state = None if minlex else loop.position(item)
+        return item.puzzle.canonical(limits=limits) if minlex else item.puzzle, state
+
+    def tell(item: Item, found: tuple[Puzzle, State | None]) -> None:
+        puzzle, state = found
         values: Sequence[int | None] | None = None if state is None else state.written
         if solution:
             answer = solve(puzzle, limits=limits)
@@ -80,21 +71,23 @@ def command(
                 complain(
                     f"line {item.line}: {answer.status.value}" + ("; the first solution is drawn" if values else "")
                 )
-        marked = state if marks and not solution else None
-        picture = _picture(puzzle, values, marked, svg=svg, colour=coloured() and out is None and not as_json)
+        marked = state if loop.marks and not solution else None
+        picture = _picture(puzzle, values, marked, svg=svg, colour=coloured() and out is None and not loop.as_json)
         if minlex and not svg:
             picture = f"{canonical_text(puzzle)}\n{picture}"
-        if as_json:
+        if loop.as_json:
             report.report("show", puzzle, **{"svg" if svg else "text": picture})
         elif svg and out is not None:
-            write_file(_numbered(out, item.line) if len(given) > 1 or out.is_dir() else out, picture + "\n")
+            write_file(_numbered(out, item.line) if several or out.is_dir() else out, picture + "\n")
         else:
             drawn.append(picture)
             if out is None:
                 report.line(("\n" if len(drawn) > 1 else "") + picture)
+
+    code = loop.each(answer, tell, "drawing")
     if out is not None and not svg:
         write_file(out, "\n\n".join(drawn) + "\n")
-    return report.code
+    return code
 
 
 def _picture(

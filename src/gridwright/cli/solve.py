@@ -5,12 +5,9 @@ Section: Puzzles
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
-from itertools import islice
 
 import click
 
@@ -20,18 +17,18 @@ from ..model.puzzle import differing
 from ..solving import ENGINES, engine_named, givens_clash, solve_many
 from ..solving import solve as solve_one
 from .command import command as make_command
-from .command import takes_puzzles, time_limit
-from .input import Input, Item
-from .output import ProgressLine, Report, cell_names, coloured
+from .command import time_limit
+from .input import Item
+from .loop import BatchSize, PuzzleLoop, takes_puzzles
+from .names import ENGINE
+from .output import Report, cell_names, coloured
 
-LONGEST_CHUNK = 128
-SOON = 0.2
-"""Seconds between two looks at the results: chunks of puzzles grow while they take less."""
+LONGEST_BATCH = 128
+"""Puzzles of a batch at the most."""
+QUICK = 0.2
+"""Seconds between two looks at the results: batches grow while they take less."""
 
 MOST_SHOWN = 1_000_000
-
-ManyAnswers = Callable[[list[Puzzle]], Iterator[Answer]]
-Told = tuple[Item, Answer | GridwrightError | None]
 
 
 def _limit(ctx: click.Context, param: click.Parameter, value: int) -> int:
@@ -54,7 +51,9 @@ def _limit(ctx: click.Context, param: click.Parameter, value: int) -> int:
     ),
 )
 @takes_puzzles
-@click.option("--engine", default="fast", metavar="|".join(ENGINES), help="Which engine answers; fast if left out.")
+@click.option(
+    "--engine", default="fast", type=ENGINE, metavar="|".join(ENGINES), help="Which engine answers; fast if left out."
+)
 @click.option(
     "--limit", default=2, callback=_limit, metavar="N", help="Count solutions up to N, at least 2; 2 if left out."
 )
@@ -69,62 +68,36 @@ def _limit(ctx: click.Context, param: click.Parameter, value: int) -> int:
 @click.option(
     "--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads of the fast engine; 1 if left out."
 )
-def command(
-    puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, engine: str, limit: int, show: int,
-    limits: Limits, threads: int,
-) -> int:  # fmt: skip
+def command(loop: PuzzleLoop, engine: str, limit: int, show: int, limits: Limits, threads: int) -> int:
     engine_named(engine)
     if threads > 1 and engine != "fast":
         raise click.UsageError(f"only the fast engine has threads, not {engine}", click.get_current_context())
-    given = Input(puzzles, genre, form)
-    alone = len(given) == 1
-    if not as_json and alone:
+    alone = loop.is_alone
+    if not loop.as_json and alone:
         import_module("gridwright.drawing")  # before the clock of the search starts, not after it ends
-    report = Report(as_json, form)
     kept = max(show, 2)  # two, to say where they differ
 
-    def answers(todo: list[Puzzle]) -> Iterator[Answer]:
-        if engine == "fast" and len(todo) > 1:
-            return solve_many(todo, limit=limit, show=kept, limits=limits, threads=threads)
-        return (solve_one(each, engine=engine, limit=limit, show=kept, limits=limits) for each in todo)
+    def solved(puzzles: list[Puzzle]) -> Iterator[Answer]:
+        if engine == "fast" and len(puzzles) > 1:
+            return solve_many(puzzles, limit=limit, show=kept, limits=limits, threads=threads)
+        return (solve_one(puzzle, engine=engine, limit=limit, show=kept, limits=limits) for puzzle in puzzles)
 
-    items = iter(given)
-    size = 1
-    with ProgressLine("solving", len(given)) as progress:
-        while chunk := list(islice(items, size)):
-            began = time.perf_counter()
-            found = _answered(chunk, answers)
-            progress.advance(len(chunk))
-            for item, result in found:
-                if isinstance(result, Answer):
-                    if result.stop is not Stop.CANCELLED or result.nodes:  # else nothing was done
-                        _print(report, item, result, limits, show, alone=alone)
-                else:
-                    report.bad(item, result)
-            sys.stdout.flush()
-            if engine == "fast":
-                quick = time.perf_counter() - began < SOON
-                size = min(2 * size, LONGEST_CHUNK) if quick else max(size // 2, threads)
-    return report.code
+    def answers(items: list[Item]) -> list[Answer | GridwrightError]:
+        try:
+            results = list(solved([item.puzzle for item in items]))
+        except PuzzleError as error:  # an engine that cannot take a puzzle
+            return [error] if len(items) == 1 else [answer for item in items for answer in answers([item])]
+        return [
+            (answer.status is Status.NONE and _clash(item.puzzle)) or answer
+            for item, answer in zip(items, results, strict=True)
+        ]
 
+    def tell(item: Item, answer: Answer) -> None:
+        if answer.stop is not Stop.CANCELLED or answer.nodes:  # else nothing was done
+            _print(loop.report, item, answer, limits, show, alone=alone)
 
-def _answered(chunk: list[Item], answers: ManyAnswers) -> list[Told]:
-    """Each item with its answer, or with what is wrong with it."""
-    todo = [item.puzzle for item in chunk if item.puzzle is not None]
-    try:
-        results = iter(list(answers(todo)))
-    except PuzzleError as error:  # an engine that cannot take a puzzle
-        if len(chunk) > 1:
-            return [pair for item in chunk for pair in _answered([item], answers)]
-        return [(chunk[0], error)]
-    told: list[Told] = []
-    for item in chunk:
-        if item.puzzle is None:
-            told.append((item, item.error))
-        else:
-            answer = next(results)
-            told.append((item, (answer.status is Status.NONE and _clash(item.puzzle)) or answer))
-    return told
+    longest = LONGEST_BATCH if engine == "fast" else 1
+    return loop.in_batches(answers, tell, "solving", BatchSize(longest, QUICK, threads))
 
 
 def _clash(puzzle: Puzzle) -> PuzzleError | None:
@@ -135,7 +108,6 @@ def _clash(puzzle: Puzzle) -> PuzzleError | None:
 
 def _print(report: Report, item: Item, answer: Answer, limits: Limits, show: int, *, alone: bool) -> None:
     puzzle = item.puzzle
-    assert puzzle is not None
     if answer.status in (Status.NONE, Status.UNKNOWN):
         report.no()
     shown = answer.solutions[:show]

@@ -16,6 +16,7 @@ from ..rules.technique import Technique
 from ..solving.audit import boards_of
 from .command import catalogue_with, own_rules
 from .command import command as make_command
+from .names import GENRE, TECHNIQUE
 from .output import Report
 
 
@@ -30,9 +31,9 @@ from .output import Report
         "gridwright technique crowd --genre queens",
     ),
 )
-@click.argument("name")
+@click.argument("name", type=TECHNIQUE)
 @click.option("--plan", is_flag=True, help="Show the compiled plan and what it costs at the most.")
-@click.option("--genre", metavar="GENRE", help="On whose board; the first genre that speaks it if left out.")
+@click.option("--genre", type=GENRE, help="On whose board; the first genre that speaks it if left out.")
 @own_rules
 def command(name: str, plan: bool, genre: str | None, rules: str | None) -> int:
     report = Report()

@@ -14,6 +14,7 @@ from ..solving.audit import boards_of
 from ..techniques import Catalogue
 from .command import as_json as json_option
 from .command import command as make_command
+from .names import GENRE
 from .output import Report
 
 
@@ -22,7 +23,7 @@ from .output import Report
     "List the techniques: who speaks them, where the standard scale has them, why they hold.",
     ("gridwright techniques", "gridwright techniques --genre queens", "gridwright techniques --json"),
 )
-@click.option("--genre", metavar="GENRE", help="Only those that boards of this genre have the words for.")
+@click.option("--genre", type=GENRE, help="Only those that boards of this genre have the words for.")
 @json_option
 def command(genre: str | None, as_json: bool) -> int:
     report = Report(as_json)

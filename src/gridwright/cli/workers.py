@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-import time
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import wraps
@@ -18,11 +17,12 @@ from ..model import GridwrightError
 from .command import in_part, interrupted, part_of_input
 from .config import ARGUMENTS
 from .output import complain
+from .progress import ProgressLine
 
 PART = 1000
 """Puzzles of a part."""
-OFTEN, SELDOM = 0.5, 10.0
-"""Seconds between two lines of progress: on a terminal, and where they stay."""
+WORTH_TELLING = 0.5
+"""Seconds from which on it is told how long all of it took."""
 
 WORKER_OPTIONS = ("--workers", "--cluster", "--parts")
 
@@ -70,20 +70,23 @@ def _in_parts(cut: Cut, workers: int | None, cluster: str | None, parts: str | N
     typed = without_options(context.meta[ARGUMENTS], WORKER_OPTIONS)
     total, cuts = cut(options)
     arguments = ({"command": [str(context.info_name), *each.pop("arguments", typed)], **each} for each in cuts)
-    executor, progress, code = executor_of(workers, cluster), _Progress(total), 0
+    executor, code = executor_of(workers, cluster), 0
     try:
-        for result in run_parts(run_part, arguments, executor, Path(parts) if parts else None):
-            sys.stdout.write(result.output)
-            sys.stdout.flush()
-            sys.stderr.write(result.talk)
-            code = max(code, result.code)
-            progress.show(result.output.count("\n"))
+        with ProgressLine(total=total, keeps_lines=True) as progress:
+            for result in run_parts(run_part, arguments, executor, Path(parts) if parts else None):
+                with progress.cleared():
+                    sys.stdout.write(result.output)
+                    sys.stdout.flush()
+                    sys.stderr.write(result.talk)
+                code = max(code, result.code)
+                progress.advance(result.output.count("\n"))
     except GridwrightError as error:
         again = f"the same command with --parts {parts} goes on" if parts else "with --parts DIR it could go on"
         raise GridwrightError(f"{error}: {again}") from None
     finally:
         executor.close()
-    progress.end()
+    if (seconds := progress.seconds) > WORTH_TELLING:
+        complain(f"{progress.done:,} in {seconds:.1f} s; {progress.done / seconds:,.0f} a second")
     return code
 
 
@@ -135,28 +138,3 @@ def without_options(arguments: Iterable[str], options: tuple[str, ...]) -> list[
         elif not argument.startswith(tuple(f"{option}=" for option in options)):
             kept.append(argument)
     return kept
-
-
-class _Progress:
-    """One line: how many are done, how many a second, how long it may still take."""
-
-    def __init__(self, total: int) -> None:
-        self._total, self._done, self._began = total, 0, time.monotonic()
-        self._terminal = sys.stderr.isatty()
-        self._shown = self._began
-
-    def show(self, lines: int) -> None:
-        """So many more lines are out."""
-        self._done += lines
-        now = time.monotonic()
-        if now - self._shown > (OFTEN if self._terminal else SELDOM):
-            self._shown = now
-            rate = self._done / (now - self._began)
-            left = max(self._total - self._done, 0) / rate if rate else 0
-            complain(f"{self._done:,} of {self._total:,}; {rate:,.0f} a second; about {left:,.0f} s left")
-
-    def end(self) -> None:
-        """All is done."""
-        seconds = time.monotonic() - self._began
-        if seconds > OFTEN:
-            complain(f"{self._done:,} in {seconds:.1f} s; {self._done / seconds:,.0f} a second")

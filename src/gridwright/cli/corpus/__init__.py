@@ -11,6 +11,7 @@ import click
 
 from ...corpus import Corpus
 from ...model import CorpusError, shorten
+from ..names import PUZZLE
 from ..output import complain
 from ..parts_group import PartsGroup
 
@@ -41,7 +42,7 @@ command = PartsGroup(
     ),
 )
 
-folder = click.argument("folder", metavar="FOLDER")
+folder = click.argument("folder", metavar="FOLDER", type=PUZZLE)
 
 
 def opened(path: str) -> Corpus:

@@ -11,11 +11,11 @@ import click
 
 from ...corpus import Adding, Corpus, Entry, Provenance, entry_from
 from ...documents.entries import entry_of
-from ...model import GridwrightError
 from ..command import command as make_command
-from ..command import interrupted, stop_on_interrupt, takes_puzzles
-from ..input import STDIN, Input, Item
-from ..output import ProgressLine, Report, complain
+from ..command import interrupted, stop_on_interrupt
+from ..input import STDIN, Item
+from ..loop import PuzzleLoop, takes_streamed_puzzles
+from ..output import complain
 from . import folder as folder_argument
 from . import spelled_count
 
@@ -47,40 +47,31 @@ def adds(function: Function) -> Function:
     ),
 )
 @folder_argument
-@takes_puzzles
+@takes_streamed_puzzles
 @adds
-def command(
-    folder: str, puzzles: tuple[str, ...], genre: str | None, form: str | None, as_json: bool, keep_copies: bool,
-    pack: bool, source: str | None, note: str | None,
-) -> int:  # fmt: skip
-    given = Input(puzzles, genre, form, streamed=True)
-    return added(folder, given, Report(as_json, form), "adding", keep_copies, pack,
-                 lambda item, entry: noted(entry, source, None, note), at_once=len(given) == 0)  # fmt: skip
+def command(folder: str, loop: PuzzleLoop, keep_copies: bool, pack: bool, source: str | None, note: str | None) -> int:
+    return added(folder, loop, "adding", keep_copies, pack,
+                 lambda item, entry: noted(entry, source, None, note), at_once=len(loop.input) == 0)  # fmt: skip
 
 
 def added(
-    folder: str, given: Input, report: Report, what: str, keep_copies: bool, pack: bool,
-    told: Callable[[Item, Entry], Entry], *, at_once: bool = False,
+    folder: str, loop: PuzzleLoop, what: str, keep_copies: bool, pack: bool, told: Callable[[Item, Entry], Entry], *,
+    at_once: bool = False,
 ) -> int:  # fmt: skip
     """Add all that is given, tell what is bad, and say how many there were."""
     stop_on_interrupt(click.get_current_context())
     corpus = Corpus(folder, notify=complain)
-    bad = 0
-    with ProgressLine(what, len(given)) as progress, Adding(corpus, keep_copies=keep_copies, gzip=pack) as adding:
-        for number, item in enumerate(given, start=1):
-            try:
-                if item.error is not None:
-                    raise item.error
-                assert item.puzzle is not None
-                adding.add(told(item, entry_from(entry_of(item.value, item.puzzle))))
-            except GridwrightError as error:
-                report.bad(item, error)
-                bad += 1
+    with Adding(corpus, keep_copies=keep_copies, gzip=pack) as adding:
+
+        def answer(item: Item) -> None:
+            adding.add(told(item, entry_from(entry_of(item.value, item.puzzle))))
+
+        def tell(item: Item, _: None) -> None:
             if at_once:
                 adding.flush()
-            if number % Adding.AT_A_TIME == 0:
-                progress.advance(Adding.AT_A_TIME)
-    count = adding.count
+
+        loop.each(answer, tell, what)
+    count, bad, report = adding.count, loop.bad, loop.report
     if report.as_json:
         report.report("added", added=count.added, copies=count.copies, bad=bad, stopped=interrupted.is_set())
     else:

@@ -17,6 +17,7 @@ from ...model import GridwrightError
 from ..command import command as make_command
 from ..command import interrupted, scale_option, stop_on_interrupt
 from ..input import formats_named
+from ..names import FORMAT, GENRE
 from ..output import Report, complain
 from . import folder as folder_argument
 from . import opened, spelled_count
@@ -36,9 +37,9 @@ from . import opened, spelled_count
     ),
 )
 @folder_argument
-@click.option("--to", required=True, metavar="FORMAT", help="parquet, json, sdm or the key of a format.")
+@click.option("--to", required=True, type=FORMAT, help="parquet, json, sdm or the key of a format.")
 @click.option("--out", type=click.Path(dir_okay=False), metavar="FILE", help="Where to; standard output if left out.")
-@click.option("--genre", metavar="GENRE", help="Only the puzzles of this genre.")
+@click.option("--genre", type=GENRE, help="Only the puzzles of this genre.")
 @click.option("--size", metavar="N|NxM", help="Only boards of this size.")
 @click.option("--tier", metavar="NAME", help="Only this tier of the scale.")
 @click.option("--technique", metavar="T", help="Only those that use this technique.")

@@ -10,7 +10,9 @@ from ...grading import scale as scale_named
 from ...model import GridwrightError, Limits
 from ..command import command as make_command
 from ..command import time_limit
-from ..output import ProgressLine, Report
+from ..names import SCALE
+from ..output import Report
+from ..progress import ProgressLine
 from ..workers import worker_options
 from . import folder as folder_argument
 from . import opened, spelled_count
@@ -25,7 +27,9 @@ from . import opened, spelled_count
     ("gridwright corpus grade pool", "gridwright corpus grade pool --scale standard --scale sgt --threads 2"),
 )
 @folder_argument
-@click.option("--scale", "scales", multiple=True, metavar="NAME", help="A scale, name or file; standard if left out.")
+@click.option(
+    "--scale", "scales", multiple=True, metavar="NAME", type=SCALE, help="A scale, name or file; standard if left out."
+)
 @click.option("--threads", default=1, type=click.IntRange(1, 256), metavar="N", help="Threads; 1 if left out.")
 @time_limit
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from ..command import command as make_command
-from ..input import STDIN, Input
-from ..output import Report
+from ..input import STDIN
+from ..loop import PuzzleLoop
+from ..names import FORMAT, GENRE, PUZZLE
 from . import folder as folder_argument
 from .add import added, adds, noted, source_name
 
@@ -23,18 +24,17 @@ from .add import added, adds, noted, source_name
     ),
 )
 @folder_argument
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
-@click.option("--genre", metavar="GENRE", help="The genre of the puzzles; guessed where the text is plain.")
-@click.option("--format", "form", metavar="FORMAT", help="The format they are in; guessed where it is plain.")
+@click.argument("files", nargs=-1, metavar="[FILE|-]...", type=PUZZLE)
+@click.option("--genre", type=GENRE, help="The genre of the puzzles; guessed where the text is plain.")
+@click.option("--format", "form", type=FORMAT, help="The format they are in; guessed where it is plain.")
 @adds
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def command(
     folder: str, files: tuple[str, ...], genre: str | None, form: str | None, source: str | None, as_json: bool,
     keep_copies: bool, pack: bool, note: str | None,
 ) -> int:  # fmt: skip
-    given = Input(files, genre, form)
     only = files[0] if len(files) == 1 else STDIN
     return added(
-        folder, given, Report(as_json, form), "importing", keep_copies, pack,
+        folder, PuzzleLoop(files, genre, form, as_json), "importing", keep_copies, pack,
         lambda item, entry: noted(entry, source or source_name(item.file or only), item.line, note),
     )  # fmt: skip

@@ -11,6 +11,7 @@ from ...corpus.chart import chart
 from ...corpus.statistics import GenreStatistics, NamedCounts
 from ..command import command as make_command
 from ..command import scale_option
+from ..names import GENRE
 from ..output import Report, write_file
 from . import folder as folder_argument
 from . import opened, spelled_count
@@ -30,7 +31,7 @@ MOST = 40
     ),
 )
 @folder_argument
-@click.option("--genre", metavar="GENRE", help="Only the puzzles of this genre.")
+@click.option("--genre", type=GENRE, help="Only the puzzles of this genre.")
 @scale_option("Whose tiers and techniques are counted")
 @click.option("--svg", type=click.Path(dir_okay=False), metavar="FILE", help="Draw it, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")

@@ -10,7 +10,8 @@ from ...execution import executor_of
 from ...model import Limits
 from ..command import command as make_command
 from ..command import interrupted, time_limit
-from ..output import ProgressLine, Report, complain
+from ..output import Report, complain
+from ..progress import ProgressLine
 from ..workers import worker_options
 from . import folder as folder_argument
 from . import opened, spelled_count
@@ -50,10 +51,11 @@ def command(
             ):  # fmt: skip
                 report.no()
                 faults += 1
-                if as_json:
-                    report.report("verify", shard=fault.shard, line=fault.line, fault=fault.sentence)
-                else:
-                    report.line(str(fault))
+                with progress.cleared():
+                    if as_json:
+                        report.report("verify", shard=fault.shard, line=fault.line, fault=fault.sentence)
+                    else:
+                        report.line(str(fault))
     finally:
         executor.close()
     done = "stopped before the end" if interrupted.is_set() else f"{spelled_count(total)} checked"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 
 import click
 
 from ...discovery.bootstrap import A_ROUND, ROUNDS, bootstrap
 from ...genres import genre as genre_named
-from ...model import GridwrightError, Puzzle
+from ...model import GridwrightError
 from ..command import command as make_command
-from ..input import Input
-from ..output import Report, complain
+from ..loop import PuzzleLoop
+from ..names import FORMAT, GENRE, PUZZLE
+from ..output import complain
 
 PUZZLES = 200
 """Puzzles that are read, where nobody says otherwise."""
@@ -31,11 +31,11 @@ PUZZLES = 200
         "gridwright grade --scale mined/mined.toml --genre sudoku puzzles.txt",
     ),
 )
-@click.argument("genre")
-@click.argument("puzzles", nargs=-1, metavar="[CORPUS|FILE|-]...")
+@click.argument("genre", type=GENRE)
+@click.argument("puzzles", nargs=-1, metavar="[CORPUS|FILE|-]...", type=PUZZLE)
 @click.option("--out", "folder", required=True, type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Where rules, scale, table and plot go.")  # fmt: skip
-@click.option("--format", "form", metavar="FORMAT", help="The format they are in; guessed where it is plain.")
+@click.option("--format", "form", type=FORMAT, help="The format they are in; guessed where it is plain.")
 @click.option("--puzzles", "count", type=click.IntRange(2), default=PUZZLES, metavar="N",
               help=f"Puzzles of the list, from its beginning, at most; {PUZZLES} if left out.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1, 20), default=ROUNDS, metavar="N",
@@ -48,13 +48,9 @@ def command(
     genre: str, puzzles: tuple[str, ...], folder: Path, form: str | None, count: int, rounds: int, a_round: int,
     seed: str, as_json: bool,
 ) -> int:  # fmt: skip
-    key, report = genre_named(genre).key, Report(as_json, form)
-    read: list[Puzzle] = []
-    for item in islice(Input(puzzles or (f"shipped:{key}",), key if puzzles else None, form), count):
-        if item.puzzle is None:
-            report.bad(item)
-        else:
-            read.append(item.puzzle)
+    key = genre_named(genre).key
+    loop = PuzzleLoop(puzzles or (f"shipped:{key}",), key if puzzles else None, form, as_json)
+    report, read = loop.report, list(loop.puzzles(count))
     found = bootstrap(read, rounds=rounds, a_round=a_round, seed=seed, progress=complain)
     try:
         found.write(folder)

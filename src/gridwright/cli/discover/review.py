@@ -19,7 +19,8 @@ from ...drawing import draw_step
 from ...model import GridwrightError, UnknownName
 from ..command import WIDTH
 from ..command import command as make_command
-from ..output import ProgressLine, Report, complain
+from ..output import Report, complain
+from ..progress import ProgressLine
 
 COMMANDS = {
     "name NAME": "call it that",

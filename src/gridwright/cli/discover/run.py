@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -17,12 +15,14 @@ from ...discovery.survey import LARGEST, SurveySettings
 from ...execution import executor_of
 from ...files.user_file import user_file
 from ...grading import scale as scale_named
-from ...model import GridwrightError, Puzzle
+from ...model import GridwrightError
 from ..command import command as make_command
 from ..command import scale_option
 from ..corpus import spelled_count
-from ..input import Input
-from ..output import ProgressLine, Report, complain
+from ..loop import PuzzleLoop
+from ..names import FORMAT, GENRE, PUZZLE, TECHNIQUE
+from ..output import Report, complain
+from ..progress import ProgressLine
 
 LISTED = 5
 """Shapes without a draft that are told; all of them are in run.json."""
@@ -40,13 +40,18 @@ LISTED = 5
         "gridwright discover puzzles.txt --from singles --top 10 --max-size 2 --out found",
     ),
 )
-@click.argument("puzzles", nargs=-1, metavar="CORPUS|FILE|-...")
+@click.argument("puzzles", nargs=-1, metavar="CORPUS|FILE|-...", type=PUZZLE)
 @click.option("--out", "folder", required=True, type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Where candidates, pages and parts go.")  # fmt: skip
-@click.option("--genre", metavar="GENRE", help="The genre of the puzzles; guessed where the text is plain.")
-@click.option("--format", "form", metavar="FORMAT", help="The format they are in; guessed where it is plain.")
+@click.option("--genre", type=GENRE, help="The genre of the puzzles; guessed where the text is plain.")
+@click.option("--format", "form", type=FORMAT, help="The format they are in; guessed where it is plain.")
 @scale_option("Whose techniques are known")
-@click.option("--without", multiple=True, metavar="TECHNIQUE", help="A technique that is not known; several times.")
+@click.option(
+    "--without",
+    multiple=True,
+    type=TECHNIQUE,
+    help="A technique that is not known; several times.",
+)
 @click.option("--from", "origin", type=click.Choice([each.value for each in Origin]), default="catalogue",
               help="What is known: singles alone, patterns (all that has a name, chains left out), or the whole "
               "catalogue; catalogue if left out.")  # fmt: skip
@@ -76,35 +81,23 @@ def command(
     for name in without:
         known.rung(name)
     settings = SurveySettings(scale, Origin(origin), without, size, check=check, large=large)
-    given, report = Input(puzzles, genre, form), Report(as_json, form)
-    done = 0
+    loop = PuzzleLoop(puzzles, genre, form, as_json)
+    given, report = loop.input, loop.report
 
-    def read() -> Iterator[Puzzle]:
-        for item in given:
-            if item.puzzle is None:
-                report.bad(item)
-            else:
-                yield item.puzzle
-
-    with ExitStack() as stack:
-        progress = stack.enter_context(ProgressLine("mining", len(given)))
-
-        def advance(count: int) -> None:
-            nonlocal done
-            done += count
-            progress.advance(count)
-
+    with ProgressLine("mining", len(given)) as progress:
         executor = executor_of(workers, cluster)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             found = discover(
-                read(), folder, settings, top=top, executor=executor, memory=memory, nodes=nodes, progress=advance,
-                auditing=lambda: stack.enter_context(ProgressLine("auditing drafts", 1)),
+                loop.puzzles(), folder, settings, top=top, executor=executor, memory=memory, nodes=nodes,
+                progress=progress.advance, auditing=lambda: progress.turn_to("auditing drafts"),
             )  # fmt: skip
         except OSError as error:
             raise GridwrightError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
         except KeyboardInterrupt:
-            complain(f"stopped after {done:,} of {len(given):,} puzzles: the same command goes on from there")
+            with progress.cleared():
+                again = "the same command goes on from there"
+                complain(f"stopped after {progress.done:,} of {len(given):,} puzzles: {again}")
             raise
         finally:
             executor.close()
