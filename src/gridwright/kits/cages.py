@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from math import prod
 from operator import itemgetter
 from typing import Any
 
@@ -26,6 +25,7 @@ from ..model.constraints.arithmetic import (
     NUMBER_OF,
     OPERATIONS,
     Arithmetic,
+    made_by,
 )
 from ..model.constraints.distinct_sum import DistinctSum
 from ..model.drawing import Cage as DrawnCage
@@ -384,15 +384,5 @@ class Operations(CageLabel):
 
     def label(self, members: Members, way: Any, solution: Solution) -> Label | None:
         """Return operation and target, or None if the operation does not come out even."""
-        values = [solution[cell] + 1 for cell in members]
-        if way == "÷" and max(values) ** 2 % prod(values):
-            return None
-        return (ANY if len(members) == 1 else way, target_of(way, values))
-
-
-def target_of(operation: str, values: Sequence[int]) -> int:
-    """Return the target that an operation makes of the numbers of a cage."""
-    largest, product = max(values), prod(values)
-    return {
-        "+": sum(values), "×": product, "-": 2 * largest - sum(values), "÷": largest * largest // product,
-    }[operation]  # fmt: skip
+        target = made_by(way, [solution[cell] + 1 for cell in members])
+        return None if target is None else (ANY if len(members) == 1 else way, target)

@@ -51,27 +51,55 @@ class Meaning(ABC):
         return None
 
 
-class Exactly(Meaning):
+class Measured(Meaning):
+    """A meaning of one constraint, whose kind measures its own entry (`Constraint.target`)."""
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
+
+    @abstractmethod
+    def scope_at(self, layout: Any, site: int) -> Sequence[int]:
+        """Return the variables that an entry at the site is about."""
+
+    @abstractmethod
+    def constraint(self, layout: Any, site: int, group: Group, entry: int) -> Constraint:
+        """Return the constraint of an entry."""
+
+    def constraints(self, clue: Entries, layout: Any, site: int, entry: int) -> Iterable[Constraint]:
+        """Return the constraint; a bare entry makes none."""
+        if entry == clue.bare:
+            return ()
+        group = clue.group(layout, self.kinds[0], site, tuple(self.scope_at(layout, site)), entry)
+        return (self.constraint(layout, site, group, entry),)
+
+    def measure(self, layout: Any, site: int, values: Values) -> int | None:
+        """Return the number that the constraint would have."""
+        if (known := layout.memo.get((self, site))) is None:
+            scope = tuple(self.scope_at(layout, site))
+            known = scope, self.constraint(layout, site, Group(self.kinds[0], scope), 1).target
+            layout.memo[self, site] = known
+        scope, target = known
+        return target([values[x] for x in scope])  # type: ignore[no-any-return]
+
+
+class Exactly(Measured):
     """An entry is the number of variables of a scope that have the value."""
 
     def __init__(self, value: int, scope: Scope, *kinds: str) -> None:
-        self.value, self.scope, self.kinds = value, scope, kinds
+        super().__init__(*kinds)
+        self.value, self._scope = value, scope
 
-    def constraints(self, clue: Entries, layout: Any, site: int, entry: int) -> Iterable[Constraint]:
-        """Return the count; a bare entry counts nothing."""
-        if entry == clue.bare:
-            return ()
-        group = clue.group(layout, self.kinds[0], site, tuple(self.scope(layout, site)), entry)
-        return (Count.exactly(group, self.value, entry),)
+    def scope_at(self, layout: Any, site: int) -> Sequence[int]:
+        """Return the declared scope."""
+        return self._scope(layout, site)
 
-    def measure(self, layout: Any, site: int, values: Values) -> int | None:
+    def constraint(self, layout: Any, site: int, group: Group, entry: int) -> Constraint:
         """Return the count."""
-        value = self.value
-        return sum([values[x] == value for x in self.scope(layout, site)])
+        return Count.exactly(group, self.value, entry)
 
     def total(self, layout: Any, site: int, entry: int) -> tuple[Sequence[int], int]:
         """Return the scope and the entry."""
-        return self.scope(layout, site), entry
+        return self.scope_at(layout, site), entry
 
 
 class Fits(Meaning):
@@ -144,32 +172,23 @@ class Never(Meaning):
         return None if values[site] == self.value else 0
 
 
-class Sees(Meaning):
+class Sees(Measured):
     """An entry is the number of cells in sight along row and column, as far as the next cell with the value.
 
     The entry's own cell counts.
     """
 
     def __init__(self, stop: int, kind: str) -> None:
-        self.stop, self.kinds = stop, (kind,)
+        super().__init__(kind)
+        self.stop = stop
 
-    def constraints(self, clue: Entries, layout: Any, site: int, entry: int) -> Iterable[Constraint]:
-        """Return the visible cells; a bare entry sees any number."""
-        if entry == clue.bare:
-            return ()
-        rays = layout.rays[site]
-        group = clue.group(layout, self.kinds[0], site, tuple([q for ray in rays for q in ray]), entry)
-        return (VisibleCells(group, self.stop, entry, tuple(map(len, rays)), own=True),)
+    def scope_at(self, layout: Any, site: int) -> Sequence[int]:
+        """Return the cells above, to the right, below and to the left."""
+        return [q for ray in layout.rays[site] for q in ray]
 
-    def measure(self, layout: Any, site: int, values: Values) -> int | None:
-        """Return the number of cells in sight."""
-        seen, stop = 1, self.stop
-        for ray in layout.rays[site]:
-            for q in ray:
-                if values[q] == stop:
-                    break
-                seen += 1
-        return seen
+    def constraint(self, layout: Any, site: int, group: Group, entry: int) -> Constraint:
+        """Return the visible cells."""
+        return VisibleCells(group, self.stop, entry, tuple(map(len, layout.rays[site])), own=True)
 
 
 class Both(Meaning):

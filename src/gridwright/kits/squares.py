@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from ..model.puzzle import Puzzle
 from ..model.space import Layout
 from .cells import Numbers, rows_and_columns
 from .clues import Entries
-from .meanings import Meaning, Values
+from .meanings import Measured
 
 JSON_SIDES = ("top", "bottom", "left", "right")
 """The sides in JSON, in the order of the entries."""
@@ -108,21 +108,13 @@ class EndClue(Entries):
         return {side: list(value[i * n : (i + 1) * n]) for i, side in enumerate(JSON_SIDES)}
 
 
-class SeenAlong(Meaning):
+class SeenAlong(Measured):
     """An entry is the number of heights that are seen along a line: a higher one hides those behind it."""
 
-    def __init__(self, kind: str) -> None:
-        self.kinds = (kind,)
+    def scope_at(self, layout: Layout, site: int) -> Sequence[int]:
+        """Return the cells of the line, the nearest first."""
+        return sight_lines(layout.grid)[site]
 
-    def constraints(self, clue: Entries, layout: Layout, site: int, entry: int) -> Iterable[Constraint]:
+    def constraint(self, layout: Layout, site: int, group: Group, entry: int) -> Constraint:
         """Return the skyline."""
-        group = clue.group(layout, self.kinds[0], site, sight_lines(layout.grid)[site], entry)
-        return (Skyline(group, entry, heights=layout.grid.rows),)
-
-    def measure(self, layout: Layout, site: int, values: Values) -> int:
-        """Return the number of heights that are seen."""
-        highest, seen = -1, 0
-        for cell in sight_lines(layout.grid)[site]:
-            if values[cell] > highest:
-                highest, seen = values[cell], seen + 1
-        return seen
+        return Skyline(group, entry, heights=layout.grid.rows)

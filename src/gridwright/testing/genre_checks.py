@@ -10,6 +10,7 @@ from itertools import islice
 
 from ..genres import GROUP, parse
 from ..genres import genre as genre_named
+from ..kits.clues import Entries
 from ..model import (
     Answer,
     Broken,
@@ -50,6 +51,7 @@ def check_genre(genre: Genre, engines: Iterable[SolveFunction] = ()) -> None:
         _check_counts(puzzle, example, (simple.solve, *engines))
         _check_constraints(puzzle)
         check_compact(puzzle)
+        _check_meanings(puzzle, example, simple.solve)
         _check_places(puzzle)
         _check_texts(puzzle, read)
         _check_identity(puzzle)
@@ -127,6 +129,25 @@ def _check_constraints(puzzle: Puzzle) -> None:
             all(0 <= x < len(puzzle.variables) for x in constraint.scope),
             f"{puzzle}: {constraint.label} speaks of variables that there are not",
         )
+
+
+def _check_meanings(puzzle: Puzzle, example: Example, solve: SolveFunction) -> None:
+    """Compare both halves of each clue's meaning: what a solution prints holds for it, and no other number does."""
+    if example.solutions != 1:
+        return
+    (solution,) = solve(puzzle, limit=1, show=1).solutions
+    for clue in puzzle.genre.clues:
+        if not isinstance(clue, Entries) or clue.means is None:
+            continue
+        layout, value = puzzle.layout, clue.measured(puzzle.layout, puzzle, solution)
+        least, most = clue.range(puzzle.grid)
+        for site, entry in enumerate(value):
+            for other in range(least, most + 1) if entry is not None else ():
+                constraints = [*clue.means.constraints(clue, layout, site, other)]
+                holds = all(each.holds([solution[x] for x in each.scope]) for each in constraints)
+                expected = other == entry or other == clue.bare
+                name = f"{puzzle}: {clue.key} at {clue.site_name(puzzle.grid, site)}"
+                require(holds == expected or not constraints, f"{name}: {other} is stated otherwise than measured")
 
 
 def check_compact(puzzle: Puzzle) -> None:
