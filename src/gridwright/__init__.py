@@ -139,6 +139,7 @@ _PART_OF = {name: part for part, names in _PARTS.items() for name in names.split
 _LOWER_LAYERS_CALL = {
     "canonical": "conversion.canonical_form.canonical",
     "entered": "playing.marks.entered",
+    "group_kinds": "genres.group_kinds",
     "html": "notebook.display.html",
     "positions": "solving.positions.positions",
     "read_document": "documents.read",

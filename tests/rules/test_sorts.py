@@ -9,11 +9,13 @@ from gridwright.model import Sort
 from gridwright.rules.parse import parse_rules
 from gridwright.rules.sorts import check, missing_words
 from gridwright.rules.tree import Act, Call, Compare, Each, Expr, Name, Pick, SetOf, Technique, walk
-from gridwright.rules.vocabulary import EVERY, Vocabulary, plural
+from gridwright.rules.vocabulary import Vocabulary, every, plural
 
 SUDOKU = Vocabulary.of(gw.parse("1...3..4..2....1", genre="sudoku"))
 LATIN = Vocabulary.of(gw.parse("1...3..4..2....1", genre="latin"))
 QUEENS = Vocabulary.of(gw.parse("AAAAB\nAAAAA\nCDDAA\nCDEEE\nCDDEE", genre="star-battle"))
+
+EVERY = every()
 
 TECHNIQUES = """
 technique the-last

@@ -48,6 +48,14 @@ def genres(*, template: bool = False) -> dict[str, Genre]:
     return {key: found[key] for key in sorted(found) if template or key != TEMPLATE}
 
 
+def group_kinds() -> frozenset[str]:
+    """Return the kinds of group that genres register, by a board that breaks one, a clue that makes it or a noun."""
+    registered = genres().values()
+    kinds = {board.rule for genre in registered for board in genre.broken}
+    kinds |= {kind for genre in registered for clue in genre.clues for kind in clue.kinds}
+    return frozenset(kinds | {name.kind for genre in registered for name in genre.called})
+
+
 def guess(text: str) -> list[tuple[Genre, Format]]:
     """Every genre and format that recognises the text beyond doubt."""
     return [(each, form) for each in genres().values() for form in each.formats if form.recognises(text)]

@@ -23,7 +23,7 @@ SHADE = Shade()
 NUMBERS = CellClue(
     "numbers", "the number of each cell, -1 for one without a number, or None", 1,
     lambda grid: grid.rows + grid.columns - 1, bare=-1, signs={"?": Sign(-1, "?")},
-    means=Both(Never(SHADE.value, "number"), Sees(SHADE.value, "sight")),
+    means=Both(Never(SHADE.value), Sees(SHADE.value)),
 )  # fmt: skip
 
 

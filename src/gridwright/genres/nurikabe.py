@@ -13,15 +13,15 @@ from ..formats.number16 import Number16
 from ..kits.cells import CellLayout, Cells
 from ..kits.clues import CellClue, Sign
 from ..kits.islands import Islands
-from ..kits.shading import AreaSize, areas, one_piece
+from ..kits.shading import AreaSize, areas, no_square, one_piece
 from ..kits.texts import texts
 from ..kits.values import Shade
-from ..model import AtLeastOne, Broken, Example, Genre, Group, Item, Maker, Name, StepMaker
+from ..model import Broken, Example, Genre, Item, Maker, Name, StepMaker
 
 SHADE = Shade()
 NUMBERS = CellClue(
     "numbers", "the number of each cell, -1 for an island of any size, or None", 1, len, bare=-1,
-    signs={"?": Sign(-1, "?")}, is_layout=True, means=AreaSize(SHADE.white, "islands"),
+    signs={"?": Sign(-1, "?")}, is_layout=True, means=AreaSize(SHADE.white),
 )  # fmt: skip
 ISLANDS = Islands(NUMBERS, largest_start=7, largest=9, cells_for_a_single=20)
 
@@ -29,9 +29,7 @@ ISLANDS = Islands(NUMBERS, largest_start=7, largest=9, cells_for_a_single=20)
 def rules(layout: CellLayout) -> Iterator[Item]:
     """Yield islands of the sizes that numbers say, no square of the sea, and one sea."""
     yield areas(layout, NUMBERS)
-    for square in layout.squares:
-        name = layout.names[square[0]]
-        yield AtLeastOne(Group("square", square, cells=(name,)), SHADE.white, f"the square at {name} has a white cell")
+    yield no_square(layout, SHADE.white, "the square at {cell} has a white cell")
     yield one_piece(layout, SHADE.value)
 
 

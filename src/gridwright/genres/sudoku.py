@@ -22,14 +22,12 @@ from ..kits.cages import CageClue, Totals
 from ..kits.cells import CellLayout
 from ..kits.clues import Option
 from ..kits.regions import BoxClue, RegionClue, regions_of_size
-from ..kits.squares import Latin, full_lines
+from ..kits.squares import Latin, full_diagonals, full_lines
 from ..model import (
     Broken,
-    Constraint,
     Example,
     Genre,
     Grid,
-    Group,
     Item,
     Maker,
     NativeMaker,
@@ -66,11 +64,8 @@ def rules(layout: CellLayout) -> Iterator[Item]:
     yield full_lines(layout.grid)
     yield BOXES
 
-    def diagonals(puzzle: Puzzle) -> list[Constraint]:
-        if not puzzle.clue("diagonals"):
-            return []
-        ways = zip(("falling", "rising"), layout.grid.diagonals, strict=True)
-        return [Permutation(Group("diagonal", line, way=way)) for way, line in ways]
+    def diagonals(puzzle: Puzzle) -> list[Permutation]:
+        return full_diagonals(layout.grid) if puzzle.clue("diagonals") else []
 
     yield diagonals
     yield CAGES

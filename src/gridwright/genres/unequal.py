@@ -14,27 +14,22 @@ from ..formats.marks import Marks, MarksLine
 from ..formats.sign_grid import SignGrid
 from ..formats.square_json import SquareJson
 from ..kits.cells import CellLayout
-from ..kits.clues import Pair, PairClue
+from ..kits.clues import PairClue
+from ..kits.pairs import consecutive, greater, not_consecutive
 from ..kits.squares import Latin, full_lines
-from ..model import Adjacent, Broken, Example, Genre, Greater, Group, Item, Maker, Puzzle, PuzzleError, StepMaker
+from ..model import Broken, Example, Genre, Item, Maker, Puzzle, PuzzleError, StepMaker
 from ..model.maker import latin_square
 from .texts.sgt_unequal import SgtUnequal
 
-
-def pair_group(kind: str, layout: CellLayout, pair: Pair) -> Group:
-    """Return the group of two cells."""
-    return Group(kind, pair, cells=(layout.names[pair[0]], layout.names[pair[1]]))
-
-
 SIGNS = PairClue(
     "signs", "(greater, lesser) of each sign between two cells", default=(), unless="adjacent", kinds=("sign",),
-    constraint=lambda layout, pair: Greater(pair_group("sign", layout, pair)), holds=lambda a, b: a > b,
+    constraint=greater, holds=lambda a, b: a > b,
     is_compiled_last=True,
 )  # fmt: skip
 BARS = PairClue(
     "bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", variant="adjacent",
-    kinds=("bar", "gap"), constraint=lambda layout, pair: Adjacent(pair_group("bar", layout, pair), True),
-    absence=lambda layout, pair: Adjacent(pair_group("gap", layout, pair), False), holds=lambda a, b: abs(a - b) == 1,
+    kinds=("bar", "gap"), constraint=consecutive, absence=not_consecutive,
+    holds=lambda a, b: abs(a - b) == 1,
     directed=False, bar=True,
 )  # fmt: skip
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from ..model.answer import Solution
 from ..model.board_text import LineText
 from ..model.constraint import Constraint
-from ..model.constraints.one_loop import OneLoop
+from ..model.constraints.one_loop import LOOP, POINT, OneLoop
 from ..model.constraints.table import Table
 from ..model.drawing import Feature, Lattice
 from ..model.errors import PuzzleError
@@ -147,7 +147,7 @@ class Loop(Space):
     @property
     def called(self) -> tuple[Name, ...]:
         """The nouns of its points and of the loop."""
-        return (CELL if self.along == "steps" else DOT, LOOP)
+        return (CELL if self.along == "steps" else DOT, ONE_LOOP)
 
     # Rules
 
@@ -158,13 +158,13 @@ class Loop(Space):
         for point, lines in zip(layout.points, layout.at_point, strict=True):
             rows = frozenset(row for row in product(range(2), repeat=len(lines)) if sum(row) in (0, 2))
             sentence = f"{at} {point.name} no line ends and none branches"
-            constraints.append(Table(Group("dot", lines, cells=(point.name,)), rows, sentence))
+            constraints.append(Table(Group(POINT, lines, cells=(point.name,)), rows, sentence))
         return constraints
 
     def one(self, layout: LineLayout, clue: Entries | None = None) -> PerPuzzle:
         """Return that all lines make one loop. The entries of a clue fix how many lines it has in some places."""
         first, number = layout.first, len(layout.variables)
-        group = Group("loop", tuple(range(first, first + number)))
+        group = Group(LOOP, tuple(range(first, first + number)))
 
         def one_loop(puzzle: Puzzle) -> Constraint:
             counts, total = [0] * number, 0
@@ -206,13 +206,13 @@ def line_layout(grid: Grid, along: Along) -> LineLayout:
     return LineLayout(grid, along)
 
 
-LOOP = Name("loop", "the loop", ("die Schleife", "in der Schleife", "der Schleife"))
+ONE_LOOP = Name(LOOP, "the loop", ("die Schleife", "in der Schleife", "der Schleife"))
 CELL = Name(
-    "dot", "the cell {cell}", ("das Feld {cell}", "im Feld {cell}", "des Felds {cell}"), en_many="the cells {cell}",
+    POINT, "the cell {cell}", ("das Feld {cell}", "im Feld {cell}", "des Felds {cell}"), en_many="the cells {cell}",
     de_many=("die Felder {cell}", "in den Feldern {cell}", "der Felder {cell}"),
 )  # fmt: skip
 DOT = Name(
-    "dot", "the dot {cell}", ("der Punkt {cell}", "am Punkt {cell}", "des Punkts {cell}"), en_many="the dots {cell}",
+    POINT, "the dot {cell}", ("der Punkt {cell}", "am Punkt {cell}", "des Punkts {cell}"), en_many="the dots {cell}",
     de_many=("die Punkte {cell}", "an den Punkten {cell}", "der Punkte {cell}"),
 )  # fmt: skip
 

@@ -159,7 +159,7 @@ class Fits(Meaning):
 class Never(Meaning):
     """The cell of an entry does not hold the value: a number is white."""
 
-    def __init__(self, value: int, kind: str) -> None:
+    def __init__(self, value: int, kind: str = "number") -> None:
         self.value, self.kinds = value, (kind,)
 
     def constraints(self, clue: Entries, layout: Any, site: int, entry: int) -> Iterable[Constraint]:
@@ -178,7 +178,7 @@ class Sees(Measured):
     The entry's own cell counts.
     """
 
-    def __init__(self, stop: int, kind: str) -> None:
+    def __init__(self, stop: int, kind: str = "sight") -> None:
         super().__init__(kind)
         self.stop = stop
 

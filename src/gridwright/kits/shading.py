@@ -9,6 +9,7 @@ from typing import Any
 from ..model.answer import Solution
 from ..model.constraint import Constraint
 from ..model.constraints.areas import Areas
+from ..model.constraints.at_least_one import AtLeastOne
 from ..model.constraints.connected import Connected
 from ..model.constraints.not_both import NotBoth
 from ..model.grid import Grid
@@ -38,10 +39,19 @@ def one_piece(layout: CellLayout, value: int) -> Constraint:
     return Connected(Group("area", layout.everything), value, side_by_side(layout.grid))
 
 
+def no_square(layout: CellLayout, value: int, sentence: str) -> list[AtLeastOne]:
+    """Return that every square of two by two cells has a cell with the value. `sentence` is about `{cell}`."""
+    names = layout.names
+    return [
+        AtLeastOne(Group("square", square, cells=(names[square[0]],)), value, sentence.format(cell=names[square[0]]))
+        for square in layout.squares
+    ]
+
+
 class AreaSize(Meaning):
     """An entry is the number of cells in the area of its cell. One constraint reads all entries: see `areas`."""
 
-    def __init__(self, value: int, kind: str) -> None:
+    def __init__(self, value: int, kind: str = "islands") -> None:
         self.value, self.kinds = value, (kind,)
 
     def constraints(self, clue: Entries, layout: CellLayout, site: int, entry: int) -> Iterable[Constraint]:

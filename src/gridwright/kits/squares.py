@@ -41,6 +41,12 @@ def full_lines(grid: Grid) -> tuple[Permutation, ...]:
     return tuple(map(Permutation, rows_and_columns(grid)))
 
 
+def full_diagonals(grid: Grid) -> list[Permutation]:
+    """Return that each value stands once in both diagonals."""
+    ways = zip(("falling", "rising"), grid.diagonals, strict=True)
+    return [Permutation(Group("diagonal", line, way=way)) for way, line in ways]
+
+
 @lru_cache(maxsize=64)
 def sight_lines(grid: Grid) -> tuple[tuple[int, ...], ...]:
     """Return the cells of each line as seen from above, below, left and right, the nearest first."""

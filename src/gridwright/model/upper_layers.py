@@ -50,6 +50,9 @@ class UpperLayers(Protocol):
     def genre(self) -> Callable[[str], Genre]: ...
 
     @property
+    def group_kinds(self) -> Callable[[], frozenset[str]]: ...
+
+    @property
     def entered(self) -> Callable[[str, Puzzle], State | None]: ...
 
     @property

@@ -21,24 +21,24 @@ from ..model import Sort
 from . import tree
 from .errors import RuleError, guess
 from .tree import Binder, Effect, Expr, Item, Technique, TreeNode
-from .vocabulary import EVERY, SORT_WORDS, Vocabulary
+from .vocabulary import SORT_WORDS, Vocabulary, every
 from .words.word import Signature
 
 LARGEST_PICK = 12
 
 
-def check(technique: Technique, vocabulary: Vocabulary = EVERY) -> Technique:
+def check(technique: Technique, vocabulary: Vocabulary | None = None) -> Technique:
     """The technique with its sorts; every word must be one of the vocabulary.
 
     Check once against every word there is, then ask `missing_words` for a board at hand.
     """
-    return Checker(technique, vocabulary).technique()
+    return Checker(technique, every() if vocabulary is None else vocabulary).technique()
 
 
 @lru_cache(maxsize=4096)
 def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str]:
     """The words and kinds of group that the technique needs and the board does not have: `box` on a Latin square."""
-    singulars = _singulars(vocabulary)
+    singulars = vocabulary.singulars
     bound: set[str] = set()
     used: set[str] = set()
     for node in tree.walk(technique):
@@ -51,18 +51,13 @@ def missing_words(technique: Technique, vocabulary: Vocabulary) -> frozenset[str
     return frozenset(used - bound - set(vocabulary.words) - vocabulary.kinds - set(SORT_WORDS))
 
 
-@lru_cache(maxsize=64)
-def _singulars(vocabulary: Vocabulary) -> dict[str, str]:
-    return (EVERY | vocabulary).singulars
-
-
 class Checker:
     """One walk over one technique. `scope` has the names that are bound so far, with their sorts."""
 
     def __init__(self, technique: Technique, vocabulary: Vocabulary) -> None:
         self.root = technique
         self.vocabulary = vocabulary
-        self.known = EVERY if vocabulary is EVERY else EVERY | vocabulary
+        self.known = every() if vocabulary is every() else every() | vocabulary
         self.scope: dict[str, Sort] = {}
         self.closed: set[str] = set()
         """Names of quantifiers that have ended."""

@@ -13,38 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from ..model import KINDS, Puzzle
+from ..model.upper_layers import upper
 from .words import WORDS
 from .words.word import CELL, GROUP, KIND, VALUE, Signature
-
-USUAL_KINDS = (
-    "row",
-    "column",
-    "box",
-    "region",
-    "diagonal",
-    "cage",
-    "sign",
-    "bar",
-    "gap",
-    "view",
-    "area",
-    "dot",
-    "islands",
-    "light",
-    "loop",
-    "number",
-    "pair",
-    "pearl",
-    "repeat",
-    "sight",
-    "square",
-    "trees",
-    "triple",
-)
-"""The kinds of group that rules may speak of though the board at hand has none."""
 
 SORT_WORDS = {
     word: sort for sort in (CELL, VALUE, GROUP, KIND) if sort.several for word in (sort.value, sort.several.value)
@@ -74,7 +48,7 @@ def kind_named(word: str, kinds: Iterable[str]) -> int | None:
 class Vocabulary:
     """Words with their signatures, and kinds of group. `a | b` has the words of both.
 
-    >>> print(*EVERY.words["places"])
+    >>> print(*every().words["places"])
     places(value, group): cells
     """
 
@@ -115,5 +89,11 @@ class Vocabulary:
 
 _offered = lru_cache(maxsize=64)(Vocabulary.build)
 
-EVERY = Vocabulary.build((family for kind in KINDS for family in kind.vocabulary), USUAL_KINDS)
-"""Every word that this project knows. A word outside is a mistake, a word inside may be missing on a board."""
+
+@cache
+def every() -> Vocabulary:
+    """Return every word that this project knows, and the kinds of group that genres register.
+
+    A word outside is a mistake; a word inside may be missing on a board.
+    """
+    return Vocabulary.build((family for kind in KINDS for family in kind.vocabulary), upper().group_kinds())

@@ -16,6 +16,7 @@ from typing import ClassVar, NamedTuple
 from ..evidence.cell_path import CellPath
 from ..evidence.things import CellSet, GroupSet, OneCell
 from ..model import OneLoop, State, Structure
+from ..model.constraints.one_loop import POINT
 from ..model.evidence import Witness
 from ..model.step import Conclusion
 from ..rules.position import Position
@@ -36,7 +37,7 @@ class LoopGraph(NamedTuple):
 
 def graph_of(structure: Structure) -> LoopGraph:
     """The graph of a board's lines; one that ends nowhere is none of it."""
-    dots = tuple(g for g, group in enumerate(structure.groups) if group.kind == "dot")
+    dots = tuple(g for g, group in enumerate(structure.groups) if group.kind == POINT)
     lines = tuple(tuple(sorted(structure.groups[g].members)) for g in dots)
     at: dict[int, list[int]] = {}
     for dot, own in enumerate(lines):

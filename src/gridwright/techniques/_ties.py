@@ -26,6 +26,7 @@ from typing import ClassVar, NamedTuple
 from ..evidence.cell_ties import BOTH_OR_NEITHER, JUST_ONE, TIES, CellTies, Tie
 from ..evidence.things import OneGroup
 from ..model import OneLoop, State, Structure
+from ..model.constraints.one_loop import LOOP, POINT
 from ..model.evidence import Witness
 from ..model.step import Conclusion
 from ..rules.evaluate import Match
@@ -73,7 +74,7 @@ def lines_of(structure: Structure) -> LoopLines:
             rows = [_row(values, value) for values in drawn if relation.holds(values)]
         else:
             continue
-        found.append(LineRows(g, lines, tuple(sorted(rows)), group.kind == "dot"))
+        found.append(LineRows(g, lines, tuple(sorted(rows)), group.kind == POINT))
     return LoopLines(value, tuple(found))
 
 
@@ -126,13 +127,13 @@ def path_between(near: Mapping[int, Mapping[int, tuple[int, ...]]], first: int, 
 class OfLines(KernelFinder):
     """A finder that looks at the lines of a loop: where there is none, it finds nothing."""
 
-    words = frozenset({"dot", "loop"})
+    words = frozenset({POINT, LOOP})
     asked_by_makers = True
 
     def operand(self, size: int | None, structure: Structure) -> int:
         """The size, the value of a line that is part of the loop, and which kinds are dots and the loop."""
         kinds = structure.kinds
-        return (size or 0) | loop_value(structure) << 8 | kinds.index("dot") << 16 | kinds.index("loop") << 24
+        return (size or 0) | loop_value(structure) << 8 | kinds.index(POINT) << 16 | kinds.index(LOOP) << 24
 
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
         return super().matches(size, state, context) if self.words <= {*state.structure.kinds} else iter(())

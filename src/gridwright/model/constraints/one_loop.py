@@ -19,6 +19,10 @@ Ends = tuple[tuple[int, int], ...]
 """Of each member the two points that it joins, numbered from 0."""
 
 
+POINT, LOOP = "dot", "loop"
+"""The kinds of group of a loop: the lines that meet at one of its points, and all of its lines."""
+
+
 @dataclass(frozen=True)
 class OneLoop(WholeBoard):
     """{x in scope : x = value} are the lines of one closed loop, which never meets itself.
