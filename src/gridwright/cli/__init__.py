@@ -24,15 +24,17 @@ from importlib import import_module
 from itertools import groupby, islice
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem, shell_complete
 
 from ..model import GridwrightError, UnknownName, shorten
 from .command import COMPLETION, WIDTH, ExamplesFirst, interrupted
 from .config import __doc__ as settings
 from .output import complain, hint_for, robust_streams
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["commands", "main", "reference"]
 
@@ -86,6 +88,8 @@ class _Commands(ExamplesFirst, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands, of which none is loaded for it, and the options."""
+        from click.shell_completion import CompletionItem
+
         fitting = [name for name in commands() if name.startswith(incomplete)]
         named = [CompletionItem(name, help=commands()[name][1]) for name in fitting]
         return [*named, *click.Command.shell_complete(self, ctx, incomplete)]
@@ -151,6 +155,8 @@ _group.callback = _without_command
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line (the process's own if none is given) and return the exit code."""
     if (question := os.environ.get(COMPLETION)) is not None:
+        from click.shell_completion import shell_complete
+
         return shell_complete(_group, {}, "gridwright", COMPLETION, question)
     robust_streams()
     interrupted.clear()

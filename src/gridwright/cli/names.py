@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
 if TYPE_CHECKING:
     import click
+    from click.shell_completion import CompletionItem
 
 
 class Name(StringParamType):
@@ -20,6 +20,8 @@ class Name(StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The words that fit, each once."""
+        from click.shell_completion import CompletionItem  # only shells ask, and every start would pay for it
+
         return [CompletionItem(word) for word in dict.fromkeys(self.words()) if word.startswith(incomplete)]
 
 
@@ -28,6 +30,8 @@ class Text(StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Whatever file the shell finds."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(incomplete, type="file")]
 
 
