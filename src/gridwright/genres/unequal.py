@@ -17,7 +17,7 @@ from ..kits.cells import CellLayout
 from ..kits.clues import PairClue
 from ..kits.pairs import consecutive, greater, not_consecutive
 from ..kits.squares import Latin, full_lines
-from ..model import Broken, Example, Genre, Item, Maker, Puzzle, PuzzleError, StepMaker
+from ..model import Broken, Example, Genre, Item, Maker, StepMaker
 from ..model.maker import latin_square
 from .texts.sgt_unequal import SgtUnequal
 
@@ -28,9 +28,8 @@ SIGNS = PairClue(
 )  # fmt: skip
 BARS = PairClue(
     "bars", "Adjacent: the pairs of neighbours that differ by one; all others do not", variant="adjacent",
-    kinds=("bar", "gap"), constraint=consecutive, absence=not_consecutive,
-    holds=lambda a, b: abs(a - b) == 1,
-    directed=False, bar=True,
+    kinds=("bar", "gap"), constraint=consecutive, absence=not_consecutive, holds=lambda a, b: abs(a - b) == 1,
+    directed=False, bar=True, excludes="signs",
 )  # fmt: skip
 
 
@@ -39,12 +38,6 @@ def rules(layout: CellLayout) -> Iterator[Item]:
     yield full_lines(layout.grid)
     yield SIGNS
     yield BARS
-
-
-def check(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if there are signs and bars."""
-    if puzzle.clue("signs") and puzzle.clue("bars") is not None:
-        raise PuzzleError("expected signs or bars, found both")
 
 
 FIVE = """
@@ -76,7 +69,6 @@ GENRE = Genre(
     space=Latin(3, 16),
     clues=(SIGNS, BARS),
     rules=rules,
-    checks=check,
     formats=(
         SgtUnequal(), SignGrid(), MarksLine(), Marks(),
         SquareJson(

@@ -39,7 +39,7 @@ from ..model.random_stream import RandomStream
 from ..model.space import Layout
 from .partitions import estimated_partitions, partitions
 
-Label = tuple[Any, ...]
+Label = Sequence[Any]
 Members = tuple[int, ...]
 
 
@@ -164,16 +164,17 @@ class CageClue(Clue):
         text, is_dashed = self.labels.text, self.labels.is_dashed
         return (DrawnCage(members, text(label), dashed=is_dashed) for members, label in self.cages(puzzle))
 
-    def constraints_by_entry(self, layout: Layout, puzzle: Puzzle) -> Iterator[tuple[int, Constraint]]:
-        """Yield the constraint of each cage that has one."""
+    def constraints(self, layout: Layout, puzzle: Puzzle) -> list[Constraint]:  # type: ignore[override]
+        """Return the constraint of each cage that has one."""
         grid, labels, kind = puzzle.grid, self.labels, self.kinds[0]
-        for number, (members, label) in enumerate(self.cages(puzzle)):
-            group = Group(kind, members, cells=(grid.name(members[0]),), clue=labels.group_clue(label))
-            constraint = labels.constraint(group, label, grid)
-            if constraint is not None:
-                yield number, constraint
+        name, clue, constraint = grid.name, labels.group_clue, labels.constraint
+        stated = [
+            constraint(Group(kind, members, cells=(name(members[0]),), clue=clue(label)), label, grid)
+            for members, *label in puzzle.clue(self.key)
+        ]
+        return [made for made in stated if made is not None]
 
-    def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form."""
         return self.labels.statements(first_kind, puzzle.clue(self.key))
 

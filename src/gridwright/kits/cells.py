@@ -160,6 +160,10 @@ class Cells(Space):
             layout = self._layouts[puzzle.grid] = CellLayout(puzzle.grid, variables)
         return layout
 
+    def has_holes(self, puzzle: Puzzle) -> bool:
+        """Return True if a cell has no variable."""
+        return self.holes is not None and len(puzzle.variables) < len(puzzle.grid)
+
     def domain_on(self, grid: Grid) -> Domain:
         """Return the values of a cell on a grid."""
         return self.domain

@@ -56,6 +56,7 @@ class Entries(Clue):
         """
         self.key, self.meaning, self.least, self.most = key, meaning, least, most
         self.bare, self.means, self.is_layout, self.required = bare, means, is_layout, required
+        self.is_always_checked = required
         self._keeps, self._enumerated = keeps, enumerated
         self.is_measured = self.prints_solutions = means is not None
         self.kinds = () if means is None else means.kinds
@@ -124,8 +125,9 @@ class Entries(Clue):
     def _constraints_of(self, layout: Layout, site: int, entry: int) -> Iterable[Constraint]:
         return () if self.means is None else self.means.constraints(self, layout, site, entry)
 
-    def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form. Each is computed once for a layout, site and entry."""
+        layout = puzzle.layout
         table = layout.memo.setdefault((self.key, first_kind), {})
         statements: list[Statement] = []
         for printed in self.printed(puzzle):
@@ -339,12 +341,17 @@ class PairClue(Clue):
         self, key: str, meaning: str, *, kinds: tuple[str, ...], constraint: Callable[[Any, Pair], Constraint],
         holds: Callable[[int, int], bool], absence: Callable[[Any, Pair], Constraint] | None = None,
         directed: bool = True, bar: bool = False, default: tuple[()] | None = None, variant: str | None = None,
-        unless: str | None = None, is_compiled_last: bool = False,
+        unless: str | None = None, is_compiled_last: bool = False, excludes: str | None = None,
     ) -> None:  # fmt: skip
-        """Declare the clue. `holds(p, q)` says whether a sign stands between values p and q, in this direction."""
+        """Declare the clue.
+
+        `holds(p, q)` says whether a sign stands between values p and q, in this direction. A board that prints the clue
+        does not print the clue `excludes`.
+        """
         self.key, self.meaning, self.kinds, self.default = key, meaning, kinds, default
         self.constraint, self.holds, self.absence, self.directed, self.bar = constraint, holds, absence, directed, bar
         self.variant, self.unless, self.is_compiled_last = variant, unless, is_compiled_last
+        self.excludes = excludes
         self.is_measured = self.prints_solutions = True
 
     def move(self, value: Any, motion: Motion) -> Any:
@@ -363,6 +370,8 @@ class PairClue(Clue):
 
     def validate(self, puzzle: Puzzle) -> None:
         """Raise PuzzleError unless each sign stands between neighbours, in one direction."""
+        if self.excludes is not None and self.excludes in puzzle.clues:
+            raise PuzzleError(f"expected {self.excludes} or {self.key}, found both")
         grid, pairs = puzzle.grid, puzzle.clue(self.key) or ()
         signs = set(pairs)
         if signs <= _neighbours(grid) and (not self.directed or signs.isdisjoint({(q, p) for p, q in signs})):
@@ -400,8 +409,9 @@ class PairClue(Clue):
             constraint = layout.memo[key] = make(layout, pair)
         return constraint
 
-    def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form: all pairs have the parameters of the first."""
+        layout = puzzle.layout
         pairs = puzzle.clue(self.key)
         if not pairs:
             return []
@@ -497,6 +507,7 @@ class Option(Clue):
         self.key, self.meaning, self.default, self.form = key, meaning, default, form
         self.values = {variant: True} if variant is not None else dict(variants or {})
         self._check, self._draws = check, draws
+        self.is_always_checked = check is not None
 
     def move(self, value: Any, motion: Motion) -> Any:
         """Return the value: it has no place."""

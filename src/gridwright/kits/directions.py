@@ -73,8 +73,9 @@ class ArrowClue(Clue):
         for cell, arrow in enumerate(puzzle.clue(self.key)):
             yield cell, self._constraint(grid, cell, ahead(grid, cell, arrow))
 
-    def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form. Each is computed once for a layout, cell and arrow."""
+        layout = puzzle.layout
         table = layout.memo.setdefault((self.key, first_kind), {})
         statements = []
         for entry in enumerate(puzzle.clue(self.key)):

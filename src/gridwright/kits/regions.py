@@ -51,6 +51,7 @@ class RegionClue(Clue):
         self.key, self.meaning, self.variant, self.required = key, meaning, variant, required
         self._constraint, self._parts, self._sizes, self._begin = constraint, parts, sizes, begin
         self.has_holes, self.is_tinted = has_holes, is_tinted
+        self.is_always_checked = required
         self.kinds = () if constraint is None else ("region",)
         self.is_compiled_last = constraint is not None
 
@@ -115,8 +116,9 @@ class RegionClue(Clue):
             for number, group in enumerate(lettered(members_of(puzzle.clue(self.key)))):
                 yield number, self._constraint(puzzle, group._replace(members=layout.members(group.members)))
 
-    def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form. Their parameters are the same for all regions."""
+        layout = puzzle.layout
         assert self._constraint is not None
         regions = members_of(puzzle.clue(self.key))
         others = tuple([value for key, value in puzzle.clues.items() if key != self.key])
@@ -168,6 +170,7 @@ class BoxClue(Clue):
 
     form: ClueForm = "height-and-width"
     is_per_board = True
+    is_always_checked = True
 
     def __init__(self, key: str, meaning: str, regions: RegionClue) -> None:
         self.key, self.meaning, self.regions = key, meaning, regions
@@ -191,9 +194,10 @@ class BoxClue(Clue):
 
     def validate(self, puzzle: Puzzle) -> None:
         """Raise PuzzleError unless the boxes have n cells and are not lines."""
-        if puzzle.clue(self.regions.key) is not None:
+        if self.regions.key in puzzle.clues:
             return
-        n, box = puzzle.grid.rows, puzzle.clue(self.key) or box_shape(puzzle.grid.rows)
+        n, printed = puzzle.grid.rows, puzzle.clues.get(self.key)
+        box: Any = box_shape(n) if printed is None else printed
         if box[0] * box[1] != n or min(box) < 1:
             raise PuzzleError(f"expected boxes of {n} cells, found {box[0]} by {box[1]}")
         if 1 in box:

@@ -90,6 +90,8 @@ class Clue(ABC):
     """True if the clue states the board itself (a map, boxes), so that its entries are not counted as clues."""
     prints_solutions = False
     """True if something of a solution is printed in the clue's slots."""
+    is_always_checked = False
+    """True if `validate` has something to check in puzzles that do not print the clue."""
     replaces_givens = False
     """True if an enumeration prints this clue in place of givens."""
 
@@ -123,7 +125,7 @@ class Clue(ABC):
         """Yield each constraint of a printed entry with the number of the entry."""
         return iter(())
 
-    def statements(self, layout: Layout, puzzle: Puzzle, first_kind: int) -> list[Statement]:
+    def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form. `first_kind` is the number of the first of `kinds`."""
         raise NotImplementedError(f"{type(self).__name__} has no compact form")
 

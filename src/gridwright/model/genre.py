@@ -146,21 +146,33 @@ class Genre:
 
     def validate(self, puzzle: Puzzle) -> None:
         """Raise PuzzleError if the clues make no board: a region missing, a cage off the grid."""
-        for check in self._validators:
-            check(puzzle)
+        clues = puzzle.clues
+        for key, check in self._validators:
+            if key is None or key in clues:
+                check(puzzle)
 
     @cached_property
     def _normalisers(self) -> list[Callable[[Grid, dict[str, Any]], None]]:
         return [clue.normalise for clue in self.clues if type(clue).normalise is not Clue.normalise]
 
     @cached_property
-    def _validators(self) -> list[Callable[[Puzzle], None]]:
-        """The checks in their order, without those that check nothing: thousands of puzzles a second are read."""
-        space, checks = self.space, [] if self.checks is None else [self.checks]
-        shape = [space.check_shape] if type(space).check_shape is not Space.check_shape else []
-        layout = [space.check_layout] if type(space).check_layout is not Space.check_layout else []
-        clues = [clue.validate for clue in self.clues if type(clue).validate is not Clue.validate]
-        return [*shape, *clues, *checks, *layout]
+    def _validators(self) -> list[tuple[str | None, Callable[[Puzzle], None]]]:
+        """The checks in their order, each with the key of the clue without which it checks nothing.
+
+        Methods that check nothing are left out: thousands of puzzles a second are read.
+        """
+        space = self.space
+        validators: list[tuple[str | None, Callable[[Puzzle], None]]] = []
+        if type(space).check_shape is not Space.check_shape:
+            validators.append((None, space.check_shape))
+        for clue in self.clues:
+            if type(clue).validate is not Clue.validate:
+                validators += [(None if clue.is_always_checked else clue.key, clue.validate)]
+        if self.checks is not None:
+            validators.append((None, self.checks))
+        if type(space).check_layout is not Space.check_layout:
+            validators.append((None, space.check_layout))
+        return validators
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Feature]:
         """Yield what the board shows besides values: borders of regions, cages, holes; then the values' pictures."""
@@ -276,12 +288,14 @@ class Genre:
 
     def shared_key(self, puzzle: Puzzle) -> Hashable | None:
         """Return what besides the size decides the constraints that boards share; None if they share none."""
-        if len(puzzle.variables) < len(puzzle.grid):
-            return None  # holes: hardly any two boards are alike
+        if self.space.has_holes(puzzle):
+            return None  # hardly any two boards are alike
         clues = puzzle.clues
-        if any(key in clues for key in self._constraining_clues):
-            return None
-        return tuple([clues[key] for key in self._stating_clues if key in clues])
+        for key in self._constraining_clues:
+            if key in clues:
+                return None
+        stating = self._stating_clues
+        return tuple([clues[key] for key in stating if key in clues]) if stating else ()
 
     @cached_property
     def _constraining_clues(self) -> list[str]:
@@ -296,7 +310,7 @@ class Genre:
     def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints of the compact clue in the kernel's form."""
         assert self.compact_clue is not None
-        return self.compact_clue.statements(puzzle.layout, puzzle, first_kind)
+        return self.compact_clue.statements(puzzle, first_kind)
 
     def __repr__(self) -> str:
         return f"<genre {self.key}>"

@@ -71,6 +71,10 @@ class Space(ABC):
     def layout(self, puzzle: Puzzle) -> Any:
         """Return the layout of a puzzle."""
 
+    def has_holes(self, puzzle: Puzzle) -> bool:
+        """Return True if the puzzle lacks variables that the empty board of its size has."""
+        return False
+
     def check_shape(self, puzzle: Puzzle) -> None:  # noqa: B027  most need none
         """Raise PuzzleError if no board of the genre has the puzzle's grid."""
 

@@ -91,7 +91,7 @@ class Stars(Format):
         numbers = _IN_ORDER if in_order else bytes.maketrans("".join(names).encode(), bytes(range(n)))
         clues = {"stars": int(number), "regions": tuple(letters.encode().translate(numbers))}
         try:
-            puzzle = Puzzle.plain(genre, square(n), clues, {})
+            puzzle = Puzzle.plain(genre, square(n), clues, {}, sound=int(number) <= n)
         except PuzzleError:
             return None
         return puzzle.written_as(text) if in_order else puzzle
