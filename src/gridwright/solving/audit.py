@@ -8,7 +8,7 @@
 this board leads to what that solution contradicts. It says nothing of other boards.
 
 **Sampled** means: random states around random solutions, every match that the kernel finds there. Each is generalised
-first: every candidate that the match did not find missing (`rules.grounds`) comes back, and if the same witness still
+first: every candidate that the match does not rest on (`Technique.supported`) comes back, and if the same witness still
 leads to the same conclusions, all solutions of that larger state are asked. Where that takes too long, those of the
 sampled state are.
 
@@ -245,7 +245,7 @@ def sample(
         if looked >= states or fired >= firings or stop is not None:
             break
         try:
-            matches = list(technique.matches(size, state, context))
+            matches = list(technique.supported(size, state, context))
         except OutOfFuel:
             looked += 1
             undecided += 1
@@ -254,8 +254,8 @@ def sample(
             continue
         looked += 1
         fired += bool(matches)
-        for match in rng.sample(matches, min(len(matches), MATCHES)):
-            wrong, against = _contradicted(technique, size, match, state, solution)
+        for match, used in rng.sample(matches, min(len(matches), MATCHES)):
+            wrong, against = _contradicted(technique, size, match, used, state, solution)
             kept += not wrong
             if against is not None:
                 found = Counterexample(result.technique, result.key, size, *against)
@@ -267,7 +267,7 @@ Against = tuple[State, Witness, Conclusion, Solution]
 
 
 def _contradicted(
-    technique: Technique, size: int | None, match: Match, state: State, solution: Solution
+    technique: Technique, size: int | None, match: Match, used: Grounds, state: State, solution: Solution
 ) -> tuple[bool, Against | None]:
     """(Was the match asked about in all states like this one?, a solution against it)."""
     for conclusion in match.conclusions:
@@ -275,7 +275,7 @@ def _contradicted(
             return True, (state, match.witness, conclusion, solution)
     if technique.assumes == "unique":
         return True, None  # the solution is the only one there is
-    larger = restored(state, technique.grounds(size, state, match))
+    larger = restored(state, used)
     step = Step(technique.name(size), technique.key, size, match.witness, match.conclusions, (), (), ())
     if set(match.conclusions) <= set(technique.concludes(step, larger, _nothing_inside)):
         decided, against = _solution_against(larger, match)

@@ -8,7 +8,7 @@ multi-colouring     a colour of one net sees a colour of another, so one of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
 from typing import ClassVar, NamedTuple
 
@@ -45,8 +45,10 @@ class _Colouring(Finder):
         raise NotImplementedError
 
     def matches(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[Match]:
-        for match, _ in self._found(state, context):
-            yield match
+        return (match for match, _ in self._found(state, context))
+
+    def supported(self, size: int | None, state: State, context: Context = ALONE) -> Iterator[tuple[Match, Grounds]]:
+        return ((match, self._used(state, match, nets)) for match, nets in self._found(state, context))
 
     def _found(self, state: State, context: Context = ALONE) -> Iterator[tuple[Match, tuple[Net, ...]]]:
         position = Position(state)
@@ -73,10 +75,12 @@ class _Colouring(Finder):
         return tuple(each for each in found if position.changes(each))
 
     def grounds(self, size: int | None, state: State, match: Match) -> Grounds:
+        return next(self._used(state, each, nets) for each, nets in self._found(state) if each.witness == match.witness)
+
+    def _used(self, state: State, match: Match, nets: Iterable[Net]) -> Grounds:
         """The places that the groups of the nets lack, and that these groups need the value."""
-        used = next(nets for each, nets in self._found(state) if each.witness == match.witness)
         value = OneValue.of(match.witness, "v").number
-        structure, groups = state.structure, {g for net in used for g in net.groups}
+        structure, groups = state.structure, {g for net in nets for g in net.groups}
         lost = state.lost({x for g in groups for x in structure.members[g]})
         return Grounds({(x, v) for x, v in lost if v == value}, {structure.choice_of[value, g] for g in groups})
 
