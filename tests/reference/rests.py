@@ -15,6 +15,7 @@ from gridwright.rules.position import Position
 from gridwright.rules.technique import ALONE, Context
 from gridwright.techniques._rests import OfRests, Terms, cells_of, size_of, terms_of
 from gridwright.techniques.sum_sets import holders_of
+from gridwright.techniques.sum_single import SumSingle
 from reference.finder import Reference
 
 Numbers = tuple[int, ...]
@@ -147,7 +148,7 @@ class RestsReference(Reference[OfRests]):
         cells, terms = cells_of(match.witness), terms_of(match.witness)
         members = {x for group in terms for x in structure.groups[group].members}
         gone = state.lost(members & state.placed)
-        if self.finder.reads_cells:
+        if not isinstance(self.finder, SumSingle):
             gone |= state.lost(cells)
         return Grounds(gone, members, {structure.sums[group] for group in terms if group in structure.sums})
 

@@ -1,26 +1,34 @@
 // A number that is written leaves the rest of its cage: src/gridwright/techniques/cage_repeat.py.
 
-INSTRUCTION(differing_groups, "t---", T[in.a] = tables.differing;)
-INSTRUCTION(written_in, "ts--", {
-    Set<W> cells = Set<W>::none();
-    tables.members[group(in.b)].each([&](std::int32_t x) {
-        if (position.placed[x])
-            cells.add(x);
+// The next written cell of a group, and the cells of the group that lose its number. What is looked at begins behind
+// the cell S[c] of the group S[b].
+INSTRUCTION(next_repeat, "tssj", {
+    ok = false;
+    const std::uint64_t from = S[in.b];
+    const auto behind = static_cast<std::int64_t>(S[in.c]);
+    tables.differing.each([&](std::int32_t g) {
+        if (ok || static_cast<std::uint64_t>(g) < from)
+            return;
+        tables.members[g].each([&](std::int32_t p) {
+            if (ok || !position.placed[p] || (static_cast<std::uint64_t>(g) == from && p <= behind))
+                return;
+            const Mask number = position.cand[p] & -position.cand[p];
+            Set<W> losing = Set<W>::none();
+            tables.members[g].each([&](std::int32_t x) {
+                if (x != p && news(x, number))
+                    losing.add(x);
+            });
+            if (losing.any())
+                losing = losing & position.one_with(tables, p);
+            if (!losing.any())
+                return;
+            T[in.a] = losing;
+            S[in.b] = static_cast<std::uint64_t>(g);
+            S[in.c] = static_cast<std::uint64_t>(p);
+            exclude_all(losing, number);
+            ok = true;
+        });
     });
-    T[in.a] = cells;
-})
-INSTRUCTION(cage_repeat, "tssj", { // the cells of a cage that lose the number of one of them
-    const Mask number = position.cand[cell(in.c)] & -position.cand[cell(in.c)];
-    Set<W> losing = Set<W>::none();
-    tables.members[group(in.b)].each([&](std::int32_t x) {
-        if (x != cell(in.c) && (news(x, number)))
-            losing.add(x);
-    });
-    if (losing.any())
-        losing = losing & position.one_with(tables, cell(in.c));
-    T[in.a] = losing;
-    exclude_all(losing, number);
-    ok = losing.any();
 })
 
 GROUNDS(read_repeat, "ss--", { // the number of the cell, and that the cage has none twice

@@ -14,8 +14,9 @@ constexpr Mask from_to(std::int64_t low, std::int64_t high) {
 }
 
 // What cells that add up to a total keep, again and again until nothing changes; all of it where nothing fits.
-template <int W> [[gnu::noinline]] void keep_bounds(const Position<W>& position, const Set<W>& cells, std::int64_t total,
-                                                    std::vector<Mask>& kept) {
+template <int W>
+[[gnu::noinline]] void keep_bounds(const Position<W>& position, const Set<W>& cells, std::int64_t total,
+                                   std::vector<Mask>& kept) {
     total = std::clamp<std::int64_t>(total, -kFar, kFar); // a plan from outside may hold any number
     auto begin = [&] {
         kept.clear();
@@ -55,7 +56,8 @@ template <int W> Set<W> sum_holders(const Tables<W>& tables, const Set<W>& cells
 // The values of all sets of so many different numbers that add up to the total, but for those of which some cell can
 // take nothing; a set with a number that the board does not have always counts.
 template <int W>
-[[gnu::noinline]] Mask in_some_set(const Tables<W>& tables, const Position<W>& position, const Set<W>& cells, std::int64_t total) {
+[[gnu::noinline]] Mask in_some_set(const Tables<W>& tables, const Position<W>& position, const Set<W>& cells,
+                                   std::int64_t total) {
     std::array<Mask, kMostInSet> masks{};
     std::int32_t n = 0;
     cells.each([&](std::int32_t x) { masks[n++] = position.cand[x]; });
@@ -82,10 +84,13 @@ template <int W>
 
 #endif
 
-INSTRUCTION(sum_rests, "s---", S[in.a] = position.sum_rests(tables).size();) // how many there are
-INSTRUCTION(sum_rest, "tssj", { // the cells of one, if it is of that size: 1 of a cage as it is printed, 2 with lines
+// The cells and the number of the next one of a size: 1 of a cage as it is printed, 2 with lines.
+INSTRUCTION(next_rest, "tssj", {
     const std::vector<SumRest<W>>& rests = position.sum_rests(tables);
-    ok = S[in.b] < rests.size() && rests[S[in.b]].own == (S[in.c] == 1);
+    do
+        ++S[in.b];
+    while (S[in.b] < rests.size() && rests[S[in.b]].own != (S[in.c] == 1));
+    ok = S[in.b] < rests.size();
     if (ok)
         T[in.a] = rests[S[in.b]].cells;
 })

@@ -71,17 +71,17 @@ class KernelFinder(Planned, Finder):
     """A finder that the kernel looks for; here it says only which instructions do that, and checks what they found."""
 
     begins: ClassVar[str] = "load s.how {n}"
-    """The instruction that starts the search, where `code` is not written out. `{n}` is the operand."""
+    """The instructions that start the search; `{n}` is the operand, and in all of these `{key}` that of the finder."""
     finds: ClassVar[str]
     """The instruction that gives the next match, and fails where there is none."""
     shows_more: ClassVar[str] = ""
     """Instructions that add to what a match shows."""
     reads: ClassVar[str]
-    """The instruction that says what a match relied on."""
+    """The instructions that say what a match relied on."""
 
     @property
     def code(self) -> str:
-        """Its plan (see `plan.assembled`). Registers have the names of what it shows."""
+        """Its plan (see `plan.assembled`), unless it goes through loops. Registers have the names of what it shows."""
         return f"""
             {self.begins}
         next:
@@ -114,5 +114,5 @@ class KernelFinder(Planned, Finder):
 def _plan(
     key: str, code: str, operand: int | str | None, shows: tuple[tuple[str, type[Evidence]], ...]
 ) -> machine.CompiledPlan:
-    compiled = assembled(key, code.format(n=operand), shows)
+    compiled = assembled(key, code.format(n=operand, key=key.replace("-", "_")), shows)
     return compiled, machine.native_plan(compiled)

@@ -66,36 +66,17 @@ class OfRests(KernelFinder):
 
     shows: ClassVar = {"P": CellSet, "s": Amount, "A": GroupSet, "B": GroupSet}
     words = frozenset({"summing"})
-    reads_cells: ClassVar[bool] = True
-    """Does it matter what the cells of the rest lack?"""
 
-    @property
-    def code(self) -> str:
-        """One rest after the other, by its number; what follows is an instruction of its own."""
-        return f"""
-            load s.n {{n}}
-            load s.one 1
-            load s.i -1
-            sum_rests s.count
-        rest:
-            add s.i s.i s.one
-            less s.i s.count else end
-            sum_rest t.P s.i s.n else rest
-            rest_total s.s s.i
-            {self.key.replace("-", "_")} t.P s.s else rest
-            rest_groups l.A s.i 1
-            rest_groups l.B s.i -1
-            emit else rest
-        end:
-            end
-        grounds:
-            read_rest s.i {int(self.reads_cells)}
-            {self.more_grounds}
-            end
-        """
-
-    more_grounds: ClassVar[str] = ""
-    """Instructions for what else a match relied on."""
+    begins = "load s.n {n}\nload s.i -1"
+    finds = "next_rest t.P s.i s.n"
+    shows_more = """
+        rest_total s.s s.i
+        {key} t.P s.s else next
+        rest_groups l.A s.i 1
+        rest_groups l.B s.i -1
+    """
+    reads = "read_rest s.i 1"
+    """0 in place of 1 where it does not matter what the cells of the rest lack."""
 
     @abstractmethod
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:

@@ -26,23 +26,9 @@ class CageRepeat(KernelFinder):
 
     shows: ClassVar = {"p": OneCell, "g": OneGroup, "P": CellSet}
     words = frozenset({"summing"})
-    code = """
-        differing_groups t.cages
-        s_start i.cages t.cages
-    cage:
-        s_next s.g i.cages else end
-        written_in t.written s.g
-        s_start i.written t.written
-    cell:
-        s_next s.p i.written else cage
-        cage_repeat t.P s.g s.p else cell
-        emit else cell
-    end:
-        end
-    grounds:
-        read_repeat s.g s.p
-        end
-    """
+    begins = "load s.g 0\nload s.p -1"
+    finds = "next_repeat t.P s.g s.p"
+    reads = "read_repeat s.g s.p"
 
     def recheck(self, size: int | None, state: State, witness: Witness) -> tuple[Conclusion, ...]:
         """The cell must hold the number, in the cage of the others."""

@@ -27,7 +27,7 @@ BECAUSE = "{P} add up to {s}, by what {A + B} add up to, and no set of different
 class SumSets(OfRests):
     """Rests of a few cells that differ."""
 
-    more_grounds = "read_holders t.P"
+    reads = "read_rest s.i 1\nread_holders t.P"
 
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """What is in no set."""

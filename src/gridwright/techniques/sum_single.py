@@ -14,7 +14,7 @@ BECAUSE = "what {A + B} add up to leaves {s} for {P}"
 class SumSingle(OfRests):
     """Rests of one cell."""
 
-    reads_cells = False
+    reads = "read_rest s.i 0"
 
     def concluded(self, position: Position, cells: tuple[int, ...], total: int) -> Iterator[Conclusion]:
         """The cell takes all of it."""
