@@ -1,4 +1,4 @@
-"""Marks that never touch: stars, tents."""
+"""Marks that never touch."""
 
 from __future__ import annotations
 

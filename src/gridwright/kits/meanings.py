@@ -30,7 +30,7 @@ Scope = Callable[[Any, int], Sequence[int]]
 
 
 class Meaning(ABC):
-    """What one printed entry means. The measured entry's constraints hold, and no other entry's.
+    """The meaning of one printed entry. The measured entry's constraints hold, and no other entry's.
 
     `gridwright.testing.check_genre` compares them.
     """

@@ -101,7 +101,7 @@ def labels(grid: Grid, parts: Partition) -> tuple[int, ...]:
 def estimated_partitions(
     grid: Grid, stream: RandomStream, *, parts: int | None = None, sizes: Collection[int] | None = None
 ) -> float:
-    """How many divisions there are, right on average: one random way down, divided by how likely it was.
+    """Return an estimate of the number of divisions: one random way down the tree, divided by its probability.
 
     A part is the likelier the more cells it leaves, for what is left is divided in about GROWTH ways a cell.
     """

@@ -25,7 +25,7 @@ from .meanings import Measured
 JSON_SIDES = ("top", "bottom", "left", "right")
 """The sides in JSON, in the order of the entries."""
 SIDES: tuple[Side, ...] = ("above", "below", "left", "right")
-"""From where one looks along a line, in the order of the entries."""
+"""Viewpoints at the ends of lines, in the order of the entries."""
 
 
 class Latin(Numbers):

@@ -32,12 +32,12 @@ Statement = tuple[str, int, Sequence[int], int, Sequence[int]]
 scope are the group, its parameters."""
 
 Reading = Callable[[Solution], Hashable | None]
-"""What is printed for a solution in one way; None if it cannot be printed in that way."""
+"""Solution → the entry that is printed for it in one way; None if it cannot be printed in that way."""
 
 ClueForm = Literal[
     "", "number", "flag", "height-and-width", "regions", "numbers", "directions", "cages", "views", "counts", "pairs"
 ]
-"""How an editor enters a clue: a number or a yes for the board; a number or an arrow for each cell; cages as
+"""The way to enter a clue in an editor: a number or a yes for the board; a number or an arrow for each cell; cages as
 (cells, …) each; a number for each line from above, below, left and right; for each column, then each row; pairs of
 cells side by side."""
 
@@ -69,11 +69,11 @@ class Clue(ABC):
 
     key: str
     meaning: str
-    """What the value says, for people: "of each black cell its number"."""
+    """The meaning of the value, for people: "of each black cell its number"."""
     default: Hashable = None
     form: ClueForm = ""
     parts: tuple[str, ...] = ()
-    """What follows the cells of a cage: ("total",)."""
+    """The parts of a cage after its cells: ("total",)."""
     kinds: tuple[str, ...] = ()
     """The kinds of group of its constraints, in the order in which an entry makes them."""
     variant: str | None = None

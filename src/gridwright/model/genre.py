@@ -80,7 +80,7 @@ class Genre:
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Voice tables by language or voice, for a genre of another package; ours stand in the voices' own files."""
     maker: Maker | None = None
-    """How its puzzles are generated; None if they are not."""
+    """Sizes and taste of generated puzzles; None if none are generated."""
     symmetry: Symmetry = Symmetry()  # noqa: RUF009  a value
     checks: Callable[[Puzzle], None] | None = None
     """Raises PuzzleError for boards that no clue and not the space refuses: too large, two kinds of clue at once."""
@@ -93,12 +93,12 @@ class Genre:
 
     @property
     def board(self) -> BoardText:
-        """How a (half-)filled board is written."""
+        """The text form of a (half-)filled board."""
         return self.space.text
 
     @property
     def blanks(self) -> str:
-        """How an undecided variable may be written on a board. The first is how we write it."""
+        """Characters of an undecided variable on a board. The first one is written, all are read."""
         return self.space.blanks
 
     @property

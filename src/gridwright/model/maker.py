@@ -1,4 +1,4 @@
-"""What a genre brings along for making its puzzles; everything else is the generator's.
+"""Makers: the taste of a genre for generated puzzles. Everything else is the generator's.
 
     Maker         sizes and variants, and one or both of:
     StepMaker       solution → clues → what is not needed goes, each step as the genre says, one after the other
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a genre: rows and columns of the board, and variants by name."""
+    """A request to a genre: rows and columns of the board, and variants by name."""
 
     size: int
     variants: frozenset[str] = frozenset()
@@ -44,7 +44,7 @@ class Request:
 
 
 class Engine(Protocol):
-    """What a genre may ask while it makes a puzzle."""
+    """The searches that a genre may call while it makes a puzzle."""
 
     def complete(self, puzzle: Puzzle, stream: RandomStream) -> Solution | None:
         """A random solution of the puzzle, or None."""
@@ -83,9 +83,9 @@ class StepMaker:
     """A small change, near a cell that is in doubt, of a puzzle and perhaps of its solution: where clues say so much of
     one another that hardly any board has one solution by luck."""
     tries: int = 1
-    """How often an attempt derives clues from its solution before it gives up."""
+    """Maximum number of times that an attempt derives clues from its solution."""
     changes: int = 0
-    """How often an attempt varies its puzzle before it gives up."""
+    """Maximum number of variations of an attempt's puzzle."""
 
 
 Cages = Sequence[tuple[Sequence[int], str, int]]
@@ -114,7 +114,7 @@ class NativeMaker:
 
 @dataclass(frozen=True)
 class Maker:
-    """How puzzles of a genre are made."""
+    """Sizes, variants and taste of a genre's generated puzzles."""
 
     sizes: Sequence[int]
     size: int
@@ -124,9 +124,9 @@ class Maker:
     steps: StepMaker | None = field(default_factory=StepMaker)
     native: NativeMaker | None = None
     rectangles: bool = False
-    """May there be more rows than columns, or fewer?"""
+    """True if rows and columns may differ in number."""
     symmetric: bool = False
-    """May givens be taken away by the orbits of a symmetry?"""
+    """True if clues may be removed by the orbits of a symmetry."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Name → what it means."""
     drawn: frozenset[str] = frozenset()

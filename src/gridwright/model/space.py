@@ -27,7 +27,7 @@ PerPuzzle: TypeAlias = Callable[["Puzzle"], "Constraint | Sequence[Constraint]"]
 """Constraints that depend on what is printed as a whole: all numbers of a loop, the regions of a board."""
 
 Item: TypeAlias = "Constraint | Sequence[Constraint] | Clue | PerPuzzle"
-"""What a rulebook yields: constraints of the layout, a clue in place of its entries' constraints, or a function."""
+"""An item of a rulebook: constraints of the layout, a clue in place of its entries' constraints, or a function."""
 
 
 class Layout:
@@ -42,7 +42,7 @@ class Layout:
         self.first = first
         """The number of the first variable: not 0 for a later part of a layout of several families."""
         self.memo: dict[Hashable, Any] = {}
-        """Whatever was computed for the layout, such as the constraints of an entry at a site."""
+        """Cache of results about the layout, such as the constraints of an entry at a site."""
         self.items: tuple[Any, ...] | None = None
         """The rulebook's items, once they were asked for."""
 
@@ -52,14 +52,14 @@ class Layout:
 
 
 class Space(ABC):
-    """What the variables of a genre are: values in cells, lines between dots, or several of these."""
+    """The variables of a genre: values in cells, lines between dots, or several of these."""
 
     kit: str = ""
     """The family of genres on this space: the key of voice tables (`[kits.KEY]`) and of a scale's sections."""
     text: BoardText = CellText()
-    """How a (half-)filled board is written."""
+    """The text form of a (half-)filled board."""
     blanks: str = ".0_"
-    """How an undecided variable may be written on a board. The first is how we write it."""
+    """Characters of an undecided variable on a board. The first one is written, all are read."""
     spellings: Mapping[str, str] = {}
     """Other ways to write a value on a board."""
     gives_values = False
@@ -94,7 +94,7 @@ class Value:
     """A value with a noun: a lamp, a shaded cell. Voices derive their sentences from `frame` and `nouns`."""
 
     frame: str
-    """How sentences about the value are built: the key of `[frames.KEY]` in voice files."""
+    """The frame of sentences about the value: the key of `[frames.KEY]` in voice files."""
     nouns: Mapping[str, Mapping[str, str]]
     """By language, what fills the places of the frame: `{"en": {"noun": "lamp", "plural": "lamps"}}`."""
     names: tuple[str, str]
