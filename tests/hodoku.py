@@ -1,8 +1,8 @@
 """HoDoKu's regression library: sudoku positions in which one technique is known to give just these conclusions.
 
-`gridwright.formats.hodoku` reads the lines and `gridwright.narration.hodoku` says which technique a code is. `python
-tests/hodoku.py` prints how the catalogue does, code by code: *right* if one of all matches of the technique has exactly
-the stated conclusions, *missed* if none has, *wrong* if any match at all contradicts the solution. `python
+`gridwright.genres.texts.hodoku` reads the lines and `gridwright.narration.hodoku` says which technique a code is.
+`python tests/hodoku.py` prints how the catalogue does, code by code: *right* if one of all matches of the technique has
+exactly the stated conclusions, *missed* if none has, *wrong* if any match at all contradicts the solution. `python
 tests/hodoku.py N` does the same with N copies of every line: digits renamed, lines in another order, turned over.
 """
 
@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 from disguises import order
-from gridwright.formats.hodoku import Candidate, LibraryLine
 from gridwright.genres import parse
+from gridwright.genres.texts.hodoku import Candidate, LibraryLine
 from gridwright.model import State
 from gridwright.model.step import Conclusion
 from gridwright.narration.hodoku import CODES

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import gridwright
-from gridwright.genres import genres
 
 ROOT = Path(gridwright.__file__).parent
 REPOSITORY = Path(__file__).parents[1]
@@ -93,51 +92,6 @@ def test_only_native_names_the_extension() -> None:
     naming = [path for path in sources() if re.search(r"import _kernel|\._kernel import", path.read_text("utf-8"))]
 
     assert {ROOT / "native"} == {path.parent for path in naming}
-
-
-MEANT_OTHERWISE = {
-    ("formats", "sudoku"): "the type in an address of puzz.link",
-    ("formats", "skyscrapers"): "the same",
-    ("formats", "tents"): "the same",
-    ("discovery", "singles"): "naked and hidden ones, from which mining may begin",
-    ("formats", "keen"): "the key of a format",
-    ("formats", "towers"): "the same",
-    ("formats", "arrows"): "the key of a clue kind and a field of JSON",
-    ("model", "adjacent"): "the key of a constraint kind",
-    ("rules", "unequal"): "an operation of the rule machine",
-    ("bindings", "latin_square"): "the square, not the puzzles about it",
-    ("kernel", "latin_square"): "the same",
-}
-"""Part and word → why a word that is also a genre's name may stand there."""
-
-
-def words(path: Path) -> Iterator[str]:
-    """The name of a file and its string literals: what code can tell genres apart by; prose and examples are none."""
-    yield path.stem
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".py":
-        constants = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
-        yield from (value for value in constants if isinstance(value, str))
-    else:
-        yield from re.findall(r'"((?:[^"\\\n]|\\.)*)"', text)
-
-
-def test_nothing_but_the_genres_names_one() -> None:
-    """Scales and voices are data, one table a genre."""
-    names = {name for each in genres().values() for name in (each.key, *each.aliases)}
-    names |= {name.replace("-", "_") for name in names}
-    files = [(path.relative_to(ROOT).parts[0].removesuffix(".py"), path) for path in sources()]
-    files += [(part, path) for part in ("kernel", "bindings") for path in sorted((REPOSITORY / part).rglob("*.[chi]*"))]
-    wrong = [
-        f"{part}: {path.name} names {word!r}"
-        for part, path in files
-        if part != "genres"
-        for word in words(path)
-        if word in names and (part, word) not in MEANT_OTHERWISE
-    ]
-
-    assert len(names) > 20
-    assert [] == wrong
 
 
 def test_the_kernel_includes_nothing_from_above() -> None:

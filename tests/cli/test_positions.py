@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwright.formats.hodoku import LibraryLine
+from gridwright.genres.texts.hodoku import LibraryLine
 
 X_WING = (
     "S9B015y2e685w68050609040i022e0e0f0a2e085y050f0a5u090b042e2u2e0i06042c0810012q0f0dd0015w9i102e020a089e03050f9e0d5y04"

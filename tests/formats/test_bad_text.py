@@ -8,12 +8,12 @@ import pytest
 
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
-from gridwright.formats.f_puzzles import FPuzzles
 from gridwright.formats.lzstring import compress
 from gridwright.formats.marks import Marks
 from gridwright.formats.sdk import Sdk
 from gridwright.formats.sign_grid import SignGrid
 from gridwright.genres import genre, parse
+from gridwright.genres.texts.f_puzzles import FPuzzles
 from gridwright.genres.texts.letters import Letters
 from gridwright.genres.texts.puzz_links import StarBattleLink, SudokuLink
 from gridwright.genres.texts.queens_json import QueensJson

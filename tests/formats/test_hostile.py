@@ -17,14 +17,14 @@ from gridwright.formats.arrow_line import ArrowLine, CompassLine
 from gridwright.formats.building import remark
 from gridwright.formats.cage_grid import CageGrid
 from gridwright.formats.digits import Digits
-from gridwright.formats.f_puzzles import FPuzzles
-from gridwright.formats.hodoku import Hodoku
 from gridwright.formats.jigsaw import Jigsaw
 from gridwright.formats.lzstring import compress
 from gridwright.formats.marks import Marks, MarksLine
 from gridwright.formats.sdk import Sdk, Ss
 from gridwright.formats.sign_grid import SignGrid
 from gridwright.genres import genre
+from gridwright.genres.texts.f_puzzles import FPuzzles
+from gridwright.genres.texts.hodoku import Hodoku
 from gridwright.genres.texts.letters import Letters
 from gridwright.genres.texts.puzz_links import StarBattleLink, SudokuLink
 from gridwright.genres.texts.queens_json import QueensJson

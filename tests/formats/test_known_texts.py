@@ -9,10 +9,10 @@ import pytest
 
 import gridwright as gw
 from gridwright.formats.digits import Digits
-from gridwright.formats.f_puzzles import FPuzzles
 from gridwright.formats.marks import Marks, MarksLine
 from gridwright.formats.sdk import Sdk, Ss
 from gridwright.genres import parse
+from gridwright.genres.texts.f_puzzles import FPuzzles
 from gridwright.genres.texts.letters import Letters
 from gridwright.genres.texts.puzz_links import StarBattleLink, SudokuLink
 from gridwright.genres.texts.queens_json import QueensJson

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.formats.hodoku import Hodoku, LibraryLine
 from gridwright.genres import parse
+from gridwright.genres.texts.hodoku import Hodoku, LibraryLine
 from gridwright.genres.texts.sudokuwiki import SudokuWiki
 from gridwright.model import CannotSay, Puzzle, State, TextError
 from gridwright.narration.hodoku import CODES, library_line

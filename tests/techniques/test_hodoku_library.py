@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.formats.hodoku import LibraryLine
+from gridwright.genres.texts.hodoku import LibraryLine
 from gridwright.narration.hodoku import CODES
 from hodoku import Tally, library, table, tallies
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from gridwright.formats.hodoku import LibraryLine
+from gridwright.genres.texts.hodoku import LibraryLine
 from gridwright.model.step import Conclusion
 from gridwright.techniques import Catalogue
 from hodoku import expected, solution_of, state_of

@@ -30,7 +30,8 @@ from .progress import ProgressLine
 @make_command(
     "audit",
     "Look for a state in which a technique fires and what it concludes is false.\n\n"
-    "On small boards (sudoku 4×4, queens 6×6) all states are asked about at once, a SAT query a witness: `proved`. "
+    "On small boards (4×4 with numbers, 6×6 with two values) all states are asked about at once, a SAT query a "
+    "witness: `proved`. "
     "Where a technique cannot fire there, or has too many witnesses, random states of larger boards are looked at: "
     "`sampled`. The boards are those of the genres' examples. Needs gridwright[audit] for the proofs.\n\n"
     "Exit code: 0 nothing found, 1 a counterexample or too little time, 2 misuse.",

@@ -19,7 +19,7 @@ from .output import cell_names
 @make_command(
     "cages",
     "List the sets of numbers that each cage can still hold.\n\n"
-    "For Keen and killer sudoku. Rows, columns and what --marks says are taken into account: a number that a cage can "
+    "For boards with cages. Rows, columns and what --marks says are taken into account: a number that a cage can "
     "no longer place drops out of its sets. "
     "Exit code: 0 done, 1 some cage can hold nothing any more, 2 misuse or a bad line.",
     (

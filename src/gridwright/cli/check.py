@@ -32,7 +32,7 @@ WHY = {
     "check",
     "Name the rules that a filled or half-filled board breaks.\n\n"
     "The board is the puzzle's own givens, or --board on top of them: its cells row by row, a blank where nothing is "
-    "decided. For stars: * a star, x none, ? or . undecided (with --filled a dot means no star). "
+    "decided. Of two values: * there, x not there, ? or . undecided (with --filled a dot means not there). "
     "Exit code: 0 nothing wrong, 1 broken, not right or not minimal, 2 misuse or a bad line.",
     (
         "gridwright check --genre sudoku 1234341221434321",

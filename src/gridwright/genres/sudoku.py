@@ -12,8 +12,6 @@ from collections.abc import Iterator
 
 from ..formats.boxes import box_shape
 from ..formats.digits import Digits
-from ..formats.f_puzzles import FPuzzles
-from ..formats.hodoku import Hodoku
 from ..formats.jigsaw import Jigsaw
 from ..formats.marks import Marks, MarksLine
 from ..formats.sdk import Sdk, Ss
@@ -40,6 +38,8 @@ from ..model import (
     Symmetry,
 )  # fmt: skip
 from ..model.drawing import CentreLine
+from .texts.f_puzzles import FPuzzles
+from .texts.hodoku import Hodoku
 from .texts.puzz_links import SudokuLink
 from .texts.sgt_solo import SgtSolo
 from .texts.sudokuwiki import SudokuWiki

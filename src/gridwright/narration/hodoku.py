@@ -3,7 +3,7 @@
 CODES["0300"].techniques             ("x-wing",)
 library_line(state, step).text       ":0300:7:…:…:721::", for the forums and programs that read such lines
 
-The lines themselves are read and written by `formats.hodoku`.
+The lines themselves are read and written by `genres.texts.hodoku`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..evidence.things import CellSet, OneGroup
-from ..formats.hodoku import NO_DIGITS, LibraryLine, ordered
+from ..genres.texts.hodoku import NO_DIGITS, LibraryLine, ordered
 from ..model import CannotSay, State
 from ..model.evidence import Witness
 from ..model.step import Step

@@ -30,7 +30,7 @@ export class Bench {
     /** @type {Board} */ this.picture;
     /** @type {Controls} */ this.controls;
     const keys = kinds.filter(({ form }) => !["", "height-and-width"].includes(form)).flatMap((kind) =>
-      (KEYS[kind.form] ?? [t(`clue-${kind.key}`).replace(/^clue-/, "")]).map((key) => button(key, () => this.#change(kind, key), { title: kind.meaning })));
+      (KEYS[kind.form] ?? [t(`clue-${kind.form === "number" ? kind.form : kind.key}`).replace(/^clue-/, "")]).map((key) => button(key, () => this.#change(kind, key), { title: kind.meaning })));
     this.root = el("div", { class: "bench" }, this.place, el("div", {}, this.verdict, this.padPlace,
       el("div", { class: "row", hidden: !keys.length }, this.typed, ...keys), button(t("play-it"), () => this.#play(), { class: "primary" })));
   }

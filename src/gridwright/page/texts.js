@@ -56,7 +56,7 @@ const TEXTS = {
   "clue-signs": [">", ">"],
   "clue-bars": ["|", "|"],
   "clue-diagonals": ["Diagonals", "Diagonalen"],
-  "clue-stars": ["Stars", "Sterne"],
+  "clue-number": ["Number", "Anzahl"],
   "status-unique": ["One solution", "Eine Lösung"],
   "status-several": ["Several solutions: they differ in {n} places", "Mehrere Lösungen: Sie unterscheiden sich an {n} Stellen"],
   "status-none": ["No solution", "Keine Lösung"],
@@ -237,8 +237,8 @@ const TEXTS = {
   "set-completion-manual": ["only when I ask", "nur wenn ich frage"],
   "set-tidyMarks": ["A value removes marks that it rules out", "Ein Wert entfernt Notizen, die er ausschließt"],
   "set-marksCount": ["Hints take centre marks as all candidates", "Tipps nehmen Notizen in der Mitte als alle Kandidaten"],
-  "set-autoCross": ["A star crosses out what it rules out", "Ein Stern streicht aus, was er ausschließt"],
-  "set-crossFirst": ["First tap a cross, second a star", "Erst ein Kreuz, dann ein Stern"],
+  "set-autoCross": ["A value crosses out what it rules out", "Ein Wert streicht aus, was er ausschließt"],
+  "set-crossFirst": ["First tap a cross, second a value", "Erst ein Kreuz, dann ein Wert"],
 };
 
 /** How far a game is. @param {number} filled  percent */

@@ -59,7 +59,7 @@ LISTED = 5
 @click.option("--max-size", "size", type=click.IntRange(1, LARGEST), default=3, metavar="K",
               help=f"Statements of an exclusion at most, up to {LARGEST}; 3 if left out.")  # fmt: skip
 @click.option("--large", is_flag=True, help="Statements with more than 64 options take part, too: views of arrows, "
-              "long lines of towers, large cages; takes longer.")  # fmt: skip
+              "views along long lines, large cages; takes longer.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Prove every exclusion once more, with a clause solver.")
 @click.option("--audit", "nodes", type=click.IntRange(0), default=NODES, metavar="N",
               help=f"Work that the audit of a draft's rule may take, in nodes; {NODES:,} if left out."

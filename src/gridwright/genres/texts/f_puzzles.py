@@ -20,12 +20,12 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from ..model import Format, Genre, Grid, GridwrightError, Puzzle, TextError, bits, shorten
-from .boxes import box_map, box_shape
-from .building import boxes_drawn, build, printed, remark, require_only, require_square
-from .codec import DIGITS, SPACES, tidy
-from .json_text import kind, listed, load_object, whole
-from .lzstring import compress, decompress
+from ...formats.boxes import box_map, box_shape
+from ...formats.building import boxes_drawn, build, printed, remark, require_only, require_square
+from ...formats.codec import DIGITS, SPACES, tidy
+from ...formats.json_text import kind, listed, load_object, whole
+from ...formats.lzstring import compress, decompress
+from ...model import Format, Genre, Grid, GridwrightError, Puzzle, TextError, bits, shorten
 
 PREFIX = "https://f-puzzles.com/?load="
 LARGEST = 25

@@ -18,9 +18,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..model import CannotSay, Format, Genre, Puzzle, State, TextError, shorten
-from .building import build, require_only, require_square
-from .codec import SPACES, tidy
+from ...formats.building import build, require_only, require_square
+from ...formats.codec import SPACES, tidy
+from ...model import CannotSay, Format, Genre, Puzzle, State, TextError, shorten
 
 SIDE = 9
 POSITION = "0000"
