@@ -134,12 +134,13 @@ def unique_queens(n: int) -> Iterator[Cells]:
 Cages = frozenset[tuple[frozenset[int], str, int]]
 
 
-def unique_keens(n: int) -> Iterator[Cages]:
-    """Every cut into cages, with every operation that suits: clues that exactly one square comes to."""
+def unique_keens(n: int, *, multiply: bool = False) -> Iterator[Cages]:
+    """Every cut into cages, with every operation that suits, or products alone: clues of exactly one square."""
+    of_two, of_more = ("*", "*") if multiply else ("+-*/", "+*")
     squares = latin_squares(n)
     for labels in connected_partitions(n, n):
         cages = [[cell for cell in range(n * n) if labels[cell] == label] for label in range(max(labels) + 1)]
-        for operations in product(*("+" if len(c) == 1 else "+-*/" if len(c) == 2 else "+*" for c in cages)):
+        for operations in product(*("+" if len(c) == 1 else of_two if len(c) == 2 else of_more for c in cages)):
             clues: Counter[tuple[int | None, ...]] = Counter()
             for square in squares:
                 made = [_made([square[cell] + 1 for cell in c], o) for c, o in zip(cages, operations, strict=True)]

@@ -18,6 +18,9 @@ from typing import Protocol
 
 from ..model import Limits, Slot, Solution
 
+SLOTS_BETWEEN_CHECKS = 8
+"""Number of slots between two that look at the limits: what is below a slot may take forever."""
+
 Selection = tuple[int | None, ...]
 """The way in which each slot prints; None where it prints nothing."""
 
@@ -111,13 +114,13 @@ def _agreeing(values: Iterable[Hashable], count: int) -> dict[Hashable, int]:
 
 def _selections(choices: ListedChoices, bounds: SlotBounds, limits: Limits) -> Iterator[Selection]:
     ways, optional, goal = choices.ways, choices.optional, choices.others
-    left, looks = _left(choices), len(ways) // 2
+    left = _left(choices)
     optional_left = [sum(optional[i:]) for i in range(len(ways) + 1)]
 
     def below(i: int, chosen: tuple[int | None, ...], told: int, used: int) -> Iterator[Selection]:
         if told | left[i] != goal or used + optional_left[i] < bounds.least:
             return
-        if i == looks:
+        if i % SLOTS_BETWEEN_CHECKS == 0:
             limits.check()
         if i == len(ways):
             if bounds.hold(used) and not (bounds.minimal and _has_spare(choices, chosen)):
@@ -137,11 +140,11 @@ def _count_selections(choices: ListedChoices, bounds: SlotBounds, limits: Limits
     if bounds.minimal:
         return Counter(map(choices.used, choices.selections(bounds, limits)))
     ways, optional, goal = choices.ways, choices.optional, choices.others
-    left, looks, counts = _left(choices), len(ways) // 2, Counter[int]()
+    left, counts = _left(choices), Counter[int]()
     free = free_selections([len(slot) for slot in ways], optional)
 
     def below(i: int, told: int, used: int) -> None:
-        if i == looks:
+        if i % SLOTS_BETWEEN_CHECKS == 0:
             limits.check()
         if told == goal:
             for more, count in free[i].items():

@@ -19,7 +19,7 @@ from itertools import count, islice
 from typing import Generic, NamedTuple, TypeVar
 
 from ..genres import genre as genre_named
-from ..model import Genre, GridwrightError, Limits, Puzzle, Request, Slot, Solution, TooLarge
+from ..model import Genre, GridwrightError, Limits, Puzzle, RandomStream, Request, Slot, Solution, TooLarge
 from ..solving.fast import solutions, solve_many
 from .orbits import Move, first_selections, layout_orbit, slot_permutations, solution_orbits, symmetries_of
 from .selections import Choices, ListedChoices, Selection, SlotBounds, SlotTable
@@ -98,6 +98,8 @@ class PuzzleSpace:
         if columns and not (maker is not None and maker.rectangles):
             raise GridwrightError(f"{self.genre.key} has as many rows as columns, not {size} and {columns}")
         self.request = Request(size, frozenset(variants), columns)
+        if maker is not None:
+            self.genre.scaffold(self.request, RandomStream(0))  # an error if the genre has no board of this size
         self.bounds, self.up_to_symmetry = SlotBounds(*clues, minimal=minimal), up_to_symmetry
         self.layouts_seen = 0
         """Layouts that were gone through so far."""
@@ -166,14 +168,22 @@ class PuzzleSpace:
 
     def _units(self, layouts: Iterator[tuple[int, Puzzle]], one_of_each: bool, limits: Limits) -> Iterator[Unit]:
         """The units of numbered layouts."""
-        kept = ((number, layout, layout_orbit(layout) if one_of_each else 1) for number, layout in layouts)
-        pending = ((number, layout, weight) for number, layout, weight in kept if weight)
+        pending = self._weighted(layouts, one_of_each, limits)
         if not self.genre.prints_solutions_in(self.request):
             while batch := list(islice(pending, AT_A_TIME)):
                 yield from self._solved(batch, limits)
             return
         for number, layout, weight in pending:
             yield from self._completed(number, layout, weight, one_of_each, limits)
+
+    def _weighted(
+        self, layouts: Iterator[tuple[int, Puzzle]], one_of_each: bool, limits: Limits
+    ) -> Iterator[tuple[int, Puzzle, int]]:  # fmt: skip
+        """Yield the numbered layouts that stand for others, each with how many it stands for."""
+        for number, layout in layouts:
+            limits.check()
+            if weight := layout_orbit(layout) if one_of_each else 1:
+                yield number, layout, weight
 
     def _seen(self, layouts: Iterator[tuple[int, Puzzle]]) -> Iterator[tuple[int, Puzzle]]:
         for number, layout in layouts:

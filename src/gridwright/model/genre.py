@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache, cached_property
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from .answer import Solution
@@ -239,9 +238,9 @@ class Genre:
 
     def layouts(self, request: Request) -> Iterator[Puzzle]:
         """Yield every layout of the requested size as a puzzle without entries and givens."""
-        for chosen in product(*(clue.layouts(request) for clue in self._clues_in(request))):
+        for clues in _layouts_together(self._clues_in(request), request):
             try:
-                yield _puzzle(self, request.grid, {key: value for part in chosen for key, value in part.items()})
+                yield _puzzle(self, request.grid, clues)
             except PuzzleError:
                 continue  # not a board: nothing is left to decide
 
@@ -352,6 +351,16 @@ def _late(stated: PerPuzzle) -> Callable[[Layout, Puzzle], Sequence[Constraint]]
 def _is_constraint(kind: type) -> bool:
     """Return True for a class of constraints. Abstract classes answer slowly, and boards have many constraints."""
     return issubclass(kind, Constraint)
+
+
+def _layouts_together(clues: Sequence[Clue], request: Request) -> Iterator[dict[str, Any]]:
+    """Yield every combination of the clues' layouts, the last clue's first. None is kept: there may be billions."""
+    if not clues:
+        yield {}
+        return
+    for value in clues[0].layouts(request):
+        for others in _layouts_together(clues[1:], request):
+            yield value | others
 
 
 def _puzzle(genre: Genre, grid: Grid, clues: Mapping[str, Any], givens: Mapping[int, int] | None = None) -> Puzzle:
