@@ -151,9 +151,12 @@ def test_takuzu_by_brute_force(rows: int, columns: int, variants: tuple[str, ...
         assert brute.counts_by_printed(boards, minimal=minimal) == space.counts()
 
 
+@pytest.mark.parametrize("minimal", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("genre", ["towers", "unequal"])
-def test_clues_beside_givens_by_brute_force(genre: str) -> None:
-    assert brute.counts_by_printed(brute.square_boards(3, genre)) == PuzzleSpace(genre, 3).counts()
+def test_clues_beside_givens_by_brute_force(genre: str, minimal: bool) -> None:
+    found = brute.counts_by_printed(brute.square_boards(3, genre), minimal=minimal)
+
+    assert found == PuzzleSpace(genre, 3, minimal=minimal).counts()
 
 
 def test_bars_between_neighbours_by_brute_force() -> None:
