@@ -33,7 +33,7 @@ LIFTED = 1 << 62
 REACH = 50
 """How many times as fast as none all passes are to be, on the slowest rule set."""
 
-OTHERS = {"ranges": False, "share": False, "prune": False, "anchor": False, "fuse": False}
+OTHERS = {"ranges": False, "share": False, "prune": False, "anchor": False, "seek": False, "fuse": False}
 ROWS = {
     "all passes": Passes(),
     "both": Passes(**OTHERS),
@@ -49,6 +49,7 @@ OFF = {
     "without ranges": Passes(ranges=False),
     "without quantifier elimination": Passes(eliminate=False),
     "without minscoping": Passes(minscope=False),
+    "without native loops": Passes(seek=False),
     "without fused instructions": Passes(fuse=False),
 }
 

@@ -376,17 +376,6 @@ template <int W> Mask Position<W>::forced(const Tables<W>& tables, std::int32_t 
     return tables.fillings[filling].forced(fits, positions_) & tables.every_value;
 }
 
-template <int W> bool Position<W>::clears(const Tables<W>& tables, std::int32_t g, std::int32_t h) const {
-    const Set<W> rest = tables.members[h].without(tables.members[g]);
-    for (Mask m = forced(tables, g, tables.members[g] & tables.members[h]); m; m &= m - 1) {
-        bool some = false;
-        (having[__builtin_ctzll(m)] & rest).each([&](std::int32_t x) { some |= !placed[x]; });
-        if (some)
-            return true;
-    }
-    return false;
-}
-
 void Sums::add(std::int64_t sum) {
     const auto odd = static_cast<std::int32_t>(sum & 1);
     if (totals == 0 || (totals == 1 && total != sum))

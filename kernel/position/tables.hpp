@@ -333,8 +333,6 @@ public:
     Set<W> one_with(const Tables<W>& tables, std::int32_t cell) const;
     // The values that every such layout puts into these cells; none where there is no layout.
     Mask forced(const Tables<W>& tables, std::int32_t group, const Set<W>& cells) const;
-    // Does that clear something from the rest of another group?
-    bool clears(const Tables<W>& tables, std::int32_t group, std::int32_t other) const;
 
     std::vector<Mask> cand;
     Set<W> open = Set<W>::none();

@@ -62,6 +62,9 @@ template <int W> void Matcher<W>::restart(std::uint64_t fuel) {
     fuel_ = fuel;
     registers_.chains.forget();
     registers_.fishes.forget();
+    registers_.sought.clear();
+    registers_.next_sought = 0;
+    registers_.next_part = 0;
     at_ = tables_.cells == 0 || tables_.groups == 0 || tables_.values == 0 ? plan_.code.size() - 1 : 0;
 }
 
@@ -112,7 +115,6 @@ template <int W> void Registers<W>::Pick::clear() {
     elements.clear();
     value_masks.clear();
     cell_masks.clear();
-    inside.clear();
     kind = 0;
 }
 
@@ -205,15 +207,6 @@ template <int W> bool Matcher<W>::advance(Pick& pick, std::uint64_t& fuel) {
                 if (both.count() > pick.bound)
                     continue;
                 pick.cell_unions[depth] = both;
-                break;
-            }
-        } else if (pick.kind == 3) {
-            const std::uint64_t before = depth ? pick.value_unions[depth - 1] : 0;
-            for (; next <= last && (fuel || refuel(fuel)); ++next, --fuel) {
-                const std::uint64_t begun = before | std::uint64_t{1} << next;
-                if (!pick.may_enclose(begun, next, n - depth - 1))
-                    continue;
-                pick.value_unions[depth] = begun;
                 break;
             }
         }
@@ -396,6 +389,50 @@ template <int W> [[gnu::noinline]] bool Matcher<W>::list_fishes(const Instructio
     registers_.scalars[in.a] = 0;
     auto spend = [&] { return (fuel || refuel(fuel)) && fuel--; };
     return registers_.fishes.list(tables_, position_, in.b, in.c & 1, in.c >> 1 & 1, in.c >> 2 & 1, spend);
+}
+
+// Lists where a rule may match with a value in a part of the board: a group, a cell or two kinds.
+template <int W>
+template <class Spend>
+bool Matcher<W>::seek_part(const Instruction& in, std::int32_t v, std::int32_t part, Spend spend) {
+    auto& found = registers_.sought;
+    switch (in.op) {
+    case Op::seek_tile:
+        return seek_tile(tables_, position_, v, part, spend, found);
+    case Op::seek_tiled_rest:
+        return RestSeeker(tables_, position_, in.c, spend, found).seek(v, part / tables_.kinds, part % tables_.kinds);
+    case Op::seek_crowd:
+        return CrowdSeeker(tables_, position_, in.c, spend, found).seek(v, part);
+    default:
+        return seek_cover(tables_, position_, in.op == Op::seek_cover_three, v, part, spend, found);
+    }
+}
+
+// Part by part, for the first that is found may be enough; only with values that are new to the rule.
+template <int W> [[gnu::noinline]] bool Matcher<W>::seek(const Instruction& in, bool& ok, std::uint64_t& fuel) {
+    const std::int32_t parts = in.op == Op::seek_tile         ? tables_.groups
+                               : in.op == Op::seek_tiled_rest ? tables_.kinds * tables_.kinds
+                                                              : tables_.cells;
+    auto& found = registers_.sought;
+    std::size_t& next = registers_.next_sought;
+    std::int32_t& part = registers_.next_part;
+    while (next == found.size()) {
+        found.clear();
+        next = 0;
+        const std::int32_t v = part / std::max(parts, 1);
+        ok = parts > 0 && v < tables_.values;
+        if (!ok)
+            return true;
+        if (!((tables_.loud & changed.values) >> v & 1))
+            part = (v + 1) * parts;
+        else if (!seek_part(in, v, part++ % parts, [&] { return (fuel || refuel(fuel)) && fuel--; }))
+            return false;
+    }
+    const Sought<W>& place = found[next++];
+    registers_.sets[in.b] = place.groups;
+    for (std::size_t i = 0; i < place.variables.size() && in.a + i < registers_.scalars.size(); ++i)
+        registers_.scalars[in.a + i] = static_cast<std::uint64_t>(place.variables[i]);
+    return true;
 }
 
 template <int W> typename Matcher<W>::Result Matcher<W>::next() {

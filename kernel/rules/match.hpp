@@ -46,6 +46,13 @@ struct Grounds {
     }
 };
 
+// The variables of a rule, in the order of its loops, where it may match: the rule tests the rest. Groups that were
+// picked stand apart.
+template <int W> struct Sought {
+    std::array<std::int32_t, 5> variables;
+    Set<W> groups;
+};
+
 // The registers of a plan. Nothing in them outlives a look at the position, so all rules of a ladder share them.
 template <int W> struct Registers {
     struct Iterator {
@@ -53,22 +60,16 @@ template <int W> struct Registers {
         Mask values;
     };
     // Selections of n elements in lexicographic order; `unions` are those of the chosen elements' masks, so that a
-    // selection is cut as soon as its union is larger than the bound. Where groups are to lie inside, it is cut as soon
-    // as those that still can need too little together. The memory stays: picks are filled again and again.
+    // selection is cut as soon as its union is larger than the bound. The memory stays: picks are filled again and
+    // again.
     struct Pick {
-        struct Inside { // a group, and the elements that it reaches, by their places in the list
-            std::uint64_t reach;
-            std::int64_t need;
-        };
         std::vector<std::int32_t> elements;
         std::vector<Mask> value_masks;
         std::vector<Set<W>> cell_masks;
-        std::vector<Inside> inside;
-        std::int64_t least = 0; // what those inside need at least
-        int kind = 0;           // 0 no masks, 1 sets of values, 2 sets of cells or groups, 3 groups inside
+        int kind = 0; // 0 no masks, 1 sets of values, 2 sets of cells or groups
         std::int32_t n = 0, bound = 0, depth = 0;
         std::array<std::int32_t, kMostPicked> chosen;
-        std::array<Mask, kMostPicked> value_unions; // of groups inside: the places of the chosen elements
+        std::array<Mask, kMostPicked> value_unions;
         std::vector<Set<W>> cell_unions;
         bool begun = false;
 
@@ -77,15 +78,6 @@ template <int W> struct Registers {
         void add(std::int32_t element, Mask mask);
         void add(std::int32_t element, const Set<W>& mask);
         void go(std::uint64_t n, std::uint64_t bound);
-        // May a selection that begins with these elements, the last one at this place, have enough inside?
-        bool may_enclose(std::uint64_t begun, std::int32_t last, std::int32_t left) const {
-            const std::uint64_t passed = ~std::uint64_t{0} >> (63 - last) & ~begun;
-            std::int64_t sum = 0;
-            for (const Inside& each : inside)
-                if (!(each.reach & passed) && __builtin_popcountll(each.reach & ~begun) <= left)
-                    sum += each.need;
-            return sum >= least;
-        }
         // How many, and within which bound, as `go` takes them.
         static std::int32_t picked(std::uint64_t n) {
             return static_cast<std::int32_t>(std::min<std::uint64_t>(n, kMostPicked));
@@ -101,10 +93,13 @@ template <int W> struct Registers {
     std::vector<Pick> picks;
     std::vector<std::vector<std::int32_t>> lists;
     std::vector<Conclusion> conclusions;
-    std::vector<Mask> masks; // memory of an instruction
-    ChainSearch<W> chains;   // of the plan that runs
-    ComplexFishes<W> fishes; // likewise
-    Watch* watch = nullptr;  // of whoever runs the plans; must be there
+    std::vector<Mask> masks;       // memory of an instruction
+    ChainSearch<W> chains;         // of the plan that runs
+    ComplexFishes<W> fishes;       // likewise
+    std::vector<Sought<W>> sought; // likewise: of one part of what there is to look at
+    std::size_t next_sought = 0;
+    std::int32_t next_part = 0;
+    Watch* watch = nullptr; // of whoever runs the plans; must be there
 
     void fit(const Plan& plan); // makes room for as many as the plan has
     void clear();               // so that what a plan from outside does cannot depend on the puzzle before
@@ -191,6 +186,9 @@ private:
     void read_ground(const Instruction& in);
 
     bool list_fishes(const Instruction& in, std::uint64_t& fuel); // false without fuel
+    // The next place where a rule may match; `ok` where there is one. False without fuel.
+    bool seek(const Instruction& in, bool& ok, std::uint64_t& fuel);
+    template <class Spend> bool seek_part(const Instruction& in, std::int32_t v, std::int32_t part, Spend spend);
     // Goes on to the next chain and what it says; `ok` where there is one. False without fuel.
     bool next_chain(const Instruction& in, bool& ok, std::uint64_t& fuel);
 

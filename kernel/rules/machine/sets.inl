@@ -1,4 +1,31 @@
 // Sets of values and kinds (v_: a word) and of cells and groups (s_: a Set).
+#ifdef GRIDWRIGHT_FUNCTIONS
+
+// Do no two of the groups share a cell?
+template <int W> [[gnu::noinline]] bool disjoint(const Tables<W>& tables, const Set<W>& groups) {
+    Set<W> met = Set<W>::none();
+    for (int i = 0; i < W; ++i)
+        for (std::uint64_t bits = groups.w[i]; bits; bits &= bits - 1) {
+            const Set<W>& members = tables.members[i * 64 + __builtin_ctzll(bits)];
+            if ((met & members).any())
+                return false;
+            met = met | members;
+        }
+    return true;
+}
+
+// Do every two of the cells see each other?
+template <int W> [[gnu::noinline]] bool linked(const Tables<W>& tables, const Set<W>& cells) {
+    Set<W> left = cells;
+    for (std::int32_t x = left.first(); x >= 0; x = left.first()) {
+        left.drop(x);
+        if (!left.inside(tables.peers[x]))
+            return false;
+    }
+    return true;
+}
+
+#endif
 
 INSTRUCTION(v_and, "sss-", S[in.a] = S[in.b] & S[in.c];)
 INSTRUCTION(v_or, "sss-", S[in.a] = S[in.b] | S[in.c];)
@@ -50,3 +77,5 @@ INSTRUCTION(s_equal, "tt-j", ok = T[in.a] == T[in.b];)
 INSTRUCTION(s_unequal, "tt-j", ok = !(T[in.a] == T[in.b]);)
 INSTRUCTION(every_cell, "t---", T[in.a] = tables.every_cell;)
 INSTRUCTION(every_group, "t---", T[in.a] = tables.every_group;)
+INSTRUCTION(disjoint, "t--j", ok = disjoint(tables, T[in.a] & tables.every_group);)
+INSTRUCTION(linked, "t--j", ok = linked(tables, T[in.a] & tables.every_cell);)

@@ -3,7 +3,7 @@
     compile_rule(technique, parameter, shape)     the Plan with its registers and what to read off a match
 
 The loops stand in the author's order, so a plan finds the matches of the reference evaluator in the same order. What
-makes it fast are six passes, each of which can be switched off (`Passes`):
+makes it fast are seven passes, each of which can be switched off (`Passes`):
 
     eliminate  a variable that an equality determines is computed, wherever it was written (`eliminate.py`)
     minscope   a test runs as soon as its variables are bound, not where it was written
@@ -11,6 +11,7 @@ makes it fast are six passes, each of which can be switched off (`Passes`):
     share      a term is computed once, in the outermost loop that has its variables
     prune      a pick is cut as soon as the union that a test bounds is too large
     anchor     the outermost loops look only at what is new since the rule last found nothing (`locality.py`)
+    seek       the kernel looks for what the loops of some rules would come to (`SOUGHT`); all tests stay
     fuse       small instructions become wide ones, and tests at the head of a loop run before it (`fuse.py`)
 
 The code itself is in `plan.py`, terms are in `terms.py`; here are loops, conditions and effects.
@@ -53,6 +54,17 @@ from .words import WORDS
 
 MOST_TERMS = 10_000
 """Terms that a name may stand for when the names in it are written out."""
+SOUGHT = {
+    "tile": ("v", "g", "p", "q"),
+    "tiled-rest": ("v", "a", "b", "R", "p", "q"),
+    "cover-two": ("v", "p", "g", "h"),
+    "cover-three": ("v", "p", "g", "h", "k"),
+    "crowd": ("v", "p", "a", "b", "R"),
+}
+"""Rules whose loops are one native instruction (`seek_tile` … in `kernel/rules/finders/`), and their variables.
+
+It goes through the places where the rule may match, in the order of the loops.
+"""
 FEWEST_FIRST = (Sort.KIND, Sort.VALUE, Sort.GROUP, Sort.CELL)
 
 
@@ -84,9 +96,13 @@ class Compiler(Terms):
         everything = [test for item in items if isinstance(item, Expr) for test in conjuncts(item)]
         self.different = different(items, everything)
         self.drawn: dict[Expr, Block] = {}  # what was concluded from an equality, and where it is tested
+        sought = self.sought() if self.passes.seek else {}
         tests = everything if self.passes.minscope else []  # not yet placed
         for item in items:
-            if isinstance(item, Each | Pick):
+            if isinstance(item, Each | Pick) and sought:
+                for name in tree.bound_names(item):
+                    self.bind(name, sought[name], 1)
+            elif isinstance(item, Each | Pick):
                 self.loop(item, tests if self.passes.minscope else [*tests, *self.following(item)])
             elif isinstance(item, Let):
                 self.let(item)
@@ -99,6 +115,24 @@ class Compiler(Terms):
             self.effect(effect, innermost.code)
         innermost.code.append(("emit", None, None, None, innermost.again))
         return self.laid_out(grounds_code(self), self.technique.key)
+
+    def sought(self) -> dict[str, Register]:
+        """The variables of the rule, where the kernel looks for them: one loop over what it has found."""
+        binders = {
+            name: item for item in self.technique.seen if isinstance(item, Binder) for name in tree.bound_names(item)
+        }
+        if SOUGHT.get(self.technique.key) != tuple(binders):
+            return {}
+        again, groups = Label(), self.result("t", Sort.GROUPS)
+        found = {
+            name: groups if isinstance(binder, Pick) else self.result("s", self.sort_of(binder))
+            for name, binder in binders.items()
+        }
+        first = next(register.number for register in found.values() if register.file == "s")
+        seek = "seek_" + self.technique.key.replace("-", "_")
+        head: Code = [again, (seek, first, groups.number, self.parameter or 0, self.end)]
+        self.blocks.append(Block(again, head))
+        return found
 
     def let(self, item: Let) -> None:
         depth = self.depth_of(item.term) if self.passes.minscope else len(self.blocks) - 1

@@ -9,8 +9,7 @@ anything that leaves the loop another way. Filling a pick is one instruction, to
 
     keep    a test on the element of a loop, before the loop
     fill    the loop that collects the elements of a pick
-    cut     a pick of groups that must enclose others, as soon as too few of those still can be
-    pair    the two loops over every two elements of a set, or over one of each of two sets
+    pair    the two loops over every two elements of a set
     bound   a loop over sets that must lie in one known before it does not begin where that one is empty
     same    a union with the empty set, a meet with everything: no instruction
     open    `open & T` in one
@@ -29,7 +28,7 @@ from functools import cache
 
 from ..model import Sort
 from ..native import kernel
-from .patterns import AHEAD, CLEARS, ENCLOSING, FILLS, FITS, KEEPS, PAIRS, PARTED, PARTING, PICKS, SEEN, UNSEEN
+from .patterns import AHEAD, FILLS, FITS, KEEPS, PAIRS, PICKS
 from .plan import Compiled
 from .words import WORDS
 
@@ -39,7 +38,7 @@ Cell = tuple[str, int]
 STARTS = {"s_start", "s_start_new", "v_start", "v_start_new", "v_start_at"}
 TESTS = {
     "equal", "unequal", "less", "at_most", "v_in", "v_not_in", "v_subset", "v_not_subset", "s_in", "s_not_in",
-    "s_subset", "s_not_subset", "s_equal", "s_unequal", "disjoint", "linked", "two_linked",
+    "s_subset", "s_not_subset", "s_equal", "s_unequal", "disjoint", "linked",
     *(f"{no}{word.name}" for word in WORDS.values() if word.gives is Sort.BOOL for no in ("", "not_")),
 }  # fmt: skip
 EITHER_WAY = {"equal", "unequal", "s_equal", "s_unequal"}
@@ -149,8 +148,8 @@ class _Fusing:
 
     def plan(self) -> Compiled:
         changes = (
-            self.same, self.fills, self.pairs, self.seen, self.parted, self.bounds, self.keeps, self.opens, self.fits,
-            self.clears, self.picks, self.enclosing, self.looks_ahead,
+            self.same, self.fills, self.pairs, self.bounds, self.keeps, self.opens, self.fits, self.picks,
+            self.looks_ahead,
         )  # fmt: skip
         self.tidy()
         for change in changes:
@@ -250,10 +249,6 @@ class _Fusing:
         for start, loop, line, _ in self.found(FILLS):
             if self.nobody_else_reads(loop):
                 self.replace(start, loop, line)
-        for start, loop, line, known in self.found(UNSEEN):
-            if self.nobody_else_reads(loop[:9]):
-                self.lines.insert(self.lines.index(loop[9]), line)
-                self.replace(start, loop[:9], _made("pick_fill_meet pick T v k", known))
 
     def found(self, patterns: dict[str, str]) -> Iterator[tuple[_Line, list[_Line], _Line, dict[str, int]]]:
         """Where code looks like a pattern: its first instruction, all of them, the new one and the names."""
@@ -281,44 +276,6 @@ class _Fusing:
             if self.ends_behind(loop, code) and self.nobody_else_reads(loop):
                 start.target = loop[-2].target
                 self.replace(start, loop, line)
-
-    def seen(self) -> None:
-        """What every two cells of two sets see is computed before the loop over what must be among it."""
-        code = self.main()
-        for first, loop, line, known in self.found(SEEN):
-            out, at = loop[-3].target, code.index(first)
-            start = self.start_of(out, code[:at])
-            if (
-                start is not None
-                and self.ends_behind(loop, code)
-                and all(self.writer(("t", known[name])) in code[: code.index(start)] for name in "AB")
-                and self.empty_in(code[at - 1], known["C"], out) is not None  # where none is seen there is no match
-                and self.nobody_else_reads(loop)
-            ):
-                line.target = out.target if out is not None else None
-                self.lines.insert(self.lines.index(start), line)
-                self.replace(first, loop, _Line("s_subset", [known["C"], known["U"], 0, 0]))
-                first.target = out
-
-    def parted(self) -> None:
-        """What cannot be two linked sets is not parted in every way."""
-        for first, _, line, known in self.found(PARTED):
-            code = self.main()
-            before = code[: code.index(first)]
-            start = next((each for each in before if each.op == "s_start" and each.operands[1] == known["T"]), None)
-            made = self.writer(("t", known["T"]))
-            if start is not None and made is not None and before.index(made) < before.index(start):
-                head = before[before.index(start) + 1]
-                if self.start_of(head, before) is start:
-                    line.target = head.target
-                    self.lines.insert(self.lines.index(start), line)
-        for head, _, line, known in self.found(PARTING):
-            start = self.start_of(head, self.main())
-            if start is not None:
-                outside = set(self.main()[: self.main().index(start)])
-                kinds = {"p": "s", "n": "s", "T": "t", "none": "t"}
-                if all(self.is_before(name, (kind, known[name]), outside) for name, kind in kinds.items()):
-                    self.lines.insert(self.lines.index(head), line)
 
     def bounds(self) -> None:
         """A set that is not empty lies in none that is: where it must lie in one known before the loop, none begins."""
@@ -412,28 +369,11 @@ class _Fusing:
                     fits = fits and all(known.setdefault(*each) == each[1] for each in read)
                 inside = {"i", "x", *(result for _, _, (result, *_), _ in sources)}
                 kinds = dict(zip(made.split()[1:], _shapes()[made.split()[0]], strict=False)) | {"none": "t"}
-                if (
-                    fits
-                    and all(
-                        self.is_before(name, (kinds.get(name, "s"), known[name]), outside)
-                        for name in known.keys() - inside
-                    )
-                    and (op != "pairs_seen" or self.only_places(("t", test.operands[0]), known["Q"], known["v"]))
+                if fits and all(
+                    self.is_before(name, (kinds.get(name, "s"), known[name]), outside) for name in known.keys() - inside
                 ):
                     return _made(made, known), lines
         return None
-
-    def only_places(self, cell: Cell, seen: int, value: int) -> bool:
-        """Is a set only asked whether places of the value, but for those seen, lie in it?"""
-        for line in self.living():
-            if cell in line.reads:
-                less = self.writer(("t", line.operands[0])) if line.op == "s_subset" else None
-                if less is None or less.op != "s_without" or less.operands[2] != seen:
-                    return False
-                places = self.writer(("t", less.operands[1]))
-                if places is None or places.op != "places" or places.operands[1] != value:
-                    return False
-        return True
 
     def is_before(self, name: str, cell: Cell, outside: set[_Line]) -> bool:
         """Is a number, a thing or a set known before the loop, what is called zero 0, and what is called none empty?"""
@@ -477,14 +417,6 @@ class _Fusing:
         line = self.writer(("t", cells))
         return line is not None and line.op == "members" and line.operands[1] == group
 
-    # What a cage puts into a line
-
-    def clears(self) -> None:
-        """Leave out groups in which what a cage is sure to hold there has nothing to clear."""
-        for head, _, line, known in self.found(CLEARS):
-            if self.is_members(known["C"], known["g"]):
-                self.lines.insert(self.lines.index(head), line)
-
     # Picks that cannot be made
 
     def picks(self) -> None:
@@ -493,19 +425,6 @@ class _Fusing:
             at = self.lines.index(head)
             if all(self.writer(("s", known[name])) in self.lines[:at] for name in ("n", "most")):
                 self.lines.insert(at, line)
-
-    def enclosing(self) -> None:
-        """Leave out selections that enclose too few of the groups N that a test wants, which need the rest less."""
-        for go, loop, line, known in self.found(ENCLOSING):
-            at, every, empty = (self.writer(("t", known[name])) for name in "ANE")
-            parts = [self.writer(("t", number)) for number in every.operands[1:3]] if every is not None else []
-            made = {(part.op, part.operands[1]) for part in (at, *parts) if part is not None}
-            if (
-                made == {("at", known["v"]), ("needy", known["v"]), ("groups_of", known["b"])}
-                and every is not None and every.op == "s_and" and empty is not None and empty.op == "s_none"
-                and self.writer(("s", known["rest"])) in self.lines[: self.lines.index(go)]
-            ):  # fmt: skip
-                self.lines.insert(self.lines.index(loop[1]), line)
 
     # Loops that are empty for most elements of the loop around them
 

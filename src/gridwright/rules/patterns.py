@@ -8,7 +8,6 @@ from __future__ import annotations
 
 FILLS = {
     "pick_fill pick T": "pick_start pick; s_start i T; head: s_next x i; pick_plain pick x; jump > head",
-    "pick_fill_values pick V": "pick_start pick; v_start i V; head: v_next x i; pick_plain pick x; jump > head",
     "pick_fill_cand pick T":
         "pick_start pick; s_start i T; head: s_next x i; cand C x; pick_values pick x C; jump > head",
     "pick_fill_places pick V g":
@@ -22,15 +21,6 @@ FILLS = {
 }  # fmt: skip
 """Loops that collect the elements of a pick, by the instruction that does their work."""
 
-UNSEEN = {
-    "pick_unseen pick p v":
-        "pick_start pick; s_start i T; head: s_next x i; places P v x > head; peers Q p; s_without R P Q; meet M R k; "
-        "pick_cells pick x M; jump > head; pick_go pick n most; next: pick_s_next S pick; cells C S; "
-        "s_not_in p C > next",
-}  # fmt: skip
-"""The same where what a cell sees does not count and its own groups are not wanted, by what comes behind
-`pick_fill_meet`."""
-
 PAIRS = {
     "disjoint T":
         "s_start i T; head: s_next x i > behind; s_above R T x; s_start j R; next: s_next y j > head; members M x; "
@@ -40,26 +30,6 @@ PAIRS = {
         "sees x y > out; jump > next",
 }  # fmt: skip
 """Loops over every two elements of a set that test something of them, by the instruction that does their work."""
-
-SEEN = {
-    "pairs_seen U A B":
-        "s_start i A; head: s_next x i > behind; peers P x; s_without R B P; s_start j R; next: s_next y j > last; "
-        "peers Q x; peers N y; s_or U Q N; s_subset C U > out; jump > next; last: jump > head",
-}  # fmt: skip
-"""Loops that test whether a set is seen by one or the other of every two cells, by what computes all that is."""
-
-PARTED = {
-    "two_linked T":
-        "s_and A T x; linked A > next; s_without B T x; s_unequal B E > next; linked B > next",
-}  # fmt: skip
-"""Tests that two parts of a set are linked, by one of the whole set before the loops over what parts it."""
-
-PARTING = {
-    "s_keep_parting i p n T":
-        "head: s_next x i; s_one U p; s_one V x; s_or W U V; common C W; s_or X W C; s_size S X; equal S n > head; "
-        "s_and A T X; linked A > head; s_without B T X; s_unequal B none > head; linked B > head",
-}  # fmt: skip
-"""The same of a block of cells, by what leaves out those that make none with a cell, or none that parts the set."""
 
 KEEPS = {
     "s_keep_not i a": "unequal x a",
@@ -71,13 +41,9 @@ KEEPS = {
     "v_keep_places i g n": "equal S n; s_size S P; places P x g",
     "v_keep_needed i g": "less zero N; need N x g",
     "s_keep_distinct i": "distinct M; members M x",
-    "s_keep_at i a": "s_in a M; members M x",
     "s_keep_not_at i a": "s_not_in a M; members M x",
     "s_keep_apart i L": "s_equal B none; s_and B L M; members M x",
     "s_keep_inside i C Q v": "s_subset D C; s_without D P Q; places P v x",
-    "s_keep_facing i Q v": "s_unequal D none; common D A; s_without A P Q; places P v x",
-    "s_keep_facing_pairs i A Q v": "pairs_seen _ A B; s_without B P Q; places P v x",
-    "s_keep_seen i a": "sees a x",
     "s_keep_unseen i a": "not_sees a x",
     "v_keep_crossing i a": "crosses a x",
 }
@@ -88,25 +54,12 @@ FITS = {
     "only_fitting_all g": "s_start i O; head: s_next x i > behind; fitting_all F g; s_one X x; only X F; jump > head",
 }
 
-CLEARS = {
-    "s_keep_clearing i g":
-        "head: s_next x i; members L x; s_and B C L; forced F g B; v_start j F; next: v_next v j > head; members M x; "
-        "members N g; s_without R M N; v_one V v; exclude R V; emit > next",
-}  # fmt: skip
-
 PICKS = {
     "s_keep_narrow i n most":
         "head: s_next x i; members M x; open_of O M; pick_fill_cand pick O; pick_go pick n most; "
         "pick_s_next _ pick > head",
     "s_keep_few i n most":
         "head: s_next x i; missing M x; pick_fill_places pick M x; pick_go pick n most; pick_v_next _ pick > head",
-}  # fmt: skip
-
-ENCLOSING = {
-    "pick_keep_enclosing pick v b rest":
-        "pick_go pick n most; head: pick_s_next x pick; disjoint x > head; cells C x; s_without O A C; meet M O b; "
-        "s_without D N M; s_unequal D E > head; v_one V v; need_of R V x > head; v_one U v; need_of S U D > head; "
-        "add T S rest; equal R T > head",
 }  # fmt: skip
 
 AHEAD = {

@@ -28,6 +28,7 @@ class Passes:
     share: bool = True
     prune: bool = True
     anchor: bool = True
+    seek: bool = True
     fuse: bool = True
 
 

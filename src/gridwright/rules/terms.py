@@ -17,7 +17,7 @@ class Terms(Emitter):
 
     def __init__(self, technique: Technique, parameter: int | None, shape: Shape, passes: Passes) -> None:
         super().__init__()
-        self.technique, self.shape, self.passes = technique, shape, passes
+        self.technique, self.parameter, self.shape, self.passes = technique, parameter, shape, passes
         self.depth: dict[str, int] = {}
         self.empty: dict[str, Register] = {}
         if technique.parameters and parameter is not None:
