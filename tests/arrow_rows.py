@@ -14,14 +14,15 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 from random import Random
 
 from gridwright.genres import genre
-from gridwright.model import Grid, Puzzle, State, bits
+from gridwright.kits.directions import ArrowClue
+from gridwright.model import Grid, Puzzle, State, View, bits
 from gridwright.model.constraint import Constraint
 from gridwright.native import compile_puzzle, masks_of
 from gridwright.rules.machine import FUEL, plan_of, tables_of
@@ -35,17 +36,29 @@ FREE = "·"
 Sized = tuple[Technique, int | None]
 
 
-def _constraints(puzzle: Puzzle) -> Iterator[Constraint]:
+def _constraints(puzzle: Puzzle) -> list[Constraint]:
     arrows = genre("arrows")
     counted = Puzzle(arrows, puzzle.grid, clues={"arrows": puzzle.clue("arrows").replace(FREE, "↑")})
-    for arrow, constraint in zip(puzzle.clue("arrows"), arrows.constraints(counted), strict=True):
-        if arrow != FREE:
-            yield constraint
+    pairs = zip(puzzle.clue("arrows"), arrows.constraints(counted), strict=True)
+    return [constraint for arrow, constraint in pairs if arrow != FREE]
+
+
+class RowClue(ArrowClue):
+    """Arrows, or free cells; the rules state their constraints."""
+
+    is_compiled_last = False
+
+    def validate(self, puzzle: Puzzle) -> None:
+        """Check nothing."""
+
+    def drawing(self, puzzle: Puzzle) -> tuple[()]:
+        """Draw nothing."""
+        return ()
 
 
 ROW = replace(
-    genre("arrows"), key="arrow-row", aliases=(), constraints=_constraints, validate=lambda puzzle: None,
-    drawing=lambda puzzle: iter(()),
+    genre("arrows"), key="arrow-row", aliases=(), rules=lambda layout: [_constraints],
+    clues=(RowClue("arrows", "arrows or free cells", "view", View, diagonal="eight"),),
 )  # fmt: skip
 """A row of arrows and of cells that are free."""
 

@@ -210,7 +210,7 @@ class ClueAttempts:
 
     def _statements(self, puzzle: Puzzle, kinds: tuple[str, ...]) -> Iterator[tuple[int, Statement]]:
         """Of each entry what it says, as the kernel takes it."""
-        layout = puzzle.genre.layout(puzzle)
+        layout = puzzle.layout
         for entry, constraint in self.clue.constraints_by_entry(layout, puzzle):
             yield entry, statement_of(constraint, layout, kinds.index(constraint.group.kind))
 

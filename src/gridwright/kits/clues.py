@@ -116,7 +116,7 @@ class Entries(Clue):
         """Yield each constraint of a printed entry with its site. Puzzles of a layout share them."""
         memo = layout.memo
         for site, entry in self.printed(puzzle):
-            key = (self.key, site, entry)
+            key = (self, site, entry)
             if (constraints := memo.get(key)) is None:
                 constraints = memo[key] = tuple(self._constraints_of(layout, site, entry))
             for constraint in constraints:
@@ -128,7 +128,7 @@ class Entries(Clue):
     def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form. Each is computed once for a layout, site and entry."""
         layout = puzzle.layout
-        table = layout.memo.setdefault((self.key, first_kind), {})
+        table = layout.memo.setdefault((self, first_kind), {})
         statements: list[Statement] = []
         for printed in self.printed(puzzle):
             if (known := table.get(printed)) is None:
@@ -404,7 +404,7 @@ class PairClue(Clue):
             yield number, self._constraint_of(layout, self.constraint if pair in signs else self.absence, pair)
 
     def _constraint_of(self, layout: Layout, make: Callable[[Any, Pair], Constraint], pair: Pair) -> Constraint:
-        key = (self.key, make, pair)
+        key = (self, make, pair)
         if (constraint := layout.memo.get(key)) is None:
             constraint = layout.memo[key] = make(layout, pair)
         return constraint
@@ -415,9 +415,9 @@ class PairClue(Clue):
         pairs = puzzle.clue(self.key)
         if not pairs:
             return []
-        if (shared := layout.memo.get((self.key, "form"))) is None:
+        if (shared := layout.memo.get((self, "form"))) is None:
             kind, _, _, _, parameters = statement_of(self.constraint(layout, pairs[0]), layout, 0)
-            shared = layout.memo[self.key, "form"] = kind, parameters
+            shared = layout.memo[self, "form"] = kind, parameters
         kind, parameters = shared
         return [(kind, first_kind, pair, 2, parameters) for pair in pairs]
 

@@ -76,7 +76,7 @@ class ArrowClue(Clue):
     def statements(self, puzzle: Puzzle, first_kind: int) -> list[Statement]:
         """Return the constraints in the kernel's form. Each is computed once for a layout, cell and arrow."""
         layout = puzzle.layout
-        table = layout.memo.setdefault((self.key, first_kind), {})
+        table = layout.memo.setdefault((self, first_kind), {})
         statements = []
         for entry in enumerate(puzzle.clue(self.key)):
             if (statement := table.get(entry)) is None:

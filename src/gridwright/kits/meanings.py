@@ -120,7 +120,7 @@ class Fits(Meaning):
 
     def _patterns(self, layout: Any, site: int) -> tuple[tuple[int, ...], dict[tuple[int, ...], int], Any]:
         """Return the variables, the sign of each combination that suits one, and a getter of the combination."""
-        known = layout.memo.get((self.kind, site))
+        known = layout.memo.get((self, site))
         if known is None:
             pattern = self.scope(layout, site)
             scope = tuple(x for x in pattern if x is not None)
@@ -131,7 +131,7 @@ class Fits(Meaning):
                 for sign in range(1, len(self.sentences) + 1):
                     if self.fits(sign, around):
                         sign_of[values] = sign
-            known = layout.memo[self.kind, site] = scope, sign_of, itemgetter(*scope)
+            known = layout.memo[self, site] = scope, sign_of, itemgetter(*scope)
         return known  # type: ignore[no-any-return]
 
     def constraints(self, clue: Entries, layout: Any, site: int, entry: int) -> Iterable[Constraint]:
@@ -150,9 +150,9 @@ class Fits(Meaning):
         """Return the first four variables and their fixed sum, if there is one."""
         if not self.lines:
             return None
-        if (known := layout.memo.get((self.kind, "total", site))) is None:
+        if (known := layout.memo.get((self, "total", site))) is None:
             near = tuple(x for x in self.scope(layout, site)[:4] if x is not None)
-            known = layout.memo[self.kind, "total", site] = near, self.lines
+            known = layout.memo[self, "total", site] = near, self.lines
         return known  # type: ignore[no-any-return]
 
 

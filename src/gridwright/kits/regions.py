@@ -122,10 +122,10 @@ class RegionClue(Clue):
         assert self._constraint is not None
         regions = members_of(puzzle.clue(self.key))
         others = tuple([value for key, value in puzzle.clues.items() if key != self.key])
-        if (form := layout.memo.get((self.key, others))) is None:
+        if (form := layout.memo.get((self, others))) is None:
             one_cell = self._constraint(puzzle, Group("region", (0,)))
             kind, _, _, _, parameters = statement_of(one_cell, layout, first_kind)
-            form = layout.memo[self.key, others] = kind, parameters
+            form = layout.memo[self, others] = kind, parameters
         kind, parameters = form
         return [(kind, first_kind, members, len(members), parameters) for members in regions]
 

@@ -121,19 +121,13 @@ class Genre:
 
     # A puzzle
 
-    def layout(self, puzzle: Puzzle) -> Layout:
-        """Return the layout of a puzzle, with the items of the rulebook."""
-        layout: Layout = puzzle.layout
-        if layout.items is None:
-            layout.items = _joined(self.rules(layout))
-        return layout
-
     def constraints(self, puzzle: Puzzle) -> list[Constraint]:
-        """Return the rulebook made exact."""
-        layout = self.layout(puzzle)
-        assert layout.items is not None
+        """Return the rulebook made exact. Its items are kept with the layout."""
+        layout: Layout = puzzle.layout
+        if (items := layout.memo.get(self.rules)) is None:  # genres on one space may have different rules
+            items = layout.memo[self.rules] = _joined(self.rules(layout))
         constraints: list[Constraint] = []
-        for item in layout.items:
+        for item in items:
             constraints += item if type(item) is tuple else item(layout, puzzle)
         return constraints
 

@@ -42,9 +42,7 @@ class Layout:
         self.first = first
         """The number of the first variable: not 0 for a later part of a layout of several families."""
         self.memo: dict[Hashable, Any] = {}
-        """Cache of results about the layout, such as the constraints of an entry at a site."""
-        self.items: tuple[Any, ...] | None = None
-        """The rulebook's items, once they were asked for."""
+        """Cache of results: the items of a rulebook by its function, the constraints of an entry by its clue."""
 
     def starting_at(self, first: int) -> Layout:
         """Return the layout with its variables numbered from `first`."""

@@ -45,9 +45,9 @@ def input_of(puzzle: Puzzle) -> PointerInput:
 
     >>> from gridwright.genres import parse
     >>> input_of(parse("1...", genre="latin"))
-    Input(stroke='select', cycle=(), paints=(), second=None, fills=None)
+    PointerInput(stroke='select', cycle=(), paints=(), second=None, fills=None)
     >>> input_of(parse("AAB/ABB/CCC", genre="queens"))
-    Input(stroke='paint', cycle=('', '.', '*'), paints=('.',), second='.', fills='*')
+    PointerInput(stroke='paint', cycle=('', '.', '*'), paints=('.',), second='.', fills='*')
     """
     shapes = {each.symbol: each.shape for each in puzzle.genre.drawing(puzzle) if isinstance(each, Icon)}
     symbols = max((variable.domain.symbols for variable in puzzle.variables), key=len)
